@@ -1,0 +1,249 @@
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+const server = 'packages/server/src'
+const features = [
+  'content',
+  'delivery',
+  'media',
+  'access',
+  'cache',
+  'schema',
+  'transfer',
+  'upkeep',
+  'demo',
+]
+const foundations = ['query', 'fields', 'text', 'changes', 'store']
+const storeInterface = ['store', 'records', 'reading', 'index-key']
+
+/** A group is written as a .gitignore is: `!` makes an exception to what stands before it. */
+type Ban = { message: string; allowTypeImports?: boolean } & (
+  | { group: string[] }
+  | { regex: string }
+)
+
+const outsideThePackage = ['../**/src/**', '../**/packages/**']
+const testModules = ['!node:test', '!node:assert/strict']
+const nodeOutsideTests = ['node:*', 'node:*/**', ...testModules]
+
+const storeInterfaceAllowed = storeInterface.map((name) => `!**/store/${name}.ts`)
+const storeMessage =
+  'SQL stays inside store/. Import store/store.ts; cli, http and main alone open one, by store/open-store.ts.'
+
+const clientMessage =
+  'client has no dependencies: use fetch, and `import type` from @octavo/schema.'
+
+/**
+ * What an import may not name, and the way to go instead. Of several bans in one file, the exception
+ * of one holds against all.
+ */
+const bans = {
+  otherPackages: {
+    group: ['@octavo/**', '!@octavo/schema/**', ...outsideThePackage],
+    message: 'Of our packages the server imports only @octavo/schema, and by that name.',
+  },
+  testing: {
+    group: ['**/testing/**', '**/*.test.ts'],
+    message: 'Only tests import from testing/. Move what the product needs out of it.',
+  },
+  drivers: {
+    group: ['node:sqlite', 'pg', 'pg-*'],
+    message: 'Only store/ knows databases. Add what you need to the interface in store/store.ts.',
+  },
+  framework: {
+    group: ['fastify', '@fastify/**'],
+    message: 'Only http/route.ts and http/server.ts touch the framework. Describe a route instead.',
+  },
+  storeExceptOpening: {
+    group: ['**/store/**', ...storeInterfaceAllowed, '!**/store/open-store.ts'],
+    message: storeMessage,
+  },
+  storeExceptInterface: {
+    group: ['**/store/**', ...storeInterfaceAllowed],
+    message: storeMessage,
+  },
+  storeImplementation: {
+    group: ['./**', ...storeInterface.map((name) => `!./${name}.ts`)],
+    message: 'The interface of the store does not know what implements it.',
+  },
+  wiring: {
+    group: ['../**/cli/**', '../**/http/**', '../**/main.ts', '../**/app.ts'],
+    message: 'Imports run cli, http, main → features. Take it as a parameter, or move it down.',
+  },
+  features: {
+    group: features.map((folder) => `../**/${folder}/**`),
+    message: `Imports run features → ${foundations.join(', ')}. Take it as a parameter, or move it down.`,
+  },
+} satisfies Record<string, Ban>
+
+/** Of two that match a file the later one counts alone, so each lists all that is banned there. */
+const boundary = (files: string[], patterns: Ban[]): OxlintOverride => ({
+  files,
+  rules: { 'eslint/no-restricted-imports': ['error', { patterns }] },
+})
+
+const inProduct = [bans.otherPackages, bans.testing]
+const belowTheFramework = [...inProduct, bans.drivers, bans.framework]
+const inWiring = [...belowTheFramework, bans.storeExceptOpening]
+const inFeatures = [...belowTheFramework, bans.storeExceptInterface, bans.wiring]
+const inFoundations = [...inFeatures, bans.features]
+const inStore = [...inProduct, bans.framework, bans.wiring, bans.features]
+
+const boundaries = [
+  boundary([`${server}/**`], inWiring),
+  boundary(
+    [`${server}/http/route.ts`, `${server}/http/server.ts`],
+    inWiring.filter((ban) => ban !== bans.framework),
+  ),
+  boundary(
+    features.map((folder) => `${server}/${folder}/**`),
+    inFeatures,
+  ),
+  boundary(
+    foundations.map((folder) => `${server}/${folder}/**`),
+    inFoundations,
+  ),
+  boundary([`${server}/store/**`], inStore),
+  boundary(
+    storeInterface.map((name) => `${server}/store/${name}.ts`),
+    [...inStore, bans.drivers, bans.storeImplementation],
+  ),
+  boundary([`${server}/**/*.test.ts`], [bans.otherPackages, bans.drivers, bans.framework]),
+  boundary(
+    [`${server}/testing/**`, `${server}/store/**/*.test.ts`],
+    [bans.otherPackages, bans.framework],
+  ),
+  boundary(
+    ['packages/schema/src/**'],
+    [
+      {
+        group: ['@octavo/**', ...outsideThePackage],
+        message: 'schema is what all sides agree on: it imports no other package of ours.',
+      },
+      {
+        group: nodeOutsideTests,
+        message: 'schema does no I/O and runs in browsers. Do this in server.',
+      },
+    ],
+  ),
+  boundary(
+    ['packages/client/src/**'],
+    [
+      {
+        group: ['**', '!./**', '!../**', ...testModules, ...outsideThePackage],
+        allowTypeImports: true,
+        message: clientMessage,
+      },
+      { regex: '^([a-z]|@[^o]|@octavo/(server|studio)|.*/src/)', message: clientMessage },
+    ],
+  ),
+  boundary(
+    ['packages/studio/src/**'],
+    [
+      {
+        group: ['@octavo/**', '!@octavo/client/**', '!@octavo/schema/**', ...outsideThePackage],
+        message: 'studio reaches the server through @octavo/client alone.',
+      },
+      {
+        group: nodeOutsideTests,
+        message: 'studio runs in browsers. Do this in server and reach it through @octavo/client.',
+      },
+    ],
+  ),
+]
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node'],
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  categories: { correctness: 'error', suspicious: 'error' },
+  rules: {
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+    'import/no-default-export': 'error',
+    'import/no-duplicates': 'error',
+    'import/no-mutable-exports': 'error',
+    'import/no-named-as-default-member': 'off', // wrong about CommonJS packages such as pg
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+    'node/no-process-env': 'error',
+    'unicorn/consistent-function-scoping': 'off', // a closure reads best beside its only use
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'unicorn/no-abusive-eslint-disable': 'error',
+    'unicorn/prefer-at': 'error',
+    'unicorn/prefer-node-protocol': 'error',
+    'unicorn/prefer-structured-clone': 'error',
+    'unicorn/throw-new-error': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/consistent-return': 'off', // the compiler does it, and understands switches
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-deprecated': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-import-type-side-effects': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/no-misused-spread': ['error', { allow: ['string'] }], // we count code points
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-unsafe-argument': 'error',
+    'typescript/no-unsafe-assignment': 'error',
+    'typescript/no-unsafe-call': 'error',
+    'typescript/no-unsafe-member-access': 'error',
+    'typescript/no-unsafe-return': 'error',
+    'typescript/no-unsafe-type-assertion': 'off', // `JSON.parse(stored) as Stored` is how we say it
+    'typescript/only-throw-error': 'error',
+    'typescript/return-await': 'error',
+    'typescript/switch-exhaustiveness-check': [
+      'error',
+      { considerDefaultExhaustiveForUnions: true },
+    ],
+    'typescript/unbound-method': 'off', // our objects have methods, but no `this`
+    'typescript/use-unknown-in-catch-callback-variable': 'error',
+    'eslint/array-callback-return': 'error',
+    'eslint/complexity': ['error', { max: 25 }],
+    'eslint/eqeqeq': 'error',
+    'eslint/max-depth': 'error',
+    'eslint/no-console': 'error',
+    'eslint/no-else-return': 'error',
+    'eslint/no-lonely-if': 'error',
+    'eslint/no-nested-ternary': 'error',
+    'eslint/no-self-compare': 'error',
+    'eslint/no-unmodified-loop-condition': 'off', // does not see what closures change
+    'eslint/no-useless-return': 'error',
+    'eslint/no-var': 'error',
+    'eslint/object-shorthand': 'error',
+    'eslint/prefer-const': 'error',
+    'eslint/prefer-template': 'error',
+  },
+  overrides: [
+    ...boundaries,
+    {
+      files: ['**/*.test.ts', `${server}/testing/**`],
+      rules: {
+        // node:test waits for the tests that are declared at the top of a file or of a suite.
+        'typescript/no-floating-promises': [
+          'error',
+          {
+            allowForKnownSafeCalls: [
+              { from: 'package', package: 'node:test', name: ['test', 'it', 'describe', 'suite'] },
+            ],
+          },
+        ],
+      },
+    },
+    {
+      files: ['**/*.{js,mjs}'],
+      rules: {
+        'typescript/no-unsafe-argument': 'off',
+        'typescript/no-unsafe-assignment': 'off',
+        'typescript/no-unsafe-call': 'off',
+        'typescript/no-unsafe-member-access': 'off',
+        'typescript/no-unsafe-return': 'off',
+      },
+    },
+    { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+    { files: ['packages/*/bin/**'], rules: { 'import/no-unassigned-import': 'off' } },
+    {
+      files: [`${server}/config.ts`, `${server}/testing/**`, 'scripts/**', 'tests/**', 'bench/**'],
+      rules: { 'node/no-process-env': 'off' },
+    },
+    {
+      files: [`${server}/cli/**`, 'scripts/**', 'bench/**'],
+      rules: { 'eslint/no-console': 'off' },
+    },
+  ],
+})

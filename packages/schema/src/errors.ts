@@ -1,0 +1,38 @@
+/** Every error that leaves the service is a row of this table. */
+
+export const errorTable = {
+  badRequest: { status: 400, code: 'BadRequest' },
+  unauthorized: { status: 401, code: 'Unauthorized' },
+  paymentRequired: { status: 402, code: 'Payment Required' },
+  forbidden: { status: 403, code: 'Forbidden' },
+  notFound: { status: 404, code: 'Not Found' },
+  preconditionFailed: { status: 412, code: 'Precondition Failed' },
+  tooManyRequests: { status: 429, code: 'Too Many Requests' },
+  internal: { status: 500, code: 'Internal Server Error' },
+} as const
+
+export type ErrorKind = keyof typeof errorTable
+
+/** One thing that is wrong, and where: a parameter's name or a JSON path such as `fields[ja].links[0].to`. */
+export interface Problem {
+  path: string
+  message: string
+}
+
+/** Refuses what was asked. All problems of one request travel together. */
+export class Refusal extends Error {
+  readonly kind: ErrorKind
+  readonly problems: readonly Problem[]
+
+  constructor(kind: ErrorKind, problems: readonly Problem[] | string) {
+    const list = typeof problems === 'string' ? [{ path: '', message: problems }] : problems
+    super(list.map(formatProblem).join('; '))
+    this.name = 'Refusal'
+    this.kind = kind
+    this.problems = list
+  }
+}
+
+export function formatProblem(problem: Problem): string {
+  return problem.path === '' ? problem.message : `${problem.path}: ${problem.message}`
+}

@@ -1,0 +1,27 @@
+/**
+ * Folds text for search: both sides of a comparison go through here, so that ＡＢＣ finds abc and
+ * half-width kana finds full-width. The unit separator is removed because it parts stored texts.
+ * A final sigma becomes a plain one: lower-casing picks it by what follows, which differs between a
+ * word and a part of it.
+ */
+export function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ').replaceAll(textSeparator, '')
+}
+
+export const textSeparator = '\u001f'
+
+/** Compares as both databases do: by code point, which is the order of UTF-8 bytes. */
+export function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let index = 0; index < length; index++) {
+    const left = a.charCodeAt(index)
+    const right = b.charCodeAt(index)
+    if (left !== right) return rank(left) - rank(right)
+  }
+  return a.length - b.length
+}
+
+/** Surrogates stand for code points above every other UTF-16 unit. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
+}

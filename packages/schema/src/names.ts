@@ -1,0 +1,14 @@
+/** Names that people give to things, and the one rule for each. */
+
+export const parentSpaceLuid = '_parent'
+
+const luidPattern = /^[a-z0-9][a-z0-9_]{0,63}$/
+const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
+
+export function isLuid(value: string): boolean {
+  return luidPattern.test(value)
+}
+
+export function isLanguageKey(value: string): boolean {
+  return value.length <= 35 && languagePattern.test(value)
+}

@@ -1,0 +1,52 @@
+/** Times are milliseconds since 1970 inside and ISO 8601 UTC with milliseconds outside. */
+
+const isoPattern =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+ -]\d{2}(?::?\d{2})?)$/
+
+const earliest = new Date(0).setUTCFullYear(0, 0, 1)
+const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/**
+ * Reads ISO 8601 extended with Z or an offset; undefined for anything else, a date alone included.
+ * A `+` that a client forgot to encode arrives as a space and is taken for one.
+ */
+export function parseTime(text: string): number | undefined {
+  const match = isoPattern.exec(text)
+  if (!match) return undefined
+  const [year, month, day, hour, minute] = match.slice(1, 6).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const second = Number(match[6] ?? 0)
+  const millisecond = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3))
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined
+  if (hour > 23 || minute > 59 || second > 59) return undefined
+  const offset = offsetMinutes(match[8] ?? 'Z')
+  if (offset === undefined) return undefined
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  date.setUTCHours(hour, minute - offset, second, millisecond)
+  const time = date.getTime()
+  return time >= earliest && time <= latest ? time : undefined
+}
+
+export function formatTime(time: number): string {
+  return new Date(time).toISOString()
+}
+
+function daysIn(year: number, month: number): number {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month, 0)
+  return date.getUTCDate()
+}
+
+function offsetMinutes(text: string): number | undefined {
+  if (text === 'Z') return 0
+  const hours = Number(text.slice(1, 3))
+  const minutes = Number(text.slice(3).replace(':', '') || 0)
+  if (hours > 23 || minutes > 59) return undefined
+  return (text[0] === '-' ? -1 : 1) * (hours * 60 + minutes)
+}

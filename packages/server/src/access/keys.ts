@@ -1,0 +1,105 @@
+import { hash, randomInt, timingSafeEqual } from 'node:crypto'
+import { Refusal } from '@octavo/schema/errors.ts'
+import type { ContentContext } from '../content/context.ts'
+import type { KeyRecord, NewChange } from '../store/records.ts'
+import type { ReadTransaction } from '../store/store.ts'
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const secretLength = 40
+/** `octavo_<id>_<secret>`: the id finds the key, the secret proves it. */
+const keyPattern = /^octavo_([1-9]\d{0,15})_([0-9A-Za-z]{32,128})$/
+
+export interface NewKey extends Omit<
+  KeyRecord,
+  'id' | 'secretHash' | 'hint' | 'disabledAt' | 'createdAt'
+> {
+  actor: string
+}
+
+/** Makes a key. This is the only time that its text is known. */
+export function createKey(
+  context: ContentContext,
+  { actor, ...settings }: NewKey,
+): Promise<{ id: number; key: string }> {
+  const secret = newSecret()
+  return context.store.write(async (tx) => {
+    const [id = 0] = await tx.ids.allocate('key', 1)
+    const key = `octavo_${id}_${secret}`
+    const at = context.now()
+    await tx.keys.insert({
+      ...settings,
+      id,
+      secretHash: hashOf(secret),
+      hint: key.slice(0, -secretLength + 4),
+      disabledAt: null,
+      createdAt: at,
+    })
+    await tx.changes.append([changeOf(settings.rootId, id, actor, 'create', at)])
+    return { id, key }
+  })
+}
+
+export function listKeys(context: ContentContext, rootId: number): Promise<KeyRecord[]> {
+  return context.store.read((tx) => tx.keys.list(rootId))
+}
+
+/** The key stops working at once, everywhere. */
+export function revokeKey(
+  context: ContentContext,
+  { rootId, id, actor }: { rootId: number; id: number; actor: string },
+): Promise<void> {
+  return context.store.write(async (tx) => {
+    const key = await tx.keys.load(id)
+    if (key?.rootId !== rootId) throw new Refusal('notFound', `there is no key ${id}`)
+    await tx.keys.remove(id)
+    await tx.changes.append([changeOf(rootId, id, actor, 'revoke', context.now())])
+  })
+}
+
+/** A key as a request presents it, before anyone looked whether there is such a one. */
+export interface PresentedKey {
+  id: number
+  secret: string
+}
+
+export function parseKey(text: string): PresentedKey | undefined {
+  const [, id = '', secret = ''] = keyPattern.exec(text) ?? []
+  return Number.isSafeInteger(Number(id)) && secret !== '' ? { id: Number(id), secret } : undefined
+}
+
+/** The key that was presented, or undefined: unknown, wrong, expired and disabled are all one. */
+export async function findKey(
+  tx: ReadTransaction,
+  { id, secret }: PresentedKey,
+  now: number,
+): Promise<KeyRecord | undefined> {
+  const key = await tx.keys.load(id)
+  const isSame = isHashOf(secret, key?.secretHash ?? nobodysHash)
+  if (!key || !isSame || key.disabledAt !== null) return undefined
+  return key.expiresAt !== null && key.expiresAt <= now ? undefined : key
+}
+
+/** Compared with where there is no such key, so that an unknown id takes as long as a wrong secret. */
+const nobodysHash = hashOf('')
+
+function isHashOf(secret: string, expected: string): boolean {
+  return timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(expected))
+}
+
+function hashOf(secret: string): string {
+  return hash('sha256', secret)
+}
+
+function newSecret(): string {
+  return Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+function changeOf(
+  rootId: number,
+  subjectId: number,
+  actor: string,
+  action: string,
+  at: number,
+): NewChange {
+  return { at, rootId, kind: 'key', subjectId, modelId: null, actor, action, scopes: [] }
+}

@@ -1,0 +1,97 @@
+/** From what was typed to a command and its arguments. */
+import { parseArgs } from 'node:util'
+import { UsageError, type Command, type CommandArgs, type Options } from './command.ts'
+
+/** Options that every command takes. */
+export const commonOptions = {
+  data: { type: 'string', value: 'FOLDER', about: 'data folder (OCTAVO_DATA, ./data)' },
+  database: {
+    type: 'string',
+    value: 'URL',
+    about: 'postgres:// address instead of the embedded database (DATABASE_URL)',
+  },
+  root: { type: 'string', value: 'LUID', about: 'root space, where there is more than one' },
+  help: { type: 'boolean', about: 'show this help' },
+} as const satisfies Options
+
+export interface ParsedArguments extends CommandArgs {
+  /** Flags that settings are read from, with the rest. */
+  flags: Readonly<Record<string, string | boolean | undefined>>
+}
+
+export function parseArguments(command: Command, typed: readonly string[]): ParsedArguments {
+  const options: Options = { ...commonOptions, ...command.options }
+  const { values, positionals } = parseTyped(options, typed)
+  const missing = command.positionals[positionals.length]
+  if (missing) throw new UsageError(`${missing.name} is missing`)
+  const takesMany = command.positionals.at(-1)?.isMany === true
+  const surplus = positionals[command.positionals.length]
+  if (surplus !== undefined && !takesMany) {
+    throw new UsageError(`"${surplus}" is one argument too many`)
+  }
+  return { flags: values, options: values as CommandArgs['options'], positionals }
+}
+
+function parseTyped(
+  options: Options,
+  typed: readonly string[],
+): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
+  const types = Object.entries(options).map(([name, { type }]) => [name, { type }] as const)
+  try {
+    const { values, positionals, tokens } = parseArgs({
+      args: [...typed],
+      options: Object.fromEntries(types),
+      allowPositionals: true,
+      tokens: true,
+    })
+    refuseRepeats(tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : [])))
+    return { values: { ...values } as Record<string, string | boolean>, positionals }
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(usageMessage(error, options))
+  }
+}
+
+function refuseRepeats(names: readonly string[]): void {
+  const repeated = names.find((name, index) => names.indexOf(name) !== index)
+  if (repeated) throw new UsageError(`--${repeated} is given twice`)
+}
+
+/** Node explains at length, over several lines; one is enough. */
+function usageMessage(error: unknown, options: Options): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const name = /'(-[^'\s<]*)/.exec(message)?.[1] ?? ''
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const known = Object.keys(options).map((option) => `--${option}`)
+    const guess = nearest(name, known)
+    return `there is no option ${name}${guess ? `; did you mean ${guess}?` : ''}`
+  }
+  if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
+    const flag = name.replace(/^-\w, /, '')
+    const option = options[flag.replace(/^--/, '')]
+    return option?.type === 'boolean' ? `${flag} takes no value` : `${flag} needs a value`
+  }
+  return message.split('\n')[0] ?? message
+}
+
+/** The word that was probably meant. */
+export function nearest(typed: string, known: readonly string[]): string | undefined {
+  const ranked = known
+    .map((word) => ({ word, distance: editDistance(typed, word) }))
+    .toSorted((a, b) => a.distance - b.distance)
+  const [best] = ranked
+  return best && best.distance <= Math.max(2, Math.floor(typed.length / 3)) ? best.word : undefined
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}

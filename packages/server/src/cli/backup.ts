@@ -1,0 +1,32 @@
+import { folderStorage } from '../media/storage.ts'
+import { writeBackup } from '../transfer/backup.ts'
+import { defineCommand } from './command.ts'
+import { mediaFolder } from './media-folder.ts'
+import { startProgress, type Progress } from './progress.ts'
+
+export const backup = defineCommand({
+  options: {},
+  positionals: [{ name: 'FILE' }],
+  needsDatabase: true,
+  details: 'All root spaces, accounts, keys and media, as of one moment. FILE must not exist yet.',
+  async run({ positionals: [path = ''] }, { store, settings, terminal }) {
+    let progress: Progress | undefined
+    const mediaStorage = folderStorage(mediaFolder(settings))
+    await writeBackup(
+      { store: await store(), mediaStorage, now: Date.now },
+      {
+        path,
+        onProgress(done, total) {
+          progress ??= startProgress(terminal, { label: 'backup', total, unit: 'items' })
+          progress.update(done)
+        },
+        onMissingFile(filename) {
+          progress?.end()
+          terminal.note(`The file of the media item ${filename} is missing: see octavo doctor.`)
+        },
+      },
+    )
+    progress?.end()
+    terminal.note(`Wrote ${path}.`)
+  },
+})

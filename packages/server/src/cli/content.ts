@@ -1,0 +1,83 @@
+import { formatProblem } from '@octavo/schema/errors.ts'
+import { exportContent } from '../transfer/export.ts'
+import { importContent, type ImportResult } from '../transfer/import.ts'
+import { CommandError, defineCommand, wholeNumber } from './command.ts'
+import { startProgress, type Progress } from './progress.ts'
+
+export const contentImport = defineCommand({
+  options: {
+    continue: { type: 'boolean', about: 'go past bad lines' },
+    'from-line': { type: 'string', value: 'N', about: 'leave out the lines before this one' },
+    'keep-missing': {
+      type: 'boolean',
+      about: 'keep references to content and media that do not exist; they read as empty',
+    },
+  },
+  positionals: [{ name: 'FILE' }],
+  details: [
+    'A line is {"model", "space"?, "id"?, "published", "created_at"?, "fields": {…},',
+    '"fields[<language>]"?: {…}, "draft"?: {"fields": {…}}, "archived"?, "times"?}.',
+    'Nothing of a bad line is written; what came before it stays.',
+  ].join('\n'),
+  async run({ positionals: [path = ''], options }, context) {
+    const { terminal } = context
+    const fromLine = wholeNumber(options['from-line'], 'from-line') ?? 1
+    const content = await context.content()
+    const { id: rootId } = await context.root()
+    let progress: Progress | undefined
+    const result = await importContent(content, {
+      rootId,
+      actor: 'cli',
+      path,
+      fromLine,
+      continues: options.continue === true,
+      keepsMissing: options['keep-missing'] === true,
+      onBadLine(line, problems) {
+        progress?.end()
+        for (const problem of problems) {
+          terminal.note(`line ${line}: ${formatProblem(problem)}`)
+        }
+      },
+      onProgress(done, total) {
+        progress ??= startProgress(terminal, { label: 'import', total, unit: 'items' })
+        progress.update(done)
+      },
+    })
+    progress?.end()
+    terminal.note(`Imported ${result.imported.toLocaleString('en')} items.`)
+    refuseIfBad(result)
+  },
+})
+
+function refuseIfBad({ bad, imported, stoppedAt }: ImportResult): void {
+  if (stoppedAt !== undefined) {
+    const done = imported > 0 ? `The lines before it are imported: ` : ''
+    throw new CommandError(
+      `stopped at line ${stoppedAt}. ${done}mend the line and go on with --from-line ${stoppedAt}, or go past bad lines with --continue.`,
+    )
+  }
+  if (bad > 0) throw new CommandError(`${bad} bad lines were left out. Mend and import them alone.`)
+}
+
+export const contentExport = defineCommand({
+  options: {},
+  positionals: [],
+  needsDatabase: true,
+  details: 'What is in the trash is left out. `content import` takes the lines back.',
+  async run(_, context) {
+    const { terminal } = context
+    const content = await context.content()
+    const { id: rootId } = await context.root()
+    let progress: Progress | undefined
+    const count = await exportContent(content, {
+      rootId,
+      write: (text) => terminal.write(text),
+      onProgress(done, total) {
+        progress ??= startProgress(terminal, { label: 'export', total, unit: 'items' })
+        progress.update(done)
+      },
+    })
+    progress?.end()
+    terminal.note(`Exported ${count.toLocaleString('en')} items.`)
+  },
+})

@@ -1,0 +1,39 @@
+import { folderStorage } from '../media/storage.ts'
+import { examine } from '../upkeep/doctor.ts'
+import type { Finding } from '../upkeep/finding.ts'
+import { CommandError, defineCommand } from './command.ts'
+import { startProgress, type Progress } from './progress.ts'
+import { mediaFolder } from './media-folder.ts'
+
+export const doctor = defineCommand({
+  options: {},
+  positionals: [],
+  needsDatabase: true,
+  details: 'Of all root spaces, while servers run. Changes nothing. Exits with 1 if it finds a problem.',
+  async run(_, context) {
+    const { terminal, settings } = context
+    let progress: Progress | undefined
+    let problems = 0
+    await examine({
+      context: await context.content(),
+      dataFolder: settings.dataFolder,
+      mediaStorage: folderStorage(mediaFolder(settings)),
+      onFinding(finding) {
+        progress?.end()
+        if (finding.kind === 'problem') problems++
+        terminal.print(lineOf(finding))
+      },
+      onProgress(done, total) {
+        progress ??= startProgress(terminal, { label: 'doctor', total, unit: 'items' })
+        progress.update(done)
+      },
+    })
+    progress?.end()
+    if (problems === 0) terminal.note('All is well.')
+    else throw new CommandError(`found ${problems} ${problems === 1 ? 'problem' : 'problems'}.`)
+  },
+})
+
+function lineOf({ what, advice }: Finding): string {
+  return `${what}. ${advice}`
+}

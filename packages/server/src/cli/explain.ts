@@ -1,0 +1,116 @@
+/** What an error means to the person who runs the service, and what to do about it. */
+import type { Settings } from '../config.ts'
+
+interface Failure extends Error {
+  /** Of the system (`EACCES`) or of PostgreSQL (`28P01`). */
+  code?: string
+  /** Of SQLite. */
+  errcode?: number
+  path?: string
+  port?: number
+  address?: string
+}
+
+type Explanation = (error: Failure, settings: Settings | undefined) => string
+
+export function explain(error: unknown, settings?: Settings): string {
+  if (!(error instanceof Error)) return oneLine(String(error))
+  const failure = firstOf(error)
+  const known =
+    bySystem[failure.code ?? ''] ??
+    byPostgres[failure.code ?? ''] ??
+    (failure.errcode === undefined ? undefined : bySqlite[failure.errcode & 0xff])
+  if (known) return oneLine(known(failure, settings))
+  const isOurs = ['CommandError', 'NewerDatabase', 'BadBackup'].includes(error.name)
+  if (isOurs) return oneLine(error.message)
+  return oneLine(`${failure.message || failure.name} (set OCTAVO_DEBUG=1 to see where)`)
+}
+
+/** A host with several addresses fails with an error for each: the first speaks for all. */
+function firstOf(error: Error): Failure {
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0]
+  return error
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' ')
+}
+
+const bySystem: Readonly<Record<string, Explanation>> = {
+  EADDRINUSE: ({ port }) =>
+    `port ${port} is taken. Stop what listens there, or choose another with --port or --assets-port.`,
+  EADDRNOTAVAIL: ({ address }) =>
+    `this machine has no address ${address}. Choose another with --host.`,
+  ENOENT: ({ path }) => `there is no ${path}. Check the name.`,
+  EISDIR: ({ path }) => `${path ?? 'that'} is a folder, not a file. Name a file.`,
+  ENOTDIR: ({ path }) => `${path} is not a folder. Choose another with --data.`,
+  EEXIST: ({ path }) => `${path} is there already. Choose another name, or remove it.`,
+  EACCES: noAccess,
+  EPERM: noAccess,
+  EROFS: noAccess,
+  ENOSPC: () => 'the disk is full. Make room, then run this again.',
+  EDQUOT: () => 'the disk quota is used up. Make room, then run this again.',
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
+  ETIMEDOUT: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+}
+
+function noAccess({ code, path, port, message }: Failure): string {
+  if (port !== undefined) return `port ${port} may not be used. Choose one above 1023 with --port.`
+  const why = code === 'EROFS' ? 'is on a read-only disk' : 'may not be read or written'
+  return `${path ?? message} ${why}. Change its permissions, or choose another place.`
+}
+
+function unreachable(error: Failure, settings: Settings | undefined): string {
+  return `the database at ${databaseName(settings)} is out of reach (${error.code}). Check that it runs and that --database is right.`
+}
+
+const byPostgres: Readonly<Record<string, Explanation>> = {
+  '28P01': wrongLogin,
+  '28000': wrongLogin,
+  '3D000': (_, settings) =>
+    `there is no database ${databaseName(settings)}. Create it, or correct --database.`,
+  '42501': (error, settings) =>
+    `the account may not do this in ${databaseName(settings)}: ${error.message}. Give it the right to create tables.`,
+  '53300': (_, settings) =>
+    `the database at ${databaseName(settings)} has no connection left. Raise its max_connections or stop other clients.`,
+  '53100': () => 'the disk of the database is full. Make room there, then run this again.',
+  '57P01': (_, settings) => `the database at ${databaseName(settings)} was shut down. Start it again.`,
+  '57P03': (_, settings) => `the database at ${databaseName(settings)} is starting. Try again soon.`,
+  '25006': (_, settings) =>
+    `the database at ${databaseName(settings)} is read-only. Name the primary with --database.`,
+}
+
+function wrongLogin(_: Failure, settings: Settings | undefined): string {
+  return `the database at ${databaseName(settings)} refuses this user or password. Correct --database.`
+}
+
+const bySqlite: Readonly<Record<number, Explanation>> = {
+  5: (_, settings) =>
+    `${databaseName(settings)} is busy: another process holds it. Try again, or stop that process.`,
+  8: (_, settings) =>
+    `${databaseName(settings)} may not be written. Change its permissions, or choose another folder with --data.`,
+  11: damaged,
+  13: () => 'the disk is full. Make room, then run this again.',
+  14: (_, settings) =>
+    `${databaseName(settings)} cannot be opened. Check its permissions, or choose another folder with --data.`,
+  26: damaged,
+}
+
+function damaged(_: Failure, settings: Settings | undefined): string {
+  return `${databaseName(settings)} is damaged or no database. Move it away and run octavo restore with your last backup.`
+}
+
+/** Where the data is, without the password that an address may hold. */
+export function databaseName(settings: Settings | undefined): string {
+  if (settings?.database === undefined) {
+    return settings ? `${settings.dataFolder}/octavo.db` : 'the database'
+  }
+  if (!URL.canParse(settings.database)) return 'the address given'
+  const { host, pathname } = new URL(settings.database)
+  return `${host}${pathname}`
+}

@@ -1,0 +1,35 @@
+import { commonOptions } from './arguments.ts'
+import type { Command, CommandEntry, Options } from './command.ts'
+
+export function overview(entries: readonly CommandEntry[], group?: string): string {
+  const width = Math.max(...entries.map(({ name }) => name.length))
+  const list = entries.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
+  return [
+    `Usage: octavo ${group ?? 'COMMAND'} ${group ? 'COMMAND ' : ''}[OPTIONS]`,
+    '',
+    ...list,
+    '',
+    'octavo COMMAND --help tells more about one of them.',
+  ].join('\n')
+}
+
+export function helpFor({ name, summary }: CommandEntry, command: Command): string {
+  const positionals = command.positionals.map((it) => ` ${it.name}${it.isMany ? '…' : ''}`)
+  return [
+    `Usage: octavo ${name}${positionals.join('')} [OPTIONS]`,
+    '',
+    `${summary}.`,
+    ...(command.details === undefined ? [] : ['', command.details]),
+    '',
+    ...optionLines({ ...command.options, ...commonOptions }),
+  ].join('\n')
+}
+
+function optionLines(options: Options): string[] {
+  const lines = Object.entries(options).map(([name, option]) => ({
+    flag: `--${name}${option.type === 'string' ? ` ${option.value ?? 'VALUE'}` : ''}`,
+    about: option.about,
+  }))
+  const width = Math.max(...lines.map(({ flag }) => flag.length))
+  return lines.map(({ flag, about }) => `  ${flag.padEnd(width)}  ${about}`)
+}

@@ -1,0 +1,116 @@
+import type { Space } from '@octavo/schema/definitions.ts'
+import { views } from '@octavo/schema/field-types.ts'
+import { formatTime, parseTime } from '@octavo/schema/times.ts'
+import { createKey, listKeys, revokeKey } from '../access/keys.ts'
+import type { KeyRecord } from '../store/records.ts'
+import {
+  CommandError,
+  defineCommand,
+  idOf,
+  oneOf,
+  required,
+  UsageError,
+  wholeNumber,
+} from './command.ts'
+import { table } from './table.ts'
+
+export const keyCreate = defineCommand({
+  options: {
+    name: { type: 'string', value: 'NAME', about: 'what it is for' },
+    reads: { type: 'string', value: 'published|draft', about: 'which data it reads' },
+    write: { type: 'boolean', about: 'may write contents and media' },
+    'write-contents': { type: 'boolean', about: 'may write contents' },
+    'write-media': { type: 'boolean', about: 'may write media' },
+    spaces: { type: 'string', value: 'A,B', about: 'only these spaces; _parent is the parent' },
+    'read-limit': { type: 'string', value: 'N', about: 'reads a minute; 0: no limit' },
+    'write-limit': { type: 'string', value: 'N', about: 'writes a minute; 0: no limit' },
+    expires: { type: 'string', value: 'DATE', about: '2027-01-31, or with a time and an offset' },
+  },
+  positionals: [],
+  details: 'Prints the key alone. It is stored hashed: nobody can show it again.',
+  async run(args, context) {
+    const { options } = args
+    const settings = {
+      name: required(args, 'name'),
+      reads: oneOf(required(args, 'reads'), views, 'reads'),
+      writesContents: options.write === true || options['write-contents'] === true,
+      writesMedia: options.write === true || options['write-media'] === true,
+      readLimit: wholeNumber(options['read-limit'], 'read-limit') ?? null,
+      writeLimit: wholeNumber(options['write-limit'], 'write-limit') ?? null,
+      expiresAt: options.expires === undefined ? null : expiryOf(options.expires, Date.now()),
+    }
+    const content = await context.content()
+    const { id: rootId } = await context.root()
+    const { spaces } = await content.store.read((tx) => tx.roots.load(rootId))
+    const spaceIds = options.spaces === undefined ? null : spaceIdsOf(options.spaces, spaces)
+    const { key } = await createKey(content, { ...settings, rootId, spaceIds, actor: 'cli' })
+    context.terminal.print(key)
+  },
+})
+
+export const keyList = defineCommand({
+  options: {},
+  positionals: [],
+  needsDatabase: true,
+  async run(_, context) {
+    const content = await context.content()
+    const { id: rootId } = await context.root()
+    const { spaces } = await content.store.read((tx) => tx.roots.load(rootId))
+    const keys = await listKeys(content, rootId)
+    const header = ['ID', 'NAME', 'KEY', 'READS', 'WRITES', 'SPACES', 'LIMITS', 'EXPIRES']
+    const rows = keys.map((key) => rowOf(key, spaces))
+    for (const line of table([header, ...rows])) context.terminal.print(line)
+  },
+})
+
+export const keyRevoke = defineCommand({
+  options: {},
+  positionals: [{ name: 'ID' }],
+  details: 'The key stops working at once. octavo key list shows the ids.',
+  async run({ positionals: [typed = ''] }, context) {
+    const id = idOf(typed)
+    const content = await context.content()
+    const { id: rootId } = await context.root()
+    await revokeKey(content, { rootId, id, actor: 'cli' })
+    context.terminal.note(`Revoked key ${id}.`)
+  },
+})
+
+/** A date alone is the end of nothing in particular: its first moment, in UTC. */
+export function expiryOf(text: string, now: number): number {
+  const time = parseTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text)
+  if (time === undefined) {
+    throw new UsageError(`--expires must be a date such as 2027-01-31, not "${text}"`)
+  }
+  if (time <= now) throw new UsageError(`--expires must lie in the future, not at ${text}`)
+  return time
+}
+
+function spaceIdsOf(text: string, spaces: readonly Space[]): number[] {
+  const luids = text.split(',').map((luid) => luid.trim())
+  const ids = luids.map((luid) => spaces.find((space) => space.luid === luid)?.id)
+  const unknown = luids.filter((_, index) => ids[index] === undefined)
+  if (unknown.length === 0) return [...new Set(ids.filter((id) => id !== undefined))]
+  const known = spaces.map((space) => space.luid).join(', ')
+  throw new CommandError(`there is no space "${unknown.join('", "')}" here. There is: ${known}.`)
+}
+
+function rowOf(key: KeyRecord, spaces: readonly Space[]): string[] {
+  const writes = [key.writesContents && 'contents', key.writesMedia && 'media'].filter(Boolean)
+  const luids = key.spaceIds?.map((id) => spaces.find((space) => space.id === id)?.luid ?? `#${id}`)
+  return [
+    String(key.id),
+    key.name,
+    `${key.hint}…`,
+    key.reads,
+    writes.join(',') || '-',
+    luids?.join(',') ?? 'all',
+    `${limitText(key.readLimit)}/${limitText(key.writeLimit)}`,
+    key.expiresAt === null ? '-' : formatTime(key.expiresAt),
+  ]
+}
+
+function limitText(limit: number | null): string {
+  if (limit === null) return 'default'
+  return limit === 0 ? 'none' : String(limit)
+}

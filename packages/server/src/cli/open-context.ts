@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Refusal } from '@octavo/schema/errors.ts'
+import { readSettings, type Settings } from '../config.ts'
+import type { ContentContext } from '../content/context.ts'
+import { ensureRoot } from '../content/roots.ts'
+import { cachedSchemas } from '../content/schemas.ts'
+import { openStore } from '../store/open-store.ts'
+import type { RootRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { CommandError, UsageError, type Command } from './command.ts'
+import type { CommandContext } from './context.ts'
+import { databaseName, explain } from './explain.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Runs a command with all it may use, closes what it opened, and explains what fails. */
+export async function withContext(
+  terminal: Terminal,
+  command: Pick<Command, 'needsDatabase'>,
+  flags: Readonly<Record<string, unknown>>,
+  work: (context: CommandContext) => Promise<void>,
+): Promise<void> {
+  const settings = readSettings(flags)
+  let opened: Promise<Store> | undefined
+  const store = (): Promise<Store> => (opened ??= open(settings, command.needsDatabase === true))
+  try {
+    await work({
+      terminal,
+      settings,
+      store,
+      content: async () => contentContext(await store()),
+      root: async () => chooseRoot(await store(), settings.root),
+    })
+  } catch (error) {
+    throw explained(error, settings)
+  } finally {
+    await opened?.then((it) => it.close()).catch(() => {})
+  }
+}
+
+function contentContext(store: Store): ContentContext {
+  return { store, schemas: cachedSchemas(), now: () => Date.now() }
+}
+
+async function open(settings: Settings, needsDatabase: boolean): Promise<Store> {
+  const { dataFolder, database } = settings
+  if (needsDatabase && database === undefined && !existsSync(join(dataFolder, 'octavo.db'))) {
+    throw new CommandError(
+      `there is no database ${databaseName(settings)}. Check --data, or make one with octavo start.`,
+    )
+  }
+  const store = await openStore({ dataFolder, database })
+  try {
+    await ensureRoot(store)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function chooseRoot(store: Store, luid: string | undefined): Promise<RootRecord> {
+  const roots = await store.read((tx) => tx.roots.list())
+  const names = roots.map((root) => root.luid).join(', ')
+  if (luid !== undefined) {
+    const chosen = roots.find((root) => root.luid === luid)
+    if (chosen) return chosen
+    throw new CommandError(`there is no root space "${luid}". There is: ${names}.`)
+  }
+  const [only, ...others] = roots
+  if (only && others.length === 0) return only
+  throw new UsageError(`there are several root spaces (${names}): choose one with --root`)
+}
+
+function explained(error: unknown, settings: Settings): unknown {
+  const isClear = error instanceof UsageError || error instanceof CommandError
+  if (isClear || error instanceof Refusal) return error
+  return new CommandError(explain(error, settings), { cause: error })
+}

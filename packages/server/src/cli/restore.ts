@@ -1,0 +1,43 @@
+import { stat } from 'node:fs/promises'
+import { folderStorage } from '../media/storage.ts'
+import { restoreBackup, type RestoreStep } from '../transfer/restore.ts'
+import { defineCommand } from './command.ts'
+import { mediaFolder } from './media-folder.ts'
+import { startProgress, type Progress, type Work } from './progress.ts'
+
+export const restore = defineCommand({
+  options: { yes: { type: 'boolean', about: 'throw away what is here' } },
+  positionals: [{ name: 'FILE' }],
+  details: 'Into either database, whichever the backup came from. All of it or nothing.',
+  async run({ positionals: [path = ''], options }, { store, settings, terminal }) {
+    const { size } = await stat(path)
+    const works: Record<RestoreStep, Work> = {
+      check: { label: 'check', total: size, unit: 'bytes' },
+      restore: { label: 'restore', total: size, unit: 'bytes' },
+      derive: { label: 'derive', total: undefined, unit: 'items' },
+    }
+    let step: RestoreStep | undefined
+    let progress: Progress | undefined
+    await restoreBackup(
+      {
+        store: await store(),
+        mediaStorage: folderStorage(mediaFolder(settings)),
+        now: Date.now,
+      },
+      {
+        path,
+        replaces: options.yes === true,
+        onProgress(current, done) {
+          if (current !== step) {
+            progress?.end()
+            progress = startProgress(terminal, works[current])
+            step = current
+          }
+          progress?.update(done)
+        },
+      },
+    )
+    progress?.end()
+    terminal.note(`Restored ${path}.`)
+  },
+})

@@ -1,0 +1,90 @@
+/** Runs what was typed and returns the exit code. */
+import { nearest, parseArguments } from './arguments.ts'
+import { UsageError, type CommandEntry } from './command.ts'
+import { commands } from './commands.ts'
+import { helpFor, overview } from './help.ts'
+import type { Terminal } from './terminal.ts'
+
+export async function runCli(typed: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await run(typed, terminal)
+  } catch (error) {
+    const { reportError } = await import('./report-error.ts')
+    return reportError(error, typed, terminal)
+  }
+}
+
+async function run(typed: readonly string[], terminal: Terminal): Promise<number> {
+  const words = leadingWords(typed)
+  const entry = findCommand(words)
+  if (!entry) return runWithoutCommand(typed, words, terminal)
+  const command = await entry.load()
+  const rest = typed.slice(entry.name.split(' ').length)
+  if (wantsHelp(rest)) {
+    terminal.print(helpFor(entry, command))
+    return 0
+  }
+  const args = parseArguments(command, rest)
+  const { withContext } = await import('./open-context.ts')
+  await withContext(terminal, command, args.flags, (context) => command.run(args, context))
+  return 0
+}
+
+async function runWithoutCommand(
+  typed: readonly string[],
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `))
+  if (typed.length === 0) {
+    terminal.note(overview(commands))
+    return 2
+  }
+  if (typed[0] === '--version') {
+    const { version } = await import('../version.ts')
+    terminal.print(version)
+    return 0
+  }
+  if (typed[0] === 'help' || (words.length === 0 && wantsHelp(typed))) {
+    terminal.print(overview(commands))
+    return 0
+  }
+  if (wantsHelp(typed) && words.length === 1 && group.length > 0) {
+    terminal.print(overview(group, words[0]))
+    return 0
+  }
+  throw unknownCommand(words, group)
+}
+
+function findCommand(words: readonly string[]): CommandEntry | undefined {
+  return [2, 1]
+    .map((count) => words.slice(0, count).join(' '))
+    .map((name) => commands.find((entry) => entry.name === name))
+    .find((entry) => entry !== undefined)
+}
+
+function leadingWords(typed: readonly string[]): string[] {
+  const end = typed.findIndex((word) => word.startsWith('-'))
+  return typed.slice(0, end === -1 ? undefined : end)
+}
+
+/** What stands after `--` is an argument, not an option. */
+function wantsHelp(typed: readonly string[]): boolean {
+  const end = typed.indexOf('--')
+  const options = end === -1 ? typed : typed.slice(0, end)
+  return options.includes('--help') || options.includes('-h')
+}
+
+function unknownCommand(words: readonly string[], group: readonly CommandEntry[]): UsageError {
+  if (words.length === 0) return new UsageError('a command must come before its options')
+  if (group.length > 0 && words.length === 1) {
+    const names = group.map(({ name }) => name.split(' ')[1])
+    return new UsageError(`octavo ${words[0]} needs one of: ${names.join(', ')}`)
+  }
+  const typed = words.slice(0, group.length > 0 ? 2 : 1).join(' ')
+  const names = group.length > 0 ? group : commands
+  const guess = nearest(typed, names.flatMap(({ name }) => [name, ...name.split(' ').slice(0, 1)]))
+  return new UsageError(
+    `there is no command "${typed}"${guess ? `; did you mean "${guess}"?` : ''}`,
+  )
+}

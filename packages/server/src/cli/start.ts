@@ -1,0 +1,67 @@
+import cluster from 'node:cluster'
+import { mkdir } from 'node:fs/promises'
+import type { Demo } from '../demo/load-demo.ts'
+import { startUpkeep } from '../upkeep/schedule.ts'
+import { defineCommand, type Command } from './command.ts'
+import type { CommandContext } from './context.ts'
+import { mediaFolder } from './media-folder.ts'
+import { chosenPorts } from './ports.ts'
+import { readyLines } from './ready-lines.ts'
+import { serve } from './serve.ts'
+import { stopSignal } from './stop-signal.ts'
+
+export const start: Command = defineCommand({
+  options: {
+    port: { type: 'string', value: 'N', about: 'port of API and web app (OCTAVO_PORT, 4000)' },
+    'assets-port': { type: 'string', value: 'N', about: 'port of assets (OCTAVO_ASSETS_PORT, 4001)' },
+    host: { type: 'string', value: 'HOST', about: 'address to listen on (OCTAVO_HOST, 127.0.0.1)' },
+    workers: { type: 'string', value: 'N', about: 'processes that serve (OCTAVO_WORKERS, 1)' },
+    demo: { type: 'boolean', about: 'fill an empty instance with a demo' },
+  },
+  positionals: [],
+  details: [
+    'OCTAVO_BASE_URL and OCTAVO_ASSETS_URL say under which addresses the public reaches it.',
+    'SIGTERM finishes what is under way and exits with 0.',
+  ].join('\n'),
+  run: ({ options }, context) =>
+    cluster.isWorker ? runWorker(context) : runPrimary(context, options.demo === true),
+})
+
+async function runWorker(context: CommandContext): Promise<void> {
+  const stopped = stopSignal()
+  const onReady = (): void => void process.send?.('ready')
+  await serve(await context.content(), context.terminal, context.settings, { onReady, stopped })
+  // The line to the primary would keep this process alive.
+  process.disconnect?.()
+}
+
+async function runPrimary(context: CommandContext, wantsDemo: boolean): Promise<void> {
+  const stopped = stopSignal()
+  const { terminal } = context
+  // Before anything is made: the keys of a demo that cannot be served would be lost.
+  const settings = await chosenPorts(context.settings)
+  await mkdir(mediaFolder(settings), { recursive: true })
+  const content = await context.content()
+  const demo = wantsDemo ? await makeDemo(context) : undefined
+  const upkeep = startUpkeep(content, (line) => terminal.note(line))
+  const onReady = (): void => {
+    for (const line of readyLines(settings, demo)) terminal.print(line)
+  }
+  try {
+    if (settings.workers > 1) {
+      const { serveInWorkers } = await import('./workers.ts')
+      await serveInWorkers(terminal, settings, { onReady, stopped })
+    } else await serve(content, terminal, settings, { onReady, stopped })
+  } finally {
+    await upkeep.stop()
+  }
+}
+
+async function makeDemo(context: CommandContext): Promise<Demo | undefined> {
+  const { settings, terminal } = context
+  const { loadDemo } = await import('../demo/load-demo.ts')
+  const { folderStorage } = await import('../media/storage.ts')
+  return loadDemo(await context.content(), folderStorage(mediaFolder(settings)), {
+    onStart: () => terminal.note('Making the demo.'),
+  })
+}

@@ -1,0 +1,31 @@
+/** Where a command reads from and writes to. Results go to stdout, everything else to stderr. */
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
+
+export interface Terminal {
+  /** A line of the result. */
+  print(line: string): void
+  /** Text of the result as it is, at the reader's speed. */
+  write(text: string): Promise<void>
+  /** A line for the person at the terminal. */
+  note(line: string): void
+  readonly stdin: Readable & { isTTY?: boolean; setRawMode?(isRaw: boolean): unknown }
+  readonly stderr: Writable & { isTTY?: boolean; columns?: number }
+}
+
+export function processTerminal({ stdin, stdout, stderr }: NodeJS.Process): Terminal {
+  // The reader went away, as `| head` does: there is nobody left to tell.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(1)
+    throw error
+  })
+  return {
+    print: (line) => void stdout.write(`${line}\n`),
+    async write(text) {
+      if (!stdout.write(text)) await once(stdout, 'drain')
+    },
+    note: (line) => void stderr.write(`${line}\n`),
+    stdin,
+    stderr,
+  }
+}

@@ -1,0 +1,20 @@
+import { createUser } from '../access/users.ts'
+import { roles } from '../store/records.ts'
+import { defineCommand, oneOf, required } from './command.ts'
+import { readPassword } from './password.ts'
+
+export const userCreate = defineCommand({
+  options: {
+    email: { type: 'string', value: 'ADDRESS', about: 'e-mail address to sign in with' },
+    role: { type: 'string', value: roles.join('|'), about: 'what the account may do' },
+  },
+  positionals: [],
+  details: 'Asks for the password, or reads it from stdin: octavo user create … < password.txt',
+  async run(args, { content, terminal }) {
+    const email = required(args, 'email')
+    const role = oneOf(required(args, 'role'), roles, 'role')
+    const password = await readPassword(terminal)
+    await createUser(await content(), { email, role, password, actor: 'cli' })
+    terminal.note(`Made the account ${email} (${role}).`)
+  },
+})

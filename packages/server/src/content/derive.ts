@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { Language, Model } from '@octavo/schema/definitions.ts'
+import { views, type Status, type View } from '@octavo/schema/field-types.ts'
+import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
+import type { StoredValues } from '../fields/field-type.ts'
+import { indexKeysOf, searchTextsOf, translateValues } from '../fields/values.ts'
+import { splitIndexKey } from '../store/index-key.ts'
+import type {
+  Claim,
+  Derived,
+  DerivedDocument,
+  DerivedEntry,
+  DocumentBody,
+  Item,
+  ItemLanguage,
+  StageData,
+} from '../store/records.ts'
+
+/**
+ * What readers see of an item: for each language and view the entry that a key of that kind gets,
+ * values of non-translatable fields filled in from the main language of the same view. Pure, so
+ * that it can be rebuilt and checked at any time.
+ */
+export function deriveItem(schema: Schema, item: Item): Derived {
+  const model = schema.modelById.get(item.modelId)
+  if (!model || item.archivedAt !== null || item.deletedAt !== null)
+    return { entries: [], claims: [] }
+  return {
+    entries: views.flatMap((view) => entriesInView(schema, model, item, view)),
+    claims: claimsOf(schema, model, item),
+  }
+}
+
+function entriesInView(schema: Schema, model: Model, item: Item, view: View): DerivedEntry[] {
+  const visible = schema.root.languages.flatMap((language) => {
+    const state = item.languages.get(language.id)
+    const data = state && stageInView(state, view)
+    return state && data ? [{ language, state, data }] : []
+  })
+  const languageMask = visible.reduce((mask, { language }) => mask + 2 ** language.bit, 0)
+  const main = visible.find(({ language }) => language === schema.mainLanguage)
+  return visible.map(({ language, state, data }) => {
+    const values =
+      language === schema.mainLanguage
+        ? data.values
+        : translateValues(data.values, main?.data.values ?? {}, model.fields, schema)
+    const facts = {
+      status: statusInView(state, view),
+      updatedAt: data.updatedAt,
+      publishedAt: state.publishedAt,
+      lastPublishedAt: state.lastPublishedAt,
+    }
+    return {
+      scope: scopeOf(language.id, view),
+      languageId: language.id,
+      view,
+      ...facts,
+      languageMask,
+      document: documentOf(schema, model, { title: titleOf(model, values), ...facts, values }),
+    }
+  })
+}
+
+export function stageInView(state: ItemLanguage, view: View): StageData | null {
+  return view === 'draft' ? (state.draft ?? state.published) : state.published
+}
+
+/** That a draft exists is draft information: the published view never tells. */
+function statusInView(state: ItemLanguage, view: View): Status {
+  if (view === 'published' || !state.draft) return 'published'
+  return state.published ? 'published_draft' : 'draft'
+}
+
+function titleOf(model: Model, values: StoredValues): string {
+  const title = model.titleFieldId === null ? undefined : values[model.titleFieldId]
+  return typeof title === 'string' ? title : ''
+}
+
+function documentOf(schema: Schema, model: Model, content: DocumentBody): DerivedDocument {
+  const body = JSON.stringify(content)
+  const indexKeys = indexKeysOf(content.values, model.fields, schema).map(({ fieldId, key }) =>
+    splitIndexKey(fieldId, key),
+  )
+  const searchTexts = searchTextsOf(content.values, model.fields, schema)
+  const digest = digestOf(`${body}\n${JSON.stringify(indexKeys)}\n${JSON.stringify(searchTexts)}`)
+  return { digest, body, indexKeys, searchTexts }
+}
+
+/** Unique values that this item's published data holds, in each language that has its own. */
+function claimsOf(schema: Schema, model: Model, item: Item): Claim[] {
+  const fields = model.fields.filter((field) => 'unique' in field && field.unique)
+  return fields.flatMap((field) =>
+    languagesOf(field.translatable, schema).flatMap((language) => {
+      const value = item.languages.get(language.id)?.published?.values[field.id]
+      if (typeof value !== 'string') return []
+      const { id: fieldId } = field
+      return [{ spaceId: item.spaceId, fieldId, languageId: language.id, value: digestOf(value) }]
+    }),
+  )
+}
+
+function languagesOf(isTranslatable: boolean, schema: Schema): Language[] {
+  return isTranslatable ? schema.root.languages : [schema.mainLanguage]
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}

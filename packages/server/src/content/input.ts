@@ -1,0 +1,56 @@
+import type { Language } from '@octavo/schema/definitions.ts'
+import type { Problem } from '@octavo/schema/errors.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+
+/** The data of one language as it was sent. */
+export interface LanguageInput {
+  language: Language
+  /** `fields` or `fields[ja]`, as the sender wrote it. */
+  path: string
+  fields: unknown
+}
+
+/** Which languages a request must have. */
+export type LanguageNeed = 'main' | 'any' | 'none'
+
+const languageKeyPattern = /^fields\[(.*)\]$/s
+
+/** Reads `{fields, fields[<language>]}`; every problem is noted, nothing is thrown. */
+export function readLanguages(
+  schema: Schema,
+  body: unknown,
+  need: LanguageNeed,
+  problems: Problem[],
+): LanguageInput[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    problems.push({ path: '', message: 'the body must be a JSON object with "fields"' })
+    return []
+  }
+  const inputs: LanguageInput[] = []
+  for (const [name, fields] of Object.entries(body)) {
+    const language = languageNamed(schema, name)
+    if (!language) problems.push({ path: name, message: unknownName(name) })
+    else if (inputs.some((input) => input.language === language)) {
+      problems.push({ path: name, message: 'the main language is given twice' })
+    } else inputs.push({ language, path: name, fields })
+  }
+  const hasMain = inputs.some((input) => input.language === schema.mainLanguage)
+  if (need === 'main' && !hasMain) {
+    problems.push({ path: 'fields', message: 'the data of the main language is required' })
+  } else if (need === 'any' && inputs.length === 0 && problems.length === 0) {
+    problems.push({ path: 'fields', message: 'the data of at least one language is required' })
+  }
+  return inputs
+}
+
+function languageNamed(schema: Schema, name: string): Language | undefined {
+  if (name === 'fields') return schema.mainLanguage
+  const key = languageKeyPattern.exec(name)?.[1]
+  return key === undefined ? undefined : schema.languageByKey.get(key)
+}
+
+function unknownName(name: string): string {
+  return languageKeyPattern.test(name)
+    ? 'the space has no such language'
+    : 'is not known; send "fields" and "fields[<language>]"'
+}

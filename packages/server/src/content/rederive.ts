@@ -1,0 +1,33 @@
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { ItemFilter, WriteTransaction } from '../store/store.ts'
+import { deriveItem } from './derive.ts'
+
+const batchSize = 200
+
+export interface RederiveResult {
+  items: number
+  /** Items for which something stored was not what it should be. */
+  changed: number
+}
+
+/** Derives items anew, a batch at a time, and stores what differs. */
+export async function rederiveItems(
+  tx: WriteTransaction,
+  schema: Schema,
+  filter: Omit<ItemFilter, 'rootId'> = {},
+  onProgress: (items: number) => void = () => {},
+): Promise<RederiveResult> {
+  const result = { items: 0, changed: 0 }
+  let lastId = 0
+  for (;;) {
+    const items = await tx.items.after({ ...filter, rootId: schema.root.id }, lastId, batchSize)
+    const last = items.at(-1)
+    if (!last) return result
+    lastId = last.id
+    const derived = items.map((item) => ({ item, derived: deriveItem(schema, item) }))
+    const touched = await tx.derived.save(derived, { isNew: false })
+    result.items += items.length
+    result.changed += touched.size
+    onProgress(result.items)
+  }
+}

@@ -1,0 +1,71 @@
+import type { Problem } from '@octavo/schema/errors.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import { checkPublishable } from '../fields/values.ts'
+import type { Claim, Item, ItemLanguage } from '../store/records.ts'
+import type { ReadTransaction } from '../store/store.ts'
+import { deriveItem } from './derive.ts'
+
+/**
+ * Rules that hold for published data: required, unique, lengths, patterns. Checked for languages
+ * whose published data is about to change; drafts may break them.
+ */
+export async function publicationProblems(
+  tx: ReadTransaction,
+  schema: Schema,
+  before: Item | undefined,
+  after: Item,
+): Promise<Problem[]> {
+  const problems = valueProblems(schema, before, after)
+  const { claims } = deriveItem(schema, after)
+  const holders = await tx.derived.claimants(claims)
+  for (const holder of holders) {
+    if (holder.itemId === after.id) continue
+    problems.push(takenValue(schema, holder, `item ${holder.itemId}`))
+  }
+  return problems
+}
+
+/** Those of the rules that need nothing but the item itself. */
+export function valueProblems(schema: Schema, before: Item | undefined, after: Item): Problem[] {
+  const problems: Problem[] = []
+  for (const [languageId, language] of after.languages) {
+    if (isNewlyPublished(before?.languages.get(languageId), language)) {
+      checkLanguage(schema, after, languageId, language, problems)
+    }
+  }
+  return problems
+}
+
+/** A value that must be unique and that something else holds. */
+export function takenValue(schema: Schema, claim: Claim, holder: string): Problem {
+  const luid = schema.fieldById.get(claim.fieldId)?.luid
+  return {
+    path: `${pathOf(schema, claim.languageId)}.${luid}`,
+    message: `must be unique; ${holder} has the same value`,
+  }
+}
+
+function isNewlyPublished(before: ItemLanguage | undefined, after: ItemLanguage): boolean {
+  return after.published !== null && after.published !== before?.published
+}
+
+function checkLanguage(
+  schema: Schema,
+  item: Item,
+  languageId: number,
+  language: ItemLanguage,
+  problems: Problem[],
+): void {
+  const isMain = languageId === schema.mainLanguage.id
+  const fields = schema.modelById.get(item.modelId)?.fields ?? []
+  checkPublishable(language.published?.values ?? {}, fields, pathOf(schema, languageId), {
+    schema,
+    isTranslation: !isMain,
+    problem: (path, message) => void problems.push({ path, message }),
+  })
+}
+
+function pathOf(schema: Schema, languageId: number): string {
+  if (languageId === schema.mainLanguage.id) return 'fields'
+  return `fields[${schema.languageById.get(languageId)?.key}]`
+}

@@ -1,0 +1,50 @@
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { Item } from '../store/records.ts'
+import type { DerivedChange, WriteTransaction } from '../store/store.ts'
+import { deriveItem } from './derive.ts'
+
+/** Who did what, for the change log. */
+export interface Deed {
+  actor: string
+  action: string
+  at: number
+}
+
+/**
+ * The one place that stores content: the items, what is derived from them, and the log of the
+ * change, in the transaction of the caller.
+ */
+export async function saveItems(
+  tx: WriteTransaction,
+  schema: Schema,
+  items: readonly Item[],
+  deed: Deed & { isNew: boolean },
+): Promise<void> {
+  const changes = items.map((item) => ({ item, derived: deriveItem(schema, item) }))
+  await saveDerivedItems(tx, changes, deed)
+}
+
+/** The same where the caller has derived already. */
+export async function saveDerivedItems(
+  tx: WriteTransaction,
+  changes: readonly DerivedChange[],
+  deed: Deed & { isNew: boolean },
+): Promise<void> {
+  if (changes.length === 0) return
+  const items = changes.map((change) => change.item)
+  if (deed.isNew) await tx.items.insert(items)
+  else await tx.items.update(items)
+  const touched = await tx.derived.save(changes, { isNew: deed.isNew })
+  await tx.changes.append(
+    items.map((item) => ({
+      at: deed.at,
+      rootId: item.rootId,
+      kind: 'item',
+      subjectId: item.id,
+      modelId: item.modelId,
+      actor: deed.actor,
+      action: deed.action,
+      scopes: touched.get(item.id) ?? [],
+    })),
+  )
+}

@@ -1,0 +1,26 @@
+import type { RootSettings } from '@octavo/schema/definitions.ts'
+import type { ContentContext } from './context.ts'
+
+/** Changes settings of a root space; those not named stay. The next request knows it. */
+export function changeSettings(
+  context: ContentContext,
+  { rootId, settings, actor }: { rootId: number; settings: Partial<RootSettings>; actor: string },
+): Promise<void> {
+  return context.store.write(async (tx) => {
+    await tx.roots.lock(rootId, 'exclusive')
+    const root = await tx.roots.load(rootId)
+    await tx.roots.save({ ...root, settings: { ...root.settings, ...settings } })
+    await tx.changes.append([
+      {
+        at: context.now(),
+        rootId,
+        kind: 'schema',
+        subjectId: rootId,
+        modelId: null,
+        actor,
+        action: 'change settings',
+        scopes: [],
+      },
+    ])
+  })
+}

@@ -1,0 +1,141 @@
+/** Changes of state without new values: publish, archive, delete and their ways back. */
+import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { Item } from '../store/records.ts'
+import type { WriteTransaction } from '../store/store.ts'
+import type { ContentContext } from './context.ts'
+import { loadItem, requireVersion } from './load.ts'
+import { doOnce, type Once } from './once.ts'
+import { publicationProblems } from './rules.ts'
+import { saveItems } from './save.ts'
+import * as transitions from './transitions.ts'
+
+export const stateActions = [
+  'publish',
+  'unpublish',
+  'discard draft',
+  'archive',
+  'restore',
+  'delete',
+] as const
+export type StateAction = (typeof stateActions)[number]
+
+export interface StateRequest {
+  rootId: number
+  actor: string
+  ids: readonly number[]
+  action: StateAction
+  /** Only this language; null for all. Publish, unpublish and discard draft know languages. */
+  languageId: number | null
+}
+
+/** How long what was deleted can be brought back. */
+export const trashDays = 30
+const trashTime = trashDays * 24 * 60 * 60 * 1000
+
+/** All of them or none: a refusal names every item that stands in the way. */
+export function changeState(context: ContentContext, request: StateRequest): Promise<void> {
+  return context.store.write(async (tx) => {
+    const schema = await context.schemas.forWriting(tx, request.rootId)
+    const now = context.now()
+    const items = await loadAll(tx, schema, request.ids)
+    const problems: Problem[] = []
+    const changed: Item[] = []
+    for (const item of items) {
+      try {
+        const after = apply(request, item, now)
+        const found = await publicationProblems(tx, schema, item, after)
+        problems.push(
+          ...found.map(({ path, message }) => ({ path: `item ${item.id}, ${path}`, message })),
+        )
+        changed.push(after)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        problems.push(...error.problems)
+      }
+    }
+    if (problems.length > 0) throw new Refusal('badRequest', problems)
+    const deed = { actor: request.actor, action: request.action, at: now, isNew: false }
+    await saveItems(tx, schema, changed, deed)
+  })
+}
+
+/** DELETE of the API: into the trash, from where an operator can bring it back. */
+export function deleteItem(
+  context: ContentContext,
+  request: {
+    rootId: number
+    spaceId: number
+    actor: string
+    id: number
+    expectedVersions?: readonly number[]
+  },
+): Promise<number> {
+  return context.store.write(async (tx) => {
+    const schema = await context.schemas.forWriting(tx, request.rootId)
+    const item = await loadItem(tx, schema, request.id, request.spaceId)
+    await requireVersion(tx, item, request.expectedVersions)
+    const at = context.now()
+    const deed = { actor: request.actor, action: 'delete', at, isNew: false }
+    await saveItems(tx, schema, [transitions.trash(item, at)], deed)
+    return item.id
+  })
+}
+
+export function duplicateItem(
+  context: ContentContext,
+  request: { rootId: number; spaceId: number; actor: string; id: number; once?: Once },
+): Promise<number> {
+  return context.store.write((tx) =>
+    doOnce(tx, request.once, context, async () => {
+      const schema = await context.schemas.forWriting(tx, request.rootId)
+      const item = await loadItem(tx, schema, request.id, request.spaceId)
+      const [id = 0] = await tx.ids.allocate('content', 1)
+      const at = context.now()
+      const deed = { actor: request.actor, action: 'duplicate', at, isNew: true }
+      await saveItems(tx, schema, [transitions.duplicate(item, id, at)], deed)
+      return id
+    }),
+  )
+}
+
+/** Empties the trash of what has been there too long; returns how many items went for good. */
+export function emptyTrash(context: ContentContext): Promise<number> {
+  return context.store.write(async (tx) => {
+    const ids = await tx.items.trashedBefore(context.now() - trashTime, 1000)
+    if (ids.length > 0) await tx.items.remove(ids)
+    return ids.length
+  })
+}
+
+function apply(request: StateRequest, item: Item, now: number): Item {
+  const { action, languageId } = request
+  if (action === 'restore') {
+    return item.deletedAt === null
+      ? transitions.restoreFromArchive(item)
+      : transitions.restoreFromTrash(item)
+  }
+  if (item.deletedAt !== null) throw new Refusal('badRequest', `item ${item.id} is in the trash`)
+  if (action === 'delete') return transitions.trash(item, now)
+  if (item.archivedAt !== null && action !== 'archive') {
+    throw new Refusal('badRequest', `item ${item.id} is archived; restore it first`)
+  }
+  if (action === 'archive') return transitions.archive(item, now)
+  if (action === 'publish') return transitions.publish(item, languageId, now)
+  if (action === 'unpublish') return transitions.unpublish(item, languageId)
+  return transitions.discardDraft(item, languageId)
+}
+
+async function loadAll(
+  tx: WriteTransaction,
+  schema: Schema,
+  ids: readonly number[],
+): Promise<Item[]> {
+  const items = await tx.items.load([...new Set(ids)])
+  const found = new Set(
+    items.filter((item) => item.rootId === schema.root.id).map((item) => item.id),
+  )
+  const missing = ids.filter((id) => !found.has(id))
+  if (missing.length === 0) return items
+  throw new Refusal('notFound', `there is no item ${missing.join(', ')}`)
+}

@@ -1,0 +1,175 @@
+/**
+ * How an item changes: pure rules, no storage. Each returns the item as it will be.
+ * The rules for PUT and PATCH follow the table in docs/decisions/0003-states.md.
+ */
+import { Refusal } from '@octavo/schema/errors.ts'
+import type { StoredValues } from '../fields/field-type.ts'
+import type { Item, ItemLanguage, Stage } from '../store/records.ts'
+
+/** New values by language id. */
+export type LanguageValues = ReadonlyMap<number, StoredValues>
+
+const noData: ItemLanguage = {
+  draft: null,
+  published: null,
+  publishedAt: null,
+  lastPublishedAt: null,
+}
+
+export function newItem(
+  facts: Pick<Item, 'id' | 'rootId' | 'spaceId' | 'modelId' | 'createdAt'>,
+  values: LanguageValues,
+  stage: Stage,
+): Item {
+  const empty: Item = { ...facts, archivedAt: null, deletedAt: null, languages: new Map() }
+  return replaced(empty, values, stage, facts.createdAt)
+}
+
+/** PUT: whole in the stage that it writes, so languages that it does not name lose that stage. */
+export function replaced(item: Item, values: LanguageValues, stage: Stage, now: number): Item {
+  const languages = new Map<number, ItemLanguage>()
+  for (const id of new Set([...item.languages.keys(), ...values.keys()])) {
+    const before = item.languages.get(id) ?? noData
+    const next = values.get(id)
+    if (!next) languages.set(id, { ...before, [stage]: null })
+    else if (stage === 'draft')
+      languages.set(id, { ...before, draft: { values: next, updatedAt: now } })
+    else languages.set(id, { ...published(before, next, now), draft: null })
+  }
+  return withLanguages(item, languages)
+}
+
+/** The values that a PATCH of this stage is laid over. */
+export function patchBase(item: Item, languageId: number, stage: Stage): StoredValues {
+  const language = item.languages.get(languageId) ?? noData
+  const data =
+    stage === 'draft'
+      ? (language.draft ?? language.published)
+      : (language.published ?? language.draft)
+  return data?.values ?? {}
+}
+
+/** PATCH: only the languages named; published data that has a draft beside it keeps that draft. */
+export function patched(item: Item, values: LanguageValues, stage: Stage, now: number): Item {
+  const languages = new Map(item.languages)
+  for (const [id, next] of values) {
+    const before = item.languages.get(id) ?? noData
+    if (stage === 'draft') languages.set(id, { ...before, draft: { values: next, updatedAt: now } })
+    else {
+      const draft = before.published ? before.draft : null
+      languages.set(id, { ...published(before, next, now), draft })
+    }
+  }
+  return withLanguages(item, languages)
+}
+
+/** Drafts become the published data. Without a language: every draft there is. */
+export function publish(item: Item, languageId: number | null, now: number): Item {
+  return changeLanguages(item, languageId, 'has no draft to publish', (language) =>
+    language.draft
+      ? { ...published(language, language.draft.values, now), draft: null }
+      : undefined,
+  )
+}
+
+/** Published data goes back to being a draft, unless a newer draft stands there already. */
+export function unpublish(item: Item, languageId: number | null): Item {
+  return changeLanguages(item, languageId, 'is not published', (language) =>
+    language.published
+      ? { ...language, draft: language.draft ?? language.published, published: null }
+      : undefined,
+  )
+}
+
+/** Lays `values` over copies of the published data. An item that has a draft is refused. */
+export function addDraft(item: Item, values: LanguageValues, now: number): Item {
+  const states = [...item.languages.values()]
+  if (states.some((language) => language.draft))
+    throw new Refusal('badRequest', 'this item has a draft already')
+  const languages = new Map(item.languages)
+  for (const [id, language] of item.languages) {
+    if (language.published)
+      languages.set(id, { ...language, draft: { ...language.published, updatedAt: now } })
+  }
+  for (const [id, next] of values) {
+    languages.set(id, { ...(languages.get(id) ?? noData), draft: { values: next, updatedAt: now } })
+  }
+  return withLanguages(item, languages)
+}
+
+/** Drops drafts that have published data to fall back on. */
+export function discardDraft(item: Item, languageId: number | null): Item {
+  return changeLanguages(item, languageId, 'has no draft beside published data', (language) =>
+    language.draft && language.published ? { ...language, draft: null } : undefined,
+  )
+}
+
+export function archive(item: Item, now: number): Item {
+  if (item.archivedAt !== null)
+    throw new Refusal('badRequest', `item ${item.id} is archived already`)
+  return { ...item, archivedAt: now }
+}
+
+export function restoreFromArchive(item: Item): Item {
+  if (item.archivedAt === null) throw new Refusal('badRequest', `item ${item.id} is not archived`)
+  return { ...item, archivedAt: null }
+}
+
+export function trash(item: Item, now: number): Item {
+  return { ...item, deletedAt: now }
+}
+
+export function restoreFromTrash(item: Item): Item {
+  if (item.deletedAt === null)
+    throw new Refusal('badRequest', `item ${item.id} is not in the trash`)
+  return { ...item, deletedAt: null }
+}
+
+/** A draft of everything, drafts in preference; references stay, publication times do not. */
+export function duplicate(item: Item, id: number, now: number): Item {
+  const languages = new Map<number, ItemLanguage>()
+  for (const [languageId, language] of item.languages) {
+    const data = language.draft ?? language.published
+    if (data)
+      languages.set(languageId, {
+        ...noData,
+        draft: { values: structuredClone(data.values), updatedAt: now },
+      })
+  }
+  return { ...item, id, createdAt: now, archivedAt: null, deletedAt: null, languages }
+}
+
+function published(before: ItemLanguage, values: StoredValues, now: number): ItemLanguage {
+  return {
+    ...before,
+    published: { values, updatedAt: now },
+    publishedAt: before.publishedAt ?? now,
+    lastPublishedAt: now,
+  }
+}
+
+function changeLanguages(
+  item: Item,
+  languageId: number | null,
+  refusal: string,
+  change: (language: ItemLanguage) => ItemLanguage | undefined,
+): Item {
+  const languages = new Map(item.languages)
+  let isChanged = false
+  for (const [id, language] of item.languages) {
+    const next = languageId === null || languageId === id ? change(language) : undefined
+    if (!next) continue
+    languages.set(id, next)
+    isChanged = true
+  }
+  if (!isChanged) throw new Refusal('badRequest', `item ${item.id} ${refusal}`)
+  return withLanguages(item, languages)
+}
+
+/** A language without data goes, unless its first publication must be remembered. */
+function withLanguages(item: Item, languages: Map<number, ItemLanguage>): Item {
+  const kept = Array.from(languages).filter(
+    ([, language]) => language.draft || language.published || language.publishedAt !== null,
+  )
+  return { ...item, languages: new Map(kept.toSorted(([a], [b]) => a - b)) }
+}

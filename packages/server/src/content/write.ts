@@ -1,0 +1,197 @@
+/** Making and changing items from values that come from outside: API, Studio and imports. */
+import type { Model } from '@octavo/schema/definitions.ts'
+import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { StoredValues } from '../fields/field-type.ts'
+import { fieldTypeOf } from '../fields/registry.ts'
+import { patchValues, writeValues } from '../fields/values.ts'
+import type { Item, Stage } from '../store/records.ts'
+import type { WriteTransaction } from '../store/store.ts'
+import type { ContentContext } from './context.ts'
+import { readLanguages, type LanguageInput } from './input.ts'
+import { loadItem, requireVersion } from './load.ts'
+import { doOnce, type Once } from './once.ts'
+import { publicationProblems } from './rules.ts'
+import { saveItems } from './save.ts'
+import {
+  addDraft,
+  newItem,
+  patchBase,
+  patched,
+  replaced,
+  type LanguageValues,
+} from './transitions.ts'
+import { checkValues, type Door, type ValueCheck } from './writing.ts'
+
+export interface WriteRequest extends Door {
+  rootId: number
+  spaceId: number
+  actor: string
+  /** LUID of the model. */
+  model: string
+  stage: Stage
+  /** `{fields, fields[<language>]}` as it was sent. */
+  body: unknown
+}
+
+export interface CreateRequest extends WriteRequest {
+  /** Makes a repeated request find the item that the first one made. */
+  once?: Once
+}
+
+export interface ChangeRequest extends WriteRequest {
+  id: number
+  /** Refuses unless one of these is a current version of the item. */
+  expectedVersions?: readonly number[]
+}
+
+export function createItem(context: ContentContext, request: CreateRequest): Promise<number> {
+  return context.store.write((tx) =>
+    doOnce(tx, request.once, context, async () => {
+      const schema = await context.schemas.forWriting(tx, request.rootId)
+      const model = modelNamed(schema, request.model)
+      const check = checkValues(schema, request, { fillsInitial: true })
+      const inputs = readLanguages(schema, request.body, 'main', check.problems)
+      const values = mapLanguages(inputs, ({ fields, path, language }) =>
+        writeValues(fields, model.fields, path, check.writingIn(language)),
+      )
+      await refuseBadValues(tx, check)
+      const [id = 0] = await tx.ids.allocate('content', 1)
+      const now = context.now()
+      const facts = {
+        id,
+        rootId: schema.root.id,
+        spaceId: request.spaceId,
+        modelId: model.id,
+        createdAt: now,
+      }
+      await save(
+        tx,
+        schema,
+        undefined,
+        newItem(facts, values, request.stage),
+        request.actor,
+        'create',
+        now,
+      )
+      return id
+    }),
+  )
+}
+
+export function replaceItem(context: ContentContext, request: ChangeRequest): Promise<number> {
+  return changeItem(context, request, 'replace', 'main', (item, inputs, model, check) => {
+    const values = mapLanguages(inputs, ({ fields, path, language }) => ({
+      ...valuesOutOfReach(request, model, patchBase(item, language.id, request.stage)),
+      ...writeValues(fields, model.fields, path, check.writingIn(language)),
+    }))
+    return (now) => replaced(item, values, request.stage, now)
+  })
+}
+
+export function patchItem(context: ContentContext, request: ChangeRequest): Promise<number> {
+  return changeItem(context, request, 'patch', 'any', (item, inputs, model, check) => {
+    const values = mapLanguages(inputs, ({ fields, path, language }) => {
+      const base = patchBase(item, language.id, request.stage)
+      return patchValues(base, fields, model.fields, path, check.writingIn(language))
+    })
+    return (now) => patched(item, values, request.stage, now)
+  })
+}
+
+/** Adds a draft to a published item: its published data, with the body's fields laid over it. */
+export function addDraftToItem(
+  context: ContentContext,
+  request: Omit<ChangeRequest, 'model' | 'stage'> & { once?: Once },
+): Promise<number> {
+  return changeItem(context, request, 'add draft', 'none', (item, inputs, model, check) => {
+    const values = mapLanguages(inputs, ({ fields, path, language }) => {
+      const base = patchBase(item, language.id, 'published')
+      return patchValues(base, fields, model.fields, path, check.writingIn(language))
+    })
+    return (now) => addDraft(item, values, now)
+  })
+}
+
+/** A caller who cannot name a field cannot mean to empty it: those values stay. */
+function valuesOutOfReach(door: Door, model: Model, before: StoredValues): StoredValues {
+  if (door.allowsMultiselect) return {}
+  const fields = model.fields.filter((field) => fieldTypeOf(field).needsExtendedWrites)
+  const kept = fields.flatMap(({ id }) => (before[id] === undefined ? [] : [[id, before[id]]]))
+  return Object.fromEntries(kept) as StoredValues
+}
+
+type Change = (
+  item: Item,
+  inputs: readonly LanguageInput[],
+  model: Model,
+  check: ValueCheck,
+) => (now: number) => Item
+
+function changeItem(
+  context: ContentContext,
+  request: Omit<ChangeRequest, 'model' | 'stage'> & { model?: string; once?: Once },
+  action: string,
+  need: 'main' | 'any' | 'none',
+  change: Change,
+): Promise<number> {
+  return context.store.write((tx) =>
+    doOnce(tx, request.once, context, async () => {
+      const schema = await context.schemas.forWriting(tx, request.rootId)
+      const before = await loadItem(tx, schema, request.id, request.spaceId)
+      await requireVersion(tx, before, request.expectedVersions)
+      const model = ownModel(schema, before, request.model)
+      const check = checkValues(schema, request, { fillsInitial: false })
+      const inputs = readLanguages(schema, request.body, need, check.problems)
+      const apply = change(before, inputs, model, check)
+      await refuseBadValues(tx, check)
+      const now = context.now()
+      await save(tx, schema, before, apply(now), request.actor, action, now)
+      return before.id
+    }),
+  )
+}
+
+async function save(
+  tx: WriteTransaction,
+  schema: Schema,
+  before: Item | undefined,
+  after: Item,
+  actor: string,
+  action: string,
+  at: number,
+): Promise<void> {
+  refuseIfAny(await publicationProblems(tx, schema, before, after))
+  await saveItems(tx, schema, [after], { actor, action, at, isNew: before === undefined })
+}
+
+async function refuseBadValues(tx: WriteTransaction, check: ValueCheck): Promise<void> {
+  await check.checkTargets(tx)
+  refuseIfAny(check.problems)
+}
+
+function refuseIfAny(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw new Refusal('badRequest', problems)
+}
+
+export function modelNamed(schema: Schema, luid: string): Model {
+  const model = schema.modelByLuid.get(luid)
+  if (model) return model
+  throw new Refusal('badRequest', [
+    { path: 'model', message: 'there is no such model in this space' },
+  ])
+}
+
+function ownModel(schema: Schema, item: Item, luid: string | undefined): Model {
+  const model = schema.modelById.get(item.modelId)
+  if (!model) throw new Refusal('notFound', 'there is no such item')
+  if (luid === undefined || model.luid === luid) return model
+  throw new Refusal('badRequest', [{ path: 'model', message: "is not this item's model" }])
+}
+
+function mapLanguages(
+  inputs: readonly LanguageInput[],
+  valuesOf: (input: LanguageInput) => ReturnType<typeof writeValues>,
+): LanguageValues {
+  return new Map(inputs.map((input) => [input.language.id, valuesOf(input)]))
+}

@@ -1,0 +1,75 @@
+/** The read API against a plain model of it, on generated worlds and requests. */
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { Refusal } from '@octavo/schema/errors.ts'
+import fc from 'fast-check'
+import { saveItems } from '../content/save.ts'
+import type { Store } from '../store/store.ts'
+import { modelItem, modelList, type ModelWorld } from '../testing/read-model.ts'
+import { readCaseArbitrary, type ReadCase } from '../testing/read-queries.ts'
+import { readWorldArbitrary } from '../testing/read-world.ts'
+import { runs } from '../testing/runs.ts'
+import { onBothDatabases } from '../testing/stores.ts'
+import { createDocumentCache } from './document-cache.ts'
+import { getContent, listContents, type Delivery } from './read-contents.ts'
+
+const casesPerWorld = 120
+
+export async function fill(store: Store, { schema, items, media }: ModelWorld): Promise<void> {
+  await store.write(async (tx) => {
+    await tx.roots.insert(schema.root)
+    for (const one of media) await tx.media.insert(one)
+    await saveItems(tx, schema, items, { actor: 'test', action: 'create', at: 0, isNew: true })
+  })
+}
+
+onBothDatabases('reading', (fresh) => {
+  it('answers every generated request as the plain model does', async () => {
+    const first = Number(process.env['OCTAVO_TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 30))
+    for (let seed = first; seed < first + runs(6).numRuns; seed++) {
+      const [world] = fc.sample(readWorldArbitrary, { numRuns: 1, seed })
+      if (!world) continue
+      const { store } = await fresh()
+      await fill(store, world)
+      const delivery = { store, documents: createDocumentCache(200_000), assetsUrl: world.assetsUrl }
+      const cases = fc.sample(readCaseArbitrary(world), { numRuns: casesPerWorld, seed })
+      for (const one of cases) await check(delivery, world, one, seed)
+    }
+  })
+})
+
+async function check(
+  delivery: Delivery,
+  world: ModelWorld,
+  { key, id, params }: ReadCase,
+  seed: number,
+): Promise<void> {
+  const expected = id === undefined ? modelList(world, key, params) : modelItem(world, key, id, params)
+  const request = { key, schema: world.schema, query: params }
+  const actual = await outcome(async () => {
+    const reply = await (id === undefined
+      ? listContents(delivery, request)
+      : getContent(delivery, { ...request, id: String(id) }))
+    return JSON.parse(reply.body) as unknown
+  })
+  try {
+    assert.deepEqual(actual, JSON.parse(JSON.stringify(expected)))
+  } catch (error) {
+    const asked = JSON.stringify({ key, id, params })
+    throw new Error(`OCTAVO_TEST_SEED=${seed} ${asked}`, { cause: error })
+  }
+}
+
+async function outcome(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const names: Record<string, string> = {
+      badRequest: 'bad request',
+      forbidden: 'forbidden',
+      notFound: 'not found',
+    }
+    return names[error.kind]
+  }
+}

@@ -1,0 +1,97 @@
+/** A document as it is kept in memory: each property ready as JSON text with holes. */
+import type { Field } from '@octavo/schema/definitions.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import { formatTime } from '@octavo/schema/times.ts'
+import type { Rendered } from '../fields/field-type.ts'
+import { renderValues } from '../fields/values.ts'
+import { lastImportedPublication } from '../query/tree.ts'
+import type { DocumentBody } from '../store/records.ts'
+import type { Entry } from '../store/reading.ts'
+import { pieceWriter, type Piece } from './pieces.ts'
+import { writeFields, writeWhole } from './write-value.ts'
+import { shows, wholeView, type View } from './view.ts'
+
+export interface Document {
+  readonly id: number
+  readonly itemId: number
+  readonly spaceId: number
+  readonly schemaVersion: number
+  /** Roughly what it takes in memory. */
+  readonly bytes: number
+  /** `"_id":12` and so on, by name. */
+  readonly system: readonly (readonly [name: string, text: string])[]
+  readonly fields: readonly Field[]
+  readonly values: readonly (readonly [luid: string, value: Rendered])[]
+  /** Everything in the default format. */
+  readonly whole: readonly Piece[]
+}
+
+export function documentOf(entry: Entry, body: string, schema: Schema): Document {
+  const content = JSON.parse(body) as DocumentBody
+  const fields = schema.modelById.get(entry.modelId)?.fields ?? []
+  const system = systemTexts(entry, content, schema)
+  const values = renderValues(content.values, fields, schema)
+  const writer = pieceWriter()
+  writer.text(`{${system.map(([, text]) => text).join(',')}`)
+  for (const [luid, value] of values) {
+    writer.text(`,${JSON.stringify(luid)}:`)
+    writeWhole(value, writer)
+  }
+  writer.text('}')
+  const whole = writer.pieces()
+  return {
+    id: entry.documentId,
+    itemId: entry.itemId,
+    spaceId: entry.spaceId,
+    schemaVersion: schema.root.version,
+    bytes: sizeOf(body, whole),
+    system,
+    fields,
+    values,
+    whole,
+  }
+}
+
+/** The rendered values take about as much as the body, the ready text comes on top. */
+function sizeOf(body: string, whole: readonly Piece[]): number {
+  const pieces = whole.reduce((sum, piece) => sum + (piece.kind === 'text' ? piece.bytes : 64), 0)
+  return 1_000 + 2 * (body.length + pieces)
+}
+
+function systemTexts(
+  entry: Entry,
+  content: DocumentBody,
+  schema: Schema,
+): (readonly [string, string])[] {
+  const { publishedAt, lastPublishedAt } = content
+  const wasImported = lastPublishedAt !== null && lastPublishedAt <= lastImportedPublication
+  const values: [string, unknown][] = [
+    ['_id', entry.itemId],
+    ['_model', schema.modelById.get(entry.modelId)?.luid ?? ''],
+    ['_title', content.title],
+    ['_created_at', formatTime(entry.createdAt)],
+    ['_updated_at', formatTime(content.updatedAt)],
+    ['_published_at', timeOrNull(publishedAt)],
+    ['_last_published_at', timeOrNull(wasImported ? publishedAt : lastPublishedAt)],
+    ['_status', content.status],
+  ]
+  if (schema.hasSubSpaces) values.push(['_space', schema.spaceById.get(entry.spaceId)?.luid ?? ''])
+  return values.map(([name, value]) => [name, `"${name}":${JSON.stringify(value)}`])
+}
+
+function timeOrNull(time: number | null): string | null {
+  return time === null ? null : formatTime(time)
+}
+
+/** What of the document a view shows. */
+export function piecesIn(document: Document, view: View, schema: Schema): readonly Piece[] {
+  if (view === wholeView) return document.whole
+  const writer = pieceWriter()
+  const shown = document.system.filter(([name]) => shows(view, name) === 'whole')
+  writer.text(`{${shown.map(([, text]) => text).join(',')}`)
+  const hasFields = writeFields(document.values, document.fields, view, schema, writer, shown.length > 0)
+  writer.text('}')
+  return hasFields || shown.length > 0 ? writer.pieces() : emptyObject
+}
+
+const emptyObject: readonly Piece[] = [{ kind: 'text', text: '{}', bytes: 2 }]

@@ -1,0 +1,97 @@
+/** Writes rendered values: whole, or as much of them as a view shows. */
+import type { Field } from '@octavo/schema/definitions.ts'
+import type { TextFormat } from '@octavo/schema/field-types.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { Rendered } from '../fields/field-type.ts'
+import { fieldTypeOf } from '../fields/registry.ts'
+import { targetModels } from '../query/locate.ts'
+import type { PieceWriter } from './pieces.ts'
+import { shows, viewInside, wholeView, type View } from './view.ts'
+
+/** All of a value, flexible text as html. */
+export function writeWhole(value: Rendered, writer: PieceWriter): void {
+  if (typeof value === 'string') return writer.text(value)
+  switch (value.kind) {
+    case 'reference':
+      return writer.hole({ kind: 'reference', id: value.id, view: wholeView })
+    case 'media':
+      return writer.hole({ kind: 'media', id: value.id })
+    case 'formats':
+      return writer.text(value.html)
+    case 'object':
+      if (value.text !== undefined) return writer.text(value.text)
+      return writeList(value.entries, '{', '}', writer, ([key, inner]) => {
+        writer.text(`${JSON.stringify(key)}:`)
+        writeWhole(inner, writer)
+      })
+    case 'array':
+      if (value.text !== undefined) return writer.text(value.text)
+      return writeList(value.items, '[', ']', writer, (inner) => writeWhole(inner, writer))
+  }
+}
+
+function writeList<T>(
+  list: readonly T[],
+  start: string,
+  end: string,
+  writer: PieceWriter,
+  write: (one: T) => void,
+): void {
+  writer.text(start)
+  list.forEach((one, index) => {
+    if (index > 0) writer.text(',')
+    write(one)
+  })
+  writer.text(end)
+}
+
+/** The properties that a view shows, parted by commas. True where there are any. */
+export function writeFields(
+  values: readonly (readonly [luid: string, value: Rendered])[],
+  fields: readonly Field[],
+  view: View,
+  schema: Schema,
+  writer: PieceWriter,
+  isContinued: boolean,
+): boolean {
+  let isFirst = !isContinued
+  values.forEach(([luid, value], index) => {
+    const field = fields[index]
+    const shown = shows(view, luid)
+    if (!field || shown === 'not' || (shown === 'parts' && !canEnter(field))) return
+    writer.text(`${isFirst ? '' : ','}${JSON.stringify(luid)}:`)
+    isFirst = false
+    const format = view.formats.get(luid)?.format ?? 'html'
+    writeShown(value, field, viewInside(view, luid), format, schema, writer)
+  })
+  return !isFirst || isContinued
+}
+
+/** Whether a name inside it can be picked. */
+function canEnter(field: Field): boolean {
+  const { nested } = fieldTypeOf(field)
+  return targetModels(field) !== undefined || (nested !== undefined && nested.reach !== 'closed')
+}
+
+function writeShown(
+  value: Rendered,
+  field: Field,
+  view: View,
+  format: TextFormat,
+  schema: Schema,
+  writer: PieceWriter,
+): void {
+  if (typeof value === 'string') return writer.text(value)
+  if (value.kind === 'reference') return writer.hole({ kind: 'reference', id: value.id, view })
+  if (value.kind === 'formats') return writer.text(value[format])
+  if (view === wholeView || !canEnter(field)) return writeWhole(value, writer)
+  const inner = fieldTypeOf(field).nested?.fields(field, schema) ?? []
+  const writeObject = (one: Rendered): void => {
+    if (typeof one === 'string' || one.kind !== 'object') return writeWhole(one, writer)
+    writer.text('{')
+    writeFields(one.entries, inner, view, schema, writer, false)
+    writer.text('}')
+  }
+  if (value.kind === 'array') writeList(value.items, '[', ']', writer, writeObject)
+  else writeObject(value)
+}

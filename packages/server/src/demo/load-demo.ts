@@ -1,0 +1,145 @@
+/** Fills an empty instance with the demo: all of it or nothing. */
+import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { createKey } from '../access/keys.ts'
+import { createUser } from '../access/users.ts'
+import type { ContentContext } from '../content/context.ts'
+import { cachedSchemas } from '../content/schemas.ts'
+import { addMedia } from '../media/add-media.ts'
+import type { MediaStorage } from '../media/storage.ts'
+import { applySchema } from '../schema/apply.ts'
+import { readSource } from '../schema/source.ts'
+import type { Store, WriteTransaction } from '../store/store.ts'
+import { importContent } from '../transfer/import.ts'
+
+/** How to get in. Nobody can look this up later. */
+export interface Demo {
+  email: string
+  password: string
+  publishedKey: string
+  draftKey: string
+}
+
+const email = 'owner@example.com'
+const actor = 'system'
+
+/** Undefined where the instance is not empty: then nothing is touched. */
+export function loadDemo(
+  context: ContentContext,
+  mediaStorage: MediaStorage,
+  { onStart }: { onStart: () => void },
+): Promise<Demo | undefined> {
+  return context.store.write(async (tx) => {
+    await tx.roots.lock(0, 'exclusive')
+    if (!(await tx.tables.isEmpty())) return undefined
+    const [root] = await tx.roots.list()
+    if (!root) return undefined
+    onStart()
+    const store = storeWithin(tx, context.store)
+    const inside = { store, schemas: cachedSchemas(), now: context.now }
+    await loadSchema(inside, root.id)
+    await loadPictures(inside, root.id, mediaStorage)
+    await loadContent(inside, root.id)
+    const password = newPassword()
+    await createUser(inside, { email, role: 'owner', password, actor })
+    const publishedKey = await keyOf(inside, root.id, 'published')
+    const draftKey = await keyOf(inside, root.id, 'draft')
+    return { email, password, publishedKey, draftKey }
+  })
+}
+
+/** Makes use cases that open transactions of their own part of this one. */
+function storeWithin(tx: WriteTransaction, store: Store): Store {
+  return { ...store, read: (work) => work(tx), write: (work) => work(tx) }
+}
+
+async function loadSchema(context: ContentContext, rootId: number): Promise<void> {
+  const source = readSource(await readFile(placeOf('schema.json'), 'utf8'), 'demo/schema.json')
+  const options = { isPrune: false, isDryRun: false, isConfirmed: false }
+  await applySchema(context, { rootId, source, actor, ...options })
+}
+
+/** One picture in demo/media.json. */
+interface Picture {
+  id: number
+  filename: string
+  /** LUID; absent for the parent space. */
+  space?: string
+  /** By language. */
+  alt: Record<string, string>
+}
+
+async function loadPictures(
+  context: ContentContext,
+  rootId: number,
+  mediaStorage: MediaStorage,
+): Promise<void> {
+  const schema = await context.store.read((tx) => context.schemas.in(tx, rootId))
+  const pictures = JSON.parse(await readFile(placeOf('media.json'), 'utf8')) as Picture[]
+  for (const { id, filename, space, alt } of pictures) {
+    const alts = Object.entries(alt).flatMap(([key, text]) => {
+      const language = schema.languageByKey.get(key)
+      return language ? [[language.id, text] as const] : []
+    })
+    await addMedia(
+      { ...context, mediaStorage },
+      {
+        id,
+        rootId,
+        spaceId: (schema.spaceByLuid.get(space ?? '') ?? schema.parentSpace).id,
+        filename,
+        bytes: await readFile(placeOf(`pictures/${filename}`)),
+        alts: new Map(alts),
+        actor,
+      },
+    )
+  }
+}
+
+async function loadContent(context: ContentContext, rootId: number): Promise<void> {
+  const faults: string[] = []
+  await importContent(context, {
+    rootId,
+    actor,
+    path: placeOf('content.ndjson'),
+    fromLine: 1,
+    continues: true,
+    keepsMissing: false,
+    onBadLine: (line, problems) =>
+      faults.push(...problems.map(({ path, message }) => `line ${line}: ${path}: ${message}`)),
+  })
+  if (faults.length > 0) throw new Error(`the demo's content is wrong: ${faults.join('; ')}`)
+}
+
+async function keyOf(
+  context: ContentContext,
+  rootId: number,
+  reads: 'published' | 'draft',
+): Promise<string> {
+  const isWriter = reads === 'draft'
+  const { key } = await createKey(context, {
+    rootId,
+    name: isWriter ? 'Demo, draft and write' : 'Demo, published',
+    reads,
+    spaceIds: null,
+    writesContents: isWriter,
+    writesMedia: isWriter,
+    readLimit: null,
+    writeLimit: null,
+    expiresAt: null,
+    actor,
+  })
+  return key
+}
+
+/** Letters and digits that nobody takes for one another. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+function newPassword(): string {
+  return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+function placeOf(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url))
+}

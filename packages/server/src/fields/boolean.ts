@@ -1,0 +1,25 @@
+import type { FieldType } from './field-type.ts'
+import { isAbsent } from './input.ts'
+
+/** Yes or no. An empty one counts as false everywhere. */
+export const boolean: FieldType<'boolean', boolean> = {
+  name: 'boolean',
+  operators: ['eq'],
+  isSortable: true,
+  isNeverMissing: true,
+
+  written(input, _field, path, writing) {
+    if (isAbsent(input)) return undefined
+    if (typeof input === 'boolean') return input
+    writing.problem(path, 'must be true or false')
+    return undefined
+  },
+
+  rendered: (stored) => String(stored ?? false),
+  exported: (stored) => stored,
+  indexKeys: (stored) => [String(stored ?? false)],
+  operand: (text) => (text === 'true' || text === 'false' ? text : undefined),
+
+  // False is what an empty one counts as: only true needs to be filled in.
+  initial: (field) => field.default || undefined,
+}

@@ -1,0 +1,97 @@
+import type { CombinationField, FieldSet } from '@octavo/schema/definitions.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { FieldType, StoredValues, Writing } from './field-type.ts'
+import { readArray, readObject, shortened } from './input.ts'
+import { arrayOf, objectOf } from './rendered.ts'
+import { untranslated, type Walks } from './walks.ts'
+
+/** `set` is the id of the entry's field set. */
+type Entry = { set: number; values: StoredValues }
+
+/** Any number of entries, each with the fields of one of the field sets that the field allows. */
+export function combinationType(inner: Walks): FieldType<'combination', Entry[]> {
+  function writtenEntry(
+    input: unknown,
+    field: CombinationField,
+    path: string,
+    writing: Writing,
+  ): Entry[] {
+    const entry = readObject(input, path, writing)
+    if (!entry) return []
+    reportUnknownKeys(entry, path, writing)
+    const set = allowedSet(entry.luid, field, writing.schema)
+    if (!set) {
+      writing.problem(`${path}.luid`, 'must be the LUID of a field set that the field allows')
+      return []
+    }
+    const values = inner.writeValues(entry.fields ?? {}, set.fields, `${path}.fields`, writing)
+    return [{ set: set.id, values }]
+  }
+
+  return {
+    name: 'combination',
+    operators: [],
+    isSortable: false,
+
+    written(input, field, path, writing) {
+      const entries = readArray(input, path, writing).flatMap((entry, index) =>
+        writtenEntry(entry, field, `${path}[${index}]`, untranslated(writing)),
+      )
+      return entries.length > 0 ? entries : undefined
+    },
+
+    rendered(stored, _field, schema) {
+      const items = present(stored, schema).map(({ set, values }) =>
+        objectOf([
+          ['luid', JSON.stringify(set.luid)],
+          ['fields', objectOf(inner.renderValues(values, set.fields, schema))],
+        ]),
+      )
+      return arrayOf(items, false)
+    },
+
+    exported: (stored, _field, schema) =>
+      present(stored, schema).map(({ set, values }) => ({
+        luid: set.luid,
+        fields: inner.exportValues(values, set.fields, schema),
+      })),
+
+    nested: {
+      reach: 'closed',
+      fields: (field, schema) =>
+        field.fieldSets.flatMap((id) => schema.fieldSetById.get(id)?.fields ?? []),
+      occurrences: (stored, _field, schema) =>
+        present(stored, schema).map(({ set, values, index }) => ({
+          fields: set.fields,
+          values,
+          path: `[${index}].fields`,
+        })),
+    },
+  }
+}
+
+interface PresentEntry {
+  set: FieldSet
+  values: StoredValues
+  index: number
+}
+
+/** Entries whose field set is gone from the schema are not shown. */
+function present(stored: Entry[] | undefined, schema: Schema): PresentEntry[] {
+  return (stored ?? []).flatMap((entry, index) => {
+    const set = schema.fieldSetById.get(entry.set)
+    return set ? [{ set, values: entry.values, index }] : []
+  })
+}
+
+function allowedSet(luid: unknown, field: CombinationField, schema: Schema): FieldSet | undefined {
+  const set = typeof luid === 'string' ? schema.fieldSetByLuid.get(luid) : undefined
+  return set && field.fieldSets.includes(set.id) ? set : undefined
+}
+
+function reportUnknownKeys(entry: Record<string, unknown>, path: string, writing: Writing): void {
+  for (const key of Object.keys(entry)) {
+    if (key === 'luid' || key === 'fields') continue
+    writing.problem(`${path}.${shortened(key)}`, 'is unknown: an entry has luid and fields')
+  }
+}

@@ -1,0 +1,225 @@
+/** What every field type promises, checked with generated fields and values. */
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Field } from '@octavo/schema/definitions.ts'
+import { fieldTypeNames } from '@octavo/schema/field-types.ts'
+import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import { compareCodePoints } from '@octavo/schema/fold.ts'
+import { allFields } from '@octavo/schema/schema.ts'
+import fc from 'fast-check'
+import {
+  inputValueArbitrary,
+  storedValueArbitrary,
+  worldArbitrary,
+  writingFor,
+  type World,
+} from '../testing/field-arbitraries.ts'
+import { runs } from '../testing/runs.ts'
+import type { Rendered, Stored } from './field-type.ts'
+import { fieldTypeOf, fieldTypes } from './registry.ts'
+
+/** The table of section 4.1, and what decision 17 lets a list be ordered by. */
+const filters: Record<FieldTypeName, { operators: string[]; isSortable: boolean }> = {
+  text: { operators: ['eq', 'in', 'contains'], isSortable: true },
+  multiline: { operators: ['eq', 'in', 'contains'], isSortable: true },
+  flexible: { operators: ['contains'], isSortable: false },
+  boolean: { operators: ['eq'], isSortable: true },
+  select: { operators: ['eq', 'in'], isSortable: true },
+  multiselect: { operators: ['has'], isSortable: false },
+  datetime: { operators: ['lt', 'lte', 'gt', 'gte'], isSortable: true },
+  media: { operators: [], isSortable: false },
+  reference: { operators: ['eq', 'in'], isSortable: false },
+  repeat: { operators: [], isSortable: false },
+  combination: { operators: [], isSortable: false },
+  fieldset: { operators: [], isSortable: false },
+}
+
+const isString = (value: unknown) => typeof value === 'string'
+const isNumber = (value: unknown) => typeof value === 'number'
+
+const isOfType: Record<FieldTypeName, (value: unknown) => boolean> = {
+  text: isString,
+  multiline: isString,
+  flexible: isString,
+  boolean: (value) => typeof value === 'boolean',
+  select: isString,
+  multiselect: Array.isArray,
+  datetime: isString,
+  media: isNumber,
+  reference: isNumber,
+  repeat: Array.isArray,
+  combination: Array.isArray,
+  fieldset: (value) => typeof value === 'object' && !Array.isArray(value),
+}
+
+const deep: unknown = JSON.parse('['.repeat(5000) + ']'.repeat(5000))
+const hostile: unknown[] = [
+  deep,
+  [deep],
+  JSON.parse('{"__proto__": {"luid": "x"}, "constructor": 1, "_id": 2}'),
+  [JSON.parse('{"__proto__": null, "luid": "__proto__", "fields": {"__proto__": 1}}')],
+  [{ luid: 'constructor', fields: [] }],
+  1e308,
+  -0,
+  2 ** 53,
+  0.5,
+  NaN,
+  Infinity,
+  'a\0b',
+  '\ud800',
+  'x'.repeat(1_000_001),
+  Array.from({ length: 1001 }, () => null),
+  [null, undefined, '', [], {}],
+  Symbol('x'),
+  () => 1,
+  10n,
+  new Date(),
+]
+
+function fieldWorlds(name: FieldTypeName): fc.Arbitrary<[Field, World]> {
+  const fieldsOf = (world: World) =>
+    allFields(world.schema.root).filter((field) => field.type === name)
+  return worldArbitrary
+    .filter((world) => fieldsOf(world).length > 0)
+    .chain((world) => fc.tuple(fc.constantFrom(...fieldsOf(world)), fc.constant(world)))
+}
+
+function cases<Value>(
+  name: FieldTypeName,
+  valueOf: (field: Field, world: World) => fc.Arbitrary<Value>,
+): fc.Arbitrary<[Field, World, Value]> {
+  return fieldWorlds(name).chain(([field, world]) =>
+    fc.tuple(fc.constant(field), fc.constant(world), valueOf(field, world)),
+  )
+}
+
+function writtenBack(stored: Stored, field: Field, world: World): Stored | undefined {
+  const type = fieldTypeOf(field)
+  const writing = writingFor(world.schema)
+  const json = JSON.stringify(type.exported(stored, field, world.schema, false))
+  const back = type.written(JSON.parse(json), field, 'f', writing)
+  assert.deepEqual(writing.problems, [])
+  return back
+}
+
+/** The JSON of a rendered value, with something in every hole, without use of ready texts. */
+function filled(rendered: Rendered): string {
+  if (typeof rendered === 'string') return rendered
+  if (rendered.kind === 'object') {
+    const entries = rendered.entries.map(
+      ([key, value]) => `${JSON.stringify(key)}:${filled(value)}`,
+    )
+    return `{${entries.join(',')}}`
+  }
+  if (rendered.kind === 'array') return `[${rendered.items.map(filled).join(',')}]`
+  return rendered.kind === 'formats' ? rendered.html : String(rendered.id)
+}
+
+function checkReadyTexts(rendered: Rendered): void {
+  if (typeof rendered === 'string') return
+  if (rendered.kind !== 'object' && rendered.kind !== 'array') return
+  if (rendered.text !== undefined) assert.equal(rendered.text, filled(rendered))
+  const inner =
+    rendered.kind === 'object' ? rendered.entries.map(([, value]) => value) : rendered.items
+  for (const value of inner) checkReadyTexts(value)
+}
+
+test('the registry has every type under its own name', () => {
+  assert.deepEqual(Object.keys(fieldTypes), [...fieldTypeNames])
+  for (const name of fieldTypeNames) assert.equal(fieldTypes[name].name, name)
+})
+
+for (const name of fieldTypeNames) {
+  describe(`field type ${name}`, () => {
+    test('has the operators and the order of the specification', () => {
+      const { operators, isSortable } = fieldTypes[name]
+      assert.deepEqual({ operators, isSortable }, filters[name])
+    })
+
+    test('takes back what it exports', () => {
+      fc.assert(
+        fc.property(cases(name, storedValueArbitrary), ([field, world, stored]) => {
+          if (stored !== undefined) assert.deepEqual(writtenBack(stored, field, world), stored)
+        }),
+        runs(30),
+      )
+    })
+
+    test('takes valid input', () => {
+      fc.assert(
+        fc.property(cases(name, inputValueArbitrary), ([field, world, input]) => {
+          const writing = writingFor(world.schema)
+          const stored = fieldTypeOf(field).written(input, field, 'f', writing)
+          assert.deepEqual(writing.problems, [])
+          if (stored !== undefined) assert.deepEqual(writtenBack(stored, field, world), stored)
+        }),
+        runs(30),
+      )
+    })
+
+    test('renders JSON', () => {
+      fc.assert(
+        fc.property(cases(name, storedValueArbitrary), ([field, world, stored]) => {
+          const rendered = fieldTypeOf(field).rendered(stored, field, world.schema)
+          JSON.parse(filled(rendered))
+          checkReadyTexts(rendered)
+        }),
+        runs(30),
+      )
+    })
+
+    test('has keys that its own operand reads, in the order of the values', () => {
+      fc.assert(
+        fc.property(
+          cases(name, (field, world) =>
+            fc.tuple(storedValueArbitrary(field, world), storedValueArbitrary(field, world)),
+          ),
+          ([field, , [left, right]]) => {
+            const { indexKeys, operand, isSortable } = fieldTypeOf(field)
+            const keys = indexKeys?.(left, field) ?? []
+            for (const key of keys) assert.equal(operand?.(key), key)
+            if (!isSortable || left === undefined || right === undefined) return
+            const [rightKey = ''] = indexKeys?.(right, field) ?? []
+            const order = Math.sign(compareCodePoints(keys[0] ?? '', rightKey))
+            assert.equal(order, Math.sign(compareStored(left, right)))
+          },
+        ),
+        runs(30),
+      )
+    })
+
+    test('refuses values of another type', () => {
+      const wrong = fc.jsonValue().filter((value) => value !== null && value !== '')
+      fc.assert(
+        fc.property(fieldWorlds(name), wrong, ([field, world], input) => {
+          const writing = writingFor(world.schema)
+          const stored = fieldTypeOf(field).written(input, field, 'f', writing)
+          if (isOfType[name](input)) return
+          assert.equal(writing.problems.length, 1)
+          assert.equal(stored, undefined)
+        }),
+        runs(50),
+      )
+    })
+
+    test('throws at nothing', () => {
+      fc.assert(
+        fc.property(fieldWorlds(name), ([field, world]) => {
+          for (const input of hostile) {
+            const writing = writingFor(world.schema)
+            const type = fieldTypeOf(field)
+            type.written(input, field, 'f', writing)
+            type.patched?.(undefined, input, field, 'f', writing)
+          }
+        }),
+        runs(3),
+      )
+    })
+  })
+}
+
+function compareStored(left: Stored, right: Stored): number {
+  return typeof left === 'string' && typeof right === 'string'
+    ? compareCodePoints(left, right)
+    : Number(left) - Number(right)
+}

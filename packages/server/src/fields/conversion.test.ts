@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Field } from '@octavo/schema/definitions.ts'
+import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import fc from 'fast-check'
+import { lineArbitrary } from '../testing/field-arbitraries.ts'
+import { runs } from '../testing/runs.ts'
+import { optionsOf, sampleField } from '../testing/sample-root.ts'
+import type { Stored } from './field-type.ts'
+import { fieldTypeOf } from './registry.ts'
+
+const options = optionsOf('news', 'essay')
+const time = '2026-11-14T00:00:00.000Z'
+
+function convert(from: FieldTypeName, to: FieldTypeName, stored: Stored): Stored | undefined {
+  const target = fieldOf(to, 2)
+  return fieldTypeOf(target).convertedFrom?.(stored, fieldOf(from, 1), target)
+}
+
+function fieldOf(type: FieldTypeName, id: number): Field {
+  return sampleField(type, id, 'a', type.endsWith('select') ? { options } : {})
+}
+
+const table: [from: FieldTypeName, to: FieldTypeName, stored: Stored, result?: Stored][] = [
+  ['text', 'multiline', 'a', 'a'],
+  ['multiline', 'text', 'a', 'a'],
+  ['multiline', 'text', 'a\nb'],
+  ['text', 'select', 'news', 'news'],
+  ['text', 'select', 'poem'],
+  ['multiline', 'select', 'essay', 'essay'],
+  ['select', 'text', 'news', 'news'],
+  ['select', 'multiline', 'news', 'news'],
+  ['select', 'multiselect', 'news', ['news']],
+  ['select', 'multiselect', 'gone'],
+  ['multiselect', 'select', ['news'], 'news'],
+  ['multiselect', 'select', ['news', 'essay']],
+  ['text', 'datetime', time, Date.parse(time)],
+  ['text', 'datetime', '2026-11-14T00:00:00Z'],
+  ['text', 'datetime', 'soon'],
+  ['datetime', 'text', Date.parse(time), time],
+  ['datetime', 'multiline', Date.parse(time), time],
+  ['boolean', 'text', true],
+  ['text', 'boolean', 'true'],
+  ['media', 'reference', 5],
+  ['text', 'reference', '5'],
+  ['flexible', 'text', { portable_html: '<p>a</p>', text: 'a', markdown: 'a' }],
+  ['text', 'multiselect', 'news'],
+]
+
+for (const [from, to, stored, result] of table) {
+  const outcome = result === undefined ? 'is refused' : `gives ${JSON.stringify(result)}`
+  test(`${from} ${JSON.stringify(stored)} to ${to} ${outcome}`, () => {
+    assert.deepEqual(convert(from, to, stored), result)
+  })
+}
+
+test('text becomes flexible text that says the same', () => {
+  const converted = convert('multiline', 'flexible', 'a < b & c\r\n\n<b>d</b>')
+  assert.equal((converted as { text: string }).text, 'a < b & c\n\n<b>d</b>')
+  fc.assert(
+    fc.property(lineArbitrary, (line) => {
+      const flexible = convert('text', 'flexible', line)
+      if (flexible !== undefined) assert.equal((flexible as { text: string }).text, line)
+    }),
+    runs(50),
+  )
+})

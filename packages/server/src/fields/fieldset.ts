@@ -1,0 +1,53 @@
+import type { Field, FieldsetField } from '@octavo/schema/definitions.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { FieldType, StoredValues } from './field-type.ts'
+import { isAbsent } from './input.ts'
+import { objectOf } from './rendered.ts'
+import type { Walks } from './walks.ts'
+
+/** The fields of one field set, built into the model. It is always there, at most with empty fields. */
+export function fieldsetType(inner: Walks): FieldType<'fieldset', StoredValues> {
+  return {
+    name: 'fieldset',
+    operators: [],
+    isSortable: false,
+
+    written(input, field, path, writing) {
+      if (isAbsent(input)) return undefined
+      return unlessEmpty(inner.writeValues(input, fieldsOf(field, writing.schema), path, writing))
+    },
+
+    patched(before, input, field, path, writing) {
+      if (isAbsent(input)) return undefined
+      const fields = fieldsOf(field, writing.schema)
+      return unlessEmpty(inner.patchValues(before ?? {}, input, fields, path, writing))
+    },
+
+    rendered: (stored, field, schema) =>
+      objectOf(inner.renderValues(stored ?? {}, fieldsOf(field, schema), schema)),
+
+    exported: (stored, field, schema, isTranslation) =>
+      inner.exportValues(stored, fieldsOf(field, schema), schema, isTranslation),
+
+    nested: {
+      reach: 'one',
+      fields: fieldsOf,
+      occurrences: (stored, field, schema) => [
+        { fields: fieldsOf(field, schema), values: stored ?? {}, path: '' },
+      ],
+    },
+
+    translated: (own, main, field, schema) =>
+      unlessEmpty(inner.translateValues(own ?? {}, main ?? {}, fieldsOf(field, schema), schema)),
+
+    initial: (field, schema) => unlessEmpty(inner.initialValues(fieldsOf(field, schema), schema)),
+  }
+}
+
+function fieldsOf(field: FieldsetField, schema: Schema): readonly Field[] {
+  return schema.fieldSetById.get(field.fieldSet)?.fields ?? []
+}
+
+function unlessEmpty(values: StoredValues): StoredValues | undefined {
+  return Object.keys(values).length > 0 ? values : undefined
+}

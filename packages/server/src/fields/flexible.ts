@@ -1,0 +1,68 @@
+import { defaultTextPolicy, formatsOf, parseFlexible } from '../text/flexible.ts'
+import type { FlexibleFormats } from '../text/flexible.ts'
+import type { FieldType } from './field-type.ts'
+import { readText } from './input.ts'
+import { checkLength } from './length.ts'
+import { plainTextOf } from './plain-text.ts'
+
+/** All formats are derived when a text is written. `html` is left out where it is the portable one. */
+type StoredFlexible = { portable_html: string; html?: string; text: string; markdown: string }
+
+/** Text with markup. */
+export const flexible: FieldType<'flexible', StoredFlexible> = {
+  name: 'flexible',
+  operators: ['contains'],
+  isSortable: false,
+
+  written(input, _field, path, writing) {
+    const source = readText(input, path, writing)
+    if (source === undefined) return undefined
+    const formats = parseFlexible(source, writing.textFormat, writing.textPolicy)
+    // Markup may grow when it is repaired, and what is stored must be taken back by an import.
+    if (readText(formats.portable_html, path, writing) === undefined) return undefined
+    return storedFrom(formats)
+  },
+
+  publishable(stored, field, path, publishing) {
+    checkLength(stored.text, field.maxLength, path, publishing)
+  },
+
+  rendered(stored) {
+    if (stored === undefined) return 'null'
+    return {
+      kind: 'formats',
+      portable_html: JSON.stringify(stored.portable_html),
+      html: JSON.stringify(stored.html ?? stored.portable_html),
+      text: JSON.stringify(stored.text),
+      markdown: JSON.stringify(stored.markdown),
+    }
+  },
+
+  exported: (stored) => stored.portable_html,
+  searchText: (stored) => stored.text,
+  refreshed: (stored, policy) => storedFrom(formatsOf(stored.portable_html, policy)) ?? stored,
+
+  convertedFrom(stored, from) {
+    if (from.type !== 'text' && from.type !== 'multiline') return undefined
+    // A line break has one form in markup; which one it had is not part of the text.
+    const lines = (plainTextOf(stored, from) ?? '').split(/\r\n|\r|\n/)
+    const portable = `<p>${lines.map(escaped).join('<br>')}</p>`
+    const converted = storedFrom(formatsOf(portable, defaultTextPolicy))
+    return converted?.text === lines.join('\n') ? converted : undefined
+  },
+}
+
+/** Elements that show something without any text. */
+const visibleElement = /<(?:img|iframe|video|audio|hr)\b|\sdata-service-ftelm=/
+
+function storedFrom(formats: FlexibleFormats): StoredFlexible | undefined {
+  const { portable_html, html, text, markdown } = formats
+  if (text.trim() === '' && !visibleElement.test(portable_html)) return undefined
+  return html === portable_html
+    ? { portable_html, text, markdown }
+    : { portable_html, html, text, markdown }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

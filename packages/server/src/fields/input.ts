@@ -1,0 +1,78 @@
+/** Reads values that come from outside. Each reports what is wrong and never throws. */
+import type { Writing } from './field-type.ts'
+
+export const maxTextLength = 1_000_000
+export const maxEntries = 1_000
+
+/** Empty input reads as undefined: null, what is absent, and the empty string. */
+export function readText(input: unknown, path: string, writing: Writing): string | undefined {
+  if (isAbsent(input) || input === '') return undefined
+  if (typeof input !== 'string') {
+    writing.problem(path, 'must be a string')
+    return undefined
+  }
+  const fault = textFault(input)
+  if (fault === undefined) return input
+  writing.problem(path, fault)
+  return undefined
+}
+
+function textFault(text: string): string | undefined {
+  if (text.length > maxTextLength) {
+    return `must be at most ${maxTextLength} characters, has ${text.length}`
+  }
+  // PostgreSQL refuses both, so they stay out of every database.
+  if (text.includes('\0')) return 'must not contain the NUL character'
+  if (!text.isWellFormed()) return 'must be well-formed Unicode, has half a surrogate pair'
+  return undefined
+}
+
+export function readId(
+  input: unknown,
+  noun: string,
+  path: string,
+  writing: Writing,
+): number | undefined {
+  if (isAbsent(input)) return undefined
+  if (typeof input === 'number' && Number.isSafeInteger(input) && input > 0) return input
+  writing.problem(path, `must be a ${noun} id, which is a positive integer`)
+  return undefined
+}
+
+export function readArray(input: unknown, path: string, writing: Writing): unknown[] {
+  if (isAbsent(input)) return []
+  if (!Array.isArray(input)) {
+    writing.problem(path, 'must be an array')
+    return []
+  }
+  if (input.length > maxEntries) {
+    writing.problem(path, `must have at most ${maxEntries} entries, has ${input.length}`)
+    return []
+  }
+  return input
+}
+
+export function readObject(
+  input: unknown,
+  path: string,
+  writing: Writing,
+): Record<string, unknown> | undefined {
+  if (isPlainObject(input)) return input
+  writing.problem(path, 'must be an object')
+  return undefined
+}
+
+export function isAbsent(input: unknown): input is null | undefined {
+  return input === null || input === undefined
+}
+
+function isPlainObject(input: unknown): input is Record<string, unknown> {
+  if (typeof input !== 'object' || input === null) return false
+  const prototype: unknown = Object.getPrototypeOf(input)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** A name or value from outside, short enough to be repeated in a message. */
+export function shortened(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text
+}

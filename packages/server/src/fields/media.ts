@@ -1,0 +1,18 @@
+import type { FieldType } from './field-type.ts'
+import { readId } from './input.ts'
+
+/** A media item, by id. The address and the alternative text are filled in when it is read. */
+export const media: FieldType<'media', number> = {
+  name: 'media',
+  operators: [],
+  isSortable: false,
+
+  written(input, _field, path, writing) {
+    const id = readId(input, 'media', path, writing)
+    if (id !== undefined) writing.needsMedia(id, path)
+    return id
+  },
+
+  rendered: (stored) => (stored === undefined ? 'null' : { kind: 'media', id: stored }),
+  exported: (stored) => stored,
+}

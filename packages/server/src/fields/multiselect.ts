@@ -1,0 +1,54 @@
+import type { Option } from '@octavo/schema/definitions.ts'
+import type { FieldType, Writing } from './field-type.ts'
+import { isAbsent, readArray, shortened } from './input.ts'
+import { textOperand } from './keys.ts'
+import { hasOption, readOption } from './options.ts'
+
+/** Several of the field's options, by their values, in the order in which they were sent. */
+export const multiselect: FieldType<'multiselect', string[]> = {
+  name: 'multiselect',
+  operators: ['has'],
+  isSortable: false,
+  needsExtendedWrites: true,
+
+  written(input, field, path, writing) {
+    if (!writing.allowsMultiselect) {
+      if (input === undefined) return undefined
+      writing.problem(path, 'cannot be written: turn on the extended writes setting of the space')
+      return undefined
+    }
+    const values = new Set<string>()
+    for (const [index, entry] of readArray(input, path, writing).entries()) {
+      addEntry(values, entry, field.options, `${path}[${index}]`, writing)
+    }
+    return values.size > 0 ? [...values] : undefined
+  },
+
+  rendered: (stored) => JSON.stringify(stored ?? []),
+  exported: (stored) => stored,
+  indexKeys: (stored) => stored ?? [],
+  operand: textOperand,
+  initial: (field) => (field.default.length > 0 ? [...field.default] : undefined),
+
+  convertedFrom(stored, from, field) {
+    if (from.type !== 'select' || typeof stored !== 'string') return undefined
+    return hasOption(field.options, stored) ? [stored] : undefined
+  },
+}
+
+function addEntry(
+  values: Set<string>,
+  entry: unknown,
+  options: readonly Option[],
+  path: string,
+  writing: Writing,
+): void {
+  if (isAbsent(entry) || entry === '') {
+    writing.problem(path, 'must be an option')
+    return
+  }
+  const value = readOption(entry, options, path, writing)
+  if (value === undefined) return
+  if (values.has(value)) writing.problem(path, `repeats ${JSON.stringify(shortened(value))}`)
+  values.add(value)
+}

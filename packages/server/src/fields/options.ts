@@ -1,0 +1,20 @@
+/** What the two select types share: a value must be one of the field's options. */
+import type { Option } from '@octavo/schema/definitions.ts'
+import type { Writing } from './field-type.ts'
+import { readText, shortened } from './input.ts'
+
+export function readOption(
+  input: unknown,
+  options: readonly Option[],
+  path: string,
+  writing: Writing,
+): string | undefined {
+  const value = readText(input, path, writing)
+  if (value === undefined || hasOption(options, value)) return value
+  writing.problem(path, `has no option ${JSON.stringify(shortened(value))}`)
+  return undefined
+}
+
+export function hasOption(options: readonly Option[], value: string): boolean {
+  return options.some((option) => option.value === value)
+}

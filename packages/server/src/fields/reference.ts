@@ -1,0 +1,24 @@
+import type { FieldType } from './field-type.ts'
+import { readId } from './input.ts'
+
+/** Another content item, by id. What is shown of it is decided when it is read. */
+export const reference: FieldType<'reference', number> = {
+  name: 'reference',
+  operators: ['eq', 'in'],
+  isSortable: false,
+
+  written(input, field, path, writing) {
+    const id = readId(input, 'content', path, writing)
+    if (id !== undefined) writing.needsContent(id, field.models, path)
+    return id
+  },
+
+  rendered: (stored) => (stored === undefined ? 'null' : { kind: 'reference', id: stored }),
+  exported: (stored) => stored,
+  indexKeys: (stored) => (stored === undefined ? [] : [String(stored)]),
+
+  operand(text) {
+    const id = Number(text)
+    return /^\d+$/.test(text) && Number.isSafeInteger(id) ? String(id) : undefined
+  },
+}

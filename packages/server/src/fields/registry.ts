@@ -1,0 +1,39 @@
+/** All field types. To add one: its file, a line here, and its facts in the schema package. */
+import type { Field } from '@octavo/schema/definitions.ts'
+import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import { boolean } from './boolean.ts'
+import { combinationType } from './combination.ts'
+import { datetime } from './datetime.ts'
+import type { FieldType } from './field-type.ts'
+import { fieldsetType } from './fieldset.ts'
+import { flexible } from './flexible.ts'
+import { media } from './media.ts'
+import { multiline } from './multiline.ts'
+import { multiselect } from './multiselect.ts'
+import { reference } from './reference.ts'
+import { repeatType } from './repeat.ts'
+import { select } from './select.ts'
+import { text } from './text.ts'
+import { createWalks } from './walks.ts'
+
+export const walks = createWalks(fieldTypeOf)
+
+export const fieldTypes = {
+  text,
+  multiline,
+  flexible,
+  boolean,
+  select,
+  multiselect,
+  datetime,
+  media,
+  reference,
+  repeat: repeatType(walks),
+  combination: combinationType(walks),
+  fieldset: fieldsetType(walks),
+} satisfies { [Name in FieldTypeName]: FieldType<Name> }
+
+/** The type of a field, which takes that field and its values: the one place that claims so. */
+export function fieldTypeOf(field: Field): FieldType {
+  return fieldTypes[field.type] as FieldType
+}

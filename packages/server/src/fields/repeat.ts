@@ -1,0 +1,41 @@
+import type { FieldType, StoredValues } from './field-type.ts'
+import { readArray } from './input.ts'
+import { arrayOf, objectOf } from './rendered.ts'
+import { untranslated, type Walks } from './walks.ts'
+
+/** Any number of entries that all have the field's own inner fields. */
+export function repeatType(inner: Walks): FieldType<'repeat', StoredValues[]> {
+  return {
+    name: 'repeat',
+    operators: [],
+    isSortable: false,
+
+    written(input, field, path, writing) {
+      const entries = readArray(input, path, writing).map((entry, index) =>
+        inner.writeValues(entry, field.fields, `${path}[${index}]`, untranslated(writing)),
+      )
+      return entries.length > 0 ? entries : undefined
+    },
+
+    rendered(stored, field, schema) {
+      const items = (stored ?? []).map((entry) =>
+        objectOf(inner.renderValues(entry, field.fields, schema)),
+      )
+      return arrayOf(items, true)
+    },
+
+    exported: (stored, field, schema) =>
+      stored.map((entry) => inner.exportValues(entry, field.fields, schema)),
+
+    nested: {
+      reach: 'many',
+      fields: (field) => field.fields,
+      occurrences: (stored, field) =>
+        (stored ?? []).map((values, index) => ({
+          fields: field.fields,
+          values,
+          path: `[${index}]`,
+        })),
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { FieldType } from './field-type.ts'
+import { textKeys, textOperand } from './keys.ts'
+import { hasOption, readOption } from './options.ts'
+import { plainTextOf } from './plain-text.ts'
+
+/** One of the field's options, by its value. */
+export const select: FieldType<'select', string> = {
+  name: 'select',
+  operators: ['eq', 'in'],
+  isSortable: true,
+
+  written: (input, field, path, writing) => readOption(input, field.options, path, writing),
+  rendered: (stored) => JSON.stringify(stored ?? null),
+  exported: (stored) => stored,
+  indexKeys: textKeys,
+  operand: textOperand,
+  initial: (field) => field.default ?? undefined,
+
+  convertedFrom(stored, from, field) {
+    const isOne = from.type === 'multiselect' && Array.isArray(stored) && stored.length === 1
+    const value = isOne ? stored[0] : plainTextOf(stored, from)
+    return typeof value === 'string' && hasOption(field.options, value) ? value : undefined
+  },
+}

@@ -1,0 +1,50 @@
+import type { TextField } from '@octavo/schema/definitions.ts'
+import type { FieldType, Publishing } from './field-type.ts'
+import { readText } from './input.ts'
+import { textKeys, textOperand } from './keys.ts'
+import { checkLength } from './length.ts'
+import { plainTextOf } from './plain-text.ts'
+
+/** Text on one line. */
+export const text: FieldType<'text', string> = {
+  name: 'text',
+  operators: ['eq', 'in', 'contains'],
+  isSortable: true,
+
+  written(input, _field, path, writing) {
+    const value = readText(input, path, writing)
+    if (value === undefined || !hasLineBreak(value)) return value
+    writing.problem(path, 'must be on one line')
+    return undefined
+  },
+
+  publishable(stored, field, path, publishing) {
+    checkLength(stored, field.maxLength, path, publishing)
+    checkPattern(stored, field, path, publishing)
+  },
+
+  rendered: (stored) => JSON.stringify(stored ?? null),
+  exported: (stored) => stored,
+  indexKeys: textKeys,
+  operand: textOperand,
+  searchText: (stored) => stored,
+  initial: (field) => field.default ?? undefined,
+
+  convertedFrom(stored, from) {
+    const value = plainTextOf(stored, from)
+    return value === undefined || hasLineBreak(value) ? undefined : value
+  },
+}
+
+function hasLineBreak(value: string): boolean {
+  return /[\r\n]/.test(value)
+}
+
+const patterns = new WeakMap<TextField, RegExp>()
+
+function checkPattern(value: string, field: TextField, path: string, publishing: Publishing): void {
+  if (field.pattern === null) return
+  const pattern = patterns.get(field) ?? new RegExp(field.pattern, 'u')
+  patterns.set(field, pattern)
+  if (!pattern.test(value)) publishing.problem(path, `must match the pattern ${field.pattern}`)
+}

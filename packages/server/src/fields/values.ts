@@ -1,0 +1,101 @@
+/** Walks over all values of an item: whoever handles values goes through here. */
+import type { Field } from '@octavo/schema/definitions.ts'
+import { fold, textSeparator } from '@octavo/schema/fold.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { IndexKey, Publishing, SearchText, StoredValues } from './field-type.ts'
+import { fieldTypeOf, walks } from './registry.ts'
+
+type Fields = readonly Field[]
+
+export const {
+  writeValues,
+  patchValues,
+  renderValues,
+  exportValues,
+  translateValues,
+  initialValues,
+} = walks
+
+/** Reports what keeps values from being published, at every level. */
+export function checkPublishable(
+  values: StoredValues,
+  fields: Fields,
+  path: string,
+  publishing: Publishing,
+): void {
+  for (const field of fields) {
+    if (publishing.isTranslation && !field.translatable) continue
+    const type = fieldTypeOf(field)
+    const stored = values[field.id]
+    const fieldPath = `${path}.${field.luid}`
+    if (stored !== undefined) type.publishable?.(stored, field, fieldPath, publishing)
+    else if (field.required && !type.isNeverMissing) publishing.problem(fieldPath, 'is required')
+    // Repeats and combinations are translated whole: inside them every field is the language's own.
+    const isTranslation = publishing.isTranslation && type.nested?.reach === 'one'
+    for (const inner of type.nested?.occurrences(stored, field, publishing.schema) ?? []) {
+      const place = fieldPath + inner.path
+      checkPublishable(inner.values, inner.fields, place, { ...publishing, isTranslation })
+    }
+  }
+}
+
+/** The rows that filters and sorting find, those inside field sets and repeats included. */
+export function indexKeysOf(values: StoredValues, fields: Fields, schema: Schema): IndexKey[] {
+  const keys = new Map<number, Set<string>>()
+  collectKeys(values, fields, schema, keys)
+  return [...keys].flatMap(([fieldId, set]) => [...set].map((key) => ({ fieldId, key })))
+}
+
+function collectKeys(
+  values: StoredValues,
+  fields: Fields,
+  schema: Schema,
+  keys: Map<number, Set<string>>,
+): void {
+  for (const field of fields) {
+    const type = fieldTypeOf(field)
+    const stored = values[field.id]
+    for (const key of type.indexKeys?.(stored, field) ?? []) addTo(keys, field.id, key)
+    if (!type.nested || type.nested.reach === 'closed') continue
+    for (const inner of type.nested.occurrences(stored, field, schema)) {
+      collectKeys(inner.values, inner.fields, schema, keys)
+    }
+  }
+}
+
+/**
+ * The folded texts that `contains` looks into, one row a field. What is inside a combination goes
+ * under the combination itself: no filter may name its inner fields, and the same field set may be
+ * built into the model, where its fields must match by their own values alone.
+ */
+export function searchTextsOf(values: StoredValues, fields: Fields, schema: Schema): SearchText[] {
+  const texts = new Map<number, Set<string>>()
+  collectTexts(values, fields, schema, undefined, texts)
+  return [...texts].map(([fieldId, set]) => ({ fieldId, text: [...set].join(textSeparator) }))
+}
+
+function collectTexts(
+  values: StoredValues,
+  fields: Fields,
+  schema: Schema,
+  ownerId: number | undefined,
+  texts: Map<number, Set<string>>,
+): void {
+  for (const field of fields) {
+    const type = fieldTypeOf(field)
+    const stored = values[field.id]
+    if (stored === undefined) continue
+    const text = fold(type.searchText?.(stored) ?? '')
+    if (text !== '') addTo(texts, ownerId ?? field.id, text)
+    const innerOwner = ownerId ?? (type.nested?.reach === 'closed' ? field.id : undefined)
+    for (const inner of type.nested?.occurrences(stored, field, schema) ?? []) {
+      collectTexts(inner.values, inner.fields, schema, innerOwner, texts)
+    }
+  }
+}
+
+function addTo(sets: Map<number, Set<string>>, fieldId: number, value: string): void {
+  const set = sets.get(fieldId)
+  if (set) set.add(value)
+  else sets.set(fieldId, new Set([value]))
+}

@@ -1,0 +1,145 @@
+/** What goes back with an answer: validators, limits, caching, compression. */
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { testApps, type TestApp } from '../testing/app-factory.ts'
+import { writeRoot } from '../testing/write-root.ts'
+
+testApps('answers', (freshApp, kind) => {
+  let app: TestApp
+  let key = ''
+  let id = 0
+
+  before(async () => {
+    app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    key = await app.createKey()
+    id = await create({ title: 'Sea', lead: 'long '.repeat(1000) })
+  })
+
+  async function create(fields: unknown): Promise<number> {
+    const path = '/contents?model=article&published=true'
+    const { status, json } = await app.call('POST', path, { key, body: { fields } })
+    assert.equal(status, 200)
+    return (json as { id: number }).id
+  }
+
+  it('carry an ETag, and 304 to who knows it', async () => {
+    for (const path of ['/contents', `/contents/${id}`]) {
+      const first = await app.call('GET', path, { key })
+      const etag = first.headers.get('etag') ?? ''
+      assert.match(etag, /^"[\w.-]+"$/)
+      const again = await app.call('GET', path, { key, headers: { 'If-None-Match': `"x", W/${etag}` } })
+      assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', etag])
+      const other = await app.call('GET', path, { key, headers: { 'If-None-Match': '"x"' } })
+      assert.equal(other.status, 200)
+      const head = await app.call('HEAD', path, { key })
+      assert.deepEqual([head.status, head.text, head.headers.get('etag')], [200, '', etag])
+    }
+  })
+
+  it('take If-Match to refuse what would overwrite the unseen', async () => {
+    const item = await create({ title: 'one' })
+    const path = `/contents/${item}?model=article&published=true`
+    const etag = (await app.call('GET', `/contents/${item}`, { key })).headers.get('etag') ?? ''
+    const patch = (title: string, ifMatch: string) =>
+      app.call('PATCH', path, { key, body: { fields: { title } }, headers: { 'If-Match': ifMatch } })
+    assert.equal((await patch('two', `"1.x", W/${etag}`)).status, 200)
+    const late = await patch('three', etag)
+    assert.deepEqual(late.json, { status: '412', code: 'Precondition Failed' })
+    assert.equal((await patch('four', '*')).status, 200)
+    const stale = { key, headers: { 'If-Match': etag } }
+    assert.equal((await app.call('DELETE', `/contents/${item}`, stale)).status, 412)
+    const fresh = (await app.call('GET', `/contents/${item}`, { key })).headers.get('etag') ?? ''
+    const deleted = await app.call('DELETE', `/contents/${item}`, { key, headers: { 'If-Match': fresh } })
+    assert.equal(deleted.status, 200)
+    assert.equal((await patch('five', '*')).status, 404)
+  })
+
+  it('say who may keep them', async () => {
+    const publicKey = await app.createKey({ reads: 'published' })
+    const caching = async (by: string) => {
+      const { headers } = await app.call('GET', '/contents', { key: by })
+      assert.equal(headers.get('vary'), 'X-SERVICE-API-KEY, Accept-Encoding, Accept')
+      return headers.get('cache-control')
+    }
+    assert.equal(await caching(key), 'private, no-store')
+    assert.equal(await caching(publicKey), 'private, max-age=0, must-revalidate')
+    assert.equal((await app.call('GET', '/contents')).headers.get('cache-control'), 'no-store')
+  })
+
+  it('come compressed where that is wanted and pays', async () => {
+    const plain = await app.call('GET', `/contents/${id}`, { key, headers: { 'Accept-Encoding': 'identity' } })
+    assert.equal(plain.headers.get('content-encoding'), null)
+    for (const [accepted, used] of [
+      ['gzip', 'gzip'],
+      ['gzip, br', 'br'],
+      ['br;q=0.1, gzip;q=0.9', 'gzip'],
+      ['*', 'br'],
+      ['gzip;q=0', null],
+      ['zstd', null],
+    ] as const) {
+      const headers = { 'Accept-Encoding': accepted }
+      const answer = await app.call('GET', `/contents/${id}`, { key, headers })
+      assert.equal(answer.headers.get('content-encoding'), used, accepted)
+      assert.equal(answer.text, plain.text)
+    }
+    const small = await app.call('GET', `/contents/${id}?select=title`, { key, headers: { 'Accept-Encoding': 'gzip' } })
+    assert.equal(small.headers.get('content-encoding'), null)
+  })
+
+  it('count reads and writes of a key apart, and say when it has had enough', async () => {
+    const limited = await app.createKey({ readLimit: 3, writeLimit: 1 })
+    const read = () => app.call('GET', '/contents', { key: limited })
+    for (const left of [2, 1, 0]) {
+      const { status, headers } = await read()
+      assert.equal(status, 200)
+      assert.equal(headers.get('ratelimit-policy'), '"reads";q=3;w=60')
+      assert.match(headers.get('ratelimit') ?? '', new RegExp(`^"reads";r=${left};t=\\d+$`))
+    }
+    const refused = await read()
+    const seconds = Number(refused.headers.get('retry-after'))
+    assert.ok(seconds >= 1 && seconds <= 60)
+    assert.deepEqual(refused.json, {
+      status: '429',
+      code: 'Too Many Requests',
+      message: `this key may make 3 reads a minute; the next request is possible in ${seconds} seconds`,
+    })
+    assert.match(refused.headers.get('ratelimit') ?? '', /r=0/)
+
+    const write = () => app.call('POST', '/contents?model=author', { key: limited, body: { fields: {} } })
+    const forbidden = await app.call('POST', '/contents?space=no', { key: limited })
+    assert.match(forbidden.headers.get('ratelimit') ?? '', /^"writes";r=1;/)
+    assert.equal((await write()).status, 200)
+    assert.equal((await write()).status, 429)
+  })
+
+  it('have no limit where the key has none', async () => {
+    const { headers } = await app.call('GET', '/contents', { key })
+    assert.equal(headers.get('ratelimit'), null)
+  })
+
+  it('are 500 while the store is away, and /health says so', async () => {
+    const other = await freshApp()
+    await other.applyTestSchema(writeRoot)
+    const otherKey = await other.createKey()
+    const health = () => fetch(`${other.addresses.api}/health`)
+    const up = await health()
+    assert.deepEqual([up.status, await up.json()], [200, { status: 'ok' }])
+    other.deps.store.read = () => Promise.reject(new Error(`no ${kind} with password hunter2`))
+    const answer = await other.call('GET', '/contents', { key: otherKey })
+    assert.deepEqual(answer.json, { status: '500', code: 'Internal Server Error' })
+    assert.doesNotMatch([...answer.headers].join(), /hunter2/)
+    assert.ok(other.logged.some((line) => line.includes('hunter2')))
+    const down = await health()
+    assert.deepEqual([down.status, await down.json()], [503, { status: 'unavailable' }])
+  })
+
+  it('greet a person who opens the address', async () => {
+    const home = await fetch(`${app.addresses.api}/`)
+    assert.equal(home.status, 200)
+    assert.match(home.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-/)
+    const page = await home.text()
+    assert.match(page, /curl -H 'X-SERVICE-API-KEY: KEY' 'http:\/\/api\.test\/v1\/contents\?limit=10'/)
+    assert.doesNotMatch(page, /<script/)
+  })
+})

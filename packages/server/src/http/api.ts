@@ -1,0 +1,47 @@
+/**
+ * What a route of /v1 is: a value. The framework, OpenAPI and the tests read the same array.
+ * Nothing here knows the framework.
+ */
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { KeyRecord } from '../store/records.ts'
+
+export type Access = 'read' | 'write contents' | 'write media'
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below /v1, with `:name` for parameters: `/contents/:id`. GET answers HEAD too. */
+  readonly path: string
+  readonly access: Access
+  readonly summary: string
+  /** Refuses what the key may not do, where that depends on the query: before the limit counts. */
+  authorise?(request: ApiRequest): void
+  handle(request: ApiRequest): Promise<Reply>
+}
+
+export interface ApiRequest {
+  readonly key: KeyRecord
+  readonly schema: Schema
+  /** The path as sent, for messages and digests. */
+  readonly path: string
+  readonly params: Readonly<Record<string, string>>
+  /** The query as sent, in order, decoded, repeats kept. */
+  readonly query: readonly (readonly [name: string, value: string])[]
+  readonly headers: IncomingHttpHeaders
+  /** The body, read only now: after key, permission, space and limit were checked. */
+  bytes(): Promise<Buffer>
+  /** The body as JSON; undefined where there is none. */
+  json(): Promise<unknown>
+  stream(): Readable
+}
+
+export interface Reply {
+  /** Ready JSON text. */
+  readonly body: string
+  /** Version of the one item that the answer is about; becomes part of the ETag and serves If-Match. */
+  readonly version?: number
+  /** Plain words for `X-SERVICE-DETAIL` on a success, e.g. names that `order` ignored. */
+  readonly detail?: string
+  readonly headers?: Readonly<Record<string, string>>
+}

@@ -1,0 +1,73 @@
+/** The one place that turns what was thrown into an answer. */
+import { randomUUID } from 'node:crypto'
+import { inspect } from 'node:util'
+import { errorTable, Refusal } from '@octavo/schema/errors.ts'
+import { LimitExceeded } from '../access/limits.ts'
+import { weightsIn } from './compression.ts'
+import type { HttpReply } from './exchange.ts'
+
+export const detailHeader = 'x-service-detail'
+const longestDetail = 1000
+const problemType = 'application/problem+json'
+
+export interface ErrorReplyOptions {
+  accept: string | undefined
+  log(line: string): void
+  headers?: Readonly<Record<string, string>>
+}
+
+export function errorReply(error: unknown, options: ErrorReplyOptions): HttpReply {
+  const refusal = error instanceof Refusal ? error : unexpected(error, options.log)
+  const { status } = errorTable[refusal.kind]
+  const isProblem = (weightsIn(options.accept ?? '').get(problemType) ?? 0) > 0
+  return {
+    status,
+    headers: {
+      ...options.headers,
+      'content-type': isProblem ? problemType : 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      vary: 'Accept',
+      'x-content-type-options': 'nosniff',
+      [detailHeader]: headerText(refusal.message),
+      ...(refusal instanceof LimitExceeded && { 'retry-after': String(refusal.seconds) }),
+    },
+    body: JSON.stringify(isProblem ? problemDocument(refusal) : plainBody(refusal)),
+  }
+}
+
+/** What leaves is only where to look in the log. */
+function unexpected(error: unknown, log: (line: string) => void): Refusal {
+  const id = randomUUID()
+  log(`request ${id} failed: ${inspect(error)}`)
+  return new Refusal('internal', `something went wrong here; the log has it as request ${id}`)
+}
+
+function plainBody(refusal: Refusal): Record<string, string> {
+  const { status, code } = errorTable[refusal.kind]
+  const body = { status: String(status), code }
+  return refusal instanceof LimitExceeded ? { ...body, message: refusal.message } : body
+}
+
+/** RFC 9457. */
+function problemDocument(refusal: Refusal): Record<string, unknown> {
+  const { status, code } = errorTable[refusal.kind]
+  return {
+    type: 'about:blank',
+    title: code,
+    status,
+    detail: refusal.message,
+    problems: refusal.problems.map(({ path, message }) => ({ path, detail: message })),
+  }
+}
+
+/** One line of ASCII, whatever the text: percent-encoded where needed, and not endless. */
+export function headerText(text: string): string {
+  let encoded = ''
+  for (const character of text.toWellFormed()) {
+    const next = /^[ -$&-~]$/.test(character) ? character : encodeURIComponent(character)
+    if (encoded.length + next.length > longestDetail) return `${encoded} ...`
+    encoded += next
+  }
+  return encoded
+}
+

@@ -1,0 +1,140 @@
+/** Leads a request of /v1 to its route: key, permission, space, limit, and only then the body. */
+import { Refusal } from '@octavo/schema/errors.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import { findKey, parseKey } from '../access/keys.ts'
+import { LimitExceeded, type Allowance, type LimitKind, type Limits } from '../access/limits.ts'
+import type { ContentContext } from '../content/context.ts'
+import type { KeyRecord } from '../store/records.ts'
+import type { Access, ApiRequest, Reply, Route } from './api.ts'
+import { parseJson, readBody } from './body.ts'
+import { compress } from './compression.ts'
+import { detailHeader, errorReply, headerText } from './error-reply.ts'
+import { etagOf, isKnown } from './etags.ts'
+import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
+import { parseQuery } from './query-string.ts'
+
+export interface ApiDeps extends ContentContext {
+  readonly limits: Limits
+  log(line: string): void
+}
+
+export const apiPath = '/v1'
+export const keyHeader = 'x-service-api-key'
+
+export function apiEndpoints(routes: readonly Route[], deps: ApiDeps): Endpoint[] {
+  return routes.map((route) => ({
+    method: route.method,
+    path: apiPath + route.path,
+    handle: (request) => answer(route, request, deps),
+  }))
+}
+
+interface Caller {
+  key: KeyRecord
+  schema: Schema
+}
+
+async function answer(route: Route, request: HttpRequest, deps: ApiDeps): Promise<HttpReply> {
+  const caller = await identify(request, deps)
+  const kind = route.method === 'GET' ? 'reads' : 'writes'
+  let allowance: Allowance | undefined
+  try {
+    requirePermission(caller.key, route.access)
+    const call = apiRequest(request, caller)
+    route.authorise?.(call)
+    allowance = await deps.limits.count(caller.key, kind)
+    if (allowance?.isExceeded) throw new LimitExceeded(allowance)
+    const reply = await route.handle(call)
+    return await successReply(request, caller.key, reply, limitHeaders(allowance))
+  } catch (error) {
+    allowance ??= await lookAgain(deps.limits, caller.key, kind)
+    const headers = limitHeaders(allowance)
+    return errorReply(error, { accept: request.headers.accept, log: deps.log, headers })
+  }
+}
+
+/** Key and schema come from one snapshot, at every request: a key that was revoked is gone at once. */
+async function identify({ headers }: HttpRequest, deps: ApiDeps): Promise<Caller> {
+  const text = headers[keyHeader]
+  const presented = typeof text === 'string' ? parseKey(text) : undefined
+  const caller =
+    presented &&
+    (await deps.store.read(async (tx) => {
+      const key = await findKey(tx, presented, deps.now())
+      return key && { key, schema: await deps.schemas.in(tx, key.rootId) }
+    }))
+  if (caller) return caller
+  throw new Refusal('unauthorized', 'send a valid key in the header X-SERVICE-API-KEY')
+}
+
+function requirePermission(key: KeyRecord, access: Access): void {
+  if (access === 'write contents' && !key.writesContents) {
+    throw new Refusal('forbidden', 'this key may not write contents')
+  }
+  if (access === 'write media' && !key.writesMedia) {
+    throw new Refusal('forbidden', 'this key may not write media')
+  }
+}
+
+function apiRequest(request: HttpRequest, caller: Caller): ApiRequest {
+  let body: Promise<Buffer> | undefined
+  let query: ApiRequest['query'] | undefined
+  const bytes = (): Promise<Buffer> => (body ??= readBody(request))
+  return {
+    ...caller,
+    path: request.url.split('?', 1)[0] ?? '',
+    params: request.params,
+    headers: request.headers,
+    get query() {
+      return (query ??= parseQuery(request.url))
+    },
+    bytes,
+    json: async () => parseJson(await bytes()),
+    stream: () => request.stream(),
+  }
+}
+
+async function successReply(
+  { method, headers: sent }: HttpRequest,
+  key: KeyRecord,
+  reply: Reply,
+  limits: Readonly<Record<string, string>>,
+): Promise<HttpReply> {
+  const whole = Buffer.from(reply.body)
+  const isRead = method === 'GET' || method === 'HEAD'
+  const headers: Record<string, string> = {
+    ...limits,
+    ...reply.headers,
+    'cache-control': isRead ? cachingOf(key) : 'no-store',
+    vary: 'X-SERVICE-API-KEY, Accept-Encoding, Accept',
+    'x-content-type-options': 'nosniff',
+    ...(reply.detail !== undefined && { [detailHeader]: headerText(reply.detail) }),
+  }
+  if (isRead) headers['etag'] = etagOf(whole, reply.version)
+  if (isRead && isKnown(sent['if-none-match'], headers['etag'] ?? '')) {
+    return { status: 304, headers, body: null }
+  }
+  headers['content-type'] = 'application/json; charset=utf-8'
+  const { body, encoding } = await compress(whole, sent['accept-encoding'])
+  if (encoding) headers['content-encoding'] = encoding
+  return { status: 200, headers, body }
+}
+
+function cachingOf(key: KeyRecord): string {
+  return key.reads === 'draft' ? 'private, no-store' : 'private, max-age=0, must-revalidate'
+}
+
+/** For refusals before the limit was counted; that these fail too must not hide the refusal. */
+function lookAgain(limits: Limits, key: KeyRecord, kind: LimitKind): Promise<Allowance | undefined> {
+  return limits.look(key, kind).catch(() => undefined)
+}
+
+/** The headers of the IETF's draft on rate limits. */
+function limitHeaders(allowance: Allowance | undefined): Record<string, string> {
+  if (!allowance) return {}
+  const { kind, quota, remaining, secondsLeft } = allowance
+  return {
+    'ratelimit-policy': `"${kind}";q=${quota};w=60`,
+    ratelimit: `"${kind}";r=${remaining};t=${secondsLeft}`,
+  }
+}

@@ -1,0 +1,145 @@
+import { hash } from 'node:crypto'
+import { Refusal } from '@octavo/schema/errors.ts'
+import type { ContentContext } from '../../content/context.ts'
+import type { Once } from '../../content/once.ts'
+import { deleteItem, duplicateItem } from '../../content/state.ts'
+import { addDraftToItem, createItem, patchItem, replaceItem } from '../../content/write.ts'
+import type { ApiRequest, Reply, Route } from '../api.ts'
+import { versionsIn } from '../etags.ts'
+import { itemIdOf, spaceOf, textFormatOf, writeParameters } from '../write-parameters.ts'
+
+export function writeContentsRoutes(context: ContentContext): Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/contents',
+      summary: 'Make an item',
+      ...writing,
+      handle: async (request) =>
+        idReply(
+          await createItem(context, {
+            ...caller(request),
+            ...writeParameters(request),
+            ...door(request),
+            body: await requiredBody(request),
+            ...(await onceOf(request)),
+          }),
+        ),
+    },
+    {
+      method: 'PUT',
+      path: '/contents/:id',
+      summary: 'Replace an item by what is sent',
+      ...writing,
+      handle: async (request) => idReply(await replaceItem(context, await changeOf(request))),
+    },
+    {
+      method: 'PATCH',
+      path: '/contents/:id',
+      summary: 'Change the fields of an item that are sent',
+      ...writing,
+      handle: async (request) => idReply(await patchItem(context, await changeOf(request))),
+    },
+    {
+      method: 'DELETE',
+      path: '/contents/:id',
+      summary: 'Delete an item',
+      ...writing,
+      handle: async (request) =>
+        idReply(
+          await deleteItem(context, {
+            ...caller(request),
+            id: itemIdOf(request),
+            ...precondition(request),
+          }),
+        ),
+    },
+    {
+      method: 'POST',
+      path: '/contents/:id/duplicate',
+      summary: 'Copy an item into a new draft',
+      ...writing,
+      handle: async (request) =>
+        idReply(
+          await duplicateItem(context, {
+            ...caller(request),
+            id: itemIdOf(request),
+            ...(await onceOf(request)),
+          }),
+        ),
+    },
+    {
+      method: 'POST',
+      path: '/contents/:id/drafts',
+      summary: 'Add a draft to a published item',
+      ...writing,
+      handle: async (request) =>
+        idReply(
+          await addDraftToItem(context, {
+            ...caller(request),
+            id: itemIdOf(request),
+            textFormat: textFormatOf(request),
+            ...door(request),
+            body: (await request.json()) ?? {},
+            ...(await onceOf(request)),
+          }),
+        ),
+    },
+  ]
+}
+
+const writing = {
+  access: 'write contents',
+  authorise: (request: ApiRequest) => void spaceOf(request),
+} as const
+
+function caller(request: ApiRequest) {
+  const { key, schema } = request
+  return { rootId: schema.root.id, spaceId: spaceOf(request).id, actor: `key:${key.id}` }
+}
+
+function door({ key, schema }: ApiRequest) {
+  const { extendedWrites } = schema.root.settings
+  return { allowsMultiselect: extendedWrites, reachableSpaceIds: key.spaceIds }
+}
+
+async function changeOf(request: ApiRequest) {
+  return {
+    ...caller(request),
+    id: itemIdOf(request),
+    ...writeParameters(request),
+    ...door(request),
+    ...precondition(request),
+    body: await requiredBody(request),
+  }
+}
+
+function precondition({ headers }: ApiRequest): { expectedVersions?: number[] } {
+  const versions = versionsIn(headers['if-match'])
+  return versions ? { expectedVersions: versions } : {}
+}
+
+async function requiredBody(request: ApiRequest): Promise<unknown> {
+  const body = await request.json()
+  if (body === undefined) throw new Refusal('badRequest', 'a JSON body is required')
+  return body
+}
+
+const longestName = 255
+
+/** An Idempotency-Key makes a repeated request find what the first one did. */
+async function onceOf(request: ApiRequest): Promise<{ once?: Once }> {
+  const name = request.headers['idempotency-key']
+  if (name === undefined) return {}
+  if (typeof name !== 'string' || name === '' || name.length > longestName) {
+    const message = `must be one value of 1 to ${longestName} characters`
+    throw new Refusal('badRequest', [{ path: 'Idempotency-Key', message }])
+  }
+  const place = JSON.stringify([request.path, request.query])
+  const body = hash('sha256', await request.bytes())
+  return { once: { keyId: request.key.id, name, requestDigest: hash('sha256', `${place}\n${body}`) } }
+}
+
+function idReply(id: number): Reply {
+  return { body: JSON.stringify({ id }) }
+}

@@ -1,0 +1,157 @@
+/** Carries requests to endpoints and replies back. No other file knows the framework. */
+import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { Refusal } from '@octavo/schema/errors.ts'
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { isPreflight, openHeaders, preflightReply } from './cors.ts'
+import { errorReply } from './error-reply.ts'
+import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
+
+export interface Listener {
+  /** Resolves to the address, `http://127.0.0.1:4000`. */
+  listen(host: string, port: number): Promise<string>
+  close(): Promise<void>
+}
+
+export interface ListenerOptions {
+  log(line: string): void
+  /** Paths from here on may be called from any site. */
+  openPath: string
+}
+
+/** Requests under way when the server closes have this long to end. */
+const drainTime = 10_000
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+export async function createListener(
+  endpoints: readonly Endpoint[],
+  { log, openPath }: ListenerOptions,
+): Promise<Listener> {
+  let isClosing = false
+  const isOpen = (url = ''): boolean => url.startsWith(openPath)
+  const openHeadersFor = (url?: string) => (isOpen(url) ? openHeaders : {})
+  const server = createOwnServer(log)
+  const app = fastify({
+    serverFactory: (handler) => server.on('request', handler),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    // Our server has one of its own.
+    clientErrorHandler: () => {},
+    frameworkErrors: (_error, request, reply) => {
+      const refusal = new Refusal('badRequest', 'the path is not well-formed')
+      const headers = openHeadersFor(request.raw.url)
+      void send(reply, errorReply(refusal, { accept: request.headers.accept, log, headers }))
+    },
+  })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<HttpReply> {
+    const exchange = exchangeOf(request, reply)
+    if (isPreflight(exchange) && isOpen(exchange.url)) return preflightReply(exchange)
+    const { endpoint } = request.routeOptions.config
+    try {
+      if (endpoint) return await endpoint.handle(exchange)
+      throw new Refusal('notFound', 'there is no such path and method')
+    } catch (error) {
+      return errorReply(error, { accept: request.headers.accept, log })
+    }
+  }
+
+  // Everything is answered in the first hook, before the framework touches a body.
+  app.addHook('onRequest', async (request, reply) => {
+    const answered = await answer(request, reply)
+    void reply.headers(openHeadersFor(request.raw.url))
+    if (isClosing) void reply.header('connection', 'close')
+    return send(reply, answered)
+  })
+  for (const endpoint of endpoints) {
+    const method = endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method]
+    app.route({ method, url: endpoint.path, config: { endpoint }, handler: neverReached })
+  }
+
+  return {
+    listen: (host, port) => app.listen({ host, port }),
+    async close() {
+      isClosing = true
+      const deadline = setTimeout(() => server.closeAllConnections(), drainTime)
+      await app.close()
+      clearTimeout(deadline)
+    },
+  }
+}
+
+function neverReached(): never {
+  throw new Error('a request passed the hook that answers')
+}
+
+function send(reply: FastifyReply, { status, headers, body }: HttpReply): FastifyReply {
+  return reply.code(status).headers(headers).send(body)
+}
+
+function exchangeOf(request: FastifyRequest, reply: FastifyReply): HttpRequest {
+  return {
+    method: request.method,
+    url: request.raw.url ?? '/',
+    params: request.params as Record<string, string>,
+    headers: request.headers,
+    stream() {
+      if (waitsForContinue.has(reply.raw)) reply.raw.writeContinue()
+      return request.raw
+    },
+  }
+}
+
+/** Answers to requests whose sender waits to be told that the body is wanted. */
+const waitsForContinue = new WeakSet<ServerResponse>()
+
+function createOwnServer(log: (line: string) => void): Server {
+  const server = createServer({
+    maxHeaderSize: 32_768,
+    headersTimeout: 20_000,
+    requestTimeout: 300_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 5_000,
+    // Node would answer in its own words.
+    requireHostHeader: false,
+  })
+  server.timeout = 300_000
+  const answering = new WeakMap<Socket, ServerResponse>()
+  server.prependListener('request', (request, response) => answering.set(request.socket, response))
+  server.on('checkContinue', (request, response) => {
+    waitsForContinue.add(response)
+    server.emit('request', request, response)
+  })
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const reply = (): void => {
+      if (socket.writable) socket.end(wireText(errorReply(refusalOf(error), { accept: undefined, log })))
+      else socket.destroy()
+    }
+    const response = answering.get(socket)
+    if (!response || response.writableFinished) reply()
+    // The request before this one is whole: its answer goes first.
+    else if (response.req.complete) response.once('finish', reply)
+    else if (response.headersSent) socket.destroy()
+    else reply()
+  })
+  return server
+}
+
+function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
+  return code === 'HPE_INVALID_METHOD'
+    ? new Refusal('notFound', 'there is no such path and method')
+    : new Refusal('badRequest', 'this is not well-formed HTTP, or came too slowly')
+}
+
+/** A reply as it goes over the wire, for requests that never became one. */
+function wireText({ status, headers, body }: HttpReply): string {
+  const text = typeof body === 'string' ? body : ''
+  const all = { ...headers, 'content-length': String(Buffer.byteLength(text)), connection: 'close' }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
+}

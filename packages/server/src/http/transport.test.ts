@@ -1,0 +1,197 @@
+/** What comes over the wire before anyone knows what it wants, and how answers go back. */
+import assert from 'node:assert/strict'
+import { request as httpRequest } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { before, describe, it } from 'node:test'
+import { createListener, type Listener } from './server.ts'
+import type { Endpoint } from './exchange.ts'
+import { readBody } from './body.ts'
+
+const badRequest = '{"status":"400","code":"BadRequest"}'
+const notFound = '{"status":"404","code":"Not Found"}'
+
+const ok = { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' }
+let release: () => void = () => {}
+const endpoints: Endpoint[] = [
+  { method: 'GET', path: '/v1/ok', handle: () => Promise.resolve(ok) },
+  { method: 'GET', path: '/v1/items/:id', handle: ({ params }) => Promise.resolve({ ...ok, body: JSON.stringify(params) }) },
+  {
+    method: 'GET',
+    path: '/v1/slow',
+    handle: () => new Promise((resolve) => (release = () => resolve(ok))),
+  },
+  {
+    method: 'POST',
+    path: '/v1/length',
+    handle: async (request) => ({ ...ok, body: String((await readBody(request)).length) }),
+  },
+  { method: 'POST', path: '/v1/unread', handle: () => Promise.resolve({ ...ok, status: 401 }) },
+  { method: 'GET', path: '/v1/broken', handle: () => Promise.reject(new Error('secret detail')) },
+  { method: 'GET', path: '/open', handle: () => Promise.resolve(ok) },
+]
+
+describe('the transport', () => {
+  let port = 0
+  let listener: Listener
+  const logged: string[] = []
+
+  before(async () => {
+    listener = await createListener(endpoints, {
+      log: (line) => void logged.push(line),
+      openPath: '/v1',
+    })
+    port = Number(new URL(await listener.listen('127.0.0.1', 0)).port)
+    return () => listener.close()
+  })
+
+  const url = (path: string): string => `http://127.0.0.1:${port}${path}`
+
+  /** Sends bytes as they are and gives back everything that comes until the server hangs up. */
+  async function raw(bytes: string): Promise<string> {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(bytes, 'latin1')
+    return textOf(socket)
+  }
+
+  const close = 'Host: x\r\nConnection: close\r\n'
+  const rows: [what: string, bytes: string, status: number, body: string][] = [
+    ['nonsense', 'hello\r\n\r\n', 404, notFound],
+    ['a method alone', 'GET\r\n\r\n', 404, notFound],
+    ['no version', 'GET /v1/ok\r\n\r\n', 200, '{}'],
+    ['a wrong version', 'GET /v1/ok HTTP/9.9\r\n\r\n', 400, badRequest],
+    ['a malformed chunk', `POST /v1/length HTTP/1.1\r\n${close}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`, 400, badRequest],
+    ['a bad header', `GET /v1/ok HTTP/1.1\r\nno colon\r\n\r\n`, 400, badRequest],
+    ['two lengths', `POST /v1/length HTTP/1.1\r\n${close}Content-Length: 1\r\nContent-Length: 2\r\n\r\na`, 400, badRequest],
+    ['length and chunks', `POST /v1/length HTTP/1.1\r\n${close}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400, badRequest],
+    ['endless headers', `GET /v1/ok HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 400, badRequest],
+    ['an endless URL', `GET /v1/ok?${'x'.repeat(40_000)} HTTP/1.1\r\n\r\n`, 400, badRequest],
+    ['an unknown method', `BREW /v1/ok HTTP/1.1\r\n${close}\r\n`, 404, notFound],
+    ['a rare method', `PROPFIND /v1/ok HTTP/1.1\r\n${close}\r\n`, 404, notFound],
+    ['a method that the path does not have', `DELETE /v1/ok HTTP/1.1\r\n${close}\r\n`, 404, notFound],
+    ['TRACE', `TRACE /v1/ok HTTP/1.1\r\n${close}\r\n`, 404, notFound],
+    ['OPTIONS without being a preflight', `OPTIONS /v1/ok HTTP/1.1\r\n${close}\r\n`, 404, notFound],
+    ['OPTIONS of all', `OPTIONS * HTTP/1.1\r\n${close}\r\n`, 404, notFound],
+    ['an unknown path', `GET /v2 HTTP/1.1\r\n${close}\r\n`, 404, notFound],
+    ['an unknown path with a body of unknown type', `POST /v2 HTTP/1.1\r\n${close}Content-Type: /\r\nContent-Length: 1\r\n\r\na`, 404, notFound],
+    ['a malformed path', `GET /v1/items/%zz HTTP/1.1\r\n${close}\r\n`, 400, badRequest],
+    ['a path that climbs', `GET /v1/items/..%2f..%2fetc HTTP/1.1\r\n${close}\r\n`, 200, '{"id":"../../etc"}'],
+    ['no Host', `GET /v1/ok HTTP/1.1\r\nConnection: close\r\n\r\n`, 200, '{}'],
+    ['an expectation nobody knows', `GET /v1/ok HTTP/1.1\r\n${close}Expect: miracles\r\n\r\n`, 200, '{}'],
+    ['a slash at the end', `GET /v1/ok/ HTTP/1.1\r\n${close}\r\n`, 200, '{}'],
+    ['a GET with a Content-Type', `GET /v1/ok HTTP/1.1\r\n${close}Content-Type: ///\r\n\r\n`, 200, '{}'],
+    ['an empty body of any type', `POST /v1/length HTTP/1.1\r\n${close}Content-Type: ,\r\n\r\n`, 200, '0'],
+    ['a chunked body', `POST /v1/length HTTP/1.1\r\n${close}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`, 200, '3'],
+    ['too large a length', `POST /v1/length HTTP/1.1\r\n${close}Content-Length: 10000001\r\n\r\n`, 400, badRequest],
+    ['HTTP/1.0', 'GET /v1/ok HTTP/1.0\r\n\r\n', 200, '{}'],
+    ['HEAD', `HEAD /v1/ok HTTP/1.1\r\n${close}\r\n`, 200, ''],
+    ['an upgrade', `GET /v1/ok HTTP/1.1\r\nHost: x\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\n\r\n`, 200, '{}'],
+  ]
+  for (const [what, bytes, status, body] of rows) {
+    it(`answers ${status} to ${what}`, async () => {
+      const answer = await raw(bytes)
+      const [head = '', ...rest] = answer.split('\r\n\r\n')
+      assert.equal(Number(head.split(' ')[1]), status, answer)
+      assert.equal(rest.join('\r\n\r\n'), body)
+      if (body !== '') assert.match(head, /content-type: application\/json/i)
+    })
+  }
+
+  it('answers malformed HTTP after good HTTP on one connection', async () => {
+    const answer = await raw(`GET /v1/ok HTTP/1.1\r\nHost: x\r\n\r\nrubbish\r\n\r\n`)
+    assert.match(answer, /^HTTP\/1.1 200 OK[^]*HTTP\/1.1 404 /)
+  })
+
+  it('never tells what went wrong inside, but where to find it', async () => {
+    const answer = await fetch(url('/v1/broken'))
+    assert.equal(answer.status, 500)
+    assert.equal(await answer.text(), '{"status":"500","code":"Internal Server Error"}')
+    const detail = answer.headers.get('x-service-detail') ?? ''
+    assert.doesNotMatch(detail, /secret/)
+    const id = /request ([\w-]+)$/.exec(detail)?.[1]
+    assert.ok(id && logged.some((line) => line.includes(id) && line.includes('secret detail')))
+  })
+
+  it('refuses a chunked body that grows too large, and goes on', async () => {
+    const chunk = Buffer.alloc(1_000_000)
+    const body = ReadableStream.from(Array.from({ length: 12 }, () => chunk))
+    const answer = await fetch(url('/v1/length'), { method: 'POST', body, duplex: 'half' })
+    assert.deepEqual([answer.status, await answer.text()], [400, badRequest])
+    assert.equal((await fetch(url('/v1/ok'))).status, 200)
+  })
+
+  it('survives a sender that goes away in the middle of a body', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('POST /v1/length HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc')
+    socket.end()
+    const answer = await textOf(socket)
+    assert.match(answer, /^$|^HTTP\/1.1 400 /)
+    assert.equal((await fetch(url('/v1/ok'))).status, 200)
+  })
+
+  it('asks for a body only when it is wanted', async () => {
+    assert.deepEqual(await expecting('/v1/length'), ['continue', 200])
+    assert.deepEqual(await expecting('/v1/unread'), [401])
+  })
+
+  function expecting(path: string): Promise<(string | number)[]> {
+    return new Promise((resolve, reject) => {
+      const seen: (string | number)[] = []
+      const headers = { Expect: '100-continue', 'Content-Length': '3' }
+      const sent = httpRequest({ port, host: '127.0.0.1', path, method: 'POST', headers })
+      sent.on('continue', () => {
+        seen.push('continue')
+        sent.end('abc')
+      })
+      sent.on('response', (response) => {
+        response.resume()
+        seen.push(response.statusCode ?? 0)
+        resolve(seen)
+        sent.destroy()
+      })
+      sent.on('error', reject)
+      sent.flushHeaders()
+    })
+  }
+
+  it('opens /v1 to every site, and nothing else', async () => {
+    const preflight = await fetch(url('/v1/anything'), {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://site.example',
+        'Access-Control-Request-Method': 'PUT',
+        'Access-Control-Request-Headers': 'x-service-api-key,if-match',
+      },
+    })
+    assert.equal(preflight.status, 204)
+    assert.equal(preflight.headers.get('access-control-allow-origin'), '*')
+    assert.equal(preflight.headers.get('access-control-allow-headers'), 'x-service-api-key,if-match')
+    assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /PUT/)
+    const answer = await fetch(url('/v1/none'))
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+    const exposed = answer.headers.get('access-control-expose-headers') ?? ''
+    for (const name of ['ETag', 'X-SERVICE-DETAIL', 'RateLimit', 'Retry-After', 'Location', 'X-Cache']) {
+      assert.ok(exposed.includes(name), name)
+    }
+    assert.equal((await fetch(url('/open'))).headers.get('access-control-allow-origin'), null)
+  })
+
+  it('closes when what is under way has ended', async () => {
+    const slow = fetch(url('/v1/slow'))
+    await fetch(url('/v1/ok'))
+    const closing = listener.close()
+    await assert.rejects(fetch(url('/v1/ok')))
+    release()
+    assert.equal((await slow).status, 200)
+    await closing
+  })
+})
+
+function textOf(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let text = ''
+    socket.setEncoding('latin1')
+    socket.on('data', (chunk: string) => (text += chunk))
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(text))
+  })
+}

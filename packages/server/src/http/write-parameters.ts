@@ -1,0 +1,81 @@
+/** Reads the query of a write. Strictly: a slip of the pen must not write something else. */
+import type { Space } from '@octavo/schema/definitions.ts'
+import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { textInputFormats, type TextInputFormat } from '@octavo/schema/field-types.ts'
+import { parentSpaceLuid } from '@octavo/schema/names.ts'
+import type { Stage } from '../store/records.ts'
+import type { ApiRequest } from './api.ts'
+
+type Name = 'model' | 'published' | 'space' | 'ft_format'
+
+/** The space that a write names, if the key may go there. A key never learns what lies outside. */
+export function spaceOf({ key, schema, query }: ApiRequest): Space {
+  const luids = query.filter(([name]) => name === 'space').map(([, value]) => value)
+  if (luids.length > 1) throw new Refusal('badRequest', [twice('space')])
+  const space = schema.spaceByLuid.get(luids[0] ?? parentSpaceLuid)
+  if (key.spaceIds && !(space && key.spaceIds.includes(space.id))) {
+    throw new Refusal('forbidden', [{ path: 'space', message: 'this key may not write there' }])
+  }
+  if (space) return space
+  throw new Refusal('badRequest', [{ path: 'space', message: 'there is no such space' }])
+}
+
+export interface WriteParameters {
+  model: string
+  stage: Stage
+  textFormat: TextInputFormat
+}
+
+export function writeParameters(request: ApiRequest): WriteParameters {
+  const problems: Problem[] = []
+  const model = scalar(request, 'model', problems)
+  if (!model) problems.push({ path: 'model', message: 'is required' })
+  else if (!request.schema.modelByLuid.has(model)) {
+    problems.push({ path: 'model', message: 'there is no such model in this space' })
+  }
+  const published = scalar(request, 'published', problems) ?? 'false'
+  if (published !== 'true' && published !== 'false') {
+    problems.push({ path: 'published', message: 'must be true or false' })
+  }
+  const textFormat = readTextFormat(request, problems)
+  refuseIfAny(problems)
+  return { model: model ?? '', stage: published === 'true' ? 'published' : 'draft', textFormat }
+}
+
+export function textFormatOf(request: ApiRequest): TextInputFormat {
+  const problems: Problem[] = []
+  const textFormat = readTextFormat(request, problems)
+  refuseIfAny(problems)
+  return textFormat
+}
+
+/** What is no id at all names nothing: the same as an id that nothing has. */
+export function itemIdOf({ params }: ApiRequest): number {
+  const text = params['id'] ?? ''
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isSafeInteger(id)) return id
+  throw new Refusal('notFound', 'there is no such item')
+}
+
+function readTextFormat(request: ApiRequest, problems: Problem[]): TextInputFormat {
+  const sent = scalar(request, 'ft_format', problems) ?? 'portable_html'
+  const format = textInputFormats.find((name) => name === sent)
+  if (!format) {
+    problems.push({ path: 'ft_format', message: `must be ${textInputFormats.join(' or ')}` })
+  }
+  return format ?? 'portable_html'
+}
+
+function scalar({ query }: ApiRequest, wanted: Name, problems: Problem[]): string | undefined {
+  const values = query.filter(([name]) => name === wanted)
+  if (values.length > 1) problems.push(twice(wanted))
+  return values[0]?.[1]
+}
+
+function twice(path: string): Problem {
+  return { path, message: 'is given twice' }
+}
+
+function refuseIfAny(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw new Refusal('badRequest', problems)
+}

@@ -1,0 +1,5 @@
+/** The program `octavo`. */
+import { runCli } from './cli/run.ts'
+import { processTerminal } from './cli/terminal.ts'
+
+process.exitCode = await runCli(process.argv.slice(2), processTerminal(process))

@@ -1,0 +1,103 @@
+/** Sorts the parameters of a request by what they are, within the bounds that any request has. */
+import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { operators, type Operator } from '@octavo/schema/field-types.ts'
+
+export type RawQuery = readonly (readonly [name: string, value: string])[]
+
+export const bounds = {
+  parameters: 200,
+  filters: 32,
+  keywords: 32,
+  inValues: 100,
+  selectNames: 200,
+  /** Not of the contract: more than anyone sorts by, few enough for one statement. */
+  orderNames: 32,
+  /** Not of the contract: deeper than any path can lead. */
+  pathSegments: 16,
+} as const
+
+const scalarNames = [
+  'select',
+  'depth',
+  'order',
+  'limit',
+  'offset',
+  'model',
+  'lang',
+  'lang_fallback',
+  'space',
+  'include',
+] as const
+export type ScalarName = (typeof scalarNames)[number]
+
+export interface FilterParameter {
+  /** As it was sent, for messages. */
+  readonly name: string
+  readonly path: readonly string[]
+  readonly operator: Operator
+  readonly value: string
+}
+
+export interface FormatParameter {
+  readonly name: string
+  readonly path: readonly string[]
+  readonly value: string
+}
+
+export interface Parameters {
+  /** An empty value counts as left out. */
+  readonly scalars: ReadonlyMap<ScalarName, string>
+  readonly filters: readonly FilterParameter[]
+  readonly formats: readonly FormatParameter[]
+  /** Values of `contains`; each must hold. */
+  readonly contains: readonly string[]
+  readonly problems: Problem[]
+}
+
+const isScalarName = setGuard<ScalarName>(scalarNames)
+const isOperator = setGuard<Operator>(operators)
+
+export function sortParameters(query: RawQuery): Parameters {
+  if (query.length > bounds.parameters) {
+    throw new Refusal('badRequest', `at most ${bounds.parameters} query parameters are allowed`)
+  }
+  const scalars = new Map<ScalarName, string>()
+  const filters: FilterParameter[] = []
+  const formats = new Map<string, FormatParameter>()
+  const contains: string[] = []
+  const problems: Problem[] = []
+  const report = (path: string, message: string): void => void problems.push({ path, message })
+
+  for (const [name, value] of query) {
+    if (isScalarName(name)) {
+      if (scalars.has(name)) report(name, 'is given twice')
+      scalars.set(name, value)
+    } else if (name === 'contains') contains.push(value)
+    else if (name.endsWith(']') && name.includes('[')) {
+      const bracket = name.indexOf('[')
+      const path = name.slice(0, bracket).split('.')
+      const operator = name.slice(bracket + 1, -1)
+      if (path.length > bounds.pathSegments) report(name, 'is too deep a path')
+      else if (operator === 'format') {
+        if (formats.has(name)) report(name, 'is given twice')
+        formats.set(name, { name, path, value })
+      } else if (isOperator(operator)) filters.push({ name, path, operator, value })
+      else report(name, `has an unknown operator; there are ${operators.join(', ')}`)
+    }
+  }
+  if (filters.length + contains.length > bounds.filters) {
+    report('', `at most ${bounds.filters} filters are allowed`)
+  }
+  for (const [name, value] of scalars) if (value === '') scalars.delete(name)
+  return { scalars, filters, formats: [...formats.values()], contains, problems }
+}
+
+function setGuard<Name extends string>(names: readonly Name[]): (name: string) => name is Name {
+  const set = new Set<string>(names)
+  return (name): name is Name => set.has(name)
+}
+
+/** Parts of a comma-separated value; empty ones are dropped. */
+export function splitList(value: string): string[] {
+  return value.split(',').filter((part) => part !== '')
+}

@@ -1,0 +1,72 @@
+/** All filters of a request, and what they say about models, spaces and what cannot match. */
+import type { Model } from '@octavo/schema/definitions.ts'
+import type { Problem } from '@octavo/schema/errors.ts'
+import { fold } from '@octavo/schema/fold.ts'
+import { bounds, splitList, type FilterParameter, type Parameters } from './parameters.ts'
+import { resolveFilter, type FilterContext } from './resolve-filter.ts'
+import type { Condition } from './tree.ts'
+
+export function parseFilters(
+  parameters: Parameters,
+  models: readonly Model[],
+  context: FilterContext,
+): Condition[] {
+  const { problems } = parameters
+  const keywords = countingKeywords(problems)
+  const conditions = parameters.contains.flatMap((value) =>
+    keywords('contains', value).map(
+      (keyword): Condition => ({ kind: 'text', targets: null, keyword }),
+    ),
+  )
+  for (const filter of parameters.filters.slice(0, bounds.filters)) {
+    for (const operands of operandLists(filter, problems, keywords)) {
+      const resolved = resolveFilter(filter, operands, models, context)
+      if (typeof resolved === 'string') {
+        problems.push({ path: filter.name, message: resolved })
+        break
+      }
+      if (filter.operator !== 'contains' || operands[0] !== '') conditions.push(resolved)
+    }
+  }
+  return conditions
+}
+
+type Keywords = (path: string, value: string) => string[]
+
+/** What each of a filter's conditions compares with: one condition a keyword, else one in all. */
+function operandLists(
+  { name, operator, value }: FilterParameter,
+  problems: Problem[],
+  keywords: Keywords,
+): string[][] {
+  if (operator === 'contains') {
+    const found = keywords(name, value)
+    // Without a keyword there is nothing to compare, but the name must be right all the same.
+    return found.length > 0 ? found.map((keyword) => [keyword]) : [['']]
+  }
+  if (operator !== 'in') return [[value]]
+  const parts = splitList(value)
+  if (parts.length <= bounds.inValues) return [parts]
+  problems.push({ path: name, message: `has more than ${bounds.inValues} values` })
+  return []
+}
+
+/** Reads keywords as they are compared, and counts them over the whole request. */
+function countingKeywords(problems: Problem[]): Keywords {
+  let count = 0
+  return (path, value) => {
+    if (value.includes('\0') || !value.isWellFormed()) {
+      problems.push({ path, message: 'has characters that no text can have' })
+      return []
+    }
+    const found = splitList(value)
+      .map((part) => fold(part.trim()))
+      .filter((keyword) => keyword !== '')
+    const before = count
+    count += found.length
+    if (count > bounds.keywords && before <= bounds.keywords) {
+      problems.push({ path, message: `at most ${bounds.keywords} keywords are allowed` })
+    }
+    return found.slice(0, bounds.keywords)
+  }
+}

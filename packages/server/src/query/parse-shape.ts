@@ -1,0 +1,76 @@
+/** How items are to be shown: depth, select, formats. */
+import type { Problem } from '@octavo/schema/errors.ts'
+import { textFormats, type TextFormat } from '@octavo/schema/field-types.ts'
+import { bounds, splitList, type FormatParameter } from './parameters.ts'
+import type { FormatNode, NameTree } from './tree.ts'
+
+/** A whole number in decimal digits and nothing else. */
+export function parseInteger(
+  name: string,
+  value: string | undefined,
+  range: { min: number; max: number; fallback: number },
+  problems: Problem[],
+): number {
+  if (value === undefined) return range.fallback
+  const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= range.min && number <= range.max) return number
+  const upTo = range.max === Number.MAX_SAFE_INTEGER ? 'or more' : `to ${range.max}`
+  problems.push({ path: name, message: `must be a whole number, ${range.min} ${upTo}` })
+  return range.fallback
+}
+
+type GrowingTree = Map<string, GrowingTree | null>
+
+export function parseSelect(value: string | undefined, problems: Problem[]): NameTree | null {
+  if (value === undefined) return null
+  const names = splitList(value)
+  if (names.length > bounds.selectNames) {
+    problems.push({ path: 'select', message: `has more than ${bounds.selectNames} names` })
+    return null
+  }
+  const tree: GrowingTree = new Map()
+  for (const name of names) {
+    const path = name.trim().split('.')
+    if (path.length <= bounds.pathSegments) addName(tree, path)
+  }
+  return tree
+}
+
+/** A name taken whole stays whole, whatever else is said about its inside. */
+function addName(tree: GrowingTree, [name = '', ...rest]: string[]): void {
+  const below = tree.get(name)
+  if (below === null) return
+  if (rest.length === 0) tree.set(name, null)
+  else {
+    const inner: GrowingTree = below ?? new Map()
+    tree.set(name, inner)
+    addName(inner, rest)
+  }
+}
+
+interface GrowingFormat extends FormatNode {
+  format: TextFormat | null
+  readonly inner: Map<string, GrowingFormat>
+}
+
+export function parseFormats(
+  parameters: readonly FormatParameter[],
+  problems: Problem[],
+): ReadonlyMap<string, FormatNode> {
+  const root: GrowingFormat = { format: null, inner: new Map() }
+  for (const { name, path, value } of parameters) {
+    const format = textFormats.find((candidate) => candidate === value)
+    if (!format) {
+      problems.push({ path: name, message: `must be one of ${textFormats.join(', ')}` })
+      continue
+    }
+    let node = root
+    for (const segment of path) {
+      const next: GrowingFormat = node.inner.get(segment) ?? { format: null, inner: new Map() }
+      node.inner.set(segment, next)
+      node = next
+    }
+    node.format = format
+  }
+  return root.inner
+}

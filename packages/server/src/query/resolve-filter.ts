@@ -1,0 +1,201 @@
+/** Turns one filter parameter into conditions: names into ids, operands into keys. */
+import type { Field, Model } from '@octavo/schema/definitions.ts'
+import type { Operator } from '@octavo/schema/field-types.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import { fieldTypeOf } from '../fields/registry.ts'
+import { locate, targetModels, type Located } from './locate.ts'
+import type { FilterParameter } from './parameters.ts'
+import { systemProperty, titleTargets } from './system-properties.ts'
+import type { Comparison, Condition, FieldTarget, KeyTarget, KeyTest } from './tree.ts'
+
+const maxHops = 3
+
+export interface FilterContext {
+  readonly schema: Schema
+  /** Collects the models whose items decide what matches. */
+  readonly dependsOn: Set<number>
+}
+
+/** Why a path leads to no condition; the most telling reason of several models is reported. */
+const faults = ['malformed', 'operator', 'repeat', 'hops', 'closed', 'unknown'] as const
+type Fault = (typeof faults)[number]
+
+const messages: Record<Fault, string> = {
+  malformed: 'has a malformed value',
+  operator: 'has an operator that this field does not allow',
+  repeat: 'cannot condition this inside a repeat: only [eq], and no fields of referenced content',
+  hops: `goes through more than ${maxHops} references`,
+  closed: 'goes into a field that has nothing to filter by inside',
+  unknown: 'names a field that no model in question has',
+}
+
+/** What a filter asks, its operands split. */
+interface Asked {
+  readonly operator: Operator
+  readonly operands: readonly string[]
+}
+
+/** The condition, or the message that says what is wrong. */
+export function resolveFilter(
+  { path, operator }: FilterParameter,
+  operands: readonly string[],
+  models: readonly Model[],
+  context: FilterContext,
+): Condition | string {
+  const found = resolve(models, path, { operator, operands }, 0, context)
+  return typeof found === 'string' ? messages[found] : found
+}
+
+function resolve(
+  models: readonly Model[],
+  path: readonly string[],
+  asked: Asked,
+  hops: number,
+  context: FilterContext,
+): Condition | Fault {
+  const [name = ''] = path
+  if (path.length === 1 && name.startsWith('_')) return resolveSystem(name, models, asked, context)
+  const seen = new Set<Fault>()
+  const leaves: Leaf[] = []
+  const leaps = new Map<number, Leap>()
+  for (const model of models) {
+    const located = locate(model, path, context.schema)
+    const fault = sortOut(located, model, asked, leaves, leaps)
+    if (fault) seen.add(fault)
+  }
+  const conditions: Condition[] = leafConditions(leaves, asked)
+  for (const leap of leaps.values()) {
+    const inner = resolveLeap(leap, asked, hops, context)
+    if (typeof inner === 'string') seen.add(inner)
+    else conditions.push(inner)
+  }
+  const [only] = conditions
+  if (!only) return faults.find((fault) => seen.has(fault)) ?? 'unknown'
+  return conditions.length === 1 ? only : { kind: 'any', of: conditions }
+}
+
+interface Leaf {
+  readonly target: FieldTarget
+  readonly field: Field
+  /** Absent for `contains`, which has keywords. */
+  readonly test: KeyTest | undefined
+}
+
+interface Leap {
+  readonly rest: readonly string[]
+  readonly targets: FieldTarget[]
+  readonly fields: Field[]
+}
+
+function sortOut(
+  located: Located | undefined,
+  model: Model,
+  asked: Asked,
+  leaves: Leaf[],
+  leaps: Map<number, Leap>,
+): Fault | undefined {
+  if (!located) return 'unknown'
+  if (located.kind === 'closed') return 'closed'
+  const { field, isInRepeat, isShared } = located
+  const target = { fieldId: field.id, modelIds: [model.id], isShared }
+  if (located.kind === 'hop') {
+    if (isInRepeat) return 'repeat'
+    const leap = leaps.get(located.rest.length) ?? { rest: located.rest, targets: [], fields: [] }
+    leaps.set(located.rest.length, leap)
+    addTarget(leap.targets, target)
+    leap.fields.push(field)
+    return undefined
+  }
+  if (!fieldTypeOf(field).operators.includes(asked.operator)) return 'operator'
+  if (isInRepeat && asked.operator !== 'eq') return 'repeat'
+  const test = asked.operator === 'contains' ? undefined : keyTest(field, asked)
+  if (test === 'malformed') return 'malformed'
+  leaves.push({ target, field, test })
+  return undefined
+}
+
+function keyTest(field: Field, { operator, operands }: Asked): KeyTest | 'malformed' {
+  const keys = operands.map((operand) => fieldTypeOf(field).operand?.(operand))
+  if (keys.includes(undefined)) return 'malformed'
+  const known = keys.filter((key) => key !== undefined)
+  const comparison = comparisonOf(operator)
+  return comparison
+    ? { kind: 'range', comparison, key: known[0] ?? '' }
+    : { kind: 'oneOf', keys: known }
+}
+
+function comparisonOf(operator: Operator): Comparison | undefined {
+  return operator === 'lt' || operator === 'lte' || operator === 'gt' || operator === 'gte'
+    ? operator
+    : undefined
+}
+
+function leafConditions(leaves: readonly Leaf[], { operator, operands }: Asked): Condition[] {
+  const targets: FieldTarget[] = []
+  const references: FieldTarget[] = []
+  const keys: KeyTarget[] = []
+  const ids = new Set<number>()
+  for (const { target, field, test } of leaves) {
+    if (!test) addTarget(targets, target)
+    else if (targetModels(field) && test.kind === 'oneOf') {
+      // What the request cannot see is shown as null, so it must not be found by its id either.
+      addTarget(references, target)
+      for (const key of test.keys) ids.add(Number(key))
+    } else addTarget(keys, { ...target, test })
+  }
+  const conditions: Condition[] = []
+  if (keys.length > 0) conditions.push({ kind: 'keys', targets: keys })
+  if (references.length > 0) conditions.push({ kind: 'refers', targets: references, ids: [...ids] })
+  if (targets.length > 0 && operator === 'contains') {
+    conditions.push({ kind: 'text', targets, keyword: operands[0] ?? '' })
+  }
+  return conditions
+}
+
+/** Models that share a field set share its fields: one target with all of them. */
+function addTarget<Target extends FieldTarget>(targets: Target[], target: Target): void {
+  const at = targets.findIndex(({ fieldId }) => fieldId === target.fieldId)
+  const same = targets[at]
+  if (same) targets[at] = { ...same, modelIds: [...same.modelIds, ...target.modelIds] }
+  else targets.push(target)
+}
+
+function resolveLeap(
+  { rest, targets, fields }: Leap,
+  asked: Asked,
+  hops: number,
+  context: FilterContext,
+): Condition | Fault {
+  if (hops === maxHops) return 'hops'
+  const { schema, dependsOn } = context
+  const models = reachable(fields, schema)
+  const inner = resolve(models, rest, asked, hops + 1, context)
+  if (typeof inner === 'string') return inner
+  for (const model of models) dependsOn.add(model.id)
+  return { kind: 'through', targets, inner }
+}
+
+function reachable(fields: readonly Field[], schema: Schema): readonly Model[] {
+  const ids = new Set<number>()
+  for (const field of fields) {
+    const target = targetModels(field)
+    if (target?.ids === null) return schema.root.models
+    for (const id of target?.ids ?? []) ids.add(id)
+  }
+  return schema.root.models.filter(({ id }) => ids.has(id))
+}
+
+function resolveSystem(
+  name: string,
+  models: readonly Model[],
+  { operator, operands }: Asked,
+  { schema }: FilterContext,
+): Condition | Fault {
+  const property = systemProperty(name)
+  if (!property) return 'unknown'
+  if (!property.operators.includes(operator)) return 'operator'
+  if (operator === 'contains') {
+    return { kind: 'text', targets: titleTargets(models), keyword: operands[0] ?? '' }
+  }
+  return property.condition(operator, operands, { schema, models }) ?? 'malformed'
+}

@@ -1,0 +1,130 @@
+/** The system properties: how each one filters and sorts. */
+import { compareCodePoints } from '@octavo/schema/fold.ts'
+import { statuses, type Operator } from '@octavo/schema/field-types.ts'
+import type { Model, Space } from '@octavo/schema/definitions.ts'
+import { parseTime } from '@octavo/schema/times.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { Condition, FieldTarget, OrderBy, TimeColumn } from './tree.ts'
+
+export interface SystemProperty {
+  readonly operators: readonly Operator[]
+  /** The condition, undefined where an operand is malformed. */
+  condition(operator: Operator, operands: readonly string[], context: SystemContext): Condition | undefined
+  orderBy(context: SystemContext): OrderBy
+}
+
+export interface SystemContext {
+  readonly schema: Schema
+  readonly models: readonly Model[]
+}
+
+const oneOf = ['eq', 'in'] as const
+const ranges = ['lt', 'lte', 'gt', 'gte'] as const
+
+const properties: readonly (readonly [string, SystemProperty])[] = [
+  [
+    '_id',
+    {
+      operators: oneOf,
+      condition(_operator, operands) {
+        const ids = operands.map(readId)
+        return ids.includes(undefined) ? undefined : { kind: 'id', ids: ids.filter((id) => id !== undefined) }
+      },
+      orderBy: () => ({ kind: 'id' }),
+    },
+  ],
+  [
+    '_model',
+    {
+      operators: oneOf,
+      condition: (_operator, operands, { schema }) => ({
+        kind: 'model',
+        ids: operands.flatMap((luid) => schema.modelByLuid.get(luid)?.id ?? []),
+      }),
+      orderBy: ({ models }) => ({ kind: 'rank', column: 'model_id', ids: idsByLuid(models) }),
+    },
+  ],
+  [
+    '_space',
+    {
+      operators: oneOf,
+      condition: (_operator, operands, { schema }) => ({
+        kind: 'space',
+        ids: operands.flatMap((luid) => schema.spaceByLuid.get(luid)?.id ?? []),
+      }),
+      orderBy: ({ schema }) => ({
+        kind: 'rank',
+        column: 'space_id',
+        ids: idsByLuid(schema.root.spaces),
+      }),
+    },
+  ],
+  [
+    '_status',
+    {
+      operators: oneOf,
+      condition: (_operator, operands) => ({
+        kind: 'status',
+        statuses: statuses.filter((status) => operands.includes(status)),
+      }),
+      orderBy: () => ({ kind: 'status' }),
+    },
+  ],
+  ['_created_at', timeProperty('created_at')],
+  ['_updated_at', timeProperty('updated_at')],
+  ['_published_at', timeProperty('published_at')],
+  ['_last_published_at', timeProperty('last_published_at')],
+  [
+    '_title',
+    {
+      operators: ['eq', 'in', 'contains'],
+      condition(_operator, operands, { models }) {
+        const targets = titleTargets(models)
+        if (operands.some((operand) => operand.includes('\0') || !operand.isWellFormed())) return undefined
+        // An empty title is shown as "" and equals it; a stored one is never empty.
+        if (operands.length === 1 && operands[0] === '') return { kind: 'empty', targets }
+        return {
+          kind: 'keys',
+          targets: targets.map((target) => ({ ...target, test: { kind: 'oneOf', keys: operands } })),
+        }
+      },
+      orderBy: ({ models }) => ({ kind: 'field', targets: titleTargets(models) }),
+    },
+  ],
+]
+
+const byName: ReadonlyMap<string, SystemProperty> = new Map(properties)
+
+export function systemProperty(name: string): SystemProperty | undefined {
+  return byName.get(name)
+}
+
+/** The title field of each model that has one. */
+export function titleTargets(models: readonly Model[]): FieldTarget[] {
+  return models.flatMap(({ id, titleFieldId, fields }) => {
+    const field = fields.find((candidate) => candidate.id === titleFieldId)
+    return field ? [{ fieldId: field.id, modelIds: [id], isShared: false }] : []
+  })
+}
+
+function timeProperty(column: TimeColumn): SystemProperty {
+  return {
+    operators: ranges,
+    condition(operator, [operand = '']) {
+      const time = parseTime(operand)
+      const comparison = ranges.find((name) => name === operator)
+      if (time === undefined || comparison === undefined) return undefined
+      return { kind: 'time', column, comparison, time }
+    },
+    orderBy: () => ({ kind: 'time', column }),
+  }
+}
+
+function readId(text: string): number | undefined {
+  const id = Number(text)
+  return /^\d+$/.test(text) && Number.isSafeInteger(id) ? id : undefined
+}
+
+function idsByLuid(named: readonly (Model | Space)[]): number[] {
+  return named.toSorted((a, b) => compareCodePoints(a.luid, b.luid)).map(({ id }) => id)
+}

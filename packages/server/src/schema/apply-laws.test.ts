@@ -1,0 +1,155 @@
+/** What must hold when any schema follows any other while there is content. */
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { Refusal } from '@octavo/schema/errors.ts'
+import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
+import fc from 'fast-check'
+import { saveItems } from '../content/save.ts'
+import { fieldTypeOf } from '../fields/registry.ts'
+import type { StoredValues } from '../fields/field-type.ts'
+import { stages, type Item, type ItemLanguage } from '../store/records.ts'
+import { storedValuesArbitrary } from '../testing/field-arbitraries.ts'
+import { runs } from '../testing/runs.ts'
+import { startSchemaBench, type SchemaBench } from '../testing/schema-bench.ts'
+import { schemaValueArbitrary } from '../testing/schema-file-arbitraries.ts'
+import { onBothDatabases } from '../testing/stores.ts'
+import { sourceOfValue } from './source.ts'
+
+onBothDatabases('schemas one after the other', (fresh) => {
+  it('leave content that fits, derived data that is right, and nothing to do', async () => {
+    const { store } = await fresh()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(schemaValueArbitrary, { minLength: 2, maxLength: 4 }),
+        fc.integer(),
+        fc.boolean(),
+        async (values, seed, isPrune) => {
+          await store.write((tx) => tx.tables.clear())
+          const bench = await startSchemaBench(store)
+          for (const value of values) {
+            const request = { source: sourceOfValue(value), isPrune, isConfirmed: true }
+            try {
+              await bench.apply('', request)
+            } catch (error) {
+              if (error instanceof Refusal) continue
+              throw error
+            }
+            assert.deepEqual((await bench.apply('', request)).lines, [])
+            await bench.checkDerived()
+            await checkFits(bench)
+            await addItems(bench, seed)
+          }
+        },
+      ),
+      { ...runs(15), endOnFailure: true },
+    )
+  })
+})
+
+/** Two items of every model, with anything in every language and stage. */
+async function addItems(bench: SchemaBench, seed: number): Promise<void> {
+  const schema = indexSchema(await bench.root())
+  for (const model of schema.root.models) {
+    const contents = schema.root.models.map(({ id }) => ({ id, modelId: id }))
+    const world = { schema, contents, media: [501] }
+    const values = storedValuesArbitrary(model.fields, world)
+    const count = schema.root.languages.length * stages.length
+    const samples = fc.sample(fc.tuple(...Array.from({ length: count }, () => values)), {
+      numRuns: 2,
+      seed,
+    })
+    for (const sample of samples) await addItem(bench, schema, model.id, sample)
+  }
+}
+
+async function addItem(
+  bench: SchemaBench,
+  schema: Schema,
+  modelId: number,
+  sample: StoredValues[],
+): Promise<void> {
+  const fields = schema.modelById.get(modelId)?.fields ?? []
+  const languages = schema.root.languages.map(({ id }, index): [number, ItemLanguage] => {
+    const isMain = id === schema.mainLanguage.id
+    const [draft, published] = sample
+      .slice(index * 2)
+      .map((values) => (isMain ? values : translation(values, schema, fields)))
+    const data = (values = {}) => ({ values, updatedAt: 5 })
+    return [
+      id,
+      { draft: data(draft), published: data(published), publishedAt: 5, lastPublishedAt: 5 },
+    ]
+  })
+  const work = bench.store.write(async (tx) => {
+    const [id = 0] = await tx.ids.allocate('content', 1)
+    const spaceId = schema.root.spaces.at(-1)?.id ?? 0
+    const item: Item = {
+      id,
+      rootId: bench.rootId,
+      spaceId,
+      modelId,
+      createdAt: 5,
+      archivedAt: null,
+      deletedAt: null,
+      languages: new Map(languages),
+    }
+    await saveItems(tx, schema, [item], { actor: 'test', action: 'create', at: 5, isNew: true })
+  })
+  // Two items that share a unique value: the second is not added.
+  await work.catch((error: unknown) => assert.ok(error instanceof Refusal, String(error)))
+}
+
+/** What a sub-language stores: no shared field, those of built-in field sets included. */
+function translation(
+  values: StoredValues,
+  schema: Schema,
+  fields: readonly Fields[number][],
+): StoredValues {
+  const own: StoredValues = {}
+  for (const field of fields) {
+    const stored = values[field.id]
+    if (!field.translatable || stored === undefined) continue
+    const { nested } = fieldTypeOf(field)
+    const [inside] = nested?.reach === 'one' ? nested.occurrences(stored, field, schema) : []
+    const kept = inside ? translation(inside.values, schema, inside.fields) : stored
+    if (!inside || Object.keys(kept).length > 0) own[field.id] = kept
+  }
+  return own
+}
+
+type Fields = Schema['root']['models'][number]['fields']
+
+/** Every stored value belongs to a field that is there, and is one that its type could have stored. */
+async function checkFits(bench: SchemaBench): Promise<void> {
+  const schema = indexSchema(await bench.root())
+  for (const { modelId, languages, spaceId } of await bench.items()) {
+    const fields = schema.modelById.get(modelId)?.fields
+    assert.ok(fields && schema.spaceById.has(spaceId))
+    for (const [languageId, language] of languages) {
+      assert.ok(schema.languageById.has(languageId))
+      const isMain = languageId === schema.mainLanguage.id
+      for (const stage of stages) {
+        const values = language[stage]?.values ?? {}
+        checkValues(values, fields, schema)
+        if (!isMain) assert.deepEqual(translation(values, schema, fields), values)
+      }
+    }
+  }
+}
+
+function checkValues(
+  values: StoredValues,
+  fields: Fields | readonly Fields[number][],
+  schema: Schema,
+): void {
+  const known = new Map(fields.map((field) => [String(field.id), field]))
+  for (const [id, stored] of Object.entries(values)) {
+    const field = known.get(id)
+    assert.ok(field, `a value of field ${id} is left over`)
+    const type = fieldTypeOf(field)
+    type.rendered(stored, field, schema)
+    const occurrences = type.nested?.occurrences(stored, field, schema) ?? []
+    if (Array.isArray(stored) && type.nested) assert.equal(occurrences.length, stored.length)
+    for (const inside of occurrences) checkValues(inside.values, inside.fields, schema)
+  }
+}

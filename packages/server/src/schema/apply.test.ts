@@ -1,0 +1,394 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { Refusal } from '@octavo/schema/errors.ts'
+import { startSchemaBench, type SchemaBench } from '../testing/schema-bench.ts'
+import { onBothDatabases } from '../testing/stores.ts'
+import { applySchema, previewSchema } from './apply.ts'
+import { exportSchema } from './export.ts'
+import { readSource, sourceOfValue } from './source.ts'
+
+const magazine = `
+languages: [en, ja]
+spaces: [{luid: tokyo}]
+fieldSets:
+  - {luid: seo, fields: [{luid: meta, type: text}, {luid: robots, type: text}]}
+  - {luid: quote, fields: [{luid: words, type: multiline}]}
+  - {luid: note, fields: [{luid: text, type: text}]}
+models:
+  - {luid: author, fields: [{luid: name, type: text}]}
+  - luid: article
+    fields:
+      - {luid: title, type: text}
+      - {luid: lead, type: multiline}
+      - {luid: slug, type: text}
+      - {luid: links, type: repeat, fields: [{luid: label, type: text}, {luid: kind, type: select, options: [a, b]}]}
+      - {luid: blocks, type: combination, fieldSets: [quote, note]}
+      - {luid: seo, type: fieldset}
+`
+
+const fullArticle = {
+  title: 'Title',
+  lead: 'Lead',
+  slug: 'slug',
+  links: [{ label: 'one', kind: 'a' }, { label: 'two' }],
+  blocks: [
+    { luid: 'quote', fields: { words: 'Words' } },
+    { luid: 'note', fields: { text: 'Text' } },
+  ],
+  seo: { meta: 'Meta', robots: 'none' },
+}
+
+async function refusal(work: Promise<unknown>): Promise<string[]> {
+  try {
+    await work
+  } catch (error) {
+    if (error instanceof Refusal)
+      return error.problems.map(({ path, message }) => `${path}|${message}`)
+    throw error
+  }
+  return assert.fail('nothing was refused')
+}
+
+onBothDatabases('schema apply', (fresh) => {
+  async function withMagazine(): Promise<SchemaBench> {
+    const bench = await startSchemaBench((await fresh()).store)
+    await bench.apply(magazine)
+    return bench
+  }
+
+  it('does in one run what the file says, and nothing in the next', async () => {
+    const bench = await startSchemaBench((await fresh()).store)
+    const first = await bench.apply(magazine)
+    assert.equal(first.isChanged, true)
+    assert.equal(first.lines.length, 7)
+    const version = (await bench.root()).version
+    assert.deepEqual(await bench.apply(magazine), { lines: [], isChanged: false })
+    assert.equal((await bench.root()).version, version)
+  })
+
+  it('writes one line into the change log, for every scope', async () => {
+    const bench = await withMagazine()
+    const changes = await bench.store.read((tx) => tx.changes.after(0, 10))
+    const root = await bench.root()
+    const scopes = root.languages.flatMap(({ id }) => [id * 2, id * 2 + 1])
+    assert.deepEqual(
+      changes.map(({ seq: _seq, ...change }) => change),
+      [
+        {
+          at: bench.now(),
+          rootId: root.id,
+          kind: 'schema',
+          subjectId: root.id,
+          modelId: null,
+          actor: 'cli',
+          action: 'apply',
+          scopes,
+        },
+      ],
+    )
+  })
+
+  it('changes nothing in a dry run or when it refuses', async () => {
+    const bench = await withMagazine()
+    const before = await bench.root()
+    await bench.create('article', { fields: fullArticle })
+    const { lines } = await bench.apply(magazine.replace('luid: lead', 'luid: intro, was: lead'), {
+      isDryRun: true,
+    })
+    assert.deepEqual(lines, ['→ rename field article.lead → intro'])
+    await refusal(bench.apply('languages: [en]', { isPrune: true }))
+    await refusal(bench.apply('languages: [en, en]'))
+    assert.deepEqual(await bench.root(), before)
+    assert.equal((await bench.store.read((tx) => tx.changes.after(0, 10))).length, 2)
+  })
+
+  it('says where a problem stands', async () => {
+    const bench = await startSchemaBench((await fresh()).store)
+    assert.deepEqual(await refusal(bench.apply('languages: [en]\nmodels: [{luid: a}]')), [
+      'schema.yaml:2:10 models[0].fields|is missing: list the fields',
+    ])
+    assert.deepEqual(await refusal(bench.apply('languages: [en')), [
+      'schema.yaml:1:15|is neither JSON nor YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
+    ])
+  })
+
+  it('shows a plan with its losses and problems without refusing', async () => {
+    const bench = await withMagazine()
+    await bench.create('article', { fields: fullArticle })
+    const source = readSource('languages: [ja, en]', 'f')
+    const preview = await previewSchema(bench.context, {
+      rootId: bench.rootId,
+      source,
+      isPrune: true,
+    })
+    assert.deepEqual(preview.losses, ['model article has 1 item'])
+    assert.equal(preview.problems.length, 1)
+    assert.ok(preview.isChanged)
+  })
+
+  it('takes a value from somebody who has no file', async () => {
+    const bench = await startSchemaBench((await fresh()).store)
+    const request = {
+      rootId: bench.rootId,
+      isPrune: false,
+      isConfirmed: false,
+      isDryRun: false,
+      actor: 'user:1',
+    }
+    const outcome = await applySchema(bench.context, {
+      ...request,
+      source: sourceOfValue({ languages: ['en'], models: [{ luid: 'a', fields: [] }] }),
+    })
+    assert.deepEqual(outcome.lines, ['+ model a (0 fields)'])
+    const wrong = applySchema(bench.context, {
+      ...request,
+      source: sourceOfValue({ languages: [] }),
+    })
+    assert.match((await refusal(wrong))[0] ?? '', /^languages\|name at least one/)
+  })
+
+  it('renames without touching content', async () => {
+    const bench = await withMagazine()
+    const id = await bench.create('article', { fields: fullArticle })
+    const before = await bench.item(id)
+    await bench.apply(
+      magazine
+        .replace('luid: lead', 'luid: intro, was: lead')
+        .replace('luid: article', 'luid: story\n    was: article')
+        .replace('{luid: seo, fields', '{luid: meta, was: seo, fields')
+        .replace('luid: seo, type', 'luid: meta, type')
+        .replace('luid: label', 'luid: text, was: label'),
+    )
+    assert.deepEqual(await bench.item(id), before)
+    await bench.checkDerived()
+    assert.deepEqual(await bench.exported(id), {
+      title: 'Title',
+      intro: 'Lead',
+      slug: 'slug',
+      links: [{ text: 'one', kind: 'a' }, { text: 'two' }],
+      blocks: fullArticle.blocks,
+      meta: fullArticle.seo,
+    })
+  })
+
+  it('asks before it deletes content, and then deletes all of it', async () => {
+    const bench = await withMagazine()
+    const id = await bench.create(
+      'article',
+      { fields: fullArticle, 'fields[ja]': { lead: 'リード' } },
+      'published',
+    )
+    await bench.create('article', { fields: { title: 'Bare' } })
+    const pruned = magazine
+      .replace('      - {luid: lead, type: multiline}\n', '')
+      .replace('{luid: label, type: text}, ', '')
+      .replace('fieldSets: [quote, note]', 'fieldSets: [note]')
+      .replace('  - {luid: quote, fields: [{luid: words, type: multiline}]}\n', '')
+      .replace(', {luid: robots, type: text}', '')
+    assert.deepEqual(await refusal(bench.apply(pruned, { isPrune: true })), [
+      '|field article.lead holds values in 1 item; pass --yes to delete them',
+      '|field article.links.label holds values in 1 item; pass --yes to delete them',
+      '|field seo.robots holds values in 1 item; pass --yes to delete them',
+      '|field set quote is used in 1 item; pass --yes to delete them',
+    ])
+    await bench.apply(pruned, { isPrune: true, isConfirmed: true })
+    assert.deepEqual(await bench.exported(id), {
+      title: 'Title',
+      slug: 'slug',
+      links: [{ kind: 'a' }, {}],
+      blocks: [{ luid: 'note', fields: { text: 'Text' } }],
+      seo: { meta: 'Meta' },
+    })
+    await bench.checkDerived()
+    // The same names again are new things: nothing comes back.
+    await bench.apply(magazine)
+    assert.equal('lead' in (await bench.exported(id)), false)
+  })
+
+  it('removes models, spaces and languages with all that they hold', async () => {
+    const bench = await withMagazine()
+    const author = await bench.create('author', { fields: { name: 'A' } }, 'published')
+    const kept = await bench.create(
+      'article',
+      { fields: { title: 'T' }, 'fields[ja]': { title: '題' } },
+      'published',
+    )
+    const elsewhere = await bench.create(
+      'article',
+      { fields: { title: 'Tokyo' } },
+      'published',
+      'tokyo',
+    )
+    const file = magazine
+      .replace('[en, ja]', '[en]')
+      .replace('spaces: [{luid: tokyo}]\n', '')
+      .replace(/ {2}- \{luid: author.*\n/, '')
+    assert.deepEqual(await refusal(bench.apply(file, { isPrune: true })), [
+      '|model author has 1 item; pass --yes to delete them',
+      '|space tokyo has 1 item; pass --yes to delete them',
+      '|language ja has data in 1 item; pass --yes to delete them',
+    ])
+    await bench.apply(file, { isPrune: true, isConfirmed: true })
+    assert.deepEqual(
+      (await bench.items()).map(({ id }) => id),
+      [kept],
+    )
+    assert.equal((await bench.item(kept)).languages.size, 1)
+    assert.deepEqual(await bench.store.read((tx) => tx.derived.entries([author, elsewhere])), [])
+    await bench.checkDerived()
+  })
+
+  it('takes a space that goes out of the keys that were restricted to it', async () => {
+    const bench = await withMagazine()
+    const spaceIds = (await bench.root()).spaces.map(({ id }) => id)
+    await bench.addKey(1, spaceIds)
+    await bench.addKey(2, spaceIds.slice(1))
+    await bench.apply(magazine.replace('spaces: [{luid: tokyo}]\n', ''), { isPrune: true })
+    const keys = await bench.store.read((tx) => tx.keys.list(bench.rootId))
+    assert.deepEqual(
+      keys.map((key) => key.spaceIds),
+      [spaceIds.slice(0, 1), []],
+    )
+  })
+
+  it('converts values to a new type where that loses nothing, and refuses where it would', async () => {
+    const bench = await withMagazine()
+    const id = await bench.create('article', {
+      fields: { lead: 'one line', links: [{ label: 'a' }] },
+      'fields[ja]': { lead: '一行' },
+    })
+    const converted = magazine
+      .replace('luid: lead, type: multiline', 'luid: lead, type: text')
+      .replace('luid: label, type: text', 'luid: label, type: multiline')
+    const { lines } = await bench.apply(converted)
+    assert.deepEqual(lines, [
+      '~ field article.lead: type multiline → text',
+      '~ field article.links.label: type text → multiline',
+    ])
+    assert.deepEqual(await bench.exported(id), { lead: 'one line', links: [{ label: 'a' }] })
+    await bench.checkDerived()
+    const other = await bench.create('article', { fields: { title: 'seven' } })
+    const impossible = converted.replace('luid: title, type: text', 'luid: title, type: datetime')
+    assert.deepEqual(await refusal(bench.apply(impossible)), [
+      `|field article.title cannot change from text to datetime: the values of 1 item, item ${other} for one, would not survive it. Change them first, or make a new field`,
+    ])
+  })
+
+  it('refuses another main language while there is content, and nothing else about languages', async () => {
+    const bench = await withMagazine()
+    await bench.apply(magazine.replace('[en, ja]', '[ja, en]'))
+    await bench.apply(magazine)
+    await bench.create('article', { fields: fullArticle })
+    assert.deepEqual(await refusal(bench.apply(magazine.replace('[en, ja]', '[ja, en]'))), [
+      'schema.yaml:2:1 languages|the main language cannot change from en to ja while there is content (1 item): keep en the first of the languages',
+    ])
+    await bench.apply(magazine.replace('[en, ja]', '[en, fr, ja]'))
+    await bench.checkDerived()
+  })
+
+  it('refuses a unique field whose published values collide, naming the items', async () => {
+    const bench = await withMagazine()
+    const unique = magazine.replace(
+      'luid: slug, type: text',
+      'luid: slug, type: text, unique: true',
+    )
+    const first = await bench.create('article', { fields: { slug: 'same' } }, 'published')
+    const second = await bench.create('article', { fields: { slug: 'same' } }, 'published')
+    await bench.create('article', { fields: { slug: 'same' } }, 'published', 'tokyo')
+    await bench.create('article', { fields: { slug: 'same' } }, 'draft')
+    assert.deepEqual(await refusal(bench.apply(unique)), [
+      `|field article.slug cannot be unique: the same value is published by items ${first} and ${second} (en)`,
+    ])
+    await bench.change(second, (values) => ({ ...values, [bench.fieldId('slug')]: 'other' }))
+    await bench.apply(unique)
+    await bench.checkDerived()
+    assert.match(
+      (await refusal(bench.create('article', { fields: { slug: 'other' } }, 'published')))[0] ?? '',
+      /slug/,
+    )
+  })
+
+  it('asks before languages share a value in which they differ, and fills it in when they part', async () => {
+    const bench = await withMagazine()
+    const id = await bench.create('article', {
+      fields: { title: 'A', seo: { meta: 'm', robots: 'r' } },
+      'fields[ja]': { title: 'あ', seo: { meta: '名', robots: 'r' } },
+    })
+    const shared = magazine
+      .replace('luid: title, type: text', 'luid: title, type: text, translatable: false')
+      .replace('luid: robots, type: text', 'luid: robots, type: text, translatable: false')
+    assert.deepEqual(await refusal(bench.apply(shared)), [
+      '|field article.title has values of its own in other languages in 1 item; pass --yes to delete them',
+    ])
+    await bench.apply(shared, { isConfirmed: true })
+    await bench.checkDerived()
+    assert.deepEqual(await bench.exported(id, 'ja'), { seo: { meta: '名' } })
+    await bench.apply(magazine)
+    await bench.checkDerived()
+    assert.deepEqual(await bench.exported(id, 'ja'), {
+      title: 'A',
+      seo: { meta: '名', robots: 'r' },
+    })
+  })
+
+  it('gives items of a model with a new boolean field their rows', async () => {
+    const bench = await withMagazine()
+    await bench.create('article', { fields: fullArticle })
+    await bench.apply(
+      magazine.replace(
+        '      - {luid: seo',
+        '      - {luid: flag, type: boolean}\n      - {luid: seo',
+      ),
+    )
+    await bench.checkDerived()
+    await bench.apply(
+      magazine.replace(
+        '{luid: robots, type: text}',
+        '{luid: robots, type: text}, {luid: flag, type: boolean}',
+      ),
+    )
+    await bench.checkDerived()
+  })
+
+  it('keeps what is derived right when fields move and titles change', async () => {
+    const bench = await withMagazine()
+    await bench.create(
+      'article',
+      { fields: fullArticle, 'fields[ja]': { title: '題' } },
+      'published',
+    )
+    await bench.apply(magazine.replace('luid: article', 'luid: article\n    title: lead'))
+    await bench.checkDerived()
+    const moved = magazine
+      .replace('      - {luid: title, type: text}\n', '')
+      .replace('      - {luid: seo', '      - {luid: title, type: text}\n      - {luid: seo')
+    await bench.apply(moved)
+    await bench.checkDerived()
+  })
+
+  it('exports what an empty instance takes', async () => {
+    const bench = await withMagazine()
+    const text = exportSchema(await bench.root())
+    const other = await startSchemaBench((await fresh()).store)
+    await other.apply(text)
+    assert.equal(exportSchema(await other.root()), text)
+    assert.deepEqual((await bench.apply(text)).lines, [])
+  })
+
+  it('lets no two runs get into each other', async () => {
+    const bench = await withMagazine()
+    const both = await Promise.all(
+      ['x', 'y'].map((luid) =>
+        bench.apply(`languages: [en]\nmodels: [{luid: ${luid}, fields: []}]`),
+      ),
+    )
+    assert.deepEqual(
+      both.map(({ isChanged }) => isChanged),
+      [true, true],
+    )
+    const { models, ...root } = await bench.root()
+    const ids = [...models, ...root.spaces, ...root.languages].map(({ id }) => id)
+    assert.equal(new Set(ids).size, ids.length)
+    assert.deepEqual(models.map(({ luid }) => luid).toSorted(), ['article', 'author', 'x', 'y'])
+  })
+})

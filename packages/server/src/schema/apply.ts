@@ -1,0 +1,137 @@
+/** Applying a schema: check, plan, look at what is stored, carry out. All of it or nothing. */
+import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { views } from '@octavo/schema/field-types.ts'
+import { scopeOf } from '@octavo/schema/schema.ts'
+import type { RootDefinition } from '@octavo/schema/definitions.ts'
+import type { ReadTransaction, Store } from '../store/store.ts'
+import { carryOut } from './carry-out.ts'
+import { checkFile } from './check-file.ts'
+import { impactOf, type Impact } from './impact.ts'
+import { inspect } from './inspect.ts'
+import { knownNames, planChange } from './plan.ts'
+import type { SchemaFile } from './schema-file.ts'
+import { placed, type SchemaSource } from './source.ts'
+
+export interface SchemaContext {
+  readonly store: Store
+  now(): number
+}
+
+export interface SchemaRequest {
+  rootId: number
+  source: SchemaSource
+  /** Remove what the schema leaves out. */
+  isPrune: boolean
+  /** Hears of so many more items that were gone through. */
+  onProgress?: (items: number) => void
+}
+
+export interface ApplyRequest extends SchemaRequest {
+  /** Look, but change nothing. */
+  isDryRun: boolean
+  /** Delete what still holds content. */
+  isConfirmed: boolean
+  actor: string
+  /** Hears of the plan before anything is refused or done. */
+  onPlan?: (preview: SchemaPreview) => void
+}
+
+export interface SchemaPreview {
+  /** The plan, for people. */
+  lines: string[]
+  isChanged: boolean
+  /** What would be deleted and needs confirmation. */
+  losses: string[]
+  /** What makes it impossible. */
+  problems: Problem[]
+}
+
+export type SchemaOutcome = Pick<SchemaPreview, 'lines' | 'isChanged'>
+
+/** What applying would do. Throws only for a schema that is wrong in itself. */
+export function previewSchema(
+  context: SchemaContext,
+  request: SchemaRequest,
+): Promise<SchemaPreview> {
+  return context.store.read(async (tx) => (await prepare(tx, request)).preview)
+}
+
+/** Brings a root space to what a schema says. A second time it does nothing. */
+export async function applySchema(
+  context: SchemaContext,
+  request: ApplyRequest,
+): Promise<SchemaOutcome> {
+  if (request.isDryRun) {
+    const preview = await previewSchema(context, request)
+    request.onPlan?.(preview)
+    refuseUnlessPossible(preview, request.isConfirmed)
+    return { lines: preview.lines, isChanged: preview.isChanged }
+  }
+  return context.store.write(async (tx) => {
+    await tx.roots.lock(request.rootId, 'exclusive')
+    const { preview, impact } = await prepare(tx, request)
+    const { lines, isChanged } = preview
+    request.onPlan?.(preview)
+    refuseUnlessPossible(preview, request.isConfirmed)
+    if (!isChanged) return { lines, isChanged }
+    const saved = await carryOut(tx, impact, request.onProgress)
+    await tx.changes.append([
+      {
+        at: context.now(),
+        rootId: saved.id,
+        kind: 'schema',
+        subjectId: saved.id,
+        modelId: null,
+        actor: request.actor,
+        action: 'apply',
+        scopes: scopesOf(impact.before.root, saved),
+      },
+    ])
+    return { lines, isChanged }
+  })
+}
+
+async function prepare(
+  tx: ReadTransaction,
+  { rootId, source, isPrune, onProgress }: SchemaRequest,
+): Promise<{ preview: SchemaPreview; impact: Impact }> {
+  const current = await tx.roots.load(rootId)
+  const file = checkedFile(source, current, isPrune)
+  const plan = planChange(current, file, isPrune)
+  if (plan.problems.length > 0) throw new Refusal('badRequest', placed(plan.problems, source))
+  const impact = impactOf(current, plan.next)
+  const inspection = await inspect(tx, impact, onProgress)
+  const { lines } = plan
+  const preview = {
+    lines,
+    isChanged: lines.length > 0,
+    losses: inspection.losses,
+    problems: inspection.problems.map((problem) =>
+      problem.path === '' ? problem : (placed([problem], source)[0] ?? problem),
+    ),
+  }
+  return { preview, impact }
+}
+
+function checkedFile(source: SchemaSource, current: RootDefinition, isPrune: boolean): SchemaFile {
+  if (source.value === undefined) throw new Refusal('badRequest', source.problems)
+  const { file, problems } = checkFile(source.value, knownNames(current, isPrune))
+  const all = [...source.problems, ...placed(problems, source)]
+  if (all.length > 0) throw new Refusal('badRequest', all)
+  return file
+}
+
+function refuseUnlessPossible({ problems, losses }: SchemaPreview, isConfirmed: boolean): void {
+  const unconfirmed = isConfirmed ? [] : losses
+  const all = [
+    ...problems,
+    ...unconfirmed.map((loss) => ({ path: '', message: `${loss}; pass --yes to delete them` })),
+  ]
+  if (all.length > 0) throw new Refusal('badRequest', all)
+}
+
+/** Every language that was there or is there now, in both views. */
+function scopesOf(before: RootDefinition, after: RootDefinition): number[] {
+  const ids = new Set([...before.languages, ...after.languages].map(({ id }) => id))
+  return [...ids].flatMap((id) => views.map((view) => scopeOf(id, view)))
+}

@@ -1,0 +1,136 @@
+import { fieldTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
+import { settingsOf, typesWith } from './field-settings.ts'
+import { checkRenames, readNames } from './names.ts'
+import {
+  checkDistinct,
+  checkKeys,
+  nameOf,
+  nearest,
+  readEntry,
+  readFlag,
+  readList,
+  within,
+  type Checking,
+  type Entry,
+} from './reading.ts'
+import type { FileField } from './schema-file.ts'
+
+/** Where fields stand: not every type and setting is possible everywhere. */
+export type Owner = 'model' | 'field set' | 'repeat'
+
+/** A field as read, and where it stands in the file. */
+export interface ReadField {
+  field: FileField
+  path: string
+}
+
+const commonKeys = ['luid', 'was', 'name', 'type', 'required', 'translatable']
+const containerTypes: readonly FieldTypeName[] = ['repeat', 'combination', 'fieldset']
+
+/** Reads a list of fields; `note` hears of each, those inside repeats included. */
+export function readFields(
+  value: unknown,
+  path: string,
+  owner: Owner,
+  checking: Checking,
+  note: (read: ReadField) => void,
+): FileField[] {
+  if (value === undefined) checking.problem(path, 'is missing: list the fields')
+  else if (Array.isArray(value) && value.length === 0 && owner === 'repeat') {
+    checking.problem(path, 'is empty: a repeat has at least one field')
+  }
+  const read = readList(value, path, checking).flatMap((entry, index) => {
+    const fieldPath = `${path}[${index}]`
+    const field = readField(entry, fieldPath, owner, checking, note)
+    return field ? [{ field, path: fieldPath }] : []
+  })
+  const luids = read.map(({ field, path: at }) => ({ name: field.luid, path: `${at}.luid` }))
+  checkDistinct(luids, 'field', checking)
+  checkRenames(
+    read.map((one) => ({ names: one.field, path: one.path })),
+    'field',
+    checking,
+  )
+  read.forEach(note)
+  return read.map(({ field }) => field)
+}
+
+function readField(
+  value: unknown,
+  path: string,
+  owner: Owner,
+  checking: Checking,
+  note: (read: ReadField) => void,
+): FileField | undefined {
+  const entry = readEntry(value, path, checking)
+  if (!entry) return undefined
+  const names = readNames(entry, path, checking)
+  const type = readType(entry.type, `${path}.type`, owner, checking)
+  if (!type) return undefined
+  checkFieldKeys(entry, type, path, checking)
+  const settings: Record<string, unknown> = {
+    type,
+    required: readFlag(entry.required, `${path}.required`, false, checking),
+    translatable: readFlag(entry.translatable, `${path}.translatable`, true, checking),
+  }
+  for (const [key, setting] of settingsOf(type)) {
+    settings[key] = setting.read(entry[key], `${path}.${key}`, checking, settings)
+  }
+  if (type === 'repeat') {
+    settings.fields = readFields(entry.fields, `${path}.fields`, 'repeat', checking, note)
+  }
+  checkPossible(entry, path, owner, checking)
+  return names && ({ ...names, ...settings } as FileField)
+}
+
+function readType(
+  value: unknown,
+  path: string,
+  owner: Owner,
+  checking: Checking,
+): FieldTypeName | undefined {
+  const type = fieldTypeNames.find((name) => name === value)
+  if (!type) {
+    const meant = typeof value === 'string' ? nearest(value, fieldTypeNames) : undefined
+    const hint = meant ? `did you mean "${meant}"?` : `use one of ${fieldTypeNames.join(', ')}`
+    const fault =
+      value === undefined ? 'is missing' : `there is no such field type as ${nameOf(value)}`
+    checking.problem(path, `${fault}: ${hint}`)
+    return undefined
+  }
+  if (owner === 'repeat' && containerTypes.includes(type)) {
+    checking.problem(path, `a repeat cannot hold a ${type} field: it holds simple fields only`)
+  }
+  if (owner === 'field set' && (type === 'combination' || type === 'fieldset')) {
+    checking.problem(path, `a field set cannot hold a ${type} field: put it into the model`)
+  }
+  return type
+}
+
+function checkFieldKeys(entry: Entry, type: FieldTypeName, path: string, checking: Checking): void {
+  const own = [...settingsOf(type).map(([key]) => key), ...(type === 'repeat' ? ['fields'] : [])]
+  const known = [...commonKeys, ...own]
+  const unknown: Record<string, unknown> = {}
+  for (const key of Object.keys(entry)) {
+    const types = key === 'fields' ? ['repeat'] : typesWith(key)
+    if (known.includes(key)) continue
+    if (types.length === 0) unknown[key] = entry[key]
+    else {
+      const message = `a ${type} field has no "${key}": it is for ${types.join(', ')}`
+      checking.problem(within(path, key), message)
+    }
+  }
+  checkKeys(unknown, known, path, checking)
+}
+
+function checkPossible(entry: Entry, path: string, owner: Owner, checking: Checking): void {
+  if (owner !== 'model' && entry.unique === true) {
+    checking.problem(`${path}.unique`, 'is possible only on fields that stand directly in a model')
+  }
+  if (owner === 'repeat' && entry.translatable !== undefined) {
+    checking.problem(
+      `${path}.translatable`,
+      'is not possible inside a repeat: say it on the repeat, which is translated as a whole',
+    )
+  }
+}

@@ -1,0 +1,374 @@
+/** Every kind of bad file, and exactly what is said about it. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { formatProblem } from '@octavo/schema/errors.ts'
+import { checkFile, nothingKnown } from './check-file.ts'
+import { placed, readSource } from './source.ts'
+
+function problemsOf(text: string): string[] {
+  const source = readSource(text, 'schema.json')
+  const more =
+    source.value === undefined ? [] : placed(checkFile(source.value, nothingKnown).problems, source)
+  return [...source.problems, ...more].map(formatProblem)
+}
+
+/** A file with one model that has these fields, one on each line from line 2 on. */
+function withFields(...fields: string[]): string {
+  return `{ "languages": ["en"], "models": [{ "luid": "a", "fields": [\n${fields.join(',\n')}\n] }] }`
+}
+
+const wholeFiles: [title: string, text: string, problems: string[]][] = [
+  ['an empty file', '', ['schema.json:1:1: is empty: a schema file has at least "languages"']],
+  ['a list', '[]', ['schema.json:1:1: must be an object, is a list']],
+  [
+    'text that is neither JSON nor YAML',
+    '{\n  "languages": ["en"\n}',
+    [
+      'schema.json:3:1: is neither JSON nor YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
+      'schema.json:3:1: is neither JSON nor YAML: Flow map must end with a }',
+    ],
+  ],
+  [
+    'two documents',
+    'languages: [en]\n---\nmodels: []',
+    ['schema.json:2:1: has a second document: a schema file is one document'],
+  ],
+  [
+    'a tag',
+    'languages: !secret [en]',
+    ['schema.json:1:12: is neither JSON nor YAML: Unresolved tag: !secret'],
+  ],
+  ['brackets without end', '['.repeat(50_000), ['schema.json:1:1: is nested too deeply']],
+  [
+    'no language',
+    '{ "models": [] }',
+    [
+      'schema.json:1:1 languages: name at least one language, the main one first: "languages": ["en"]',
+    ],
+  ],
+  [
+    'an empty list of languages',
+    '{ "languages": [] }',
+    [
+      'schema.json:1:3 languages: name at least one language, the main one first: "languages": ["en"]',
+    ],
+  ],
+  [
+    'bad language keys',
+    'languages:\n  - english!\n  - en\n  - en\n  - 7\n',
+    [
+      'schema.json:2:5 languages[0]: "english!" is no language key: write it like en, ja or zh-CN',
+      'schema.json:4:5 languages[2]: the language "en" is already at languages[1]',
+      'schema.json:5:5 languages[3]: must be text, is number 7',
+    ],
+  ],
+  [
+    'too many languages',
+    JSON.stringify({
+      languages: Array.from(
+        { length: 51 },
+        (_, at) => `a${String.fromCodePoint(97 + (at % 26))}${at < 26 ? '' : 'x'}`,
+      ),
+    }),
+    ['schema.json:1:2 languages: has 51 languages, at most 50 are possible'],
+  ],
+  [
+    'unknown keys',
+    '{\n  "languages": ["en"],\n  "model": [],\n  "colour": 1\n}',
+    [
+      'schema.json:3:3 model: unknown key: did you mean "models"?',
+      'schema.json:4:3 colour: unknown key: known are languages, spaces, fieldSets, models',
+    ],
+  ],
+  [
+    'a key twice',
+    '{\n  "languages": ["en"],\n  "languages": ["ja"]\n}',
+    ['schema.json:3:3 languages: is there twice: keep one of them'],
+  ],
+  [
+    'a key twice in YAML, and more beside it',
+    'languages: [en]\nmodels:\n  - luid: a\n    luid: B\n    fields: []\n',
+    [
+      'schema.json:4:5 models[0].luid: is there twice: keep one of them',
+      'schema.json:4:5 models[0].luid: "B" is no LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
+    ],
+  ],
+  [
+    'a key that is no text',
+    'languages: [en]\n? [a]\n: 1\n',
+    ['schema.json:2:3: has a key that is not plain text'],
+  ],
+  [
+    'lists that are none',
+    '{ "languages": "en",\n"models": {},\n"spaces": null }',
+    [
+      'schema.json:1:3 languages: must be a list, is text "en"',
+      'schema.json:2:1 models: must be a list, is an object',
+      'schema.json:3:1 spaces: must be a list, is nothing',
+    ],
+  ],
+  [
+    'spaces',
+    '{ "languages": ["en"], "spaces": [\n{ "luid": "_parent" },\n{ "luid": "tokyo", "name": "" },\n{ "luid": "tokyo", "title": "x" },\n"osaka"] }',
+    [
+      'schema.json:2:3 spaces[0].luid: "_parent" is no LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
+      'schema.json:3:20 spaces[1].name: is empty: leave it out to use the LUID',
+      'schema.json:4:3 spaces[2].luid: the space "tokyo" is already at spaces[1].luid',
+      'schema.json:4:20 spaces[2].title: unknown key: known are luid, was, name',
+      'schema.json:5:1 spaces[3]: must be an object, is text "osaka"',
+    ],
+  ],
+  [
+    'models and field sets with one LUID',
+    'languages: [en]\nfieldSets:\n  - {luid: s, fields: []}\n  - {luid: s, fields: []}\nmodels:\n  - {luid: m, fields: []}\n  - {luid: m, fields: []}\n',
+    [
+      'schema.json:4:6 fieldSets[1].luid: the field set "s" is already at fieldSets[0].luid',
+      'schema.json:7:6 models[1].luid: the model "m" is already at models[0].luid',
+    ],
+  ],
+  [
+    'what a model lacks',
+    '{ "languages": ["en"], "models": [{}] }',
+    [
+      'schema.json:1:35 models[0].luid: is missing',
+      'schema.json:1:35 models[0].fields: is missing: list the fields',
+    ],
+  ],
+  [
+    'names that no database should see',
+    '{ "languages": ["en"], "models": [\n{ "luid": "a", "fields": [], "name": "x\\u0000" },\n{ "luid": "b", "fields": [], "name": "\\ud800" },\n{ "luid": "c", "fields": [], "name": "a\\nb" }] }',
+    [
+      'schema.json:2:30 models[0].name: must not contain the NUL character',
+      'schema.json:3:30 models[1].name: must be well-formed Unicode, has half a surrogate pair',
+      'schema.json:4:30 models[2].name: must be on one line, without control characters',
+    ],
+  ],
+  [
+    'renames that cannot be',
+    'languages: [en]\nmodels:\n  - {luid: a, was: b, fields: []}\n  - {luid: b, was: a, fields: []}\n  - {luid: c, was: c, fields: []}\n  - {luid: d, was: x, fields: []}\n  - {luid: e, was: x, fields: []}\n  - {luid: f, was: _g, fields: []}\n',
+    [
+      "schema.json:3:15 models[0].was: a and b cannot take each other's names in one step: rename one of them to a third name first",
+      "schema.json:4:15 models[1].was: b and a cannot take each other's names in one step: rename one of them to a third name first",
+      'schema.json:5:15 models[2].was: is the LUID itself: leave it out',
+      'schema.json:7:15 models[4].was: the rename of the model "x" is already at models[3].was',
+      'schema.json:8:15 models[5].was: "_g" is no LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
+    ],
+  ],
+  [
+    'field sets that hold too much',
+    'languages: [en]\nfieldSets:\n  - luid: s\n    fields:\n      - {luid: s, type: fieldset}\n      - {luid: b, type: combination, fieldSets: [s]}\n      - {luid: c, type: text, unique: true}\n',
+    [
+      'schema.json:5:19 fieldSets[0].fields[0].type: a field set cannot hold a fieldset field: put it into the model',
+      'schema.json:6:19 fieldSets[0].fields[1].type: a field set cannot hold a combination field: put it into the model',
+      'schema.json:7:31 fieldSets[0].fields[2].unique: is possible only on fields that stand directly in a model',
+    ],
+  ],
+  [
+    'titles',
+    'languages: [en]\nmodels:\n  - {luid: a, title: nam, fields: [{luid: name, type: text}]}\n  - {luid: b, title: at, fields: [{luid: at, type: datetime}]}\n  - {luid: c, title: 1, fields: []}\n',
+    [
+      'schema.json:3:15 models[0].title: the model has no field "nam": did you mean "name"?',
+      'schema.json:4:15 models[1].title: the field at is of type datetime: a title is text or multiline',
+      'schema.json:5:15 models[2].title: must be text, is number 1',
+    ],
+  ],
+]
+
+const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
+  [
+    'no type, a wrong one, an unknown one',
+    ['{ "luid": "x" }', '{ "luid": "y", "type": "txt" }', '{ "luid": "z", "type": 4 }'],
+    [
+      'schema.json:2:1 models[0].fields[0].type: is missing: use one of text, multiline, flexible, boolean, select, multiselect, datetime, media, reference, repeat, combination, fieldset',
+      'schema.json:3:16 models[0].fields[1].type: there is no such field type as text "txt": did you mean "text"?',
+      'schema.json:4:16 models[0].fields[2].type: there is no such field type as number 4: use one of text, multiline, flexible, boolean, select, multiselect, datetime, media, reference, repeat, combination, fieldset',
+    ],
+  ],
+  [
+    'LUIDs',
+    [
+      '{ "luid": "Title", "type": "text" }',
+      '{ "type": "text" }',
+      '{ "luid": "x", "type": "text" }',
+      '{ "luid": "x", "type": "media" }',
+      `{ "luid": "${'a'.repeat(65)}", "type": "text" }`,
+    ],
+    [
+      'schema.json:2:3 models[0].fields[0].luid: "Title" is no LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
+      'schema.json:3:1 models[0].fields[1].luid: is missing',
+      'schema.json:5:3 models[0].fields[3].luid: the field "x" is already at models[0].fields[2].luid',
+      `schema.json:6:3 models[0].fields[4].luid: "${'a'.repeat(60)}…" is no LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters`,
+    ],
+  ],
+  [
+    'flags',
+    ['{ "luid": "x", "type": "text", "required": "yes", "translatable": 0, "unique": null }'],
+    [
+      'schema.json:2:32 models[0].fields[0].required: must be true or false, is text "yes"',
+      'schema.json:2:51 models[0].fields[0].translatable: must be true or false, is number 0',
+      'schema.json:2:70 models[0].fields[0].unique: must be true or false, is nothing',
+    ],
+  ],
+  [
+    'settings of other types',
+    [
+      '{ "luid": "x", "type": "datetime", "maxLength": 3, "default": "now", "maxlenght": 1 }',
+      '{ "luid": "y", "type": "text", "fields": [] }',
+    ],
+    [
+      'schema.json:2:36 models[0].fields[0].maxLength: a datetime field has no "maxLength": it is for text, multiline, flexible',
+      'schema.json:2:52 models[0].fields[0].default: a datetime field has no "default": it is for text, multiline, boolean, select, multiselect',
+      'schema.json:2:70 models[0].fields[0].maxlenght: unknown key: known are luid, was, name, type, required, translatable',
+      'schema.json:3:32 models[0].fields[1].fields: a text field has no "fields": it is for repeat',
+    ],
+  ],
+  [
+    'maxLength',
+    [
+      '{ "luid": "x", "type": "text", "maxLength": 0 }',
+      '{ "luid": "y", "type": "multiline", "maxLength": 1.5 }',
+      '{ "luid": "z", "type": "flexible", "maxLength": "9" }',
+    ],
+    [
+      'schema.json:2:32 models[0].fields[0].maxLength: must be a whole number from 1 up, is number 0',
+      'schema.json:3:37 models[0].fields[1].maxLength: must be a whole number from 1 up, is number 1.5',
+      'schema.json:4:36 models[0].fields[2].maxLength: must be a whole number from 1 up, is text "9"',
+    ],
+  ],
+  [
+    'patterns',
+    [
+      '{ "luid": "x", "type": "text", "pattern": "[a-" }',
+      `{ "luid": "y", "type": "text", "pattern": "${'a'.repeat(501)}" }`,
+    ],
+    [
+      'schema.json:2:32 models[0].fields[0].pattern: is not a regular expression: Unterminated character class',
+      'schema.json:3:32 models[0].fields[1].pattern: is longer than 500 characters',
+    ],
+  ],
+  [
+    'options',
+    [
+      '{ "luid": "a", "type": "select" }',
+      '{ "luid": "b", "type": "select", "options": [] }',
+      '{ "luid": "c", "type": "multiselect", "options": ["x", "", 3, { "value": "x" }, { "label": "L" }, { "value": "y", "name": "Y" }] }',
+      '{ "luid": "d", "type": "select", "options": "x" }',
+    ],
+    [
+      'schema.json:2:1 models[0].fields[0].options: is missing: list the values to choose from',
+      'schema.json:3:34 models[0].fields[1].options: is empty: list at least one value',
+      'schema.json:4:56 models[0].fields[2].options[1]: is empty: an option has a value',
+      'schema.json:4:60 models[0].fields[2].options[2]: must be text or {"value", "label"}, is number 3',
+      'schema.json:4:63 models[0].fields[2].options[3]: the option "x" is already at models[0].fields[2].options[0]',
+      'schema.json:4:81 models[0].fields[2].options[4].value: is missing',
+      'schema.json:4:115 models[0].fields[2].options[5].name: unknown key: known are value, label',
+      'schema.json:5:34 models[0].fields[3].options: must be a list, is text "x"',
+    ],
+  ],
+  [
+    'defaults',
+    [
+      '{ "luid": "a", "type": "text", "default": 3 }',
+      '{ "luid": "b", "type": "text", "default": "two\\nlines" }',
+      '{ "luid": "c", "type": "multiline", "default": "" }',
+      '{ "luid": "d", "type": "boolean", "default": "true" }',
+      '{ "luid": "e", "type": "select", "options": ["x", "y"], "default": "z" }',
+      '{ "luid": "f", "type": "multiselect", "options": ["x", "y"], "default": ["x", "x", "z"] }',
+      '{ "luid": "g", "type": "multiselect", "options": ["x"], "default": "x" }',
+    ],
+    [
+      'schema.json:2:32 models[0].fields[0].default: must be text, is number 3',
+      'schema.json:3:32 models[0].fields[1].default: must be on one line',
+      'schema.json:4:37 models[0].fields[2].default: is empty: leave it out for a field that begins empty',
+      'schema.json:5:35 models[0].fields[3].default: must be true or false, is text "true"',
+      'schema.json:6:57 models[0].fields[4].default: must be one of the options "x", "y", is text "z"',
+      'schema.json:7:79 models[0].fields[5].default[1]: the option "x" is already at models[0].fields[5].default[0]',
+      'schema.json:7:84 models[0].fields[5].default[2]: must be one of the options "x", "y", is text "z"',
+      'schema.json:8:57 models[0].fields[6].default: must be a list, is text "x"',
+    ],
+  ],
+  [
+    'references',
+    [
+      '{ "luid": "x", "type": "reference", "models": ["b", "a", "a"] }',
+      '{ "luid": "y", "type": "reference", "models": [] }',
+      '{ "luid": "z", "type": "reference", "models": "a" }',
+    ],
+    [
+      'schema.json:2:48 models[0].fields[0].models[0]: there is no model "b": did you mean "a"?',
+      'schema.json:2:58 models[0].fields[0].models[2]: the model "a" is already at models[0].fields[0].models[1]',
+      'schema.json:3:37 models[0].fields[1].models: is empty: name the models allowed, or leave it out to allow every model',
+      'schema.json:4:37 models[0].fields[2].models: must be a list, is text "a"',
+    ],
+  ],
+  [
+    'field sets and combinations',
+    [
+      '{ "luid": "seo", "type": "fieldset" }',
+      '{ "luid": "seo", "type": "fieldset" }',
+      '{ "luid": "x", "type": "combination" }',
+      '{ "luid": "y", "type": "combination", "fieldSets": [] }',
+      '{ "luid": "z", "type": "combination", "fieldSets": ["quote"] }',
+    ],
+    [
+      'schema.json:2:3 models[0].fields[0].luid: there is no field set "seo"',
+      'schema.json:3:3 models[0].fields[1].luid: the field "seo" is already at models[0].fields[0].luid',
+      'schema.json:3:3 models[0].fields[1].luid: there is no field set "seo"',
+      'schema.json:4:1 models[0].fields[2].fieldSets: is missing: name the field sets allowed',
+      'schema.json:5:39 models[0].fields[3].fieldSets: is empty: name at least one field set',
+      'schema.json:6:53 models[0].fields[4].fieldSets[0]: there is no field set "quote"',
+    ],
+  ],
+  [
+    'repeats',
+    [
+      '{ "luid": "r", "type": "repeat" }',
+      '{ "luid": "s", "type": "repeat", "fields": [] }',
+      '{ "luid": "t", "type": "repeat", "fields": [\n{ "luid": "a", "type": "repeat", "fields": [{ "luid": "i", "type": "text" }] },\n{ "luid": "b", "type": "text", "unique": true, "translatable": false }, { "luid": "b", "type": "text", "was": "b" }] }',
+    ],
+    [
+      'schema.json:2:1 models[0].fields[0].fields: is missing: list the fields',
+      'schema.json:3:34 models[0].fields[1].fields: is empty: a repeat has at least one field',
+      'schema.json:5:16 models[0].fields[2].fields[0].type: a repeat cannot hold a repeat field: it holds simple fields only',
+      'schema.json:6:32 models[0].fields[2].fields[1].unique: is possible only on fields that stand directly in a model',
+      'schema.json:6:48 models[0].fields[2].fields[1].translatable: is not possible inside a repeat: say it on the repeat, which is translated as a whole',
+      'schema.json:6:75 models[0].fields[2].fields[2].luid: the field "b" is already at models[0].fields[2].fields[1].luid',
+      'schema.json:6:104 models[0].fields[2].fields[2].was: is the LUID itself: leave it out',
+    ],
+  ],
+]
+
+describe('a bad schema file', () => {
+  for (const [title, text, problems] of wholeFiles) {
+    it(`says all that is wrong: ${title}`, () => assert.deepEqual(problemsOf(text), problems))
+  }
+  for (const [title, fields, problems] of fieldFiles) {
+    it(`says all that is wrong: ${title}`, () =>
+      assert.deepEqual(problemsOf(withFields(...fields)), problems))
+  }
+})
+
+describe('a schema file', () => {
+  it('may be YAML with aliases, which stand for what they name', () => {
+    const text =
+      'languages: [en]\nmodels:\n  - luid: a\n    fields: &f [{luid: x, type: text}]\n  - {luid: b, fields: *f}\n'
+    assert.deepEqual(problemsOf(text), [])
+  })
+
+  it('may not explode by aliases', () => {
+    const levels = Array.from(
+      { length: 9 },
+      (_, at) => `l${at + 1}: &l${at + 1} [${`*l${at},`.repeat(9)}]`,
+    )
+    const problems = problemsOf(`l0: &l0 [x]\n${levels.join('\n')}\nlanguages: *l9\n`)
+    assert.match(problems[0] ?? '', /the aliases multiply the file$/)
+  })
+
+  it('may not hold itself', () => {
+    assert.match(problemsOf('languages: &a [*a]')[0] ?? '', /nested too deeply$/)
+  })
+
+  it('may be indented by tabs, begin with a byte order mark, and end lines with CR LF', () => {
+    assert.deepEqual(problemsOf('\ufeff{\r\n\t"languages": [\r\n\t\t"en"\r\n\t]\r\n}'), [])
+  })
+})

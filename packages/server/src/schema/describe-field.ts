@@ -1,0 +1,71 @@
+/** How a field differs from what it was, in words. */
+import type { Field, RootDefinition } from '@octavo/schema/definitions.ts'
+
+/** Settings that speak for themselves; the others are told on lines of their own. */
+const told = new Set(['id', 'luid', 'fields', 'fieldSet'])
+const rulesOfPublication = new Set(['required', 'maxLength', 'pattern'])
+const maxLength = 120
+
+/** A change of a definition, and whether it was asked to remove what is left out. */
+export interface Change {
+  before: RootDefinition
+  after: RootDefinition
+  isPrune: boolean
+}
+
+/** One text for each setting that changed: `maxLength none → 70`. */
+export function settingChanges(
+  before: Field,
+  after: Field,
+  { before: oldRoot, after: newRoot }: Change,
+): string[] {
+  const [from, to] = [settings(before), settings(after)]
+  const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])]
+  return keys.flatMap((key) => {
+    if (told.has(key) || isSame(from[key], to[key])) return []
+    if (key === 'name' && before.name === before.luid && after.name === after.luid) return []
+    // Another type has other settings: only those that are set say something.
+    if (before.type !== after.type && (isUnset(to[key]) || !(key in to))) return []
+    const change = `${key} ${shown(key, from[key], oldRoot)} → ${shown(key, to[key], newRoot)}`
+    const isNewRule = rulesOfPublication.has(key) && !isUnset(to[key])
+    return [isNewRule ? `${change} (from the next publication on)` : change]
+  })
+}
+
+function settings(field: Field): Record<string, unknown> {
+  return { ...field }
+}
+
+function isUnset(value: unknown): boolean {
+  return value === null || value === undefined || value === false || isSame(value, [])
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+function shown(key: string, value: unknown, root: RootDefinition): string {
+  if (value === null || value === undefined) return key === 'models' ? 'any' : 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (key === 'models') return luids(value, root.models)
+  if (key === 'fieldSets') return luids(value, root.fieldSets)
+  if (key === 'type' && typeof value === 'string') return value
+  if (Array.isArray(value))
+    return value.length === 0 ? 'none' : clipped(value.map(optionText).join(', '))
+  return clipped(JSON.stringify(value))
+}
+
+function luids(ids: unknown, things: readonly { id: number; luid: string }[]): string {
+  const luidById = new Map(things.map(({ id, luid }) => [id, luid]))
+  return clipped((ids as number[]).map((id) => luidById.get(id)).join(', '))
+}
+
+function optionText(option: unknown): string {
+  if (typeof option === 'string') return option
+  const { value, label } = option as { value: string; label: string }
+  return label === value ? value : `${value} (${label})`
+}
+
+function clipped(text: string): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength).toWellFormed()}…` : text
+}

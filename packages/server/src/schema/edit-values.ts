@@ -1,0 +1,154 @@
+/** Brings the stored values of one item to a changed definition. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Field } from '@octavo/schema/definitions.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { Stored, StoredValues } from '../fields/field-type.ts'
+import { fieldTypeOf } from '../fields/registry.ts'
+import { stages, type Item, type ItemLanguage, type Stage } from '../store/records.ts'
+import type { Impact } from './impact.ts'
+
+/** What happened to the values of an item, by field id: once for each item, however often inside. */
+export interface EditNotes {
+  removed: Set<number>
+  /** Values that the new type cannot hold. */
+  unconverted: Set<number>
+  /** Values of sub-languages that differ from the value that all languages will share. */
+  overruled: Set<number>
+}
+
+/** A copy of the item as the next definition wants it. */
+export function editItem(item: Item, impact: Impact): { item: Item; notes: EditNotes } {
+  const notes: EditNotes = { removed: new Set(), unconverted: new Set(), overruled: new Set() }
+  const edited: Item = { ...item, languages: new Map() }
+  const fields = impact.before.modelById.get(item.modelId)?.fields ?? []
+  for (const [languageId, language] of item.languages) {
+    if (!impact.after.languageById.has(languageId)) continue
+    edited.languages.set(languageId, editLanguage(language, fields, impact, notes))
+  }
+  if (impact.shared.size + impact.unshared.size > 0) retranslateItem(edited, impact, notes)
+  return { item: edited, notes }
+}
+
+function editLanguage(
+  language: ItemLanguage,
+  fields: readonly Field[],
+  impact: Impact,
+  notes: EditNotes,
+): ItemLanguage {
+  const edited = { ...language }
+  for (const stage of stages) {
+    const data = language[stage]
+    if (!data) continue
+    const values = structuredClone(data.values)
+    editValues(values, fields, impact, notes)
+    edited[stage] = { ...data, values }
+  }
+  return edited
+}
+
+function editValues(
+  values: StoredValues,
+  fields: readonly Field[],
+  impact: Impact,
+  notes: EditNotes,
+): void {
+  for (const field of fields) {
+    const stored = values[field.id]
+    if (stored === undefined) continue
+    const edited = editValue(stored, field, impact, notes)
+    if (edited === undefined) delete values[field.id]
+    else values[field.id] = edited
+  }
+}
+
+function editValue(
+  stored: Stored,
+  field: Field,
+  impact: Impact,
+  notes: EditNotes,
+): Stored | undefined {
+  if (impact.removedFields.has(field.id)) {
+    notes.removed.add(field.id)
+    return undefined
+  }
+  const change = impact.converted.get(field.id)
+  if (!change) return editInside(stored, field, impact, notes)
+  const converted = fieldTypeOf(change.to).convertedFrom?.(stored, change.from, change.to)
+  if (converted === undefined) notes.unconverted.add(field.id)
+  return converted
+}
+
+function editInside(
+  stored: Stored,
+  field: Field,
+  impact: Impact,
+  notes: EditNotes,
+): Stored | undefined {
+  const { nested } = fieldTypeOf(field)
+  if (!nested) return stored
+  const occurrences = nested.occurrences(stored, field, impact.before)
+  for (const { values, fields } of occurrences) editValues(values, fields, impact, notes)
+  // An entry of a field set that goes is no occurrence any more.
+  const left = new Set(nested.occurrences(stored, field, impact.after).map(({ path }) => path))
+  const gone = occurrences.filter(({ path }) => !left.has(path))
+  for (const { fields } of gone) noteRemovedSet(fields, impact, notes)
+  const goneIndexes = new Set(gone.map(({ path }) => Number(/^\[(\d+)\]/.exec(path)?.[1])))
+  const kept = Array.isArray(stored) ? stored.filter((_, index) => !goneIndexes.has(index)) : stored
+  return Object.keys(kept).length > 0 ? kept : undefined
+}
+
+function noteRemovedSet(fields: readonly Field[], impact: Impact, notes: EditNotes): void {
+  const set = impact.removedFieldSets.find((removed) => removed.fields === fields)
+  if (set) notes.removed.add(set.id)
+}
+
+/** Languages go on showing what they showed, as far as the new rules let them. */
+function retranslateItem(item: Item, impact: Impact, notes: EditNotes): void {
+  const { after } = impact
+  const fields = after.modelById.get(item.modelId)?.fields ?? []
+  const main = item.languages.get(after.mainLanguage.id)
+  for (const [languageId, language] of item.languages) {
+    if (languageId === after.mainLanguage.id) continue
+    for (const stage of stages) {
+      const data = language[stage]
+      if (data) retranslate(data.values, mainValues(main, stage), fields, after, impact, notes)
+    }
+  }
+}
+
+function mainValues(main: ItemLanguage | undefined, stage: Stage): StoredValues {
+  const data = stage === 'draft' ? (main?.draft ?? main?.published) : main?.published
+  return data?.values ?? {}
+}
+
+function retranslate(
+  own: StoredValues,
+  main: StoredValues,
+  fields: readonly Field[],
+  schema: Schema,
+  impact: Impact,
+  notes: EditNotes,
+): void {
+  for (const field of fields) {
+    const { id } = field
+    const [ownValue, mainValue] = [own[id], main[id]]
+    if (!field.translatable) {
+      const isLost = ownValue !== undefined && !isDeepStrictEqual(ownValue, mainValue)
+      if (isLost) notes.overruled.add(id)
+      delete own[id]
+      continue
+    }
+    if (impact.unshared.has(id) && ownValue === undefined && mainValue !== undefined) {
+      own[id] = structuredClone(mainValue)
+    }
+    const { nested } = fieldTypeOf(field)
+    if (nested?.reach !== 'one') continue
+    const inside = own[id] ?? {}
+    const [ownInside] = nested.occurrences(inside, field, schema)
+    const [mainInside] = nested.occurrences(mainValue, field, schema)
+    if (!ownInside || !mainInside) continue
+    retranslate(ownInside.values, mainInside.values, ownInside.fields, schema, impact, notes)
+    if (Object.keys(inside).length > 0) own[id] = inside
+    else delete own[id]
+  }
+}

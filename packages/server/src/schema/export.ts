@@ -1,0 +1,99 @@
+/** The schema file of what is there: applied to an empty instance it gives the same schema. */
+import type { Field, FieldSet, Model, RootDefinition } from '@octavo/schema/definitions.ts'
+import { settingsOf } from './field-settings.ts'
+import { defaultTitle } from './resolve.ts'
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+type Exported = { [key: string]: Json }
+
+export function exportSchema(root: RootDefinition): string {
+  const file: Exported = { languages: root.languages.map(({ key }) => key) }
+  const [, ...subSpaces] = root.spaces
+  if (subSpaces.length > 0) file.spaces = subSpaces.map(exportedNames)
+  if (root.fieldSets.length > 0) {
+    file.fieldSets = root.fieldSets.map((set) => exportedOwner(set, root))
+  }
+  file.models = root.models.map((model) => exportedModel(model, root))
+  return `${layOut(file, '')}\n`
+}
+
+function exportedNames({ luid, name }: { luid: string; name: string }): Exported {
+  return name === luid ? { luid } : { luid, name }
+}
+
+function exportedOwner(owner: FieldSet | Model, root: RootDefinition): Exported {
+  return {
+    ...exportedNames(owner),
+    fields: owner.fields.map((field) => exportedField(field, root)),
+  }
+}
+
+function exportedModel(model: Model, root: RootDefinition): Exported {
+  const { fields, ...names } = exportedOwner(model, root)
+  const title = model.fields.find(({ id }) => id === model.titleFieldId)
+  const isDefault = model.titleFieldId === defaultTitle(model.fields)
+  return { ...names, ...(title && !isDefault ? { title: title.luid } : {}), fields: fields ?? [] }
+}
+
+function exportedField(field: Field, root: RootDefinition): Exported {
+  const exported: Exported = { ...exportedNames(field), type: field.type }
+  if (field.required) exported.required = true
+  if (!field.translatable) exported.translatable = false
+  const settings = namedSettings(field, root)
+  for (const [key, { otherwise }] of settingsOf(field.type)) {
+    const value = settings[key]
+    if (value === undefined || JSON.stringify(value) === JSON.stringify(otherwise)) continue
+    exported[key] = value
+  }
+  if (field.type === 'repeat')
+    exported.fields = field.fields.map((inner) => exportedField(inner, root))
+  return exported
+}
+
+/** The field's settings with names in place of ids and options in their short form. */
+function namedSettings(field: Field, root: RootDefinition): Exported {
+  if (field.type === 'reference') {
+    return { models: field.models && luidsOf(field.models, root.models) }
+  }
+  if (field.type === 'combination') return { fieldSets: luidsOf(field.fieldSets, root.fieldSets) }
+  const settings = field as unknown as Exported
+  if (!('options' in field)) return settings
+  const options = field.options.map(({ value, label }) =>
+    label === value ? value : { value, label },
+  )
+  return { ...settings, options }
+}
+
+function luidsOf(
+  ids: readonly number[],
+  things: readonly { id: number; luid: string }[],
+): string[] {
+  const luids = new Map(things.map(({ id, luid }) => [id, luid]))
+  return ids.flatMap((id) => luids.get(id) ?? [])
+}
+
+const width = 100
+
+/** What fits goes on one line, as a person would write it. */
+function layOut(value: Json, indent: string): string {
+  const short = onOneLine(value)
+  if (typeof value !== 'object' || value === null) return short
+  if (indent !== '' && indent.length + short.length <= width) return short
+  const inner = `${indent}  `
+  const parts = Array.isArray(value)
+    ? value.map((item) => inner + layOut(item, inner))
+    : Object.entries(value).map(
+        ([key, item]) => `${inner}${JSON.stringify(key)}: ${layOut(item, inner)}`,
+      )
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  return parts.length === 0 ? open + close : `${open}\n${parts.join(',\n')}\n${indent}${close}`
+}
+
+function onOneLine(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const parts = Object.entries(value).map(
+    ([key, item]) => `${JSON.stringify(key)}: ${onOneLine(item)}`,
+  )
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`
+}

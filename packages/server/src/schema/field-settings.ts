@@ -1,0 +1,210 @@
+/** The settings of each field type as a schema file writes them: how they are read, and defaults. */
+import type { Option } from '@octavo/schema/definitions.ts'
+import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import { patternFault } from './pattern.ts'
+import {
+  checkDistinct,
+  checkKeys,
+  isLeftOut,
+  nameOf,
+  readEntry,
+  readFlag,
+  readList,
+  readName,
+  readOptionalText,
+  readText,
+  shortened,
+  type Checking,
+  type Entry,
+} from './reading.ts'
+
+/** One setting: reads its value; the field's other settings, already read, stand in `before`. */
+interface Setting<Value> {
+  read(value: unknown, path: string, checking: Checking, before: Entry): Value
+  /** What it is where the file does not say; such values are left out of exports. */
+  otherwise: Value
+}
+
+const unique: Setting<boolean> = {
+  otherwise: false,
+  read: (value, path, checking) => readFlag(value, path, false, checking),
+}
+
+const maxLength: Setting<number | null> = {
+  otherwise: null,
+  read(value, path, checking) {
+    if (isLeftOut(value)) return null
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value
+    checking.problem(path, `must be a whole number from 1 up, is ${nameOf(value)}`)
+    return null
+  },
+}
+
+const pattern: Setting<string | null> = {
+  otherwise: null,
+  read(value, path, checking) {
+    const text = readOptionalText(value, path, checking)
+    const fault = text === null ? undefined : patternFault(text)
+    if (fault !== undefined) checking.problem(path, fault)
+    return text
+  },
+}
+
+const multilineDefault: Setting<string | null> = {
+  otherwise: null,
+  read(value, path, checking) {
+    const text = readOptionalText(value, path, checking)
+    if (text !== '') return text
+    checking.problem(path, 'is empty: leave it out for a field that begins empty')
+    return null
+  },
+}
+
+const textDefault: Setting<string | null> = {
+  otherwise: null,
+  read(value, path, checking, before) {
+    const text = multilineDefault.read(value, path, checking, before)
+    if (text !== null && /[\r\n]/.test(text)) checking.problem(path, 'must be on one line')
+    return text
+  },
+}
+
+const booleanDefault: Setting<boolean> = {
+  otherwise: false,
+  read: (value, path, checking) => readFlag(value, path, false, checking),
+}
+
+const options: Setting<Option[]> = {
+  otherwise: [],
+  read(value, path, checking) {
+    if (value === undefined) checking.problem(path, 'is missing: list the values to choose from')
+    else if (Array.isArray(value) && value.length === 0) {
+      checking.problem(path, 'is empty: list at least one value')
+    }
+    const found = readList(value, path, checking).flatMap((option, index) =>
+      readOption(option, `${path}[${index}]`, checking),
+    )
+    const names = found.map((option) => ({ name: option.value, path: option.path }))
+    checkDistinct(names, 'option', checking)
+    return found.map((option) => ({ value: option.value, label: option.label }))
+  },
+}
+
+function readOption(
+  option: unknown,
+  path: string,
+  checking: Checking,
+): (Option & { path: string })[] {
+  if (typeof option === 'string') {
+    const value = readOptionValue(option, path, checking)
+    return value === undefined ? [] : [{ value, label: value, path }]
+  }
+  if (typeof option !== 'object' || option === null || Array.isArray(option)) {
+    checking.problem(path, `must be text or {"value", "label"}, is ${nameOf(option)}`)
+    return []
+  }
+  const entry = readEntry(option, path, checking) ?? {}
+  checkKeys(entry, ['value', 'label'], path, checking)
+  const value = readOptionValue(entry.value, `${path}.value`, checking)
+  const label = readName(entry.label, `${path}.label`, value ?? '', checking)
+  return value === undefined ? [] : [{ value, label, path }]
+}
+
+function readOptionValue(value: unknown, path: string, checking: Checking): string | undefined {
+  const text = readText(value, path, checking)
+  if (text !== '') return text
+  checking.problem(path, 'is empty: an option has a value')
+  return undefined
+}
+
+const selectDefault: Setting<string | null> = {
+  otherwise: null,
+  read(value, path, checking, before) {
+    const text = readOptionalText(value, path, checking)
+    if (text !== null) checkIsOption(text, path, checking, before)
+    return text
+  },
+}
+
+const multiselectDefault: Setting<string[]> = {
+  otherwise: [],
+  read(value, path, checking, before) {
+    const chosen = readList(value, path, checking).flatMap((entry, index) => {
+      const name = readText(entry, `${path}[${index}]`, checking)
+      return name === undefined ? [] : [{ name, path: `${path}[${index}]` }]
+    })
+    for (const { name, path: at } of chosen) checkIsOption(name, at, checking, before)
+    checkDistinct(chosen, 'option', checking)
+    return chosen.map(({ name }) => name)
+  },
+}
+
+function checkIsOption(value: string, path: string, checking: Checking, before: Entry): void {
+  const known = (before.options as Option[]).map((option) => option.value)
+  if (known.length === 0 || known.includes(value)) return
+  const names = known.map((name) => JSON.stringify(shortened(name))).join(', ')
+  checking.problem(path, `must be one of the options ${names}, is ${nameOf(value)}`)
+}
+
+/** Names of other definitions; whether these exist is checked when all of the file is known. */
+const models: Setting<string[] | null> = {
+  otherwise: null,
+  read(value, path, checking) {
+    if (isLeftOut(value)) return null
+    const names = readNames(value, path, 'model', checking)
+    if (Array.isArray(value) && value.length === 0) {
+      checking.problem(
+        path,
+        'is empty: name the models allowed, or leave it out to allow every model',
+      )
+    }
+    return names
+  },
+}
+
+const fieldSets: Setting<string[]> = {
+  otherwise: [],
+  read(value, path, checking) {
+    if (value === undefined) checking.problem(path, 'is missing: name the field sets allowed')
+    else if (Array.isArray(value) && value.length === 0) {
+      checking.problem(path, 'is empty: name at least one field set')
+    }
+    return readNames(value, path, 'field set', checking)
+  },
+}
+
+function readNames(value: unknown, path: string, noun: string, checking: Checking): string[] {
+  const names = readList(value, path, checking).flatMap((entry, index) => {
+    const name = readText(entry, `${path}[${index}]`, checking)
+    return name === undefined ? [] : [{ name, path: `${path}[${index}]` }]
+  })
+  checkDistinct(names, noun, checking)
+  return names.map(({ name }) => name)
+}
+
+/** In the order in which they are read and exported: what a default must fit comes before it. */
+export const fieldSettings = {
+  text: { unique, maxLength, pattern, default: textDefault },
+  multiline: { maxLength, default: multilineDefault },
+  flexible: { maxLength },
+  boolean: { default: booleanDefault },
+  select: { options, default: selectDefault },
+  multiselect: { options, default: multiselectDefault },
+  datetime: {},
+  media: {},
+  reference: { models },
+  repeat: {},
+  combination: { fieldSets },
+  fieldset: {},
+} as const satisfies Record<FieldTypeName, Record<string, Setting<unknown>>>
+
+export function settingsOf(type: FieldTypeName): [name: string, setting: Setting<unknown>][] {
+  return Object.entries<Setting<unknown>>(fieldSettings[type])
+}
+
+/** Types of field that have this setting. */
+export function typesWith(setting: string): string[] {
+  return Object.entries(fieldSettings).flatMap(([type, settings]) =>
+    setting in settings ? [type] : [],
+  )
+}

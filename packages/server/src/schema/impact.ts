@@ -1,0 +1,182 @@
+/** What a change of the definition means for what is stored. Pure: nothing is looked up here. */
+import type {
+  Field,
+  FieldSet,
+  Language,
+  Model,
+  RootDefinition,
+  Space,
+} from '@octavo/schema/definitions.ts'
+import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
+import { fieldTypeOf } from '../fields/registry.ts'
+
+export interface Impact {
+  before: Schema
+  after: Schema
+  removedLanguages: Language[]
+  removedSpaces: Space[]
+  removedModels: Model[]
+  removedFieldSets: FieldSet[]
+  /** Fields that go while what they stand in stays, by id, under the names that people know. */
+  removedFields: Map<number, string>
+  /** Fields that change their type. */
+  converted: Map<number, { from: Field; to: Field; label: string }>
+  /** Fields that every language will share, and fields that languages will no longer share. */
+  shared: Map<number, string>
+  unshared: Map<number, string>
+  /** Models whose unique values must be compared. */
+  comparedModels: number[]
+  /** Models with items whose stored values change. */
+  editedModels: number[]
+  /** Models whose items look different to readers or to the index. */
+  rederivedModels: number[]
+  isMainLanguageChanged: boolean
+}
+
+interface FieldPair {
+  before: Field
+  after: Field | undefined
+  label: string
+}
+
+export function impactOf(current: RootDefinition, next: RootDefinition): Impact {
+  const before = indexSchema(current)
+  const after = indexSchema(next)
+  const pairs = [
+    ...ownerPairs(current.fieldSets, next.fieldSets),
+    ...ownerPairs(current.models, next.models),
+  ]
+  const touched = touchedFields(pairs)
+  const removedFieldSets = missing(current.fieldSets, next.fieldSets)
+  const gone = removedFieldSets.flatMap(({ fields }) => fields.map(({ id }) => id))
+  const editing = new Set([
+    ...gone,
+    ...Object.values(touched).flatMap((fields) => [...fields.keys()]),
+  ])
+  const kept = current.models.filter(({ id }) => after.modelById.has(id))
+  return {
+    before,
+    after,
+    removedLanguages: missing(current.languages, next.languages),
+    removedSpaces: missing(current.spaces, next.spaces),
+    removedModels: missing(current.models, next.models),
+    removedFieldSets,
+    ...touched,
+    comparedModels: next.models
+      .filter((model) => needsComparing(model, before))
+      .map(({ id }) => id),
+    editedModels: kept
+      .filter((model) => reach(model, before).some((id) => editing.has(id)))
+      .map(({ id }) => id),
+    rederivedModels: kept
+      .filter((model) => looksDifferent(model, before, after))
+      .map(({ id }) => id),
+    isMainLanguageChanged: before.mainLanguage.id !== after.mainLanguage.id,
+  }
+}
+
+function missing<Thing extends { id: number }>(
+  current: readonly Thing[],
+  next: readonly Thing[],
+): Thing[] {
+  const ids = new Set(next.map(({ id }) => id))
+  return current.filter(({ id }) => !ids.has(id))
+}
+
+/** Each field with what it becomes, in the owners that stay. */
+function ownerPairs(
+  current: readonly (FieldSet | Model)[],
+  next: readonly (FieldSet | Model)[],
+): FieldPair[] {
+  const nextById = new Map(next.map((owner) => [owner.id, owner]))
+  return current.flatMap((owner) => {
+    const after = nextById.get(owner.id)
+    return after ? fieldPairs(owner.fields, after.fields, owner.luid) : []
+  })
+}
+
+function fieldPairs(current: readonly Field[], next: readonly Field[], owner: string): FieldPair[] {
+  const nextById = new Map(next.map((field) => [field.id, field]))
+  return current.flatMap((before) => {
+    const after = nextById.get(before.id)
+    const label = `${owner}.${before.luid}`
+    const isStillRepeat = before.type === 'repeat' && after?.type === 'repeat'
+    const inner = isStillRepeat ? fieldPairs(before.fields, after.fields, label) : []
+    return [{ before, after, label }, ...inner]
+  })
+}
+
+type Touched = Pick<Impact, 'removedFields' | 'converted' | 'shared' | 'unshared'>
+
+function touchedFields(pairs: readonly FieldPair[]): Touched {
+  const touched: Touched = {
+    removedFields: new Map(),
+    converted: new Map(),
+    shared: new Map(),
+    unshared: new Map(),
+  }
+  for (const { before, after, label } of pairs) {
+    if (!after) {
+      touched.removedFields.set(before.id, label)
+      continue
+    }
+    if (before.type !== after.type) {
+      touched.converted.set(before.id, { from: before, to: after, label })
+    }
+    if (before.translatable && !after.translatable) touched.shared.set(before.id, label)
+    if (!before.translatable && after.translatable) touched.unshared.set(before.id, label)
+  }
+  return touched
+}
+
+function isUnique(field: Field | undefined): boolean {
+  return field?.type === 'text' && field.unique
+}
+
+/** New fields hold nothing yet, so only those that were there can collide. */
+function needsComparing(model: Model, before: Schema): boolean {
+  return model.fields.some((field) => {
+    const old = before.fieldById.get(field.id)
+    if (!old || !isUnique(field)) return false
+    return !isUnique(old) || old.translatable !== field.translatable
+  })
+}
+
+/**
+ * Ids of every field whose values may be inside a model's items. A combination may still hold
+ * entries of field sets that it no longer allows, so it reaches all of them.
+ */
+function reach(model: Model, schema: Schema): number[] {
+  const hasClosed = model.fields.some((field) => fieldTypeOf(field).nested?.reach === 'closed')
+  const sets = hasClosed ? schema.root.fieldSets.flatMap(({ fields }) => fields) : []
+  return [...model.fields, ...sets].flatMap((field) => tree(field, schema)).map(({ id }) => id)
+}
+
+function tree(field: Field, schema: Schema): Field[] {
+  const inner = fieldTypeOf(field).nested?.fields(field, schema) ?? []
+  return [field, ...inner.flatMap((one) => tree(one, schema))]
+}
+
+/**
+ * Whether entries and index rows of a model's items must be made anew. Rows come in the order of
+ * the fields, so moving fields counts; a new field counts only if its empty value has a row.
+ */
+function looksDifferent(model: Model, before: Schema, after: Schema): boolean {
+  const next = after.modelById.get(model.id)
+  if (!next || next.titleFieldId !== model.titleFieldId) return true
+  const fields = model.fields.flatMap((field) => tree(field, before))
+  const nextFields = next.fields.flatMap((field) => tree(field, after))
+  const known = new Set(fields.map(({ id }) => id))
+  const added = nextFields.filter(({ id }) => !known.has(id))
+  const stayed = nextFields.filter(({ id }) => known.has(id))
+  return traitsOf(fields) !== traitsOf(stayed) || added.some(hasRowWhenEmpty)
+}
+
+function traitsOf(fields: readonly Field[]): string {
+  const traits = fields.map((field) => [field.id, field.type, field.translatable, isUnique(field)])
+  return traits.join(';')
+}
+
+function hasRowWhenEmpty(field: Field): boolean {
+  return (fieldTypeOf(field).indexKeys?.(undefined, field) ?? []).length > 0
+}

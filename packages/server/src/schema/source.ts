@@ -1,0 +1,157 @@
+/** The text of a schema file as a plain value that remembers where each part of it stood. */
+import type { Problem } from '@octavo/schema/errors.ts'
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import type { Alias, Document, Pair } from 'yaml'
+
+/** A schema as it came: from a file, or from somebody who has no file and so no places. */
+export interface SchemaSource {
+  /** Undefined where the text could not be read. */
+  value: unknown
+  /** What is wrong with the text itself, places included. */
+  problems: Problem[]
+  /** `schema.json:12:7` for a path such as `models[1].fields`; '' where there is no file. */
+  placeOf(path: string): string
+}
+
+type PlaceAt = (offset: number) => string
+type Report = (offset: number, path: string, message: string) => void
+
+const maxTextLength = 4 * 1024 * 1024
+/** Aliases can make a short text stand for a huge value; this ends that. */
+const maxNodes = 200_000
+const maxDepth = 32
+const maxSyntaxProblems = 20
+
+/** JSON is read as the YAML that it is, which gives both the same places and messages. */
+export function readSource(text: string, filename: string): SchemaSource {
+  const lines = new LineCounter()
+  const placeAt: PlaceAt = (offset) => {
+    const { line, col } = lines.linePos(offset)
+    return `${filename}:${line}:${col}`
+  }
+  const unreadable = (problems: Problem[]): SchemaSource => ({
+    value: undefined,
+    problems,
+    placeOf: () => filename,
+  })
+  if (text.length > maxTextLength) {
+    return unreadable([{ path: filename, message: 'is larger than 4 MiB' }])
+  }
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: false,
+  })
+  const faults = syntaxProblems(document, placeAt)
+  if (faults.length > 0) return unreadable(faults)
+  const offsets = new Map<string, number>([['', 0]])
+  const problems: Problem[] = []
+  const value = plainValue(document, offsets, (offset, path, message) =>
+    problems.push({ path: joined(placeAt(offset), path), message }),
+  )
+  const placeOf = (path: string): string => placeAt(offsets.get(closest(path, offsets)) ?? 0)
+  return { value, problems, placeOf }
+}
+
+/** A schema from somebody who has no file. */
+export function sourceOfValue(value: unknown): SchemaSource {
+  return { value, problems: [], placeOf: () => '' }
+}
+
+/** Puts the place in front of each path, for the person who has the file open, from top to bottom. */
+export function placed(problems: readonly Problem[], source: SchemaSource): Problem[] {
+  return problems
+    .map(({ path, message }) => ({ place: source.placeOf(path), path, message }))
+    .toSorted((a, b) => a.place.localeCompare(b.place, 'en', { numeric: true }))
+    .map(({ place, path, message }) => ({ path: joined(place, path), message }))
+}
+
+function joined(place: string, path: string): string {
+  return [place, path].filter((part) => part !== '').join(' ')
+}
+
+function syntaxProblems(document: Document.Parsed, placeAt: PlaceAt): Problem[] {
+  const faults = [...document.errors, ...document.warnings]
+  if (faults.some((fault) => fault.code === 'RESOURCE_EXHAUSTION')) {
+    return [{ path: placeAt(0), message: 'is nested too deeply' }]
+  }
+  if (faults.length === 0 && document.contents === null) {
+    return [{ path: placeAt(0), message: 'is empty: a schema file has at least "languages"' }]
+  }
+  return faults.slice(0, maxSyntaxProblems).map((fault) => ({
+    path: placeAt(fault.pos[0]),
+    message: syntaxMessage(fault),
+  }))
+}
+
+function syntaxMessage({ code, message }: { code: string; message: string }): string {
+  if (code === 'MULTIPLE_DOCS') return 'has a second document: a schema file is one document'
+  return `is neither JSON nor YAML: ${message}`
+}
+
+/** The value of a document, its aliases followed, with the place of every path noted. */
+function plainValue(
+  document: Document.Parsed,
+  offsets: Map<string, number>,
+  report: Report,
+): unknown {
+  let nodes = 0
+  const targets = new Map<Alias, unknown>()
+
+  function visit(node: unknown, path: string, depth: number): unknown {
+    nodes++
+    if (nodes === maxNodes)
+      report(offsetOf(node), path, 'is too much: the aliases multiply the file')
+    if (nodes >= maxNodes) return null
+    if (depth > maxDepth) {
+      report(offsetOf(node), path, 'is nested too deeply')
+      return null
+    }
+    if (isAlias(node)) return visit(targetOf(node), path, depth + 1)
+    if (isMap(node)) return visitMap(node.items, path, depth)
+    if (isSeq(node)) {
+      return node.items.map((item, index) => {
+        const itemPath = `${path}[${index}]`
+        offsets.set(itemPath, offsetOf(item))
+        return visit(item, itemPath, depth + 1)
+      })
+    }
+    return isScalar(node) ? node.value : null
+  }
+
+  /** Looking an alias up goes through the document, and the same alias may come up very often. */
+  function targetOf(alias: Alias): unknown {
+    if (!targets.has(alias)) targets.set(alias, alias.resolve(document))
+    return targets.get(alias)
+  }
+
+  function visitMap(pairs: readonly Pair[], path: string, depth: number): unknown {
+    const value = Object.create(null) as Record<string, unknown>
+    for (const pair of pairs) {
+      if (!isScalar(pair.key)) {
+        report(offsetOf(pair.key), path, 'has a key that is not plain text')
+        continue
+      }
+      const key = String(pair.key.value)
+      const keyPath = path === '' ? key : `${path}.${key}`
+      if (key in value) report(offsetOf(pair.key), keyPath, 'is there twice: keep one of them')
+      offsets.set(keyPath, offsetOf(pair.key))
+      value[key] = visit(pair.value, keyPath, depth + 1)
+    }
+    return value
+  }
+
+  offsets.set('', offsetOf(document.contents))
+  return visit(document.contents, '', 0)
+}
+
+function offsetOf(node: unknown): number {
+  return (node as { range?: [number, number, number] } | null)?.range?.[0] ?? 0
+}
+
+/** The path itself or, where that is not in the file, the nearest thing around it that is. */
+function closest(path: string, offsets: ReadonlyMap<string, number>): string {
+  if (path === '' || offsets.has(path)) return path
+  const end = Math.max(path.lastIndexOf('.'), path.lastIndexOf('['))
+  return closest(path.slice(0, Math.max(end, 0)), offsets)
+}

@@ -1,0 +1,26 @@
+/** Goes through all that is stored without holding it. What is done to a batch may remove it. */
+import type { Item, MediaRecord } from '../store/records.ts'
+import type { ItemFilter, ReadTransaction } from '../store/store.ts'
+
+const batchSize = 200
+
+export function walkItems(tx: ReadTransaction, filter: ItemFilter): AsyncGenerator<Item[]> {
+  return batches((lastId) => tx.items.after(filter, lastId, batchSize))
+}
+
+export function walkMedia(tx: ReadTransaction, rootId: number): AsyncGenerator<MediaRecord[]> {
+  return batches((lastId) => tx.media.after(rootId, lastId, batchSize))
+}
+
+async function* batches<Thing extends { id: number }>(
+  after: (lastId: number) => Promise<Thing[]>,
+): AsyncGenerator<Thing[], void, undefined> {
+  let lastId = 0
+  for (;;) {
+    const batch = await after(lastId)
+    const last = batch.at(-1)
+    if (!last) return
+    lastId = last.id
+    yield batch
+  }
+}

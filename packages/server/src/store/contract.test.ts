@@ -1,0 +1,262 @@
+/** What every database must do, run on each. */
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { onBothDatabases } from '../testing/stores.ts'
+import { sampleRoot } from '../testing/sample-root.ts'
+import { openStore } from './open-store.ts'
+import type { Derived, Item } from './records.ts'
+import type { Store } from './store.ts'
+
+const item = (id: number, values: Item['languages'] = new Map()): Item => ({
+  id,
+  rootId: 1,
+  spaceId: 1,
+  modelId: 22,
+  createdAt: 1_000 + id,
+  archivedAt: null,
+  deletedAt: null,
+  languages: values,
+})
+
+const inEnglish = (title: string): Item['languages'] =>
+  new Map([
+    [
+      1,
+      {
+        draft: null,
+        published: { values: { 201: title }, updatedAt: 5 },
+        publishedAt: 5,
+        lastPublishedAt: 6,
+      },
+    ],
+  ])
+
+function derivedOf(title: string, scopes = [2, 3]): Derived {
+  const document = {
+    digest: `digest of ${title}`,
+    body: JSON.stringify({ title }),
+    indexKeys: [{ fieldId: 201, key: title, rest: '' }],
+    searchTexts: [{ fieldId: 201, text: title }],
+  }
+  return {
+    entries: scopes.map((scope) => ({
+      scope,
+      languageId: 1,
+      view: scope % 2 ? ('draft' as const) : ('published' as const),
+      status: 'published' as const,
+      updatedAt: 5,
+      publishedAt: 5,
+      lastPublishedAt: 6,
+      languageMask: 1,
+      document,
+    })),
+    claims: [{ spaceId: 1, fieldId: 202, languageId: 1, value: title }],
+  }
+}
+
+async function put(store: Store, id: number, derived: Derived, isNew = false): Promise<number[]> {
+  const touched = await store.write((tx) =>
+    tx.derived.save([{ item: item(id), derived }], { isNew }),
+  )
+  return (touched.get(id) ?? []).toSorted((a, b) => a - b)
+}
+
+onBothDatabases('a store', (fresh) => {
+  it('gives back items as they were saved, every language and character', async () => {
+    const { store } = await fresh()
+    const odd = 'Ａ𠮷 "quoted" \\ \u0001 𝒳 ﾊﾝｶｸ'
+    const saved = [item(1, inEnglish(odd)), item(2), item(3, inEnglish(''))]
+    await store.write((tx) => tx.items.insert(saved))
+    assert.deepEqual(await store.read((tx) => tx.items.load([3, 2, 1, 99])), saved)
+
+    const changed = { ...item(2, inEnglish('new')), archivedAt: 7, deletedAt: 8 }
+    await store.write((tx) => tx.items.update([changed]))
+    assert.deepEqual(await store.read((tx) => tx.items.load([2])), [changed])
+    await store.write((tx) => tx.items.remove([1, 2]))
+    assert.deepEqual(await store.read((tx) => tx.items.after({ rootId: 1 }, 0, 10)), [saved[2]])
+  })
+
+  it('keeps a transaction whole: an error takes everything back', async () => {
+    const { store } = await fresh()
+    const failing = store.write(async (tx) => {
+      await tx.items.insert([item(1)])
+      throw new Error('stop here')
+    })
+    await assert.rejects(failing, /stop here/)
+    assert.equal(await store.read((tx) => tx.items.count({ rootId: 1 })), 0)
+    await store.write((tx) => tx.items.insert([item(1)]))
+  })
+
+  it('reads one snapshot while others write', async () => {
+    const { store } = await fresh()
+    await store.write((tx) => tx.items.insert([item(1)]))
+    await store.read(async (tx) => {
+      assert.equal(await tx.items.count({ rootId: 1 }), 1)
+      await store.write((other) => other.items.insert([item(2)]))
+      assert.equal(await tx.items.count({ rootId: 1 }), 1)
+    })
+    assert.equal(await store.read((tx) => tx.items.count({ rootId: 1 })), 2)
+  })
+
+  it('never gives an id twice, whoever asks and whatever a file took', async () => {
+    const { store, address } = await fresh()
+    const other = await openStore(address)
+    const allocate = (from: Store, count: number) =>
+      from.write((tx) => tx.ids.allocate('content', count))
+    const lists = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        allocate(index % 2 ? store : other, 1 + (index % 3)),
+      ),
+    )
+    const ids = lists.flat()
+    assert.equal(new Set(ids).size, ids.length)
+    for (const gap of [3, 50_000]) {
+      const taken = Math.max(...ids) + gap
+      await store.write((tx) => tx.ids.raise('content', taken))
+      const [next = 0] = await allocate(other, 1)
+      assert.ok(next > taken && next <= taken + 2, `${next} after ${taken}`)
+      await store.write((tx) => tx.ids.raise('content', 1))
+      const [later = 0] = await allocate(store, 1)
+      assert.ok(later > next)
+      ids.push(later)
+    }
+    await other.close()
+  })
+
+  it('lets writers of two processes add to the same item in turn', async () => {
+    const { store, address } = await fresh()
+    const other = await openStore(address)
+    await store.write((tx) => tx.items.insert([item(1)]))
+    const addOne = (to: Store) =>
+      to.write(async (tx) => {
+        const [found] = await tx.items.load([1])
+        assert.ok(found)
+        await tx.items.update([{ ...found, archivedAt: (found.archivedAt ?? 0) + 1 }])
+      })
+    await Promise.all(Array.from({ length: 30 }, (_, index) => addOne(index % 2 ? store : other)))
+    const [found] = await store.read((tx) => tx.items.load([1]))
+    assert.equal(found?.archivedAt, 30)
+    await other.close()
+  })
+
+  it('writes only what differs of derived data and says which scopes', async () => {
+    const { store } = await fresh()
+    await store.write((tx) => tx.items.insert([item(1), item(2)]))
+    assert.deepEqual(await put(store, 1, derivedOf('sea'), true), [2, 3])
+    assert.deepEqual(await put(store, 1, derivedOf('sea')), [])
+    const before = await store.read((tx) => tx.derived.entries([1]))
+    assert.equal(new Set(before.map((entry) => entry.documentId)).size, 1, 'views share a document')
+
+    const [published] = derivedOf('sea').entries
+    const [, draft] = derivedOf('hills').entries
+    assert.ok(published && draft)
+    const mixed = { entries: [published, draft], claims: [] }
+    assert.deepEqual(await put(store, 1, mixed), [3])
+    const loaded = await store.read((tx) => tx.derived.load([1, 2]))
+    assert.deepEqual(loaded.get(1), mixed)
+    assert.deepEqual(loaded.get(2), { entries: [], claims: [] })
+
+    assert.deepEqual(await put(store, 1, { entries: [], claims: [] }), [2, 3])
+    assert.deepEqual(await store.read((tx) => tx.derived.orphans(10)), [])
+    assert.deepEqual((await store.read((tx) => tx.derived.load([1]))).get(1), {
+      entries: [],
+      claims: [],
+    })
+  })
+
+  it('keeps unique values apart', async () => {
+    const { store } = await fresh()
+    await store.write((tx) => tx.items.insert([item(1), item(2)]))
+    await put(store, 1, derivedOf('sea'), true)
+    const { claims } = derivedOf('sea')
+    const holders = await store.read((tx) => tx.derived.claimants(claims))
+    assert.deepEqual(
+      holders.map((holder) => holder.itemId),
+      [1],
+    )
+    await assert.rejects(put(store, 2, derivedOf('sea'), true), { kind: 'badRequest' })
+    await put(store, 1, derivedOf('hills'))
+    await put(store, 2, derivedOf('sea'), true)
+  })
+
+  it('stores definitions and counts their versions', async () => {
+    const { store } = await fresh()
+    await store.write((tx) => tx.roots.insert(sampleRoot))
+    assert.deepEqual(await store.read((tx) => tx.roots.load(1)), sampleRoot)
+    await store.write((tx) => tx.roots.save({ ...sampleRoot, name: 'New' }))
+    assert.equal(await store.read((tx) => tx.roots.version(1)), 2)
+    assert.deepEqual(await store.read((tx) => tx.roots.list()), [
+      { id: 1, luid: 'main', name: 'New', settings: sampleRoot.settings },
+    ])
+  })
+
+  it('scans whole tables and fills them again', async () => {
+    const { store } = await fresh()
+    const other = await fresh()
+    const many = Array.from({ length: 1201 }, (_, index) => item(index + 1, inEnglish(`t${index}`)))
+    await store.write((tx) => tx.items.insert(many))
+    const scanned = await store.read(async (tx) =>
+      Array.fromAsync(tx.tables.scan('item_languages')),
+    )
+    assert.equal(scanned.flat().length, 1201)
+    const items = await store.read(async (tx) => Array.fromAsync(tx.tables.scan('items')))
+    await other.store.write(async (tx) => {
+      assert.equal(await tx.tables.isEmpty(), true)
+      for (const rows of items) await tx.tables.insertRows('items', rows)
+      for (const rows of scanned) await tx.tables.insertRows('item_languages', rows)
+      assert.equal(await tx.tables.isEmpty(), false)
+    })
+    assert.deepEqual(
+      await other.store.read((tx) => tx.items.load(many.map((each) => each.id))),
+      many,
+    )
+  })
+
+  it('remembers kept replies, changes and media', async () => {
+    const { store } = await fresh()
+    const reply = { keyId: 1, name: 'a', requestDigest: 'd', itemId: 7, at: 10 }
+    const media = {
+      id: 4,
+      rootId: 1,
+      spaceId: 1,
+      filename: '海.png',
+      type: 'image/png',
+      bytes: 12,
+      width: 3,
+      height: null,
+      sha256: 'ab',
+      createdAt: 1,
+      archivedAt: null,
+      deletedAt: null,
+      alts: new Map([[1, 'Sea']]),
+    }
+    const change = {
+      at: 3,
+      rootId: 1,
+      kind: 'item' as const,
+      subjectId: 7,
+      modelId: 22,
+      actor: 'test',
+      action: 'create',
+      scopes: [2, 3],
+    }
+    await store.write(async (tx) => {
+      await tx.keptReplies.keep(reply)
+      await tx.media.insert(media)
+      await tx.changes.append([change, { ...change, scopes: [], modelId: null }])
+    })
+    assert.deepEqual(await store.write((tx) => tx.keptReplies.find(1, 'a')), reply)
+    await store.write((tx) => tx.keptReplies.removeBefore(11))
+    assert.equal(await store.write((tx) => tx.keptReplies.find(1, 'a')), undefined)
+    assert.deepEqual(await store.read((tx) => tx.media.load([4])), [media])
+    assert.deepEqual(await store.read((tx) => tx.media.identify([4, 5])), [
+      { id: 4, rootId: 1, spaceId: 11 },
+    ])
+    const changes = await store.read((tx) => tx.changes.after(0, 10))
+    assert.deepEqual(changes, [
+      { ...change, seq: 1 },
+      { ...change, seq: 2, scopes: [], modelId: null },
+    ])
+    assert.equal(await store.read((tx) => tx.changes.latest()), 2)
+  })
+})

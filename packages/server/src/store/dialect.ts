@@ -1,0 +1,79 @@
+/** The short list of answers in which the two databases differ. */
+import type { ReadDialect } from './read-dialect.ts'
+import type { Sql } from './sql/sql.ts'
+import type { IdKind } from './store.ts'
+
+export type ColumnType = 'integer' | 'text'
+
+/** A table's columns in order, with their types. */
+export type Columns = Readonly<Record<string, ColumnType>>
+
+export type Row = Record<string, string | number | null>
+
+/** One connection inside a transaction. */
+export interface Connection {
+  all<R>(query: Sql): Promise<R[]>
+  run(query: Sql): Promise<void>
+  /** Many rows at once, in the way that this database likes best. */
+  insertRows(table: string, columns: Columns, rows: readonly Row[]): Promise<void>
+  /** The same for rows that may be there already, which are brought to what is given. */
+  upsertRows(
+    table: string,
+    columns: Columns,
+    key: readonly string[],
+    rows: readonly Row[],
+  ): Promise<void>
+  /** A script of our own, without parameters. */
+  script(text: string): Promise<void>
+}
+
+export interface Dialect {
+  readonly kind: 'sqlite' | 'postgres'
+  readonly reading: ReadDialect
+  /** Type of a text column that sorts by code point. */
+  readonly textType: string
+  /** What a table that is its own primary-key index says after its columns. */
+  readonly clustered: string
+  /** `column is one of these ids`, with one text for any number of ids. */
+  isOneOf(column: string, ids: readonly number[]): Sql
+  isOneOfTexts(column: string, texts: readonly string[]): Sql
+  hasTable(connection: Connection, table: string): Promise<boolean>
+  /** Locks the rows read until the transaction ends. */
+  readonly forUpdate: Sql
+  allocateIds(connection: Connection, kind: IdKind, count: number): Promise<number[]>
+  raiseId(connection: Connection, kind: IdKind, atLeast: number): Promise<void>
+  highestId(connection: Connection, kind: IdKind): Promise<number>
+  lockRoot(connection: Connection, rootId: number, mode: 'shared' | 'exclusive'): Promise<void>
+  /** Makes transactions that name the same thing wait for each other. */
+  lockName(connection: Connection, name: string): Promise<void>
+  /** Statements that only this database needs, by migration. */
+  readonly ownTables: string
+  /** Which of several counters for one thing this transaction counts in, to keep writers apart. */
+  shard(): number
+  /** The column of `search_grams` that holds the document's id. */
+  readonly gramsId: string
+  saveGrams(
+    connection: Connection,
+    grams: readonly { documentId: number; grams: number[] }[],
+  ): Promise<void>
+  removeGrams(connection: Connection, documentIds: readonly number[]): Promise<void>
+  /** What is wrong with the database itself, in words. */
+  faults(connection: Connection): Promise<string[]>
+  /** True for an error that says that a unique value is taken. */
+  isUniqueViolation(error: unknown): boolean
+}
+
+/** A database with its transactions; `store/sql` builds the store on it. */
+export interface Database {
+  readonly dialect: Dialect
+  read<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** `on conflict` clause that makes an insert replace the row that is there; one text for both. */
+export function replacing(columns: Columns, key: readonly string[]): string {
+  const others = Object.keys(columns).filter((name) => !key.includes(name))
+  const updates = others.map((name) => `${name} = excluded.${name}`)
+  return ` on conflict (${key.join(', ')}) do update set ${updates.join(', ')}`
+}

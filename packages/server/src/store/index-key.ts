@@ -1,0 +1,17 @@
+import type { IndexRow } from './records.ts'
+
+/** Long enough for titles and slugs, short enough for a PostgreSQL index row at four bytes each. */
+export const indexKeyLength = 200
+
+/**
+ * Splits a key into what is indexed and what is kept beside it. It counts code points, not UTF-16
+ * units: only then does comparing (key, rest) order exactly as comparing whole keys does.
+ */
+export function splitIndexKey(fieldId: number, key: string): IndexRow {
+  if (key.length <= indexKeyLength) return { fieldId, key, rest: '' }
+  let end = 0
+  for (let count = 0; count < indexKeyLength && end < key.length; count++) {
+    end += (key.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  }
+  return { fieldId, key: key.slice(0, end), rest: key.slice(end) }
+}

@@ -1,0 +1,5 @@
+import type { Dialect } from '../dialect.ts'
+import { foundation } from './0001-foundation.ts'
+
+/** In order, each run once, never edited after a release. To change the tables, add one. */
+export const migrations: readonly ((dialect: Dialect) => string)[] = [foundation]

@@ -1,0 +1,238 @@
+import pg from 'pg'
+import {
+  replacing,
+  type Columns,
+  type Connection,
+  type Database,
+  type Dialect,
+  type Row,
+} from './dialect.ts'
+import { postgresReading } from './postgres-reading.ts'
+import { raw, sql, type Sql } from './sql/sql.ts'
+import { idKinds, type IdKind } from './store.ts'
+
+const poolSize = 20
+/** Advisory locks share one number space per database: ours start here. */
+const lockSpace = 0x0c7a
+const generationShards = 16
+const oldestVersion = 15
+
+export const postgresDialect: Dialect = {
+  kind: 'postgres',
+  reading: postgresReading,
+  textType: 'text collate "C"',
+  clustered: '',
+  isOneOf: (column, ids) => sql`${raw(column)} = any(${ids}::bigint[])`,
+  isOneOfTexts: (column, texts) => sql`${raw(column)} = any(${texts}::text[])`,
+  async hasTable(connection, table) {
+    const found = await connection.all(
+      sql`select 1 from pg_tables where schemaname = current_schema() and tablename = ${table}`,
+    )
+    return found.length > 0
+  },
+  forUpdate: raw(' for update'),
+  async lockRoot(connection, rootId, mode) {
+    const suffix = mode === 'shared' ? '_shared' : ''
+    await connection.run(
+      sql`select ${raw(`pg_advisory_xact_lock${suffix}`)}(${lockSpace}::int, ${rootId}::int)`,
+    )
+  },
+  async lockName(connection, name) {
+    await connection.run(sql`select pg_advisory_xact_lock(hashtextextended(${name}, ${lockSpace}))`)
+  },
+  async allocateIds(connection, kind, count) {
+    const rows = await connection.all<{ id: number }>(
+      sql`select nextval(${sequence(kind)}) as id from generate_series(1, ${count}::int)`,
+    )
+    return rows.map((row) => row.id)
+  },
+  // Going past taken ids one by one can never step back over an id that another session just took;
+  // a jump is safe only where no session can be near its end.
+  async raiseId(connection, kind, atLeast) {
+    const name = sequence(kind)
+    await connection.run(
+      sql`select case
+          when gap > 10000 then setval(${name}, ${atLeast}::bigint)
+          when gap > 0 then (select max(nextval(${name})) from generate_series(1, gap))
+        end from (select ${atLeast}::bigint - last_value as gap from ${raw(name)}) sequence`,
+    )
+  },
+  async highestId(connection, kind) {
+    const [row] = await connection.all<{ value: number }>(
+      sql`select case when is_called then last_value else 0 end as value
+        from ${raw(sequence(kind))}`,
+    )
+    return row?.value ?? 0
+  },
+  ownTables: `
+    ${idKinds.map((kind) => `create sequence ${sequence(kind)};`).join('\n')}
+    create table search_grams (document_id bigint not null primary key, grams bigint[] not null);
+    create index search_grams_index on search_grams using gin (grams);
+  `,
+  shard: () => Math.floor(Math.random() * generationShards),
+  gramsId: 'document_id',
+  async saveGrams(connection, documents) {
+    await connection.run(
+      sql`insert into search_grams (document_id, grams)
+        select (d->>0)::bigint, array(select jsonb_array_elements_text(d->1)::bigint)
+        from jsonb_array_elements(${JSON.stringify(documents.map((d) => [d.documentId, d.grams]))}::jsonb) d`,
+    )
+  },
+  async removeGrams(connection, documentIds) {
+    await connection.run(
+      sql`delete from search_grams where ${this.isOneOf('document_id', documentIds)}`,
+    )
+  },
+  async faults(connection) {
+    const [row] = await connection.all<{ number: number; version: string; encoding: string }>(
+      sql`select current_setting('server_version_num')::int as number,
+        current_setting('server_version') as version,
+        current_setting('server_encoding') as encoding`,
+    )
+    const faults: string[] = []
+    if (row && row.number < oldestVersion * 10_000) {
+      faults.push(`PostgreSQL ${row.version} is older than ${oldestVersion}`)
+    }
+    if (row && row.encoding !== 'UTF8') faults.push(`its encoding is ${row.encoding}, not UTF8`)
+    return faults
+  },
+  isUniqueViolation: (error) => error instanceof Error && 'code' in error && error.code === '23505',
+}
+
+function sequence(kind: IdKind): string {
+  return `octavo_${kind}_ids`
+}
+
+/** Ids, times and counts fit a JavaScript number: bigint columns are read as such. */
+const bigintType = 20
+pg.types.setTypeParser(bigintType, Number)
+
+export function openPostgres(url: string): Database {
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, application_name: 'octavo' })
+  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+
+  async function transaction<T>(
+    begin: string,
+    work: (connection: Connection) => Promise<T>,
+  ): Promise<T> {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    client.on('error', (error) => (broken = error))
+    try {
+      await client.query(begin)
+      const result = await work(new PostgresConnection(client))
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((failure: unknown) => (broken = asError(failure)))
+      throw error
+    } finally {
+      client.removeAllListeners('error')
+      client.release(broken)
+    }
+  }
+
+  return {
+    dialect: postgresDialect,
+    read: (work) => transaction('begin isolation level repeatable read read only', work),
+    write: (work) => withoutDeadlock(() => transaction('begin', work)),
+    close: () => pool.end(),
+  }
+}
+
+function asError(failure: unknown): Error {
+  return failure instanceof Error ? failure : new Error(String(failure))
+}
+
+const deadlock = '40P01'
+const deadlockAttempts = 5
+
+/** The server ends one of two transactions that wait for each other: that one starts again. */
+async function withoutDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const isDeadlock = error instanceof Error && 'code' in error && error.code === deadlock
+      if (!isDeadlock || count === deadlockAttempts) throw error
+    }
+  }
+}
+
+class PostgresConnection implements Connection {
+  readonly #client: pg.PoolClient
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  async all<R>(query: Sql): Promise<R[]> {
+    return (await this.#query(numbered(query), query.values)) as R[]
+  }
+
+  async #query(text: string, values: readonly unknown[]): Promise<unknown[]> {
+    const name = statementName(text)
+    const result = await this.#client.query({ text, values: [...values], ...(name && { name }) })
+    return result.rows as unknown[]
+  }
+
+  async run(query: Sql): Promise<void> {
+    await this.all(query)
+  }
+
+  insertRows(table: string, columns: Columns, rows: readonly Row[]): Promise<void> {
+    return this.#insert(table, columns, '', rows)
+  }
+
+  upsertRows(
+    table: string,
+    columns: Columns,
+    key: readonly string[],
+    rows: readonly Row[],
+  ): Promise<void> {
+    return this.#insert(table, columns, replacing(columns, key), rows)
+  }
+
+  async #insert(
+    table: string,
+    columns: Columns,
+    suffix: string,
+    rows: readonly Row[],
+  ): Promise<void> {
+    if (rows.length === 0) return
+    const names = Object.keys(columns)
+    const arrays = names.map(
+      (name, index) => `$${index + 1}::${arrayTypes[columns[name] ?? 'text']}`,
+    )
+    const text = `insert into ${table} (${names.join(', ')})
+      select * from unnest(${arrays.join(', ')})${suffix}`
+    await this.#query(
+      text,
+      names.map((name) => rows.map((row) => row[name] ?? null)),
+    )
+  }
+
+  async script(text: string): Promise<void> {
+    await this.#client.query(text)
+  }
+}
+
+const arrayTypes = { integer: 'bigint[]', text: 'text[]' } as const
+
+function numbered(query: Sql): string {
+  return query.chunks.reduce((text, chunk, index) => `${text}$${index}${chunk}`)
+}
+
+const statementNames = new Map<string, string>()
+const namedStatements = 1000
+
+/** A name makes the server keep the plan; texts beyond the first thousand go unnamed. */
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known) return known
+  if (statementNames.size >= namedStatements) return undefined
+  const name = `octavo_${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}

@@ -1,0 +1,17 @@
+/** Answers in which the databases differ when they are read from. */
+import type { Sql } from './sql/sql.ts'
+
+export interface ReadDialect {
+  /** Joins in the order in which the tables are written. */
+  readonly thenJoin: Sql
+  /** Names the index to walk, where the database lets us. */
+  indexedBy(index: string): Sql
+  /** Ends a subquery that must be run for each row and not be turned into a join. */
+  readonly fence: Sql
+  /** `column is one of what this query gives`, the query run first. */
+  isOneOfSelected(column: string, query: Sql): Sql
+  /** `column holds this text`. */
+  holds(column: string, text: string): Sql
+  /** Documents that have all of these grams, as `id`. */
+  gramCandidates(grams: readonly number[]): Sql
+}

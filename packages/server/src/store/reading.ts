@@ -1,0 +1,60 @@
+/** What delivery asks the store for: version stamps first, documents only where they are not known. */
+import type { Selection, Sight } from '../query/tree.ts'
+
+export interface Reading {
+  /** One page of a list and the exact number of all that match. */
+  page(selection: Selection, window: { limit: number; offset: number }): Promise<Page>
+
+  /** The items before and after one, in the list that the selection gives; it need not be in it. */
+  neighbours(selection: Selection, itemId: number, sides: readonly Side[]): Promise<Neighbours>
+
+  /** Those of the items that can be seen, with bodies where the document is not a known one. */
+  entries(
+    sight: Sight,
+    itemIds: readonly number[],
+    knownDocumentIds: readonly number[],
+  ): Promise<Entry[]>
+
+  bodies(documentIds: readonly number[]): Promise<Map<number, string>>
+
+  /** What is left to fill in at the end: which items can be seen at all, and media. */
+  ends(
+    sight: Sight,
+    itemIds: readonly number[],
+    mediaIds: readonly number[],
+    languages: { own: number; main: number },
+  ): Promise<Ends>
+}
+
+/** An item in one scope, with the version stamp of what is shown of it. */
+export interface Entry {
+  itemId: number
+  documentId: number
+  scope: number
+  modelId: number
+  spaceId: number
+  createdAt: number
+  languageMask: number
+  /** JSON of a DocumentBody, where it was asked for. */
+  body: string | null
+}
+
+export interface Page {
+  entries: Entry[]
+  total: number
+}
+
+export type Side = 'prev' | 'next'
+export type Neighbours = Partial<Record<Side, Entry>>
+
+export interface Ends {
+  visible: Set<number>
+  media: Map<number, MediaEnd>
+}
+
+/** Media that may be shown; archived and deleted ones are not among them. */
+export interface MediaEnd {
+  spaceId: number
+  filename: string
+  alt: string
+}

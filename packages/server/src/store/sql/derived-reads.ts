@@ -1,0 +1,172 @@
+import { viewOfScope, languageOfScope } from '@octavo/schema/schema.ts'
+import type { Status } from '@octavo/schema/field-types.ts'
+import type { Connection, Dialect } from '../dialect.ts'
+import type { Claim, Derived, DerivedDocument } from '../records.ts'
+import type { DerivedReads } from '../store.ts'
+import { misfits, orphans } from './derived-checks.ts'
+import { raw, sql } from './sql.ts'
+
+export interface StoredEntryRow {
+  itemId: number
+  scope: number
+  languageMask: number
+  documentId: number
+  digest: string
+}
+
+interface EntryRow {
+  scope: number
+  item_id: number
+  status: Status
+  updated_at: number
+  published_at: number | null
+  last_published_at: number | null
+  language_mask: number
+  document_id: number
+}
+
+interface IndexKeyRow {
+  item_id: number
+  scope: number
+  field_id: number
+  key: string
+  rest: string
+}
+
+interface ClaimRow {
+  space_id: number
+  field_id: number
+  language_id: number
+  value: string
+  item_id: number
+}
+
+export function derivedReads(connection: Connection, dialect: Dialect): DerivedReads {
+  return {
+    entries: (itemIds) => storedEntries(connection, dialect, itemIds),
+    load: (itemIds) => loadDerived(connection, dialect, itemIds),
+    async unsearchable(itemIds) {
+      const rows = await connection.all<{ item_id: number }>(
+        sql`select distinct d.item_id from documents d
+          where ${dialect.isOneOf('d.item_id', itemIds)}
+          and exists (select 1 from search_texts t where t.document_id = d.id)
+          and not exists (select 1 from search_grams g where g.${raw(dialect.gramsId)} = d.id)`,
+      )
+      return rows.map((row) => row.item_id)
+    },
+    misfits: (itemIds) => misfits(connection, dialect, itemIds),
+    orphans: (limit) => orphans(connection, dialect, limit),
+    async claimants(claims) {
+      const groups = Map.groupBy(
+        claims,
+        (claim) => `${claim.spaceId} ${claim.fieldId} ${claim.languageId}`,
+      )
+      const found: ClaimRow[] = []
+      for (const group of groups.values()) {
+        const [{ spaceId, fieldId, languageId }] = group as [Claim]
+        const values = group.map((claim) => claim.value)
+        found.push(
+          ...(await connection.all<ClaimRow>(
+            sql`select * from claims where space_id = ${spaceId} and field_id = ${fieldId}
+              and language_id = ${languageId} and ${dialect.isOneOfTexts('value', values)}`,
+          )),
+        )
+      }
+      return found.map(claimOf)
+    },
+  }
+}
+
+export async function storedEntries(
+  connection: Connection,
+  dialect: Dialect,
+  itemIds: readonly number[],
+): Promise<StoredEntryRow[]> {
+  const rows = await connection.all<EntryRow & { digest: string | null }>(
+    sql`select e.item_id, e.scope, e.language_mask, e.document_id, d.digest
+      from entries e left join documents d on d.id = e.document_id
+      where ${dialect.isOneOf('e.item_id', itemIds)}`,
+  )
+  return rows.map((row) => ({
+    itemId: row.item_id,
+    scope: row.scope,
+    languageMask: row.language_mask,
+    documentId: row.document_id,
+    digest: row.digest ?? '',
+  }))
+}
+
+export async function storedClaims(
+  connection: Connection,
+  dialect: Dialect,
+  itemIds: readonly number[],
+): Promise<(Claim & { itemId: number })[]> {
+  const rows = await connection.all<ClaimRow>(
+    sql`select * from claims where ${dialect.isOneOf('item_id', itemIds)}`,
+  )
+  return rows.map(claimOf)
+}
+
+async function loadDerived(
+  connection: Connection,
+  dialect: Dialect,
+  itemIds: readonly number[],
+): Promise<Map<number, Derived>> {
+  const ofItems = dialect.isOneOf('item_id', itemIds)
+  const entries = await connection.all<EntryRow>(
+    sql`select * from entries where ${ofItems} order by item_id, scope`,
+  )
+  const documents = await connection.all<{ id: number; digest: string; body: string }>(
+    sql`select id, digest, body from documents where ${ofItems}`,
+  )
+  const indexKeys = await connection.all<IndexKeyRow>(
+    sql`select item_id, scope, field_id, key, rest from index_keys where ${ofItems}`,
+  )
+  const documentIds = documents.map((document) => document.id)
+  const texts = await connection.all<{ document_id: number; field_id: number; text: string }>(
+    sql`select * from search_texts where ${dialect.isOneOf('document_id', documentIds)}`,
+  )
+  const documentById = new Map(documents.map((document) => [document.id, document]))
+  const keysByEntry = Map.groupBy(indexKeys, (row) => `${row.item_id} ${row.scope}`)
+  const textsByDocument = Map.groupBy(texts, (row) => row.document_id)
+
+  const result = new Map<number, Derived>(itemIds.map((id) => [id, { entries: [], claims: [] }]))
+  for (const row of entries) {
+    const stored = documentById.get(row.document_id)
+    const keys = keysByEntry.get(`${row.item_id} ${row.scope}`) ?? []
+    const document: DerivedDocument = {
+      digest: stored?.digest ?? '',
+      body: stored?.body ?? '',
+      indexKeys: keys.map(({ field_id, key, rest }) => ({ fieldId: field_id, key, rest })),
+      searchTexts: (textsByDocument.get(row.document_id) ?? []).map(({ field_id, text }) => ({
+        fieldId: field_id,
+        text,
+      })),
+    }
+    result.get(row.item_id)?.entries.push({
+      scope: row.scope,
+      languageId: languageOfScope(row.scope),
+      view: viewOfScope(row.scope),
+      status: row.status,
+      updatedAt: row.updated_at,
+      publishedAt: row.published_at,
+      lastPublishedAt: row.last_published_at,
+      languageMask: row.language_mask,
+      document,
+    })
+  }
+  for (const { itemId, ...claim } of await storedClaims(connection, dialect, itemIds)) {
+    result.get(itemId)?.claims.push(claim)
+  }
+  return result
+}
+
+function claimOf(row: ClaimRow): Claim & { itemId: number } {
+  return {
+    spaceId: row.space_id,
+    fieldId: row.field_id,
+    languageId: row.language_id,
+    value: row.value,
+    itemId: row.item_id,
+  }
+}

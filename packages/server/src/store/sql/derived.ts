@@ -1,0 +1,396 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '@octavo/schema/errors.ts'
+import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
+import type { Claim, DerivedDocument, DerivedEntry, Item } from '../records.ts'
+import type { DerivedChange, DerivedWrites } from '../store.ts'
+import { orphanIds } from './derived-checks.ts'
+import { storedClaims, storedEntries, type StoredEntryRow } from './derived-reads.ts'
+import { gramsOf } from './grams.ts'
+import { raw, sql, type Sql } from './sql.ts'
+
+const entryColumns = {
+  scope: 'integer',
+  item_id: 'integer',
+  model_id: 'integer',
+  space_id: 'integer',
+  status: 'text',
+  created_at: 'integer',
+  updated_at: 'integer',
+  published_at: 'integer',
+  last_published_at: 'integer',
+  language_mask: 'integer',
+  document_id: 'integer',
+} as const satisfies Columns
+
+const documentColumns = {
+  id: 'integer',
+  item_id: 'integer',
+  digest: 'text',
+  body: 'text',
+} as const satisfies Columns
+
+const indexKeyColumns = {
+  scope: 'integer',
+  field_id: 'integer',
+  key: 'text',
+  created_at: 'integer',
+  item_id: 'integer',
+  rest: 'text',
+  rest_digest: 'text',
+} as const satisfies Columns
+
+const searchTextColumns = {
+  document_id: 'integer',
+  field_id: 'integer',
+  text: 'text',
+} as const satisfies Columns
+
+const claimColumns = {
+  space_id: 'integer',
+  field_id: 'integer',
+  language_id: 'integer',
+  value: 'text',
+  item_id: 'integer',
+} as const satisfies Columns
+
+/** What one batch of items adds to and takes from the derived tables. */
+interface Difference {
+  newDocuments: { item: Item; document: DerivedDocument; id: number }[]
+  oldDocumentIds: number[]
+  /** Entries to write, each with its document, whose id is known once the new ones have theirs. */
+  entries: { item: Item; entry: DerivedEntry; document: { id: number } }[]
+  /** Entries whose document changed: their index keys are written anew. */
+  reindexed: { item: Item; entry: DerivedEntry }[]
+  /** Stored rows to take away first, by item. */
+  staleEntries: Map<number, number[]>
+  staleIndexKeys: Map<number, number[]>
+  newClaims: (Claim & { itemId: number })[]
+  oldClaims: (Claim & { itemId: number })[]
+}
+
+export function derivedWrites(connection: Connection, dialect: Dialect): DerivedWrites {
+  async function save(
+    changes: readonly DerivedChange[],
+    { isNew }: { isNew: boolean },
+  ): Promise<Map<number, number[]>> {
+    const ids = changes.map((change) => change.item.id)
+    const entries = isNew ? [] : await storedEntries(connection, dialect, ids)
+    const claims = isNew ? [] : await storedClaims(connection, dialect, ids)
+    const difference = compare(changes, entries, claims)
+    const documentIds = await dialect.allocateIds(
+      connection,
+      'document',
+      difference.newDocuments.length,
+    )
+    difference.newDocuments.forEach((document, index) => (document.id = documentIds[index] ?? 0))
+    await removeStale(connection, dialect, difference)
+    await insertNew(connection, dialect, difference)
+    const touched = scopesTouched(difference)
+    await bumpGenerations(connection, dialect, modelsTouched(changes, touched))
+    return touched
+  }
+
+  return {
+    save,
+    async replace(changes) {
+      await removeDerived(
+        connection,
+        dialect,
+        changes.map((change) => change.item.id),
+      )
+      const claims = changes.flatMap((change) => change.derived.claims)
+      // A damaged row may hold a claim in the name of another item.
+      for (const claim of claims)
+        await connection.run(sql`delete from claims where ${isClaim(claim)}`)
+      // Also for items that are not to be seen any more, which `save` takes for untouched.
+      await bumpGenerations(connection, dialect, modelsOf(changes.map((change) => change.item)))
+      return save(changes, { isNew: true })
+    },
+    async removeOrphans() {
+      const { itemIds, documentIds } = await orphanIds(connection, dialect)
+      await removeDerived(connection, dialect, itemIds)
+      await removeDocuments(connection, dialect, documentIds)
+      return itemIds.length + documentIds.length
+    },
+  }
+}
+
+function compare(
+  changes: readonly DerivedChange[],
+  storedEntryRows: readonly StoredEntryRow[],
+  storedClaimRows: readonly (Claim & { itemId: number })[],
+): Difference {
+  const difference: Difference = {
+    newDocuments: [],
+    oldDocumentIds: [],
+    entries: [],
+    reindexed: [],
+    staleEntries: new Map(),
+    staleIndexKeys: new Map(),
+    newClaims: [],
+    oldClaims: [],
+  }
+  const entriesByItem = Map.groupBy(storedEntryRows, (row) => row.itemId)
+  const claimsByItem = Map.groupBy(storedClaimRows, (row) => row.itemId)
+  for (const change of changes) {
+    compareEntries(change, entriesByItem.get(change.item.id) ?? [], difference)
+    compareClaims(change, claimsByItem.get(change.item.id) ?? [], difference)
+  }
+  return difference
+}
+
+function compareEntries(
+  { item, derived }: DerivedChange,
+  stored: readonly StoredEntryRow[],
+  difference: Difference,
+): void {
+  const storedByScope = new Map(stored.map((row) => [row.scope, row]))
+  const idByDigest = new Map(stored.map((row) => [row.digest, row.documentId]))
+  const newByDigest = new Map<string, Difference['newDocuments'][number]>()
+  for (const { document } of derived.entries) {
+    if (idByDigest.has(document.digest) || newByDigest.has(document.digest)) continue
+    const added = { item, document, id: 0 }
+    newByDigest.set(document.digest, added)
+    difference.newDocuments.push(added)
+  }
+  for (const entry of derived.entries) {
+    const { digest } = entry.document
+    const before = storedByScope.get(entry.scope)
+    storedByScope.delete(entry.scope)
+    const hasSameDocument = before?.digest === digest
+    if (hasSameDocument && before.languageMask === entry.languageMask) continue
+    if (before) push(difference.staleEntries, item.id, entry.scope)
+    const document = newByDigest.get(digest) ?? { id: idByDigest.get(digest) ?? 0 }
+    difference.entries.push({ item, entry, document })
+    if (hasSameDocument) continue
+    if (before) push(difference.staleIndexKeys, item.id, entry.scope)
+    difference.reindexed.push({ item, entry })
+  }
+  for (const scope of storedByScope.keys()) {
+    push(difference.staleEntries, item.id, scope)
+    push(difference.staleIndexKeys, item.id, scope)
+  }
+  const kept = new Set(derived.entries.map((entry) => entry.document.digest))
+  const gone = stored.filter((row) => !kept.has(row.digest)).map((row) => row.documentId)
+  difference.oldDocumentIds.push(...new Set(gone))
+}
+
+function compareClaims(
+  { item, derived }: DerivedChange,
+  stored: readonly (Claim & { itemId: number })[],
+  difference: Difference,
+): void {
+  const wanted = new Map(derived.claims.map((claim) => [claimKey(claim), claim]))
+  for (const claim of stored) {
+    if (!wanted.delete(claimKey(claim))) difference.oldClaims.push(claim)
+  }
+  for (const claim of wanted.values()) difference.newClaims.push({ ...claim, itemId: item.id })
+}
+
+async function removeStale(
+  connection: Connection,
+  dialect: Dialect,
+  difference: Difference,
+): Promise<void> {
+  await deletePairs(connection, dialect, 'entries', difference.staleEntries)
+  await deletePairs(connection, dialect, 'index_keys', difference.staleIndexKeys)
+  await removeDocuments(connection, dialect, difference.oldDocumentIds)
+  for (const claim of difference.oldClaims) {
+    await connection.run(sql`delete from claims where ${isClaim(claim)}`)
+  }
+}
+
+function isClaim(claim: Claim): Sql {
+  return sql`space_id = ${claim.spaceId} and field_id = ${claim.fieldId}
+    and language_id = ${claim.languageId} and value = ${claim.value}`
+}
+
+async function insertNew(
+  connection: Connection,
+  dialect: Dialect,
+  difference: Difference,
+): Promise<void> {
+  const { newDocuments } = difference
+  await connection.insertRows('documents', documentColumns, newDocuments.map(documentRow))
+  await connection.insertRows('entries', entryColumns, difference.entries.map(entryRow))
+  await connection.insertRows(
+    'index_keys',
+    indexKeyColumns,
+    difference.reindexed.flatMap(indexKeyRows),
+  )
+  await connection.insertRows(
+    'search_texts',
+    searchTextColumns,
+    newDocuments.flatMap(searchTextRows),
+  )
+  const searchable = newDocuments.filter(({ document }) => document.searchTexts.length > 0)
+  if (searchable.length > 0) await dialect.saveGrams(connection, searchable.map(gramRow))
+  if (difference.newClaims.length > 0) await insertClaims(connection, dialect, difference.newClaims)
+}
+
+async function insertClaims(
+  connection: Connection,
+  dialect: Dialect,
+  claims: readonly (Claim & { itemId: number })[],
+): Promise<void> {
+  const rows = claims.map((claim) => ({
+    space_id: claim.spaceId,
+    field_id: claim.fieldId,
+    language_id: claim.languageId,
+    value: claim.value,
+    item_id: claim.itemId,
+  }))
+  try {
+    await connection.insertRows('claims', claimColumns, rows)
+  } catch (error) {
+    if (!dialect.isUniqueViolation(error)) throw error
+    // Checked before; another transaction took the value in between.
+    throw new Refusal('badRequest', 'a value that must be unique was taken at the same moment')
+  }
+}
+
+/** Takes away all that was derived from these items. */
+export async function removeDerived(
+  connection: Connection,
+  dialect: Dialect,
+  itemIds: readonly number[],
+): Promise<void> {
+  if (itemIds.length === 0) return
+  const ofItems = dialect.isOneOf('item_id', itemIds)
+  const documents = await connection.all<{ id: number }>(
+    sql`select id from documents where ${ofItems}`,
+  )
+  await removeDocuments(
+    connection,
+    dialect,
+    documents.map((row) => row.id),
+  )
+  for (const table of ['entries', 'index_keys', 'claims']) {
+    await connection.run(sql`delete from ${raw(table)} where ${ofItems}`)
+  }
+}
+
+async function removeDocuments(
+  connection: Connection,
+  dialect: Dialect,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await connection.run(sql`delete from documents where ${dialect.isOneOf('id', ids)}`)
+  await connection.run(sql`delete from search_texts where ${dialect.isOneOf('document_id', ids)}`)
+  await dialect.removeGrams(connection, ids)
+}
+
+/** Items with the same scopes go in one statement: usually there is one group. */
+async function deletePairs(
+  connection: Connection,
+  dialect: Dialect,
+  table: string,
+  scopesByItem: ReadonlyMap<number, number[]>,
+): Promise<void> {
+  const groups = Map.groupBy(scopesByItem, ([, scopes]) => scopes.toSorted((a, b) => a - b).join())
+  for (const group of groups.values()) {
+    const itemIds = group.map(([itemId]) => itemId)
+    const scopes = group[0]?.[1] ?? []
+    const condition: Sql = sql`${dialect.isOneOf('item_id', itemIds)} and ${dialect.isOneOf('scope', scopes)}`
+    await connection.run(sql`delete from ${raw(table)} where ${condition}`)
+  }
+}
+
+function scopesTouched(difference: Difference): Map<number, number[]> {
+  const touched = new Map<number, Set<number>>()
+  const add = (itemId: number, scope: number): void => {
+    const scopes = touched.get(itemId) ?? new Set()
+    touched.set(itemId, scopes.add(scope))
+  }
+  for (const { item, entry } of difference.entries) add(item.id, entry.scope)
+  for (const [itemId, scopes] of difference.staleEntries)
+    for (const scope of scopes) add(itemId, scope)
+  return new Map(Array.from(touched, ([itemId, scopes]) => [itemId, [...scopes]]))
+}
+
+function modelsTouched(
+  changes: readonly DerivedChange[],
+  touched: Map<number, number[]>,
+): number[] {
+  const items = changes.map((change) => change.item).filter((item) => touched.has(item.id))
+  return modelsOf(items)
+}
+
+function modelsOf(items: readonly Item[]): number[] {
+  return [...new Set(items.map((item) => item.modelId))].toSorted((a, b) => a - b)
+}
+
+/** Lets cached totals know that they may be out of date. */
+async function bumpGenerations(
+  connection: Connection,
+  dialect: Dialect,
+  modelIds: readonly number[],
+): Promise<void> {
+  const shard = dialect.shard()
+  for (const modelId of modelIds) {
+    await connection.run(
+      sql`insert into generations (model_id, shard, value) values (${modelId}, ${shard}, 1)
+        on conflict (model_id, shard) do update set value = generations.value + 1`,
+    )
+  }
+}
+
+function documentRow({ item, document, id }: Difference['newDocuments'][number]): Row {
+  return { id, item_id: item.id, digest: document.digest, body: document.body }
+}
+
+function entryRow({ item, entry, document }: Difference['entries'][number]): Row {
+  return {
+    scope: entry.scope,
+    item_id: item.id,
+    model_id: item.modelId,
+    space_id: item.spaceId,
+    status: entry.status,
+    created_at: item.createdAt,
+    updated_at: entry.updatedAt,
+    published_at: entry.publishedAt,
+    last_published_at: entry.lastPublishedAt,
+    language_mask: entry.languageMask,
+    document_id: document.id,
+  }
+}
+
+function indexKeyRows({ item, entry }: { item: Item; entry: DerivedEntry }): Row[] {
+  return entry.document.indexKeys.map((row) => ({
+    scope: entry.scope,
+    field_id: row.fieldId,
+    key: row.key,
+    created_at: item.createdAt,
+    item_id: item.id,
+    rest: row.rest,
+    rest_digest: row.rest && createHash('sha256').update(row.rest).digest('base64'),
+  }))
+}
+
+function searchTextRows({ document, id }: Difference['newDocuments'][number]): Row[] {
+  return document.searchTexts.map((row) => ({
+    document_id: id,
+    field_id: row.fieldId,
+    text: row.text,
+  }))
+}
+
+function gramRow({ document, id }: Difference['newDocuments'][number]): {
+  documentId: number
+  grams: number[]
+} {
+  const grams = new Set<number>()
+  for (const { text } of document.searchTexts) gramsOf(text, grams)
+  return { documentId: id, grams: [...grams] }
+}
+
+function claimKey(claim: Claim): string {
+  return `${claim.spaceId} ${claim.fieldId} ${claim.languageId} ${claim.value}`
+}
+
+function push(map: Map<number, number[]>, key: number, value: number): void {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}

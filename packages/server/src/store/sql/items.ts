@@ -1,0 +1,201 @@
+import type { StoredValues } from '../../fields/field-type.ts'
+import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
+import type { Item, ItemLanguage, StageData } from '../records.ts'
+import type { ItemFilter, ItemReads, ItemWrites } from '../store.ts'
+import { removeDerived } from './derived.ts'
+import { join, raw, sql, type Sql } from './sql.ts'
+
+export const itemColumns = {
+  id: 'integer',
+  root_id: 'integer',
+  space_id: 'integer',
+  model_id: 'integer',
+  created_at: 'integer',
+  archived_at: 'integer',
+  deleted_at: 'integer',
+} as const satisfies Columns
+
+export const itemLanguageColumns = {
+  item_id: 'integer',
+  language_id: 'integer',
+  draft: 'text',
+  draft_updated_at: 'integer',
+  published: 'text',
+  published_updated_at: 'integer',
+  published_at: 'integer',
+  last_published_at: 'integer',
+} as const satisfies Columns
+
+interface ItemRow {
+  id: number
+  root_id: number
+  space_id: number
+  model_id: number
+  created_at: number
+  archived_at: number | null
+  deleted_at: number | null
+}
+
+interface ItemLanguageRow {
+  item_id: number
+  language_id: number
+  draft: string | null
+  draft_updated_at: number | null
+  published: string | null
+  published_updated_at: number | null
+  published_at: number | null
+  last_published_at: number | null
+}
+
+export function itemReads(connection: Connection, dialect: Dialect, isWriting: boolean): ItemReads {
+  const lock = isWriting ? dialect.forUpdate : raw('')
+
+  async function withLanguages(rows: ItemRow[]): Promise<Item[]> {
+    if (rows.length === 0) return []
+    const ids = rows.map((row) => row.id)
+    const languages = await connection.all<ItemLanguageRow>(
+      sql`select * from item_languages where ${dialect.isOneOf('item_id', ids)}
+        order by item_id, language_id`,
+    )
+    const items = new Map(rows.map((row) => [row.id, itemOf(row)]))
+    for (const row of languages)
+      items.get(row.item_id)?.languages.set(row.language_id, languageOf(row))
+    return [...items.values()]
+  }
+
+  return {
+    // In order of id, so that two transactions that lock several items never wait in a circle.
+    async load(ids) {
+      const rows = await connection.all<ItemRow>(
+        sql`select * from items where ${dialect.isOneOf('id', ids)} order by id${lock}`,
+      )
+      return withLanguages(rows)
+    },
+    async after(filter, afterId, limit) {
+      const rows = await connection.all<ItemRow>(
+        sql`select * from items where ${condition(filter, dialect)} and id > ${afterId}
+          order by id limit ${limit}${lock}`,
+      )
+      return withLanguages(rows)
+    },
+    async count(filter) {
+      const [row] = await connection.all<{ count: number }>(
+        sql`select count(*) as count from items where ${condition(filter, dialect)}`,
+      )
+      return row?.count ?? 0
+    },
+    async identify(ids) {
+      const rows = await connection.all<ItemRow>(
+        sql`select id, root_id, model_id, space_id from items
+          where ${dialect.isOneOf('id', ids)} and deleted_at is null`,
+      )
+      return rows.map((row) => ({
+        id: row.id,
+        rootId: row.root_id,
+        modelId: row.model_id,
+        spaceId: row.space_id,
+      }))
+    },
+    async trashedBefore(time, limit) {
+      const rows = await connection.all<{ id: number }>(
+        sql`select id from items where deleted_at < ${time} order by deleted_at, id limit ${limit}`,
+      )
+      return rows.map((row) => row.id)
+    },
+  }
+}
+
+export function itemWrites(connection: Connection, dialect: Dialect): ItemWrites {
+  async function insertLanguages(items: readonly Item[]): Promise<void> {
+    await connection.insertRows('item_languages', itemLanguageColumns, items.flatMap(languageRows))
+  }
+
+  return {
+    async insert(items) {
+      await connection.insertRows('items', itemColumns, items.map(itemRow))
+      await insertLanguages(items)
+    },
+    async update(items) {
+      const ids = items.map((item) => item.id)
+      await connection.upsertRows('items', itemColumns, ['id'], items.map(itemRow))
+      await connection.run(sql`delete from item_languages where ${dialect.isOneOf('item_id', ids)}`)
+      await insertLanguages(items)
+    },
+    async remove(ids) {
+      await removeDerived(connection, dialect, ids)
+      await connection.run(sql`delete from item_languages where ${dialect.isOneOf('item_id', ids)}`)
+      await connection.run(sql`delete from items where ${dialect.isOneOf('id', ids)}`)
+    },
+  }
+}
+
+function condition(filter: ItemFilter, dialect: Dialect): Sql {
+  const parts = [sql`root_id = ${filter.rootId}`]
+  if (filter.modelIds) parts.push(dialect.isOneOf('model_id', filter.modelIds))
+  if (filter.spaceIds) parts.push(dialect.isOneOf('space_id', filter.spaceIds))
+  if (filter.languageIds) {
+    const isLanguage = dialect.isOneOf('language_id', filter.languageIds)
+    parts.push(
+      sql`exists (select 1 from item_languages where item_id = items.id and ${isLanguage})`,
+    )
+  }
+  if (filter.trash === 'without') parts.push(sql`deleted_at is null`)
+  if (filter.trash === 'only') parts.push(sql`deleted_at is not null`)
+  return join(parts, ' and ')
+}
+
+function itemOf(row: ItemRow): Item {
+  return {
+    id: row.id,
+    rootId: row.root_id,
+    spaceId: row.space_id,
+    modelId: row.model_id,
+    createdAt: row.created_at,
+    archivedAt: row.archived_at,
+    deletedAt: row.deleted_at,
+    languages: new Map(),
+  }
+}
+
+function languageOf(row: ItemLanguageRow): ItemLanguage {
+  return {
+    draft: stageOf(row.draft, row.draft_updated_at),
+    published: stageOf(row.published, row.published_updated_at),
+    publishedAt: row.published_at,
+    lastPublishedAt: row.last_published_at,
+  }
+}
+
+function stageOf(values: string | null, updatedAt: number | null): StageData | null {
+  if (values === null || updatedAt === null) return null
+  return { values: JSON.parse(values) as StoredValues, updatedAt }
+}
+
+function itemRow(item: Item): Row {
+  return {
+    id: item.id,
+    root_id: item.rootId,
+    space_id: item.spaceId,
+    model_id: item.modelId,
+    created_at: item.createdAt,
+    archived_at: item.archivedAt,
+    deleted_at: item.deletedAt,
+  }
+}
+
+function languageRows(item: Item): Row[] {
+  return Array.from(item.languages, ([languageId, language]) => ({
+    item_id: item.id,
+    language_id: languageId,
+    draft: valuesText(language.draft),
+    draft_updated_at: language.draft?.updatedAt ?? null,
+    published: valuesText(language.published),
+    published_updated_at: language.published?.updatedAt ?? null,
+    published_at: language.publishedAt,
+    last_published_at: language.lastPublishedAt,
+  }))
+}
+
+function valuesText(stage: StageData | null): string | null {
+  return stage && JSON.stringify(stage.values)
+}

@@ -1,0 +1,131 @@
+import type { Columns, Connection, Dialect } from '../dialect.ts'
+import type { MediaRecord } from '../records.ts'
+import type { MediaReads, MediaWrites } from '../store.ts'
+import { sql } from './sql.ts'
+
+export const mediaColumns = {
+  id: 'integer',
+  root_id: 'integer',
+  space_id: 'integer',
+  filename: 'text',
+  type: 'text',
+  bytes: 'integer',
+  width: 'integer',
+  height: 'integer',
+  sha256: 'text',
+  created_at: 'integer',
+  archived_at: 'integer',
+  deleted_at: 'integer',
+} as const satisfies Columns
+
+export const mediaAltColumns = {
+  media_id: 'integer',
+  language_id: 'integer',
+  alt: 'text',
+} as const satisfies Columns
+
+interface MediaRow {
+  id: number
+  root_id: number
+  space_id: number
+  filename: string
+  type: string
+  bytes: number
+  width: number | null
+  height: number | null
+  sha256: string
+  created_at: number
+  archived_at: number | null
+  deleted_at: number | null
+}
+
+export function mediaReads(connection: Connection, dialect: Dialect): MediaReads {
+  async function withAlts(rows: MediaRow[]): Promise<MediaRecord[]> {
+    const ids = rows.map((row) => row.id)
+    const alts = await connection.all<{ media_id: number; language_id: number; alt: string }>(
+      sql`select * from media_alts where ${dialect.isOneOf('media_id', ids)}
+        order by media_id, language_id`,
+    )
+    const altsByMedia = Map.groupBy(alts, (row) => row.media_id)
+    return rows.map((row) => ({
+      id: row.id,
+      rootId: row.root_id,
+      spaceId: row.space_id,
+      filename: row.filename,
+      type: row.type,
+      bytes: row.bytes,
+      width: row.width,
+      height: row.height,
+      sha256: row.sha256,
+      createdAt: row.created_at,
+      archivedAt: row.archived_at,
+      deletedAt: row.deleted_at,
+      alts: new Map((altsByMedia.get(row.id) ?? []).map((alt) => [alt.language_id, alt.alt])),
+    }))
+  }
+
+  return {
+    load: async (ids) =>
+      withAlts(
+        await connection.all<MediaRow>(
+          sql`select * from media where ${dialect.isOneOf('id', ids)} order by id`,
+        ),
+      ),
+    after: async (rootId, afterId, limit) =>
+      withAlts(
+        await connection.all<MediaRow>(
+          sql`select * from media where root_id = ${rootId} and id > ${afterId}
+            order by id limit ${limit}`,
+        ),
+      ),
+    async identify(ids) {
+      const rows = await connection.all<Pick<MediaRow, 'id' | 'root_id' | 'space_id'>>(
+        sql`select id, root_id, space_id from media where deleted_at is null
+          and ${dialect.isOneOf('id', ids)}`,
+      )
+      return rows.map((row) => ({ id: row.id, rootId: row.root_id, spaceId: row.space_id }))
+    },
+  }
+}
+
+export function mediaWrites(connection: Connection, dialect: Dialect): MediaWrites {
+  async function save(media: MediaRecord): Promise<void> {
+    await connection.upsertRows(
+      'media',
+      mediaColumns,
+      ['id'],
+      [
+        {
+          id: media.id,
+          root_id: media.rootId,
+          space_id: media.spaceId,
+          filename: media.filename,
+          type: media.type,
+          bytes: media.bytes,
+          width: media.width,
+          height: media.height,
+          sha256: media.sha256,
+          created_at: media.createdAt,
+          archived_at: media.archivedAt,
+          deleted_at: media.deletedAt,
+        },
+      ],
+    )
+    await connection.run(sql`delete from media_alts where media_id = ${media.id}`)
+    const alts = Array.from(media.alts, ([languageId, alt]) => ({
+      media_id: media.id,
+      language_id: languageId,
+      alt,
+    }))
+    await connection.insertRows('media_alts', mediaAltColumns, alts)
+  }
+
+  return {
+    insert: save,
+    update: save,
+    async remove(ids) {
+      await connection.run(sql`delete from media_alts where ${dialect.isOneOf('media_id', ids)}`)
+      await connection.run(sql`delete from media where ${dialect.isOneOf('id', ids)}`)
+    },
+  }
+}

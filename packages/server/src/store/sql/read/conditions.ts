@@ -1,0 +1,183 @@
+/** Conditions as tests of one row of `entries`: each a look-up by index, none multiplies rows. */
+import { lastImportedPublication } from '../../../query/tree.ts'
+import type {
+  Comparison,
+  Condition,
+  FieldTarget,
+  KeyTarget,
+  KeyTest,
+  TimeColumn,
+} from '../../../query/tree.ts'
+import { indexKeyLength, splitIndexKey } from '../../index-key.ts'
+import { raw, sql, type Sql } from '../sql.ts'
+import { all, any, inSight, isId, isText, never, type ReadContext } from './context.ts'
+
+export function probe(condition: Condition, entry: string, context: ReadContext): Sql {
+  const { dialect } = context
+  const column = (name: string): string => `${entry}.${name}`
+  switch (condition.kind) {
+    case 'keys':
+      return any(grouped(condition.targets).map((target) => keyProbe(target, entry, context)))
+    case 'empty':
+      return sql`not ${any(
+        groupedFields(condition.targets).map((target) =>
+          fieldProbe(target, entry, context, raw('1 = 1')),
+        ),
+      )}`
+    case 'refers':
+      return any(
+        groupedFields(condition.targets).map((target) =>
+          fieldProbe(
+            target,
+            entry,
+            context,
+            all([
+              isText(dialect, `k_${entry}.key`, condition.ids.map(String)),
+              isVisible(`k_${entry}.key`, `v_${entry}`, context),
+            ]),
+          ),
+        ),
+      )
+    case 'through':
+      return any(
+        groupedFields(condition.targets).map((target) => {
+          const inner = `t_${entry}`
+          const reached = sql`exists (select 1 from entries ${raw(inner)}
+            where ${raw(inner)}.item_id = cast(${raw(`k_${entry}`)}.key as bigint)
+              and ${inSight(inner, context)} and ${probe(condition.inner, inner, context)}${dialect.reading.fence})`
+          return fieldProbe(target, entry, context, reached)
+        }),
+      )
+    case 'id':
+      return isId(dialect, column('item_id'), condition.ids)
+    case 'idBeyond':
+      return sql`${raw(column('item_id'))} ${raw(signs[condition.comparison])} ${condition.id}`
+    case 'model':
+      return isId(dialect, column('model_id'), condition.ids)
+    case 'space':
+      return isId(dialect, column('space_id'), condition.ids)
+    case 'status':
+      return isText(dialect, column('status'), condition.statuses)
+    case 'time':
+      return sql`${timeExpression(condition.column, entry)} ${raw(signs[condition.comparison])} ${condition.time}`
+    case 'timeKnown':
+      return sql`${timeExpression(condition.column, entry)} is ${raw(condition.isKnown ? 'not null' : 'null')}`
+    case 'text':
+      return textProbe(condition.targets, condition.keyword, entry, context)
+    case 'any':
+      return any(condition.of.map((one) => probe(one, entry, context)))
+    case 'never':
+      return never
+  }
+}
+
+const signs: Record<Comparison | 'eq', string> = { lt: '<', lte: '<=', gt: '>', gte: '>=', eq: '=' }
+
+/** A time as it is shown, which is what filters and sorting go by. */
+export function timeExpression(column: TimeColumn, entry: string): Sql {
+  if (column !== 'last_published_at') return raw(`${entry}.${column}`)
+  return raw(`(case when ${entry}.last_published_at <= ${lastImportedPublication}
+    then ${entry}.published_at else ${entry}.last_published_at end)`)
+}
+
+/** A test of a row of `index_keys`. */
+export function keyCondition(test: KeyTest, keys: string, { dialect }: ReadContext): Sql {
+  if (test.kind === 'range') {
+    const { key, rest } = splitIndexKey(0, test.key)
+    const sign = raw(signs[test.comparison])
+    if (!isFull(key)) return sql`${raw(keys)}.key ${sign} ${key}`
+    return sql`(${raw(keys)}.key, ${raw(keys)}.rest) ${sign} (${key}, ${rest})`
+  }
+  const split = test.keys.map((key) => splitIndexKey(0, key))
+  if (!split.some(({ key }) => isFull(key))) return isText(dialect, `${keys}.key`, test.keys)
+  const whole = split.map(
+    ({ key, rest }) => sql`(${raw(keys)}.key = ${key} and ${raw(keys)}.rest = ${rest})`,
+  )
+  return any(whole)
+}
+
+/** Only a key of full length can have a rest. */
+function isFull(key: string): boolean {
+  return key.length >= indexKeyLength && [...key].length >= indexKeyLength
+}
+
+/** That the item whose id a reference key holds can be seen. */
+export function isVisible(key: string, entry: string, context: ReadContext): Sql {
+  return sql`exists (select 1 from entries ${raw(entry)}
+    where ${raw(entry)}.item_id = cast(${raw(key)} as bigint)
+      and ${inSight(entry, context)}${context.dialect.reading.fence})`
+}
+
+interface TargetGroup {
+  readonly fieldIds: readonly number[]
+  /** Null where the field ids alone tell the model. */
+  readonly modelIds: readonly number[] | null
+}
+
+/** Fields that belong to one model alone go together; those of field sets name their models. */
+export function groupedFields(targets: readonly FieldTarget[]): TargetGroup[] {
+  const own = targets.filter(({ isShared }) => !isShared).map(({ fieldId }) => fieldId)
+  const shared = targets.filter(({ isShared }) => isShared)
+  return [
+    ...(own.length > 0 ? [{ fieldIds: own, modelIds: null }] : []),
+    ...shared.map(({ fieldId, modelIds }) => ({ fieldIds: [fieldId], modelIds })),
+  ]
+}
+
+function grouped(targets: readonly KeyTarget[]): (TargetGroup & { test: KeyTest })[] {
+  const byTest = Map.groupBy(targets, ({ test }) => JSON.stringify(test))
+  return [...byTest.values()].flatMap((same) => {
+    const test = same[0]?.test
+    return test ? groupedFields(same).map((group) => ({ ...group, test })) : []
+  })
+}
+
+function keyProbe(
+  target: TargetGroup & { test: KeyTest },
+  entry: string,
+  context: ReadContext,
+): Sql {
+  return fieldProbe(target, entry, context, keyCondition(target.test, `k_${entry}`, context))
+}
+
+function fieldProbe(target: TargetGroup, entry: string, context: ReadContext, test: Sql): Sql {
+  const { dialect } = context
+  const keys = raw(`k_${entry}`)
+  const found = sql`exists (select 1 from index_keys ${keys}
+    where ${keys}.item_id = ${raw(entry)}.item_id and ${keys}.scope = ${raw(entry)}.scope
+      and ${isId(dialect, `k_${entry}.field_id`, target.fieldIds)} and ${test}${dialect.reading.fence})`
+  return ofModels(target.modelIds, entry, found, context)
+}
+
+/** A test that only items of some models can pass. */
+export function ofModels(
+  modelIds: readonly number[] | null,
+  entry: string,
+  test: Sql,
+  { dialect }: ReadContext,
+): Sql {
+  return modelIds ? sql`(${isId(dialect, `${entry}.model_id`, modelIds)} and ${test})` : test
+}
+
+/** The substring itself, looked for in the folded texts of the item's document. */
+export function textProbe(
+  targets: readonly FieldTarget[] | null,
+  keyword: string,
+  entry: string,
+  context: ReadContext,
+): Sql {
+  const { dialect } = context
+  const groups = targets ? groupedFields(targets) : [{ fieldIds: null, modelIds: null }]
+  const texts = `x_${entry}`
+  return any(
+    groups.map(({ fieldIds, modelIds }) => {
+      const inFields = fieldIds
+        ? sql` and ${isId(dialect, `${texts}.field_id`, fieldIds)}`
+        : raw('')
+      const found = sql`exists (select 1 from search_texts ${raw(texts)}
+        where ${raw(texts)}.document_id = ${raw(entry)}.document_id${inFields}
+          and ${dialect.reading.holds(`${texts}.text`, keyword)}${dialect.reading.fence})`
+      return ofModels(modelIds, entry, found, context)
+    }),
+  )
+}

@@ -1,0 +1,59 @@
+/** What every piece of a reading statement needs to know. */
+import type { ScopeRule, Sight } from '../../../query/tree.ts'
+import type { Dialect } from '../../dialect.ts'
+import { join, raw, sql, type Sql } from '../sql.ts'
+
+export interface ReadContext {
+  readonly dialect: Dialect
+  readonly sight: Sight
+}
+
+export const always: Sql = raw('1 = 1')
+export const never: Sql = raw('1 = 0')
+
+export function all(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? always : join(conditions, ' and ')
+}
+
+export function any(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? never : sql`(${join(conditions, ' or ')})`
+}
+
+export function isId(dialect: Dialect, column: string, ids: readonly number[]): Sql {
+  const [only] = ids
+  if (only === undefined) return never
+  return ids.length === 1 ? sql`${raw(column)} = ${only}` : dialect.isOneOf(column, ids)
+}
+
+export function isText(dialect: Dialect, column: string, texts: readonly string[]): Sql {
+  const [only] = texts
+  if (only === undefined) return never
+  return texts.length === 1 ? sql`${raw(column)} = ${only}` : dialect.isOneOfTexts(column, texts)
+}
+
+/** Rows of `entries` that belong to one part of the sight. */
+export function inRule(alias: string, rule: ScopeRule): Sql {
+  const inScope = sql`${raw(alias)}.scope = ${rule.scope}`
+  return rule.lacking === null
+    ? inScope
+    : sql`${inScope} and (${raw(alias)}.language_mask & ${rule.lacking}) = 0`
+}
+
+/** Rows of `entries` that the request can see: for look-ups by item id. */
+export function inSight(alias: string, { dialect, sight }: ReadContext): Sql {
+  const { scopes, spaceIds } = sight
+  const conditions = [
+    isId(
+      dialect,
+      `${alias}.scope`,
+      scopes.map(({ scope }) => scope),
+    ),
+  ]
+  const partial = scopes.filter(({ lacking }) => lacking !== null)
+  if (partial.length > 0) {
+    const whole = scopes.filter(({ lacking }) => lacking === null)
+    conditions.push(any([...whole, ...partial].map((rule) => inRule(alias, rule))))
+  }
+  if (spaceIds) conditions.push(isId(dialect, `${alias}.space_id`, spaceIds))
+  return all(conditions)
+}

@@ -1,0 +1,108 @@
+/** Capped counts that the choice of a plan rests on, remembered between requests. */
+import type { Condition, Selection } from '../../../query/tree.ts'
+import type { Connection } from '../../dialect.ts'
+import { gramsOfKeyword } from '../grams.ts'
+import { join, raw, sql, type Sql } from '../sql.ts'
+import { all, isId, type ReadContext } from './context.ts'
+import { effectiveOrder } from './sorting.ts'
+import { canLead, leadsByCreation, sourcesOf, targetIds } from './sources.ts'
+import { isOn } from './walks.ts'
+
+/** Counting stops here: more rows than this are many. */
+const cap = 20_000
+const sizeCap = 200_000
+/** Targets of a path; more are not gone through one by one. */
+const targetCap = 1_000
+
+export interface Estimates {
+  readonly size: number
+  readonly counts: readonly (number | null)[]
+}
+
+/** Bounded, oldest out first. */
+export interface Remembered<Value> {
+  get(key: string): Value | undefined
+  set(key: string, value: Value): void
+}
+
+/** True where there is a choice that only numbers can decide. */
+export function needsEstimates(selection: Selection): boolean {
+  const order = effectiveOrder(selection)
+  const leading = selection.conditions.filter(canLead).filter((condition) => {
+    const by = order[0]?.by
+    return !(by?.kind === 'field' && isOn(condition, by.targets)) && condition.kind !== 'id'
+  })
+  const [only] = leading
+  if (!only || selection.conditions.some(({ kind }) => kind === 'id')) return false
+  return leading.length > 1 || !(leadsByCreation(only) && isOrderedByCreation(selection))
+}
+
+export function isOrderedByCreation(selection: Selection): boolean {
+  const [first, ...others] = effectiveOrder(selection)
+  const isAlone =
+    first?.by.kind === 'time' && first.by.column === 'created_at' && others.length === 0
+  return isAlone && first.isDescending === selection.isTieDescending
+}
+
+/** Counts in one statement what is not remembered; says whether it had to ask. */
+export async function estimate(
+  selection: Selection,
+  memory: Remembered<number>,
+  connection: Connection,
+  context: ReadContext,
+): Promise<{ estimates: Estimates; hasAsked: boolean }> {
+  const { sight, modelIds, conditions } = selection
+  const sizeKey = JSON.stringify([sight.scopes, modelIds])
+  const keys = conditions.map((condition) => JSON.stringify([sight, modelIds, condition]))
+  const asked = new Map<string, Sql>()
+  if (memory.get(sizeKey) === undefined) asked.set(sizeKey, sizeQuery(selection, context))
+  conditions.forEach((condition, index) => {
+    const key = keys[index] ?? ''
+    if (!canLead(condition) || memory.get(key) !== undefined) return
+    asked.set(key, estimateQuery(condition, selection, context))
+  })
+  if (asked.size > 0) {
+    const columns = Array.from(
+      asked.values(),
+      (query, index) => sql`${query} as ${raw(`c${index}`)}`,
+    )
+    const [row] = await connection.all<Record<string, number>>(sql`select ${join(columns, ', ')}`)
+    for (const [index, key] of [...asked.keys()].entries()) memory.set(key, row?.[`c${index}`] ?? 0)
+  }
+  const size = memory.get(sizeKey) ?? 0
+  const counts = conditions.map((condition, index) => {
+    if (!canLead(condition)) return null
+    const count = memory.get(keys[index] ?? '') ?? 0
+    return count < cap ? count : Math.max(count, size / 5)
+  })
+  return { estimates: { size, counts }, hasAsked: asked.size > 0 }
+}
+
+function sizeQuery({ sight, modelIds, isEveryModel }: Selection, { dialect }: ReadContext): Sql {
+  const scopes = isId(
+    dialect,
+    'scope',
+    sight.scopes.map(({ scope }) => scope),
+  )
+  const models = isEveryModel ? raw('') : sql` and ${isId(dialect, 'model_id', modelIds)}`
+  return sql`(select count(*) from (select 1 as one from entries where ${scopes}${models} limit ${sizeCap}) sized)`
+}
+
+function estimateQuery(condition: Condition, selection: Selection, context: ReadContext): Sql {
+  if (condition.kind === 'text') {
+    const { gramCandidates } = context.dialect.reading
+    return sql`(select count(*) from (${gramCandidates(gramsOfKeyword(condition.keyword))} limit ${cap}) found)`
+  }
+  const counts = context.sight.scopes.flatMap((rule) =>
+    sourcesOf(condition, selection, rule, 'e', context).map(
+      ({ from, where }) =>
+        sql`(select count(*) from (select 1 as one from ${from} where ${all(where)} limit ${cap}) found)`,
+    ),
+  )
+  const sum = join(counts, ' + ')
+  if (condition.kind !== 'through') return counts.length === 0 ? raw('0') : sql`(${sum})`
+  // Where a path has many targets, going through all of them is no bargain whatever they give.
+  const targets = sql`(select count(*) from (select key from (${targetIds(condition.inner, 'te', context)}) every
+    limit ${targetCap}) targets)`
+  return sql`(case when ${targets} < ${targetCap} then ${sum} else ${cap} end)`
+}

@@ -1,0 +1,105 @@
+/** Look-ups by id: entries, bodies, and what is filled in at the end. */
+import type { Sight } from '../../../query/tree.ts'
+import type { Connection, Dialect } from '../../dialect.ts'
+import type { Ends, Entry, Reading } from '../../reading.ts'
+import { join, raw, sql, type Sql } from '../sql.ts'
+import { all, inRule, isId, type ReadContext } from './context.ts'
+
+export interface EntryRow {
+  item_id: number
+  document_id: number
+  scope: number
+  model_id: number
+  space_id: number
+  created_at: number
+  language_mask: number
+  body: string | null
+}
+
+export function entryOf(row: EntryRow): Entry {
+  return {
+    itemId: row.item_id,
+    documentId: row.document_id,
+    scope: row.scope,
+    modelId: row.model_id,
+    spaceId: row.space_id,
+    createdAt: row.created_at,
+    languageMask: row.language_mask,
+    body: row.body,
+  }
+}
+
+const columns = `e.item_id, e.document_id, e.scope, e.model_id, e.space_id, e.created_at, e.language_mask`
+
+export function lookups(
+  connection: Connection,
+  dialect: Dialect,
+): Pick<Reading, 'entries' | 'bodies' | 'ends'> {
+  return {
+    async entries(sight, itemIds, knownDocumentIds) {
+      const known = dialect.isOneOf('e.document_id', knownDocumentIds)
+      const body = sql`case when ${known} then null
+        else (select d.body from documents d where d.id = e.document_id) end as body`
+      const rows = await connection.all<EntryRow>(
+        visible(sql`${raw(columns)}, ${body}`, itemIds, { dialect, sight }),
+      )
+      return rows.map(entryOf)
+    },
+    async bodies(documentIds) {
+      const rows = await connection.all<{ id: number; body: string }>(
+        sql`select id, body from documents where ${dialect.isOneOf('id', documentIds)}`,
+      )
+      return new Map(rows.map(({ id, body }) => [id, body]))
+    },
+    ends: (sight, itemIds, mediaIds, languages) =>
+      ends(connection, dialect, sight, itemIds, mediaIds, languages),
+  }
+}
+
+/** Columns of those of the items that can be seen. */
+function visible(selected: Sql, itemIds: readonly number[], { dialect, sight }: ReadContext): Sql {
+  const queries = sight.scopes.map((rule) => {
+    const conditions = [inRule('e', rule), dialect.isOneOf('e.item_id', itemIds)]
+    if (sight.spaceIds) conditions.push(isId(dialect, 'e.space_id', sight.spaceIds))
+    return sql`select ${selected} from entries e where ${all(conditions)}`
+  })
+  return join(queries, ' union all ')
+}
+
+interface EndRow {
+  id: number
+  space_id: number | null
+  filename: string | null
+  alt: string | null
+}
+
+async function ends(
+  connection: Connection,
+  dialect: Dialect,
+  sight: Sight,
+  itemIds: readonly number[],
+  mediaIds: readonly number[],
+  languages: { own: number; main: number },
+): Promise<Ends> {
+  const items = visible(
+    raw('e.item_id as id, cast(null as bigint) as space_id, null as filename, null as alt'),
+    itemIds,
+    { dialect, sight },
+  )
+  const media = sql`select m.id, m.space_id, m.filename, coalesce(own.alt, main.alt, '') as alt
+    from media m
+    left join media_alts own on own.media_id = m.id and own.language_id = ${languages.own}
+    left join media_alts main on main.media_id = m.id and main.language_id = ${languages.main}
+    where ${dialect.isOneOf('m.id', mediaIds)} and m.archived_at is null and m.deleted_at is null`
+  const asked = [...(itemIds.length > 0 ? [items] : []), ...(mediaIds.length > 0 ? [media] : [])]
+  const found: Ends = { visible: new Set(), media: new Map() }
+  if (asked.length === 0) return found
+  for (const row of await connection.all<EndRow>(join(asked, ' union all '))) {
+    if (row.filename === null || row.space_id === null) found.visible.add(row.id)
+    else {
+      const { space_id: spaceId, filename, alt } = row
+      found.media.set(row.id, { spaceId, filename, alt: alt ?? '' })
+    }
+  }
+  return found
+}

@@ -1,0 +1,43 @@
+/** What readings of one process remember. Nothing here can make an answer wrong. */
+import type { Remembered } from './estimates.ts'
+
+export interface ReadMemory {
+  /** Totals with the generation of the models at which they were counted. */
+  readonly totals: Remembered<{ generation: number; total: number }>
+  readonly estimates: Remembered<number>
+}
+
+const maxTotals = 20_000
+const maxEstimates = 20_000
+/** A count is made anew after so many uses, so that plans follow the data. */
+const estimateUses = 256
+
+export function createReadMemory(): ReadMemory {
+  return {
+    totals: remembered(maxTotals, Infinity),
+    estimates: remembered(maxEstimates, estimateUses),
+  }
+}
+
+function remembered<Value>(size: number, uses: number): Remembered<Value> {
+  const entries = new Map<string, { value: Value; uses: number }>()
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      if (!entry) return undefined
+      if (++entry.uses > uses) {
+        entries.delete(key)
+        return undefined
+      }
+      return entry.value
+    },
+    set(key, value) {
+      entries.delete(key)
+      if (entries.size >= size) {
+        const [oldest] = entries.keys()
+        if (oldest !== undefined) entries.delete(oldest)
+      }
+      entries.set(key, { value, uses: 0 })
+    },
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * The item next to a position, found without reading the list: what follows a position in an order
+ * of n keys is a chain of narrower lists, from those that tie in all keys to those that tie in none.
+ * The first item of the first list that has one is the neighbour.
+ */
+import type { Condition, OrderKey, Selection } from '../../../query/tree.ts'
+import { isNullable } from './sorting.ts'
+
+/** The item's own sort values, null where empty. */
+export interface Position {
+  readonly itemId: number
+  readonly values: readonly (string | number | null)[]
+}
+
+/** The lists to look into, one after the other. */
+export function listsAfter(
+  selection: Selection,
+  order: readonly OrderKey[],
+  position: Position,
+): Selection[] {
+  const lists: Selection[] = []
+  const add = (conditions: readonly Condition[], from: number): void => {
+    const narrower = conditions.reduce(narrow, { ...selection, order: order.slice(from) })
+    lists.push(narrower)
+  }
+  const ties = order.map((key, index) => isEqual(key, position.values[index] ?? null))
+  const comparison = selection.isTieDescending ? 'lt' : 'gt'
+  const ends = order.at(-1)?.by.kind === 'id'
+  if (!ends) add([...ties, { kind: 'idBeyond', comparison, id: position.itemId }], order.length)
+  for (let index = order.length - 1; index >= 0; index--) {
+    const key = order[index]
+    const value = position.values[index] ?? null
+    if (!key) continue
+    const before = ties.slice(0, index)
+    if (value !== null) {
+      add([...before, isBeyond(key, value)], index)
+      if (isNullable(key.by) && !selection.areEmptyFirst) add([...before, isEmpty(key)], index + 1)
+    } else if (selection.areEmptyFirst) add([...before, isKnown(key)], index)
+  }
+  return lists
+}
+
+function narrow(selection: Selection, condition: Condition): Selection {
+  if (condition.kind === 'model') {
+    const modelIds = selection.modelIds.filter((id) => condition.ids.includes(id))
+    return { ...selection, modelIds, isEveryModel: false }
+  }
+  if (condition.kind === 'space') {
+    const spaceIds = (selection.spaceIds ?? condition.ids).filter((id) =>
+      condition.ids.includes(id),
+    )
+    return { ...selection, spaceIds }
+  }
+  return { ...selection, conditions: [...selection.conditions, condition] }
+}
+
+/** The same list walked from its end. */
+export function reversed(selection: Selection): Selection {
+  return {
+    ...selection,
+    order: selection.order.map((key) => ({ ...key, isDescending: !key.isDescending })),
+    isTieDescending: !selection.isTieDescending,
+    areEmptyFirst: !selection.areEmptyFirst,
+  }
+}
+
+function isEqual({ by }: OrderKey, value: string | number | null): Condition {
+  switch (by.kind) {
+    case 'id':
+      return { kind: 'id', ids: [Number(value)] }
+    case 'status':
+      return { kind: 'status', statuses: [String(value)] }
+    case 'rank':
+      return ranked(by.column, by.ids.slice(Number(value), Number(value) + 1))
+    case 'time':
+      return value === null
+        ? { kind: 'timeKnown', column: by.column, isKnown: false }
+        : { kind: 'time', column: by.column, comparison: 'eq', time: Number(value) }
+    case 'field': {
+      if (value === null) return { kind: 'empty', targets: by.targets }
+      const test = { kind: 'oneOf', keys: [String(value)] } as const
+      return { kind: 'keys', targets: by.targets.map((target) => ({ ...target, test })) }
+    }
+  }
+}
+
+function isBeyond({ by, isDescending }: OrderKey, value: string | number): Condition {
+  const comparison = isDescending ? 'lt' : 'gt'
+  switch (by.kind) {
+    case 'id':
+      return { kind: 'idBeyond', comparison, id: Number(value) }
+    case 'status': {
+      const statuses = ['draft', 'published', 'published_draft'].filter((status) =>
+        isDescending ? status < String(value) : status > String(value),
+      )
+      return { kind: 'status', statuses }
+    }
+    case 'rank': {
+      const rank = Number(value)
+      return ranked(by.column, isDescending ? by.ids.slice(0, rank) : by.ids.slice(rank + 1))
+    }
+    case 'time':
+      return { kind: 'time', column: by.column, comparison, time: Number(value) }
+    case 'field': {
+      const test = { kind: 'range', comparison, key: String(value) } as const
+      return { kind: 'keys', targets: by.targets.map((target) => ({ ...target, test })) }
+    }
+  }
+}
+
+function isEmpty({ by }: OrderKey): Condition {
+  return by.kind === 'field'
+    ? { kind: 'empty', targets: by.targets }
+    : { kind: 'timeKnown', column: timeColumn(by), isKnown: false }
+}
+
+function isKnown({ by }: OrderKey): Condition {
+  if (by.kind !== 'field') return { kind: 'timeKnown', column: timeColumn(by), isKnown: true }
+  const test = { kind: 'range', comparison: 'gte', key: '' } as const
+  return { kind: 'keys', targets: by.targets.map((target) => ({ ...target, test })) }
+}
+
+function timeColumn(by: OrderKey['by']): 'published_at' | 'last_published_at' {
+  return by.kind === 'time' && by.column === 'published_at' ? 'published_at' : 'last_published_at'
+}
+
+function ranked(column: 'model_id' | 'space_id', ids: readonly number[]): Condition {
+  return { kind: column === 'model_id' ? 'model' : 'space', ids }
+}

@@ -1,0 +1,100 @@
+/** Sort keys as columns and `order by`. */
+import type { OrderBy, OrderKey, Selection } from '../../../query/tree.ts'
+import { join, raw, sql, type Sql } from '../sql.ts'
+import { ofModels, groupedFields, timeExpression } from './conditions.ts'
+import { isId, type ReadContext } from './context.ts'
+
+/** The value that an item is sorted by, which is null where it is empty. */
+export function sortValue(by: OrderBy, entry: string, context: ReadContext): Sql {
+  switch (by.kind) {
+    case 'id':
+      return raw(`${entry}.item_id`)
+    case 'time':
+      return timeExpression(by.column, entry)
+    case 'status':
+      return raw(`${entry}.status`)
+    case 'rank':
+      return rankExpression(by.ids, `${entry}.${by.column}`)
+    case 'field':
+      return fieldValue(by, entry, context)
+  }
+}
+
+function rankExpression(ids: readonly number[], column: string): Sql {
+  const cases = ids.map((id, rank) => sql`when ${id} then ${raw(String(rank))}`)
+  return sql`(case ${raw(column)} ${join(cases, ' ')} end)`
+}
+
+/** The whole key: what is indexed of it, and the rest. */
+function fieldValue(
+  by: Extract<OrderBy, { kind: 'field' }>,
+  entry: string,
+  context: ReadContext,
+): Sql {
+  if (by.targets.length === 0) return raw('cast(null as text)')
+  const keys = `s_${entry}`
+  const found = groupedFields(by.targets).map(({ fieldIds, modelIds }) =>
+    ofModels(modelIds, entry, sql`${isId(context.dialect, `${keys}.field_id`, fieldIds)}`, context),
+  )
+  return sql`(select ${raw(keys)}.key || ${raw(keys)}.rest from index_keys ${raw(keys)}
+    where ${raw(keys)}.item_id = ${raw(entry)}.item_id and ${raw(keys)}.scope = ${raw(entry)}.scope
+      and (${join(found, ' or ')}) limit 1)`
+}
+
+/** Keys that tell items of this selection apart; the id ends every order. */
+export function effectiveOrder({ order, modelIds, spaceIds }: Selection): OrderKey[] {
+  const telling = order.filter(({ by }) => {
+    if (by.kind === 'field') return by.targets.some((target) => isAmong(target.modelIds, modelIds))
+    if (by.kind !== 'rank') return true
+    const ids = by.column === 'model_id' ? modelIds : (spaceIds ?? by.ids)
+    return ids.length > 1
+  })
+  return upToId(telling)
+}
+
+/** Nothing after the id can matter. */
+export function upToId(order: readonly OrderKey[]): OrderKey[] {
+  const end = order.findIndex(({ by }) => by.kind === 'id')
+  return end < 0 ? [...order] : order.slice(0, end + 1)
+}
+
+function isAmong(some: readonly number[], all: readonly number[]): boolean {
+  return some.some((id) => all.includes(id))
+}
+
+/** Columns s0, s1 … for merging what several branches give. */
+export function sortColumns(
+  order: readonly OrderKey[],
+  entry: string,
+  context: ReadContext,
+  first?: Sql,
+): Sql {
+  const columns = order.map(({ by }, index) => {
+    const value = index === 0 && first ? first : sortValue(by, entry, context)
+    return sql`, ${value} as ${raw(`s${index}`)}`
+  })
+  return join(columns, '')
+}
+
+export interface Direction {
+  readonly isTieDescending: boolean
+  readonly areEmptyFirst: boolean
+}
+
+/** `order by` over the columns s0, s1 … and the id. */
+export function orderByColumns(order: readonly OrderKey[], direction: Direction): Sql {
+  const terms = order.map(({ by, isDescending }, index) =>
+    term(raw(`s${index}`), isDescending, isNullable(by) ? direction.areEmptyFirst : null),
+  )
+  return join([...terms, term(raw('item_id'), direction.isTieDescending, null)], ', ')
+}
+
+export function term(value: Sql, isDescending: boolean, areNullsFirst: boolean | null): Sql {
+  const nulls = areNullsFirst === null ? '' : ` nulls ${areNullsFirst ? 'first' : 'last'}`
+  return sql`${value}${raw(`${isDescending ? ' desc' : ''}${nulls}`)}`
+}
+
+export function isNullable(by: OrderBy): boolean {
+  if (by.kind === 'time') return by.column === 'published_at' || by.column === 'last_published_at'
+  return by.kind === 'field'
+}

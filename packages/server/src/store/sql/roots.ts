@@ -1,0 +1,73 @@
+import type { RootDefinition, RootSettings } from '@octavo/schema/definitions.ts'
+import type { Connection, Dialect } from '../dialect.ts'
+import type { RootReads, RootWrites } from '../store.ts'
+import { sql } from './sql.ts'
+
+interface RootRow {
+  id: number
+  luid: string
+  name: string
+  version: number
+  definition: string
+  settings: string
+}
+
+type Definition = Pick<RootDefinition, 'languages' | 'spaces' | 'fieldSets' | 'models'>
+
+export function rootReads(connection: Connection): RootReads {
+  return {
+    async list() {
+      const rows = await connection.all<RootRow>(
+        sql`select id, luid, name, settings from roots order by id`,
+      )
+      return rows.map(({ id, luid, name, settings }) => ({
+        id,
+        luid,
+        name,
+        settings: JSON.parse(settings) as RootSettings,
+      }))
+    },
+    async version(rootId) {
+      const [row] = await connection.all<{ version: number }>(
+        sql`select version from roots where id = ${rootId}`,
+      )
+      return row?.version ?? 0
+    },
+    async load(rootId) {
+      const [row] = await connection.all<RootRow>(sql`select * from roots where id = ${rootId}`)
+      if (!row) throw new Error(`there is no root space ${rootId}`)
+      const definition = JSON.parse(row.definition) as Definition
+      const settings = JSON.parse(row.settings) as RootSettings
+      return {
+        id: row.id,
+        luid: row.luid,
+        name: row.name,
+        version: row.version,
+        ...definition,
+        settings,
+      }
+    },
+  }
+}
+
+export function rootWrites(connection: Connection, dialect: Dialect): RootWrites {
+  return {
+    lock: (rootId, mode) => dialect.lockRoot(connection, rootId, mode),
+    insert: (root) =>
+      connection.run(
+        sql`insert into roots (id, luid, name, version, definition, settings) values
+          (${root.id}, ${root.luid}, ${root.name}, ${root.version},
+           ${definitionText(root)}, ${JSON.stringify(root.settings)})`,
+      ),
+    save: (root) =>
+      connection.run(
+        sql`update roots set luid = ${root.luid}, name = ${root.name}, version = version + 1,
+          definition = ${definitionText(root)}, settings = ${JSON.stringify(root.settings)}
+          where id = ${root.id}`,
+      ),
+  }
+}
+
+function definitionText({ languages, spaces, fieldSets, models }: RootDefinition): string {
+  return JSON.stringify({ languages, spaces, fieldSets, models } satisfies Definition)
+}

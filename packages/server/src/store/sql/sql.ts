@@ -1,0 +1,56 @@
+/** SQL as values: text with parameters apart, composed without ever pasting a value into text. */
+
+export type SqlValue =
+  | string
+  | number
+  | null
+  | readonly number[]
+  | readonly string[]
+  | readonly (string | null)[]
+  | readonly (number | null)[]
+
+export interface Sql {
+  readonly chunks: readonly string[]
+  readonly values: readonly SqlValue[]
+}
+
+/** `sql\`select * from items where id = ${id} and ${condition}\``; nested SQL is spliced in. */
+export function sql(strings: TemplateStringsArray, ...parts: readonly (SqlValue | Sql)[]): Sql {
+  const chunks: string[] = [strings[0] ?? '']
+  const values: SqlValue[] = []
+  parts.forEach((part, index) => {
+    const after = strings[index + 1] ?? ''
+    if (isSql(part)) append(chunks, values, part)
+    else {
+      values.push(part)
+      chunks.push('')
+    }
+    chunks[chunks.length - 1] += after
+  })
+  return { chunks, values }
+}
+
+/** Text that our own code wrote: a table or column name, a keyword. Never anything from outside. */
+export function raw(text: string): Sql {
+  return { chunks: [text], values: [] }
+}
+
+export function join(parts: readonly Sql[], separator: string): Sql {
+  const chunks: string[] = ['']
+  const values: SqlValue[] = []
+  parts.forEach((part, index) => {
+    if (index > 0) chunks[chunks.length - 1] += separator
+    append(chunks, values, part)
+  })
+  return { chunks, values }
+}
+
+function append(chunks: string[], values: SqlValue[], part: Sql): void {
+  chunks[chunks.length - 1] += part.chunks[0] ?? ''
+  chunks.push(...part.chunks.slice(1))
+  values.push(...part.values)
+}
+
+function isSql(part: SqlValue | Sql): part is Sql {
+  return typeof part === 'object' && part !== null && 'chunks' in part
+}

@@ -1,0 +1,69 @@
+import type { Connection, Database, Dialect } from '../dialect.ts'
+import { openScratch } from '../scratch.ts'
+import type { ReadTransaction, Store, WriteTransaction } from '../store.ts'
+import { changeReads, changeWrites } from './changes.ts'
+import { derivedReads } from './derived-reads.ts'
+import { derivedWrites } from './derived.ts'
+import { itemReads, itemWrites } from './items.ts'
+import { keptReplies } from './kept-replies.ts'
+import { keyReads, keyWrites } from './keys.ts'
+import { mediaReads, mediaWrites } from './media.ts'
+import { createReading } from './read/create-reading.ts'
+import { createReadMemory, type ReadMemory } from './read/memory.ts'
+import { rootReads, rootWrites } from './roots.ts'
+import { tableReads, tableWrites } from './tables.ts'
+import { userReads, userWrites } from './users.ts'
+
+export function sqlStore(database: Database): Store {
+  const { dialect } = database
+  const memory = createReadMemory()
+  return {
+    kind: dialect.kind,
+    read: (work) =>
+      database.read((connection) => work(readTransaction(connection, dialect, memory))),
+    write: (work) => database.write((connection) => work(writeTransaction(connection, dialect))),
+    faults: () => database.read((connection) => dialect.faults(connection)),
+    openScratch,
+    close: () => database.close(),
+  }
+}
+
+/** Without memory where it writes: what is not committed must not be remembered. */
+function readTransaction(
+  connection: Connection,
+  dialect: Dialect,
+  memory: ReadMemory | null,
+): ReadTransaction {
+  const isWriting = memory === null
+  return {
+    roots: rootReads(connection),
+    items: itemReads(connection, dialect, isWriting),
+    derived: derivedReads(connection, dialect),
+    media: mediaReads(connection, dialect),
+    keys: keyReads(connection),
+    users: userReads(connection),
+    changes: changeReads(connection),
+    tables: tableReads(connection, dialect),
+    reading: createReading(connection, dialect, memory ?? createReadMemory()),
+  }
+}
+
+function writeTransaction(connection: Connection, dialect: Dialect): WriteTransaction {
+  const reads = readTransaction(connection, dialect, null)
+  return {
+    roots: { ...reads.roots, ...rootWrites(connection, dialect) },
+    items: { ...reads.items, ...itemWrites(connection, dialect) },
+    derived: { ...reads.derived, ...derivedWrites(connection, dialect) },
+    media: { ...reads.media, ...mediaWrites(connection, dialect) },
+    keys: { ...reads.keys, ...keyWrites(connection) },
+    users: { ...reads.users, ...userWrites(connection) },
+    changes: { ...reads.changes, ...changeWrites(connection, dialect) },
+    tables: { ...reads.tables, ...tableWrites(connection) },
+    reading: reads.reading,
+    keptReplies: keptReplies(connection, dialect),
+    ids: {
+      allocate: (kind, count) => dialect.allocateIds(connection, kind, count),
+      raise: (kind, atLeast) => dialect.raiseId(connection, kind, atLeast),
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { Columns, Connection, Dialect } from '../dialect.ts'
+import { idKinds, type IdKind, type TableReads, type TableRow, type TableWrites } from '../store.ts'
+import { changeColumns } from './changes.ts'
+import { itemColumns, itemLanguageColumns } from './items.ts'
+import { keyColumns } from './keys.ts'
+import { mediaAltColumns, mediaColumns } from './media.ts'
+import { join, raw, sql, type Sql } from './sql.ts'
+import { userColumns } from './users.ts'
+
+const rootColumns = {
+  id: 'integer',
+  luid: 'text',
+  name: 'text',
+  version: 'integer',
+  definition: 'text',
+  settings: 'text',
+} as const satisfies Columns
+
+interface Table {
+  columns: Columns
+  key: readonly string[]
+}
+
+/** The sources of truth. What is not here is derived from what is. */
+const sources: Readonly<Record<string, Table>> = {
+  roots: { columns: rootColumns, key: ['id'] },
+  users: { columns: userColumns, key: ['id'] },
+  keys: { columns: keyColumns, key: ['id'] },
+  media: { columns: mediaColumns, key: ['id'] },
+  media_alts: { columns: mediaAltColumns, key: ['media_id', 'language_id'] },
+  items: { columns: itemColumns, key: ['id'] },
+  item_languages: { columns: itemLanguageColumns, key: ['item_id', 'language_id'] },
+  changes: { columns: changeColumns, key: ['seq'] },
+}
+
+const derivedTables = ['entries', 'documents', 'index_keys', 'search_texts', 'search_grams', 'claims']
+
+const scanSize = 500
+
+export function tableReads(connection: Connection, dialect: Dialect): TableReads {
+  return {
+    names: Object.keys(sources),
+    async *scan(table) {
+      const { columns, key } = tableNamed(table)
+      const names = raw(Object.keys(columns).join(', '))
+      const order = raw(key.join(', '))
+      let condition = sql`1 = 1`
+      for (;;) {
+        const rows = await connection.all<TableRow>(
+          sql`select ${names} from ${raw(table)} where ${condition} order by ${order} limit ${scanSize}`,
+        )
+        const last = rows.at(-1)
+        if (!last) return
+        yield rows.map((row) => ({ ...row }))
+        condition = isAfter(key, last)
+      }
+    },
+    async counters() {
+      const highest: Partial<Record<IdKind, number>> = {}
+      for (const kind of idKinds) highest[kind] = await dialect.highestId(connection, kind)
+      return highest as Record<IdKind, number>
+    },
+  }
+}
+
+export function tableWrites(connection: Connection): TableWrites {
+  return {
+    insertRows: (table, rows) => connection.insertRows(table, tableNamed(table).columns, rows),
+    async isEmpty() {
+      const [row] = await connection.all<{ found: number }>(
+        sql`select (select count(*) from (select 1 from items limit 1) i)
+          + (select count(*) from (select 1 from media limit 1) m)
+          + (select count(*) from (select 1 from users limit 1) u)
+          + (select count(*) from (select 1 from keys limit 1) k)
+          + (select count(*) from (select 1 from roots where version > 1 limit 1) r) as found`,
+      )
+      return row?.found === 0
+    },
+    async clear() {
+      for (const table of [...Object.keys(sources), ...derivedTables, 'kept_replies']) {
+        await connection.run(sql`delete from ${raw(table)}`)
+      }
+      // These only ever grow: a server that runs must not take a new state for one that it knows.
+      await connection.run(sql`update generations set value = value + 1`)
+    },
+  }
+}
+
+function tableNamed(name: string): Table {
+  const table = Object.hasOwn(sources, name) ? sources[name] : undefined
+  if (!table) throw new Error(`there is no table ${name}`)
+  return table
+}
+
+function isAfter(key: readonly string[], row: TableRow): Sql {
+  const columns = raw(`(${key.join(', ')})`)
+  const values = join(
+    key.map((name) => sql`${row[name] ?? null}`),
+    ', ',
+  )
+  return sql`${columns} > (${values})`
+}

@@ -1,0 +1,18 @@
+import type { ReadDialect } from './read-dialect.ts'
+import { raw, sql } from './sql/sql.ts'
+
+export const sqliteReading: ReadDialect = {
+  thenJoin: raw('cross join'),
+  indexedBy: (index) => raw(` indexed by ${index}`),
+  fence: raw(' limit 1'),
+  isOneOfSelected: (column, query) => sql`${raw(column)} in (${query})`,
+  holds: (column, text) => sql`instr(${raw(column)}, ${text}) > 0`,
+  gramCandidates: (grams) =>
+    sql`select rowid as id from search_grams
+      where search_grams match ${grams.map(gramToken).join(' ')}`,
+}
+
+/** A gram as a word that the tokenizer leaves whole. */
+export function gramToken(gram: number): string {
+  return gram.toString(36)
+}

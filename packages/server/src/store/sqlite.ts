@@ -1,0 +1,263 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  replacing,
+  type Columns,
+  type Connection,
+  type Database,
+  type Dialect,
+  type Row,
+} from './dialect.ts'
+import { raw, sql, type Sql, type SqlValue } from './sql/sql.ts'
+import { gramToken, sqliteReading } from './sqlite-reading.ts'
+
+/** How long a writer waits for the writers of other processes before it gives up. */
+const lockPatience = 30_000
+const readerCount = 8
+
+export const sqliteDialect: Dialect = {
+  kind: 'sqlite',
+  reading: sqliteReading,
+  textType: 'text',
+  clustered: ' without rowid',
+  isOneOf: (column, ids) =>
+    sql`${raw(column)} in (select value from json_each(${JSON.stringify(ids)}))`,
+  isOneOfTexts: (column, texts) =>
+    sql`${raw(column)} in (select value from json_each(${JSON.stringify(texts)}))`,
+  async hasTable(connection, table) {
+    const found = await connection.all(sql`select 1 from sqlite_schema where name = ${table}`)
+    return found.length > 0
+  },
+  // A writing transaction has the whole database to itself.
+  forUpdate: raw(''),
+  async lockRoot() {},
+  async lockName() {},
+  async allocateIds(connection, kind, count) {
+    const [row] = await connection.all<{ value: number }>(
+      sql`insert into counters (name, value) values (${kind}, ${count})
+        on conflict (name) do update set value = value + excluded.value returning value`,
+    )
+    const last = row?.value ?? 0
+    return Array.from({ length: count }, (_, index) => last - count + 1 + index)
+  },
+  async raiseId(connection, kind, atLeast) {
+    await connection.run(
+      sql`insert into counters (name, value) values (${kind}, ${atLeast})
+        on conflict (name) do update set value = max(value, excluded.value)`,
+    )
+  },
+  async highestId(connection, kind) {
+    const [row] = await connection.all<{ value: number }>(
+      sql`select value from counters where name = ${kind}`,
+    )
+    return row?.value ?? 0
+  },
+  ownTables: `
+    create table counters (name text not null primary key, value bigint not null) without rowid;
+    create virtual table search_grams using fts5
+      (grams, content='', contentless_delete=1, detail=none, tokenize='ascii');
+  `,
+  shard: () => 0,
+  gramsId: 'rowid',
+  async saveGrams(connection, documents) {
+    const rows = documents.map(({ documentId, grams }) => ({
+      rowid: documentId,
+      grams: grams.map(gramToken).join(' '),
+    }))
+    await connection.insertRows('search_grams', { rowid: 'integer', grams: 'text' }, rows)
+  },
+  async removeGrams(connection, documentIds) {
+    await connection.run(sql`delete from search_grams where ${this.isOneOf('rowid', documentIds)}`)
+  },
+  async faults(connection) {
+    const rows = await connection.all<{ quick_check: string }>(sql`pragma quick_check(20)`)
+    return rows.map((row) => row.quick_check).filter((fault) => fault !== 'ok')
+  },
+  isUniqueViolation: (error) =>
+    error instanceof Error && 'errcode' in error && [1555, 2067].includes(Number(error.errcode)),
+}
+
+/** Opens a database file; several processes may have it open. */
+export function openSqlite(path: string): Database {
+  const writer = openFile(path)
+  writer.exec('pragma journal_mode = wal')
+  const idleReaders: SqliteConnection[] = []
+  let openReaders = 0
+  const waiting: ((connection: SqliteConnection) => void)[] = []
+  const writing = new SqliteConnection(writer)
+  let lastWrite: Promise<unknown> = Promise.resolve()
+
+  function takeReader(): Promise<SqliteConnection> {
+    const idle = idleReaders.pop()
+    if (idle) return Promise.resolve(idle)
+    if (openReaders === readerCount) return new Promise((resolve) => waiting.push(resolve))
+    openReaders++
+    const file = openFile(path)
+    file.exec('pragma query_only = true')
+    return Promise.resolve(new SqliteConnection(file))
+  }
+
+  function giveBack(connection: SqliteConnection): void {
+    const next = waiting.shift()
+    if (next) next(connection)
+    else idleReaders.push(connection)
+  }
+
+  return {
+    dialect: sqliteDialect,
+    async read(work) {
+      const connection = await takeReader()
+      try {
+        return await connection.transaction('begin', work)
+      } finally {
+        giveBack(connection)
+      }
+    },
+    write(work) {
+      const turn = lastWrite.then(async () => {
+        await beginImmediate(writing)
+        return writing.transaction(null, work)
+      })
+      lastWrite = turn.catch(() => {})
+      return turn
+    },
+    async close() {
+      await lastWrite
+      writing.close()
+      for (const reader of idleReaders) reader.close()
+    },
+  }
+}
+
+function openFile(path: string): DatabaseSync {
+  const file = new DatabaseSync(path, { timeout: 2_000 })
+  // FULL makes every commit durable in WAL mode; the rest is memory, not safety.
+  file.exec(`
+    pragma synchronous = full;
+    pragma cache_size = -65536;
+    pragma mmap_size = 268435456;
+    pragma temp_store = memory;
+  `)
+  return file
+}
+
+/** Waits for another process's writer without blocking the event loop. */
+async function beginImmediate(connection: SqliteConnection): Promise<void> {
+  const deadline = Date.now() + lockPatience
+  for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
+    try {
+      return connection.begin()
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error
+      await delay(pause)
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5
+}
+
+const statementCacheSize = 500
+
+class SqliteConnection implements Connection {
+  readonly #file: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(file: DatabaseSync) {
+    this.#file = file
+  }
+
+  begin(): void {
+    // The busy handler would block the event loop; the caller waits instead.
+    this.#file.exec('pragma busy_timeout = 0')
+    try {
+      this.#file.exec('begin immediate')
+    } finally {
+      this.#file.exec('pragma busy_timeout = 2000')
+    }
+  }
+
+  async transaction<T>(
+    begin: string | null,
+    work: (connection: Connection) => Promise<T>,
+  ): Promise<T> {
+    if (begin) this.#file.exec(begin)
+    try {
+      const result = await work(this)
+      this.#file.exec('commit')
+      return result
+    } catch (error) {
+      if (this.#file.isTransaction) this.#file.exec('rollback')
+      throw error
+    }
+  }
+
+  all<R>(query: Sql): Promise<R[]> {
+    return settle(() => this.#prepare(query.chunks.join('?')).all(...bound(query.values)) as R[])
+  }
+
+  // Not by the statement's own `run`: it reports the last row id, and those of FTS5's inner tables
+  // do not fit a JavaScript number.
+  async run(query: Sql): Promise<void> {
+    await this.all(query)
+  }
+
+  insertRows(table: string, columns: Columns, rows: readonly Row[]): Promise<void> {
+    return settle(() => this.#insert(table, columns, '', rows))
+  }
+
+  upsertRows(
+    table: string,
+    columns: Columns,
+    key: readonly string[],
+    rows: readonly Row[],
+  ): Promise<void> {
+    return settle(() => this.#insert(table, columns, replacing(columns, key), rows))
+  }
+
+  #insert(table: string, columns: Columns, suffix: string, rows: readonly Row[]): void {
+    const names = Object.keys(columns)
+    const places = names.map(() => '?').join(', ')
+    const statement = this.#prepare(
+      `insert into ${table} (${names.join(', ')}) values (${places})${suffix}`,
+    )
+    for (const row of rows) statement.all(...names.map((name) => row[name] ?? null))
+  }
+
+  script(text: string): Promise<void> {
+    return settle(() => this.#file.exec(text))
+  }
+
+  close(): void {
+    this.#file.close()
+  }
+
+  #prepare(text: string): StatementSync {
+    const known = this.#statements.get(text)
+    if (known) return known
+    if (this.#statements.size >= statementCacheSize) {
+      const [oldest] = this.#statements.keys()
+      if (oldest !== undefined) this.#statements.delete(oldest)
+    }
+    const statement = this.#file.prepare(text)
+    this.#statements.set(text, statement)
+    return statement
+  }
+}
+
+function settle<T>(work: () => T): Promise<T> {
+  try {
+    return Promise.resolve(work())
+  } catch (error) {
+    return Promise.reject(error)
+  }
+}
+
+function bound(values: readonly SqlValue[]): (string | number | null)[] {
+  return values.map((value) => {
+    if (typeof value === 'object' && value !== null)
+      throw new Error('SQLite has no array parameters')
+    return value
+  })
+}

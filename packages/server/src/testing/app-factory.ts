@@ -1,0 +1,146 @@
+/** Whole servers on free loopback ports, one for each database, for tests that speak HTTP. */
+import type { RootDefinition, RootSettings } from '@octavo/schema/definitions.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { createKey, type NewKey } from '../access/keys.ts'
+import { createApp, type Addresses, type App, type AppDeps } from '../app.ts'
+import { cachedSchemas } from '../content/schemas.ts'
+import { folderStorage } from '../media/storage.ts'
+import type { Store } from '../store/store.ts'
+import { onBothDatabases } from './stores.ts'
+
+export interface TestApp {
+  app: App
+  deps: AppDeps
+  addresses: Addresses
+  /** Lines that the server logged; an unexpected error is one. */
+  logged: string[]
+  /** What `now()` says; tests move it as they like. */
+  clock: { now: number }
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  createKey(settings?: Partial<NewKey>): Promise<string>
+  /** Puts the root space of this definition in place; replaces one of the same id. */
+  applyTestSchema(root: RootDefinition, settings?: Partial<RootSettings>): Promise<void>
+}
+
+export interface CallOptions {
+  key?: string
+  /** Text goes out as it is, anything else as JSON. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  /** The body as JSON; undefined where it is none. */
+  json: unknown
+}
+
+/** Runs a suite once for each database, with a way to make servers there. */
+export function testApps(
+  title: string,
+  suite: (freshApp: () => Promise<TestApp>, kind: Store['kind']) => void,
+): void {
+  onBothDatabases(title, (fresh, kind) => {
+    const ending: (() => Promise<unknown>)[] = []
+    // Declared before the suite's own hooks, and so run before the stores close.
+    after(async () => {
+      for (const end of ending.toReversed()) await end()
+    })
+    suite(async () => {
+      const { store } = await fresh()
+      const started = await startApp(store)
+      ending.push(started.end)
+      return started.testApp
+    }, kind)
+  })
+}
+
+async function startApp(store: Store): Promise<{ testApp: TestApp; end(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-media-'))
+  const logged: string[] = []
+  const clock = { now: Date.UTC(2026, 10, 14) }
+  const deps: AppDeps = {
+    store,
+    schemas: cachedSchemas(),
+    now: () => clock.now,
+    log: (line) => void logged.push(line),
+    mediaStorage: folderStorage(folder),
+    baseUrl: 'http://api.test/v1',
+    assetsUrl: 'http://assets.test',
+    limits: { reads: 0, writes: 0 },
+  }
+  const app = await createApp(deps)
+  const addresses = await app.listen({ host: '127.0.0.1', port: 0, assetsPort: 0 })
+  const testApp: TestApp = {
+    app,
+    deps,
+    addresses,
+    logged,
+    clock,
+    call: (method, path, options) => call(`${addresses.api}/v1${path}`, method, options),
+    async createKey(settings = {}) {
+      const { key } = await createKey(deps, { ...draftWriter, ...settings })
+      return key
+    },
+    applyTestSchema: (root, settings = {}) => applyTestSchema(store, root, settings),
+  }
+  const end = async (): Promise<void> => {
+    await app.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { testApp, end }
+}
+
+/** The settings of a key that may do everything in root space 1. */
+const draftWriter: NewKey = {
+  rootId: 1,
+  name: 'test',
+  reads: 'draft',
+  spaceIds: null,
+  writesContents: true,
+  writesMedia: true,
+  readLimit: null,
+  writeLimit: null,
+  expiresAt: null,
+  actor: 'test',
+}
+
+async function call(url: string, method: string, options: CallOptions = {}): Promise<Answer> {
+  const { key, body, headers = {} } = options
+  const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const response = await fetch(url, {
+    method,
+    headers: { ...(key !== undefined && { 'X-SERVICE-API-KEY': key }), ...headers },
+    ...(sent !== undefined && { body: sent }),
+    redirect: 'error',
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, json: jsonOf(text) }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function applyTestSchema(
+  store: Store,
+  root: RootDefinition,
+  settings: Partial<RootSettings>,
+): Promise<void> {
+  return store.write(async (tx) => {
+    const next = { ...root, settings: { ...root.settings, ...settings } }
+    await tx.roots.lock(root.id, 'exclusive')
+    const roots = await tx.roots.list()
+    if (roots.some(({ id }) => id === root.id)) await tx.roots.save(next)
+    else await tx.roots.insert(next)
+  })
+}

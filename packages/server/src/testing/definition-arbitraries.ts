@@ -1,0 +1,167 @@
+/** Generates definitions of root spaces: models and field sets with fields of every type. */
+import type { Field, FieldSet, Model, Option, RootDefinition } from '@octavo/schema/definitions.ts'
+import { defaultRootSettings } from '@octavo/schema/definitions.ts'
+import fc from 'fast-check'
+
+/** LUIDs that are awkward as keys of plain objects are among them. */
+const luid = fc.oneof(
+  fc.constantFrom('title', 'body', 'constructor', 'to_string', '0', '12', 'has_own'),
+  fc.stringMatching(/^[a-z0-9][a-z0-9_]{0,8}$/),
+)
+
+const options: fc.Arbitrary<Option[]> = fc
+  .uniqueArray(fc.constantFrom('news', 'essay', 'ＡＢＣ', '0', 'true', 'constructor', '日本'), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((values) => values.map((value) => ({ value, label: value })))
+
+/** Ids are 0, and what points to models and field sets has their positions: numbered later. */
+const common = fc.record({
+  id: fc.constant(0),
+  luid,
+  name: fc.constant('Name'),
+  required: fc.boolean(),
+  translatable: fc.boolean(),
+})
+
+const maxLength = fc.option(fc.integer({ min: 1, max: 20 }))
+const defaultText = fc.option(fc.constantFrom('initial', '初期'))
+
+const leaf: fc.Arbitrary<Field> = fc.oneof(
+  fc
+    .tuple(common, maxLength, fc.constantFrom(null, '^[a-z]'), defaultText, fc.boolean())
+    .map(([field, max, pattern, initial, unique]) => ({
+      ...field,
+      type: 'text' as const,
+      unique,
+      maxLength: max,
+      pattern,
+      default: initial,
+    })),
+  fc.tuple(common, maxLength, defaultText).map(([field, max, initial]) => ({
+    ...field,
+    type: 'multiline' as const,
+    maxLength: max,
+    default: initial,
+  })),
+  fc
+    .tuple(common, maxLength)
+    .map(([field, max]) => ({ ...field, type: 'flexible' as const, maxLength: max })),
+  fc
+    .tuple(common, fc.boolean())
+    .map(([field, initial]) => ({ ...field, type: 'boolean' as const, default: initial })),
+  fc.tuple(common, options, fc.boolean()).map(([field, list, hasDefault]) => ({
+    ...field,
+    type: 'select' as const,
+    options: list,
+    default: hasDefault ? (list[0]?.value ?? null) : null,
+  })),
+  fc.tuple(common, options, fc.boolean()).map(([field, list, hasDefault]) => ({
+    ...field,
+    type: 'multiselect' as const,
+    options: list,
+    default: hasDefault ? list.map(({ value }) => value) : [],
+  })),
+  common.map((field) => ({ ...field, type: 'datetime' as const })),
+  common.map((field) => ({ ...field, type: 'media' as const })),
+  fc
+    .tuple(common, fc.option(fc.uniqueArray(fc.nat(2), { minLength: 1 })))
+    .map(([field, models]) => ({ ...field, type: 'reference' as const, models })),
+)
+
+function fieldList(field: fc.Arbitrary<Field>, maxFields: number): fc.Arbitrary<Field[]> {
+  const limits = { minLength: 1, maxLength: maxFields }
+  return fc.uniqueArray(field, { ...limits, selector: ({ luid: name }) => name })
+}
+
+const repeat: fc.Arbitrary<Field> = fc
+  .tuple(common, fieldList(leaf, 4))
+  .map(([field, fields]) => ({ ...field, type: 'repeat' as const, fields }))
+
+const combination: fc.Arbitrary<Field> = fc
+  .tuple(common, fc.uniqueArray(fc.nat(2), { minLength: 1 }))
+  .map(([field, fieldSets]) => ({ ...field, type: 'combination' as const, fieldSets }))
+
+/** A field set that is built in: the LUID is that of the set. */
+const builtIn: fc.Arbitrary<Field> = fc.tuple(common, fc.nat(2)).map(([field, fieldSet]) => ({
+  ...field,
+  type: 'fieldset' as const,
+  luid: setLuid(fieldSet),
+  fieldSet,
+}))
+
+const setFields = fieldList(fc.oneof({ weight: 4, arbitrary: leaf }, repeat), 5)
+const modelFields = fieldList(
+  fc.oneof({ weight: 5, arbitrary: leaf }, repeat, combination, builtIn),
+  9,
+)
+
+/** Three models and three field sets, so that every position that a field names exists. */
+export const rootDefinitionArbitrary: fc.Arbitrary<RootDefinition> = fc
+  .record({
+    models: fc.tuple(modelFields, modelFields, modelFields),
+    sets: fc.tuple(setFields, setFields, setFields),
+    languages: fc.integer({ min: 1, max: 3 }),
+    spaces: fc.integer({ min: 1, max: 3 }),
+    hasTitles: fc.boolean(),
+  })
+  .map(({ models, sets, languages, spaces, hasTitles }) => ({
+    id: 1,
+    luid: 'main',
+    name: 'Main',
+    version: 1,
+    languages: ['en', 'ja', 'zh-CN']
+      .slice(0, languages)
+      .map((key, bit) => ({ id: 11 + bit, key, bit })),
+    spaces: ['_parent', 'tokyo', 'osaka']
+      .slice(0, spaces)
+      .map((name, index) => ({ id: 21 + index, luid: name, name })),
+    ...numbered(models, sets, hasTitles),
+    settings: defaultRootSettings,
+  }))
+
+const firstModelId = 31
+const firstSetId = 41
+
+/** Gives every field an id of its own and turns positions into ids. */
+function numbered(
+  models: Field[][],
+  sets: Field[][],
+  hasTitles: boolean,
+): { models: Model[]; fieldSets: FieldSet[] } {
+  let lastId = 100
+  const number = (field: Field, isTop: boolean): Field => {
+    const id = ++lastId
+    if (field.type === 'text') return { ...field, id, unique: field.unique && isTop }
+    if (field.type === 'reference') {
+      return { ...field, id, models: field.models?.map((at) => firstModelId + at) ?? null }
+    }
+    if (field.type === 'repeat') {
+      return { ...field, id, fields: field.fields.map((inner) => number(inner, false)) }
+    }
+    if (field.type === 'combination') {
+      return { ...field, id, fieldSets: field.fieldSets.map((at) => firstSetId + at) }
+    }
+    if (field.type === 'fieldset') return { ...field, id, fieldSet: firstSetId + field.fieldSet }
+    return { ...field, id }
+  }
+  return {
+    models: models.map((list, index) => {
+      const fields = list.map((field) => number(field, true))
+      const title = hasTitles ? fields.find((field) => field.type === 'text') : undefined
+      const name = `model_${index}`
+      return { id: firstModelId + index, luid: name, name, titleFieldId: title?.id ?? null, fields }
+    }),
+    fieldSets: sets.map((list, index) => ({
+      id: firstSetId + index,
+      luid: setLuid(index),
+      name: setLuid(index),
+      fields: list.map((field) => number(field, false)),
+    })),
+  }
+}
+
+function setLuid(position: number): string {
+  return `field_set_${position}`
+}

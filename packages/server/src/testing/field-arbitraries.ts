@@ -1,0 +1,207 @@
+/** Generates values for fields: as they are stored, and as they may be sent. */
+import type { Field, FieldOf } from '@octavo/schema/definitions.ts'
+import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
+import { formatTime } from '@octavo/schema/times.ts'
+import fc from 'fast-check'
+import type { Stored, StoredValues, Writing } from '../fields/field-type.ts'
+import { fieldTypeOf } from '../fields/registry.ts'
+import { defaultTextPolicy } from '../text/flexible.ts'
+import { rootDefinitionArbitrary } from './definition-arbitraries.ts'
+
+/** What references and media may point to. */
+export interface World {
+  schema: Schema
+  contents: readonly { id: number; modelId: number }[]
+  media: readonly number[]
+}
+
+export const worldArbitrary: fc.Arbitrary<World> = rootDefinitionArbitrary.map((root) => ({
+  schema: indexSchema(root),
+  contents: root.models.map((model, index) => ({ id: 1000 + index, modelId: model.id })),
+  media: [501, 502],
+}))
+
+interface ValueArbitrary<Name extends FieldTypeName> {
+  /** Values as they are stored, none of them empty; undefined where none is possible. */
+  stored(field: FieldOf<Name>, world: World): fc.Arbitrary<Stored> | undefined
+  /** Values as they may be sent where that is more than what is exported. */
+  input?(field: FieldOf<Name>, world: World): fc.Arbitrary<unknown> | undefined
+}
+
+/** Words that one test or another has stumbled over, and any other well-formed text. */
+const word = fc.oneof(
+  fc.constantFrom('sea', 'Hills', 'ＡＢＣ', 'ｶﾞ', '日本', 'Σς', '😀', '', 'ß', '"\\', '</script>'),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }),
+)
+
+export const lineArbitrary = word
+  .map((text) => text.replace(/[\0\r\n]/g, '').toWellFormed())
+  .filter((text) => text !== '')
+
+const linesArbitrary = fc
+  .tuple(lineArbitrary, fc.array(fc.constantFrom('\r\n', '\n', 'second line', '')))
+  .map(([first, rest]) => first + rest.join(''))
+
+const markup = fc.oneof(
+  lineArbitrary.map((line) => `<p>${line.replace(/[<>&]/g, '')}a</p>`),
+  fc.constantFrom(
+    '<h2>Head</h2><p>One <strong>two</strong></p>',
+    '<ul><li>one</li><li>two</li></ul>',
+    '<p>a<br>b</p>',
+  ),
+)
+
+const time = fc.integer({
+  min: new Date(0).setUTCFullYear(1, 0, 1),
+  max: Date.UTC(9999, 11, 30),
+})
+
+function someOf(values: readonly number[]): fc.Arbitrary<number> | undefined {
+  return values.length > 0 ? fc.constantFrom(...values) : undefined
+}
+
+const arbitraries: { [Name in FieldTypeName]: ValueArbitrary<Name> } = {
+  text: { stored: () => lineArbitrary },
+  multiline: { stored: () => linesArbitrary },
+  flexible: {
+    stored: (field, world) => {
+      const type = fieldTypeOf(field)
+      const writing = writingFor(world.schema)
+      return markup
+        .map((input) => type.written(input, field, '', writing))
+        .filter((value) => value !== undefined)
+    },
+    input: () => markup,
+  },
+  boolean: { stored: () => fc.boolean() },
+  select: { stored: (field) => fc.constantFrom(...field.options.map(({ value }) => value)) },
+  multiselect: {
+    stored: (field) => {
+      const values = field.options.map(({ value }) => value)
+      return fc.shuffledSubarray(values, { minLength: 1 })
+    },
+  },
+  datetime: {
+    stored: () => time,
+    input: () =>
+      fc.oneof(
+        time.map(formatTime),
+        time.map((value) => formatTime(value).replace('Z', '-01:30')),
+      ),
+  },
+  media: { stored: (_field, world) => someOf(world.media) },
+  reference: {
+    stored: ({ models }, world) =>
+      someOf(
+        world.contents
+          .filter(({ modelId }) => models === null || models.includes(modelId))
+          .map(({ id }) => id),
+      ),
+  },
+  repeat: {
+    stored: (field, world) => fc.array(storedValuesArbitrary(field.fields, world), someEntries),
+    input: (field, world) => fc.array(inputValuesArbitrary(field.fields, world), someEntries),
+  },
+  combination: {
+    stored: (field, world) =>
+      fc.array(
+        fc.constantFrom(...field.fieldSets).chain((set) =>
+          storedValuesArbitrary(fieldsOfSet(set, world), world).map((values) => ({
+            set,
+            values,
+          })),
+        ),
+        someEntries,
+      ),
+    input: (field, world) =>
+      fc.array(
+        fc.constantFrom(...field.fieldSets).chain((set) =>
+          inputValuesArbitrary(fieldsOfSet(set, world), world).map((fields) => ({
+            luid: world.schema.fieldSetById.get(set)?.luid,
+            fields,
+          })),
+        ),
+        someEntries,
+      ),
+  },
+  fieldset: {
+    stored: (field, world) => {
+      const fields = fieldsOfSet(field.fieldSet, world)
+      return storedValuesArbitrary(fields, world).filter((it) => Object.keys(it).length > 0)
+    },
+    input: (field, world) => inputValuesArbitrary(fieldsOfSet(field.fieldSet, world), world),
+  },
+}
+
+const someEntries = { minLength: 1, maxLength: 3 }
+
+function fieldsOfSet(id: number, world: World): readonly Field[] {
+  return world.schema.fieldSetById.get(id)?.fields ?? []
+}
+
+function arbitraryOf(field: Field): ValueArbitrary<FieldTypeName> {
+  return arbitraries[field.type] as ValueArbitrary<FieldTypeName>
+}
+
+/** A value as it is stored; undefined for an empty one. */
+export function storedValueArbitrary(field: Field, world: World): fc.Arbitrary<Stored | undefined> {
+  const values = arbitraryOf(field).stored(field, world)
+  return values ? fc.option(values, { nil: undefined, freq: 4 }) : fc.constant(undefined)
+}
+
+/** A value as it may be sent; null for an empty one. */
+export function inputValueArbitrary(field: Field, world: World): fc.Arbitrary<unknown> {
+  const { stored, input } = arbitraryOf(field)
+  const values = (input ?? stored)(field, world)
+  return values ? fc.option(values, { freq: 4 }) : fc.constant(null)
+}
+
+export function storedValuesArbitrary(
+  fields: readonly Field[],
+  world: World,
+): fc.Arbitrary<StoredValues> {
+  return fc
+    .tuple(...fields.map((field) => storedValueArbitrary(field, world)))
+    .map((values) => presentOnly(fields.map((field, index) => [String(field.id), values[index]])))
+}
+
+/** An object of LUIDs to values; some fields are not named. */
+export function inputValuesArbitrary(
+  fields: readonly Field[],
+  world: World,
+): fc.Arbitrary<Record<string, unknown>> {
+  const maybe = (field: Field) =>
+    fc.option(inputValueArbitrary(field, world), { nil: undefined, freq: 5 })
+  return fc
+    .tuple(...fields.map(maybe))
+    .map((values) => presentOnly(fields.map((field, index) => [field.luid, values[index]])))
+}
+
+function presentOnly<Value>(entries: [string, Value | undefined][]): { [key: string]: Value } {
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, Value] => entry[1] !== undefined),
+  )
+}
+
+/** A context for writing that accepts everything and keeps the problems in `problems`. */
+export function writingFor(
+  schema: Schema,
+  changes: Partial<Writing> = {},
+): Writing & { problems: string[] } {
+  const problems: string[] = []
+  return {
+    schema,
+    textFormat: 'portable_html',
+    textPolicy: defaultTextPolicy,
+    allowsMultiselect: true,
+    fillsInitial: false,
+    isTranslation: false,
+    problem: (path, message) => problems.push(`${path}: ${message}`),
+    needsContent: () => {},
+    needsMedia: () => {},
+    ...changes,
+    problems,
+  }
+}

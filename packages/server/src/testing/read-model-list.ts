@@ -1,0 +1,293 @@
+/** Which items a list has and in which order, in the plain model of the read API. */
+import type { Field, Model } from '@octavo/schema/definitions.ts'
+import type { Stored, StoredValues } from '../fields/field-type.ts'
+import type { Eyes, Seen } from './read-model.ts'
+import { comparePoints, lastPublication, setFields, textsOf, titleOf } from './read-model-values.ts'
+
+export class BadRequest extends Error {
+  readonly isForbidden: boolean
+
+  constructor(isForbidden = false) {
+    super('bad request')
+    this.isForbidden = isForbidden
+  }
+}
+
+export interface Asked {
+  readonly scalars: ReadonlyMap<string, string>
+  readonly models: readonly Model[]
+  readonly spaces: readonly string[]
+  readonly filters: readonly (readonly [string, string])[]
+  readonly contains: readonly string[]
+}
+
+export function matches(seen: Seen, asked: Asked, eyes: Eyes): boolean {
+  const results = asked.filters.map(([name, value]) => {
+    const { path, operator } = parts(name)
+    return passes(seen, path, operator, value, eyes)
+  })
+  const texts = textsOf(seen.values, seen.model.fields, eyes.world.schema).map(folded)
+  const words = asked.contains.flatMap(keywords)
+  return (
+    asked.models.includes(seen.model) &&
+    (asked.spaces.length === 0 || asked.spaces.includes(seen.space)) &&
+    results.every(Boolean) &&
+    words.every((word) => texts.some((text) => text.includes(word)))
+  )
+}
+
+export function checkFilters(asked: Asked, eyes: Eyes): void {
+  for (const [name, value] of asked.filters) {
+    const { path, operator } = parts(name)
+    if (!isValid(asked.models, path, operator, value, eyes)) throw new BadRequest()
+  }
+}
+
+function parts(name: string): { path: string[]; operator: string } {
+  const [, path = '', operator = ''] = /^(.*?)\[(.*)\]$/.exec(name) ?? []
+  return { path: path.split('.'), operator }
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll('\u001f', '')
+}
+
+function keywords(value: string): string[] {
+  return value
+    .split(',')
+    .map((word) => folded(word.trim()))
+    .filter((word) => word !== '')
+}
+
+const operatorsOf = new Map(Object.entries({
+  text: ['eq', 'in', 'contains'],
+  multiline: ['eq', 'in', 'contains'],
+  flexible: ['contains'],
+  boolean: ['eq'],
+  select: ['eq', 'in'],
+  multiselect: ['has'],
+  datetime: ['lt', 'lte', 'gt', 'gte'],
+  reference: ['eq', 'in'],
+  _id: ['eq', 'in'],
+  _model: ['eq', 'in'],
+  _space: ['eq', 'in'],
+  _status: ['eq', 'in'],
+  _title: ['eq', 'in', 'contains'],
+  _created_at: ['lt', 'lte', 'gt', 'gte'],
+  _updated_at: ['lt', 'lte', 'gt', 'gte'],
+  _published_at: ['lt', 'lte', 'gt', 'gte'],
+  _last_published_at: ['lt', 'lte', 'gt', 'gte'],
+}))
+
+function isValid(
+  models: readonly Model[],
+  path: readonly string[],
+  operator: string,
+  value: string,
+  eyes: Eyes,
+  hops = 0,
+): boolean {
+  const [name = ''] = path
+  if (path.length === 1 && name.startsWith('_')) {
+    return (operatorsOf.get(name)?.includes(operator) ?? false) && isOperand(name, operator, value)
+  }
+  const targets = new Set<Model>()
+  let rest: readonly string[] = []
+  const isFound = models.some((model) => {
+    const found = fieldAt(model.fields, path, eyes)
+    if (!found) return false
+    if (found.rest.length === 0) {
+      const allowed = operatorsOf.get(found.field.type)?.includes(operator) ?? false
+      return allowed && isOperand(found.field.type, operator, value) && (!found.isInRepeat || operator === 'eq')
+    }
+    if (found.field.type !== 'reference' || found.isInRepeat || hops === 3) return false
+    const { models: ids } = found.field
+    for (const target of eyes.world.schema.root.models) {
+      if (ids === null || ids.includes(target.id)) targets.add(target)
+    }
+    rest = found.rest
+    return isValid([...targets], rest, operator, value, eyes, hops + 1)
+  })
+  return isFound
+}
+
+/** The field that a path names, or the reference through which it leaves the item. */
+function fieldAt(
+  fields: readonly Field[],
+  [name, ...rest]: readonly string[],
+  eyes: Eyes,
+  isInRepeat = false,
+): { field: Field; rest: readonly string[]; isInRepeat: boolean } | undefined {
+  const field = fields.find(({ luid }) => luid === name)
+  if (!field) return undefined
+  if (rest.length === 0 || field.type === 'reference') return { field, rest, isInRepeat }
+  if (field.type === 'fieldset') {
+    return fieldAt(setFields(field.fieldSet, eyes.world.schema), rest, eyes, isInRepeat)
+  }
+  return field.type === 'repeat' ? fieldAt(field.fields, rest, eyes, true) : undefined
+}
+
+function isOperand(type: string, operator: string, value: string): boolean {
+  const operands = operator === 'in' ? value.split(',').filter((one) => one !== '') : [value]
+  if (type === 'boolean') return value === 'true' || value === 'false'
+  if (type === 'reference' || type === '_id') return operands.every((one) => /^\d+$/.test(one))
+  if (type === 'datetime' || type.endsWith('_at')) return !Number.isNaN(Date.parse(value))
+  return true
+}
+
+function passes(
+  seen: Seen,
+  path: readonly string[],
+  operator: string,
+  value: string,
+  eyes: Eyes,
+): boolean {
+  const [name = ''] = path
+  const operands = operator === 'in' ? value.split(',').filter((one) => one !== '') : [value]
+  const test = (actual: string | number | null, type: string): boolean => {
+    if (actual === null) return false
+    switch (operator) {
+      case 'eq':
+      case 'in':
+      case 'has':
+        return type === 'number'
+          ? operands.some((one) => Number(one) === actual)
+          : operands.includes(String(actual))
+      case 'contains':
+        return keywords(value).every((word) => folded(String(actual)).includes(word))
+      case 'lt':
+        return Number(actual) < Date.parse(value)
+      case 'lte':
+        return Number(actual) <= Date.parse(value)
+      case 'gt':
+        return Number(actual) > Date.parse(value)
+      default:
+        return Number(actual) >= Date.parse(value)
+    }
+  }
+  if (operator === 'contains' && keywords(value).length === 0) return true
+  if (path.length === 1 && name.startsWith('_')) {
+    return test(systemValue(seen, name), name === '_id' ? 'number' : 'text')
+  }
+  return valuesAt(seen.values, seen.model.fields, path, eyes).some(({ field, value: stored, rest }) => {
+    if (field.type === 'reference') {
+      const target = stored === undefined ? undefined : eyes.byId.get(Number(stored))
+      if (!target) return false
+      if (rest.length > 0) return passes(target, rest, operator, value, eyes)
+      return test(target.item.id, 'number')
+    }
+    if (rest.length > 0 || !operatorsOf.get(field.type)?.includes(operator)) return false
+    if (!isOperand(field.type, operator, value)) return false
+    return scalarsOf(field, stored).some((one) => test(one, 'text'))
+  })
+}
+
+function scalarsOf(field: Field, stored: Stored | undefined): (string | number)[] {
+  if (field.type === 'boolean') return [String(stored ?? false)]
+  if (stored === undefined) return []
+  if (field.type === 'multiselect') return stored as string[]
+  if (field.type === 'flexible') return [(stored as { text: string }).text]
+  return [stored as string | number]
+}
+
+function valuesAt(
+  values: StoredValues,
+  fields: readonly Field[],
+  [name, ...rest]: readonly string[],
+  eyes: Eyes,
+): { field: Field; value: Stored | undefined; rest: readonly string[] }[] {
+  const field = fields.find(({ luid }) => luid === name)
+  if (!field) return []
+  const value = values[field.id]
+  if (rest.length === 0 || field.type === 'reference') return [{ field, value, rest }]
+  if (field.type === 'fieldset') {
+    const inner = setFields(field.fieldSet, eyes.world.schema)
+    return valuesAt((value ?? {}) as StoredValues, inner, rest, eyes)
+  }
+  if (field.type !== 'repeat') return []
+  return ((value ?? []) as StoredValues[]).flatMap((one) => valuesAt(one, field.fields, rest, eyes))
+}
+
+function systemValue(seen: Seen, name: string): string | number | null {
+  switch (name) {
+    case '_id':
+      return seen.item.id
+    case '_model':
+      return seen.model.luid
+    case '_space':
+      return seen.space
+    case '_status':
+      return seen.status
+    case '_title':
+      return titleOf(seen)
+    case '_created_at':
+      return seen.item.createdAt
+    case '_updated_at':
+      return seen.updatedAt
+    case '_published_at':
+      return seen.state.publishedAt
+    default:
+      return lastPublication(seen)
+  }
+}
+
+const sortable = new Set(['text', 'multiline', 'boolean', 'select', 'datetime'])
+
+export function orderOf(asked: Asked, eyes: Eyes): (a: Seen, b: Seen) => number {
+  const names = (asked.scalars.get('order') ?? '').split(',').filter((name) => name !== '')
+  const known = names.filter((name) => isKnown(name.replace(/^-/, ''), asked, eyes))
+  const keys = known.length > 0 ? known : ['-_created_at']
+  return (a, b) => {
+    for (const key of keys) {
+      const difference = compareBy(key, a, b, eyes)
+      if (difference !== 0) return difference
+    }
+    return (a.item.id - b.item.id) * (keys[0]?.startsWith('-') ? -1 : 1)
+  }
+}
+
+function isKnown(name: string, { models }: Asked, eyes: Eyes): boolean {
+  if (name.startsWith('_')) return operatorsOf.has(name)
+  const path = name.split('.')
+  const found = models.map(({ fields }) => fieldAt(fields, path, eyes)).filter((one) => one !== undefined)
+  const isClosed = models.some(({ fields }) => leadsIntoLeaf(fields, path))
+  if (found.length === 0 && !isClosed) return false
+  const canSort = found.some(
+    ({ field, rest, isInRepeat }) => rest.length === 0 && !isInRepeat && sortable.has(field.type),
+  )
+  if (!canSort) throw new BadRequest()
+  return true
+}
+
+/** A path into something that cannot be entered names something known all the same. */
+function leadsIntoLeaf(fields: readonly Field[], [name, ...rest]: readonly string[]): boolean {
+  const field = fields.find(({ luid }) => luid === name)
+  return field !== undefined && rest.length > 0 && field.type !== 'fieldset' && field.type !== 'repeat'
+}
+
+function compareBy(key: string, a: Seen, b: Seen, eyes: Eyes): number {
+  const isDescending = key.startsWith('-')
+  const name = isDescending ? key.slice(1) : key
+  const [left, right] = [sortValue(a, name, eyes), sortValue(b, name, eyes)]
+  if (left === right) return 0
+  if (left === null) return 1
+  if (right === null) return -1
+  const order =
+    typeof left === 'number' && typeof right === 'number'
+      ? left - right
+      : comparePoints(String(left), String(right))
+  return isDescending ? -order : order
+}
+
+function sortValue(seen: Seen, name: string, eyes: Eyes): string | number | null {
+  if (name.startsWith('_')) {
+    const value = systemValue(seen, name)
+    return value === '' ? null : value
+  }
+  const [found] = valuesAt(seen.values, seen.model.fields, name.split('.'), eyes)
+  const at = fieldAt(seen.model.fields, name.split('.'), eyes)
+  if (!found || !at || at.isInRepeat || at.rest.length > 0 || !sortable.has(found.field.type)) return null
+  const [value] = scalarsOf(found.field, found.value)
+  if (value === undefined) return null
+  return found.field.type === 'datetime' ? new Date(Number(value)).toISOString() : value
+}

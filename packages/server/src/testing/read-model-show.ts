@@ -1,0 +1,128 @@
+/** How items are shown, in the plain model of the read API. */
+import type { Field } from '@octavo/schema/definitions.ts'
+import type { Stored, StoredValues } from '../fields/field-type.ts'
+import type { Eyes, Seen } from './read-model.ts'
+import { lastPublication, setFields, titleOf } from './read-model-values.ts'
+
+export interface Showing {
+  readonly depth: number
+  /** Paths; null for everything. */
+  readonly select: readonly (readonly string[])[] | null
+  /** By path from here. */
+  readonly formats: ReadonlyMap<string, string>
+}
+
+export function shown(seen: Seen, eyes: Eyes, showing: Showing): object {
+  const system: Record<string, unknown> = {
+    _id: seen.item.id,
+    _model: seen.model.luid,
+    _title: titleOf(seen),
+    _created_at: iso(seen.item.createdAt),
+    _updated_at: iso(seen.updatedAt),
+    _published_at: iso(seen.state.publishedAt),
+    _last_published_at: iso(lastPublication(seen)),
+    _status: seen.status,
+  }
+  if (eyes.world.schema.root.spaces.length > 1) system['_space'] = seen.space
+  const object = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(system)) {
+    if (!showing.select || showing.select.some((path) => path.length === 1 && path[0] === name)) {
+      object.set(name, value)
+    }
+  }
+  addFields(object, seen.values, seen.model.fields, eyes, showing)
+  return Object.fromEntries(object)
+}
+
+function addFields(
+  object: Map<string, unknown>,
+  values: StoredValues,
+  fields: readonly Field[],
+  eyes: Eyes,
+  showing: Showing,
+): void {
+  for (const field of fields) {
+    const paths = showing.select?.filter(([first]) => first === field.luid)
+    if (paths?.length === 0) continue
+    const inner = paths?.map(([, ...rest]) => rest) ?? null
+    const isWhole = !inner || inner.some((path) => path.length === 0)
+    const canEnter = ['reference', 'repeat', 'fieldset'].includes(field.type)
+    if (!isWhole && !canEnter) continue
+    const within: Showing = {
+      depth: showing.depth,
+      select: isWhole ? null : inner,
+      formats: formatsInside(showing.formats, field.luid),
+    }
+    const format = showing.formats.get(field.luid) ?? 'html'
+    object.set(field.luid, valueShown(values[field.id], field, eyes, within, format))
+  }
+}
+
+function formatsInside(formats: ReadonlyMap<string, string>, name: string): Map<string, string> {
+  const inside = [...formats].filter(([path]) => path.startsWith(`${name}.`))
+  return new Map(inside.map(([path, format]) => [path.slice(name.length + 1), format]))
+}
+
+function valueShown(
+  value: Stored | undefined,
+  field: Field,
+  eyes: Eyes,
+  showing: Showing,
+  format: string,
+): unknown {
+  const group = (values: StoredValues, fields: readonly Field[], how: Showing): object => {
+    const object = new Map<string, unknown>()
+    addFields(object, values, fields, eyes, how)
+    return Object.fromEntries(object)
+  }
+  const { schema } = eyes.world
+  switch (field.type) {
+    case 'boolean':
+      return value ?? false
+    case 'multiselect':
+      return value ?? []
+    case 'datetime':
+      return iso((value as number | undefined) ?? null)
+    case 'flexible':
+      return flexibleShown(value as Record<string, string> | undefined, format)
+    case 'media':
+      return mediaShown(value as number | undefined, eyes)
+    case 'reference': {
+      const target = value === undefined ? undefined : eyes.byId.get(Number(value))
+      if (!target) return null
+      return showing.depth === 0 ? target.item.id : shown(target, eyes, { ...showing, depth: showing.depth - 1 })
+    }
+    case 'fieldset':
+      return group((value ?? {}) as StoredValues, setFields(field.fieldSet, schema), showing)
+    case 'repeat':
+      return ((value ?? []) as StoredValues[]).map((one) => group(one, field.fields, showing))
+    case 'combination': {
+      const plain: Showing = { depth: showing.depth, select: null, formats: new Map() }
+      return ((value ?? []) as { set: number; values: StoredValues }[]).map((one) => ({
+        luid: schema.fieldSetById.get(one.set)?.luid,
+        fields: group(one.values, setFields(one.set, schema), plain),
+      }))
+    }
+    default:
+      return value ?? null
+  }
+}
+
+function flexibleShown(value: Record<string, string> | undefined, format: string): string | null {
+  if (!value) return null
+  return value[format] ?? value['portable_html'] ?? null
+}
+
+function mediaShown(id: number | undefined, { world, language }: Eyes): object | null {
+  const media = world.media.find((one) => one.id === id)
+  if (!media || media.archivedAt !== null || media.deletedAt !== null) return null
+  const { assetsUrl, schema } = world
+  return {
+    url: `${assetsUrl}/spaces/${media.spaceId}/media/${media.id}/_/${encodeURIComponent(media.filename)}`,
+    alt: media.alts.get(language.id) ?? media.alts.get(schema.mainLanguage.id) ?? '',
+  }
+}
+
+function iso(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}

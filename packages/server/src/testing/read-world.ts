@@ -1,0 +1,194 @@
+/** Generates whole worlds to read from: three languages, two spaces, every stage, every kind of end. */
+import type { Field, RootDefinition } from '@octavo/schema/definitions.ts'
+import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
+import fc from 'fast-check'
+import type { StoredValues } from '../fields/field-type.ts'
+import type { Item, ItemLanguage, MediaRecord, StageData } from '../store/records.ts'
+import { rootDefinitionArbitrary } from './definition-arbitraries.ts'
+import { storedValuesArbitrary, type World } from './field-arbitraries.ts'
+import type { ModelWorld } from './read-model.ts'
+
+const languages = [
+  { id: 11, key: 'en', bit: 0 },
+  { id: 12, key: 'ja', bit: 1 },
+  { id: 13, key: 'zh-CN', bit: 2 },
+]
+const spaces = [
+  { id: 21, luid: '_parent', name: 'Parent' },
+  { id: 22, luid: 'tokyo', name: 'Tokyo' },
+]
+const firstItemId = 1000
+/** Referred to by some, there for nobody. */
+const goneId = 9999
+
+/** Texts that are equal for longer than an index key is, and texts that only folding finds. */
+const oddTexts = [
+  `${'a'.repeat(199)}x`,
+  `${'a'.repeat(200)}`,
+  `${'a'.repeat(200)}x`,
+  `${'a'.repeat(200)}y`,
+  `${'😀'.repeat(200)}z`,
+  `${'😀'.repeat(201)}`,
+  '50%_off',
+  "it's",
+  'ﾊﾝｶｸ ハンカク',
+  'e\u0301te\u0301 été',
+  '\u{10ffff}\uffff',
+  'sea, hills',
+]
+
+export const readWorldArbitrary: fc.Arbitrary<ModelWorld> = fc
+  .tuple(rootDefinitionArbitrary, fc.boolean(), fc.integer({ min: 12, max: 28 }))
+  .chain(([root, hasSubSpaces, count]) => {
+    const definition: RootDefinition = {
+      ...root,
+      languages,
+      spaces: hasSubSpaces ? spaces : spaces.slice(0, 1),
+      models: root.models.map((model) => ({ ...model, fields: model.fields.map(withoutUnique) })),
+    }
+    const schema = indexSchema(definition)
+    const modelIds = fc.array(fc.constantFrom(...definition.models.map(({ id }) => id)), {
+      minLength: count,
+      maxLength: count,
+    })
+    return modelIds.chain((ids) => {
+      const contents = ids.map((modelId, index) => ({ id: firstItemId + index, modelId }))
+      const gone = definition.models.map(({ id }) => ({ id: goneId, modelId: id }))
+      const world: World = { schema, contents: [...contents, ...gone], media: [501, 502, 503, 504] }
+      return fc
+        .tuple(...contents.map(({ id, modelId }) => itemArbitrary(id, modelId, world)))
+        .map((items) => ({ schema, items, media: mediaOf(schema), assetsUrl: 'https://assets.test' }))
+    })
+  })
+
+/** Generated values repeat, which unique fields would refuse. */
+function withoutUnique(field: Field): Field {
+  return field.type === 'text' ? { ...field, unique: false } : field
+}
+
+const day = 24 * 60 * 60 * 1000
+const someTime = fc.integer({ min: 0, max: 6 }).map((days) => Date.UTC(2025, 5, 22) + days * day)
+
+function itemArbitrary(id: number, modelId: number, world: World): fc.Arbitrary<Item> {
+  const { schema } = world
+  const fields = schema.modelById.get(modelId)?.fields ?? []
+  const state = languageArbitrary(fields, world)
+  return fc
+    .record({
+      spaceId: fc.constantFrom(...schema.root.spaces.map((space) => space.id)),
+      createdAt: someTime,
+      end: fc.oneof({ weight: 8, arbitrary: fc.constant('') }, fc.constantFrom('archived', 'deleted')),
+      main: fc.option(state, { freq: 8 }),
+      second: fc.option(state, { freq: 2 }),
+      third: fc.option(state, { freq: 1 }),
+    })
+    .map(({ spaceId, createdAt, end, main, second, third }) => ({
+      id,
+      rootId: schema.root.id,
+      spaceId,
+      modelId,
+      createdAt,
+      archivedAt: end === 'archived' ? createdAt : null,
+      deletedAt: end === 'deleted' ? createdAt : null,
+      languages: languageStates(schema, fields, [main, second, third]),
+    }))
+}
+
+function languageStates(
+  schema: Schema,
+  fields: readonly Field[],
+  states: readonly (ItemLanguage | null)[],
+): Map<number, ItemLanguage> {
+  const found = new Map<number, ItemLanguage>()
+  states.forEach((state, index) => {
+    const language = schema.root.languages[index]
+    if (!state || !language) return
+    found.set(language.id, index === 0 ? state : withoutFixed(state, fields, schema))
+  })
+  return found
+}
+
+/** A sub-language never stores what is the same in every language. */
+function withoutFixed(state: ItemLanguage, fields: readonly Field[], schema: Schema): ItemLanguage {
+  const strip = (data: StageData | null): StageData | null =>
+    data && { ...data, values: translatable(data.values, fields, schema) }
+  return { ...state, draft: strip(state.draft), published: strip(state.published) }
+}
+
+function translatable(values: StoredValues, fields: readonly Field[], schema: Schema): StoredValues {
+  const kept: StoredValues = {}
+  for (const field of fields) {
+    const value = values[field.id]
+    if (!field.translatable || value === undefined) continue
+    if (field.type !== 'fieldset') {
+      kept[field.id] = value
+      continue
+    }
+    const inner = schema.fieldSetById.get(field.fieldSet)?.fields ?? []
+    const left = translatable(value as StoredValues, inner, schema)
+    if (Object.keys(left).length > 0) kept[field.id] = left
+  }
+  return kept
+}
+
+function languageArbitrary(fields: readonly Field[], world: World): fc.Arbitrary<ItemLanguage> {
+  const stage = fc.record({ values: valuesArbitrary(fields, world), updatedAt: someTime })
+  return fc
+    .record({
+      stages: fc.constantFrom('draft', 'published', 'published', 'both', 'none'),
+      draft: stage,
+      published: stage,
+      times: fc.tuple(someTime, someTime),
+      wasPublished: fc.boolean(),
+    })
+    .map(({ stages, draft, published, times, wasPublished }) => {
+      const isPublished = stages === 'published' || stages === 'both'
+      const [first, last] = [Math.min(...times), Math.max(...times)]
+      return {
+        draft: stages === 'draft' || stages === 'both' ? draft : null,
+        published: isPublished ? published : null,
+        publishedAt: isPublished || wasPublished ? first : null,
+        lastPublishedAt: isPublished || wasPublished ? last : null,
+      }
+    })
+}
+
+/** Texts of top-level fields are odd now and then. */
+function valuesArbitrary(fields: readonly Field[], world: World): fc.Arbitrary<StoredValues> {
+  const texts = fields.filter(({ type }) => type === 'text' || type === 'multiline')
+  const odd = fc.tuple(...texts.map(() => fc.option(fc.constantFrom(...oddTexts), { freq: 1 })))
+  return fc.tuple(storedValuesArbitrary(fields, world), odd).map(([values, replaced]) => {
+    const mixed = { ...values }
+    texts.forEach(({ id }, index) => {
+      const text = replaced[index]
+      if (text) mixed[id] = text
+    })
+    return mixed
+  })
+}
+
+function mediaOf(schema: Schema): MediaRecord[] {
+  const [space] = schema.root.spaces.slice(-1)
+  const media = (id: number, given: Partial<MediaRecord>): MediaRecord => ({
+    id,
+    rootId: schema.root.id,
+    spaceId: space?.id ?? 0,
+    filename: 'a picture?.png',
+    type: 'image/png',
+    bytes: 10,
+    width: 1,
+    height: 1,
+    sha256: '0'.repeat(64),
+    createdAt: 0,
+    archivedAt: null,
+    deletedAt: null,
+    alts: new Map(),
+    ...given,
+  })
+  return [
+    media(501, { alts: new Map([[11, 'main alt'], [12, '代替']]) }),
+    media(502, { archivedAt: 1 }),
+    media(503, { deletedAt: 1 }),
+    media(504, { filename: '写真.png', alts: new Map([[13, 'only here "quoted"']]) }),
+  ]
+}

@@ -1,0 +1,117 @@
+/** Generates schema files as values. LUIDs are few, so that two files often mean the same things. */
+import fc from 'fast-check'
+import { checkFile, nothingKnown } from '../schema/check-file.ts'
+
+type Entry = Record<string, unknown>
+
+/** Leaves a key out now and then. */
+const some = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
+  fc.option(value, { nil: undefined, freq: 2 })
+
+const seldom = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, value)
+
+const named = (luids: readonly string[]): fc.Arbitrary<Entry> =>
+  fc.record({
+    luid: fc.constantFrom(...luids),
+    was: seldom(fc.constantFrom(...luids)),
+    name: seldom(fc.constantFrom('Name', '名前')),
+  })
+
+const flags = { required: some(fc.boolean()), translatable: some(fc.boolean()) }
+const maxLength = some(fc.integer({ min: 1, max: 9 }))
+const options = fc.uniqueArray(fc.constantFrom('x', 'y', '0', 'constructor'), { minLength: 1 })
+
+const simple = (more: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Entry> =>
+  fc.oneof(
+    fc.record({
+      type: fc.constant('text'),
+      maxLength,
+      pattern: some(fc.constant('^a')),
+      default: some(fc.constant('abc')),
+      ...more,
+    }),
+    fc.record({ type: fc.constant('multiline'), maxLength, ...more }),
+    fc.record({ type: fc.constant('flexible'), maxLength, ...more }),
+    fc.record({ type: fc.constant('boolean'), default: some(fc.boolean()), ...more }),
+    fc.record({ type: fc.constantFrom('select', 'multiselect'), options, ...more }),
+    fc.record({ type: fc.constantFrom('datetime', 'media'), ...more }),
+  )
+
+const fieldLuids = ['a', 'b', 'c', 'd', 'constructor']
+const setLuids = ['f', 'g', 'a']
+const modelLuids = ['m', 'n', 'a']
+
+const joined = (...parts: fc.Arbitrary<Entry>[]): fc.Arbitrary<Entry> =>
+  fc.tuple(...parts).map((entries) => Object.assign({}, ...entries) as Entry)
+
+const listOf = (entry: fc.Arbitrary<Entry>, minLength = 0): fc.Arbitrary<Entry[]> =>
+  fc.uniqueArray(entry, { minLength, maxLength: 5, selector: ({ luid }) => luid })
+
+const inner = joined(named(fieldLuids), simple({ required: some(fc.boolean()) }))
+const repeat = fc.record({ type: fc.constant('repeat'), fields: listOf(inner, 1), ...flags })
+const setField = joined(
+  named(fieldLuids),
+  fc.oneof({ weight: 4, arbitrary: simple(flags) }, repeat),
+)
+
+/** Fields that name other things of the file, which may have none of them. */
+function naming(sets: readonly string[], models: readonly string[]): fc.Arbitrary<Entry>[] {
+  const choices: fc.Arbitrary<Entry>[] = [
+    joined(
+      named(fieldLuids),
+      fc.record({
+        type: fc.constant('reference'),
+        models: some(fc.shuffledSubarray([...models], { minLength: 1 })),
+        ...flags,
+      }),
+    ),
+  ]
+  if (sets.length === 0) return choices
+  return [
+    ...choices,
+    joined(
+      named(fieldLuids),
+      fc.record({
+        type: fc.constant('combination'),
+        fieldSets: fc.shuffledSubarray([...sets], { minLength: 1 }),
+      }),
+    ),
+    fc.record({ luid: fc.constantFrom(...sets), type: fc.constant('fieldset'), ...flags }),
+  ]
+}
+
+function models(sets: readonly string[]): fc.Arbitrary<Entry[]> {
+  return listOf(named(modelLuids)).chain((list) => {
+    const luids = list.map(({ luid }) => String(luid))
+    if (luids.length === 0) return fc.constant([])
+    const unique = some(fc.boolean())
+    const text = joined(
+      named(fieldLuids),
+      fc.record({ type: fc.constant('text'), unique, ...flags }),
+    )
+    const plain = joined(named(fieldLuids), fc.oneof(simple(flags), repeat))
+    const fields = listOf(fc.oneof({ weight: 3, arbitrary: plain }, text, ...naming(sets, luids)))
+    return fc.tuple(...list.map((names) => fields.map((own) => ({ ...names, fields: own }))))
+  })
+}
+
+const anyFile = fc
+  .tuple(
+    fc.uniqueArray(fc.constantFrom('ja', 'fr', 'zh-CN')),
+    listOf(named(['tokyo', 'osaka', 'a'])),
+    listOf(joined(named(setLuids), fc.record({ fields: listOf(setField, 1) }))),
+  )
+  .chain(([languages, spaces, fieldSets]) =>
+    models(fieldSets.map(({ luid }) => String(luid))).map((list) => ({
+      languages: ['en', ...languages],
+      spaces,
+      fieldSets,
+      models: list,
+    })),
+  )
+
+/** Files that are right in themselves; keys without a value are left out, as a file does. */
+export const schemaValueArbitrary: fc.Arbitrary<unknown> = anyFile
+  .map((file) => JSON.parse(JSON.stringify(file)) as unknown)
+  .filter((file) => checkFile(file, nothingKnown).problems.length === 0)

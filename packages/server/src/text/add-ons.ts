@@ -1,0 +1,69 @@
+import { element, isElement } from './tree.ts'
+import type { ElementNode } from './tree.ts'
+import { isScriptUrl } from './urls.ts'
+
+/** The attribute that makes an element an add-on; its value is the add-on's name. */
+export const addOnAttribute = 'data-service-ftelm'
+const prefix = 'data-service-'
+
+/** The add-ons that every space has, and the attribute without which one is nothing. */
+const builtIn: ReadonlyMap<string, string | undefined> = new Map([
+  ['callout', undefined],
+  ['code', undefined],
+  ['content', 'data-service-content-id'],
+  ['html', undefined],
+  ['media', 'data-service-media-id'],
+])
+
+const carriers: ReadonlySet<string> = new Set([
+  'a',
+  'aside',
+  'blockquote',
+  'div',
+  'figure',
+  'img',
+  'p',
+  'pre',
+  'section',
+  'span',
+])
+
+const idAttributes: ReadonlySet<string> = new Set([
+  'data-service-content-id',
+  'data-service-media-id',
+])
+
+export const isServiceAttribute = (name: string) => name.startsWith(prefix)
+
+/** Whether an element with these attributes is an add-on that the space knows. */
+export function isAddOn(
+  name: string,
+  attributes: ReadonlyMap<string, string>,
+  ownElements: readonly string[],
+): boolean {
+  const addOn = attributes.get(addOnAttribute)
+  if (addOn === undefined || !carriers.has(name)) return false
+  if (ownElements.includes(addOn)) return true
+  if (!builtIn.has(addOn)) return false
+  const needed = builtIn.get(addOn)
+  return needed === undefined || serviceValue(needed, attributes.get(needed) ?? '') !== undefined
+}
+
+/** The value of a `data-service-` attribute of an add-on, unless it could do harm. */
+export function serviceValue(name: string, value: string): string | undefined {
+  if (!/^data-service-[a-z][a-z0-9-]*$/.test(name)) return undefined
+  if (idAttributes.has(name)) return /^[1-9]\d{0,15}$/.test(value) ? value : undefined
+  return isScriptUrl(value) ? undefined : value
+}
+
+/** Code that names its language is an add-on, whether or not it came as one. */
+export function markedCode(pre: ElementNode): ElementNode {
+  if (pre.attributes.has(addOnAttribute) || languageOf(pre) === undefined) return pre
+  return element('pre', pre.children, new Map(pre.attributes).set(addOnAttribute, 'code'))
+}
+
+export function languageOf(pre: ElementNode): string | undefined {
+  const [code, ...others] = pre.children
+  if (!isElement(code, 'code') || others.length > 0) return undefined
+  return code.attributes.get('class')?.slice('language-'.length)
+}

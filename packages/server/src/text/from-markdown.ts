@@ -1,0 +1,87 @@
+import MarkdownIt from 'markdown-it'
+import type { StateBlock, StateCore, Token } from 'markdown-it'
+import { escapedText } from './to-html.ts'
+
+/** Blocks deeper than this are taken as paragraphs; the time that a block takes grows with its depth. */
+const maxBlockDepth = 24
+
+/** Addresses longer than this are not found in running text. */
+const maxAddressLength = 2_000
+
+const parser = new MarkdownIt({ html: true, linkify: true })
+
+// The sanitiser decides on links, as it does on everything else.
+parser.validateLink = () => true
+// An address stands in the text as it was typed.
+parser.normalizeLinkText = (url) => url
+
+// GFM finds addresses by http:, https: and www., and e-mail addresses; not by these.
+parser.linkify.add('//', null).add('ftp:', null)
+parser.linkify.add('www.', {
+  validate(text, position, self) {
+    const address = `//www.${text.slice(position, position + maxAddressLength)}`
+    return Math.max(0, self.testSchemaAt(address, 'http:', 0) - '//www.'.length)
+  },
+  normalize(match) {
+    match.url = `http://${match.url}`
+  },
+})
+
+// As the sanitiser writes it, so that it need not look at the text twice.
+parser.renderer.rules.text = (tokens, index) => escapedText(tokens[index]?.content ?? '')
+parser.renderer.rules['s_open'] = () => '<del>'
+parser.renderer.rules['s_close'] = () => '</del>'
+parser.block.ruler.before('table', 'too_deep', flatten)
+parser.core.ruler.push('task_lists', addCheckboxes)
+parser.core.ruler.push('cell_alignment', ({ tokens }) => tokens.forEach(alignByAttribute))
+
+/** GitHub Flavored Markdown to HTML that nobody has checked yet. */
+export function htmlFromMarkdown(markdown: string): string {
+  const environment = {}
+  const tokens = parser.parse(markdown, environment)
+  // An address that is defined once and used often could outgrow all memory.
+  const isBlownUp = attributeLength(tokens) > 256_000 + 4 * markdown.length
+  if (isBlownUp) return `<p>${escapedText(markdown)}</p>`
+  return parser.renderer.render(tokens, parser.options, environment).trimEnd()
+}
+
+function attributeLength(tokens: readonly Token[]): number {
+  let length = 0
+  for (const { attrs, children } of tokens) {
+    for (const [, value] of attrs ?? []) length += String(value).length
+    if (children !== null) length += attributeLength(children)
+  }
+  return length
+}
+
+function flatten(state: StateBlock, start: number, end: number, isTrial: boolean): boolean {
+  if (state.level < maxBlockDepth || isTrial) return false
+  let next = start + 1
+  const isInside = (line: number) => (state.sCount[line] ?? 0) >= state.blkIndent
+  while (next < end && !state.isEmpty(next) && isInside(next)) next++
+  state.push('paragraph_open', 'p', 1)
+  const inline = state.push('inline', '', 0)
+  inline.content = state.getLines(start, next, state.blkIndent, false).trim()
+  inline.children = []
+  state.push('paragraph_close', 'p', -1)
+  state.line = next
+  return true
+}
+
+function addCheckboxes(state: StateCore): void {
+  for (const [index, { type, children }] of state.tokens.entries()) {
+    const isFirstInItem = state.tokens[index - 2]?.type === 'list_item_open'
+    const text = isFirstInItem && type === 'inline' ? children?.[0] : undefined
+    const box = text?.type === 'text' ? /^\[([ xX])\](?=[ \t])/.exec(text.content) : null
+    if (!text || !box) continue
+    text.content = text.content.slice(box[0].length)
+    const checkbox = new state.Token('html_inline', '', 0)
+    checkbox.content = `<input type="checkbox"${box[1] === ' ' ? '' : ' checked=""'} disabled="">`
+    children?.unshift(checkbox)
+  }
+}
+
+function alignByAttribute(token: Token): void {
+  const alignment = /^text-align:(\w+)$/.exec(String(token.attrGet('style')))?.[1]
+  if (alignment !== undefined) token.attrs = [['align', alignment]]
+}

@@ -1,0 +1,166 @@
+import { element, isBlank, isBlock, isBlockName } from './tree.ts'
+import type { ElementNode, TreeNode } from './tree.ts'
+
+/** A stretch of inline content, or one block. */
+export type Section = { readonly run: TreeNode[] } | { readonly block: ElementNode }
+
+/** Content as it is read: blocks, and the inline content between them. */
+export function sections(nodes: readonly TreeNode[]): Section[] {
+  const found: Section[] = []
+  let run: TreeNode[] = []
+  const endRun = () => {
+    if (!run.every(isBlank)) found.push({ run })
+    run = []
+  }
+  for (const node of nodes) {
+    if (typeof node === 'string' || !isBlock(node)) {
+      run.push(node)
+      continue
+    }
+    endRun()
+    if (isBlockName(node.name)) found.push({ block: node })
+    else for (const section of sectionsWithin(node)) found.push(section)
+  }
+  endRun()
+  return found
+}
+
+/**
+ * The sections of an inline element that is around blocks. Of a link, the first inline content keeps
+ * it; to repeat a long address at every block could multiply the size of the text.
+ */
+function sectionsWithin(node: ElementNode): Section[] {
+  const found = sections(node.children)
+  const first = found.findIndex((section) => 'run' in section)
+  const section = found[first]
+  if (node.name === 'a' && section !== undefined && 'run' in section) {
+    found[first] = { run: [element('a', section.run, node.attributes)] }
+  }
+  return found
+}
+
+export type InlineToken =
+  | { readonly kind: 'text'; value: string }
+  | { readonly kind: 'open' | 'close'; readonly node: ElementNode; readonly mark: string }
+  | { readonly kind: 'atom'; readonly node: ElementNode }
+  | { readonly kind: 'break' }
+
+/** What a writer sees of inline content. */
+export interface Reading {
+  /** What an element means to the writer; of one that means nothing, only the content is seen. */
+  readonly markOf: (node: ElementNode, parent: ElementNode | undefined) => string | undefined
+  /** Elements that the writer takes as a whole. */
+  readonly atoms: ReadonlySet<string>
+}
+
+interface Flow {
+  readonly tokens: InlineToken[]
+  readonly reading: Reading
+  readonly open: Set<string>
+  /** White space that is written when something follows it on its line. */
+  waiting: '' | ' ' | '\n'
+}
+
+/**
+ * Inline content as a line of tokens, with white space collapsed as HTML does it. A space at the edge
+ * of an element is moved out of it; an element within one of the same meaning is not seen.
+ */
+export function inlineTokens(run: readonly TreeNode[], reading: Reading): InlineToken[] {
+  const flow: Flow = { tokens: [], reading, open: new Set(), waiting: '' }
+  for (const node of run) addNode(node, undefined, flow)
+  return flow.tokens
+}
+
+function addNode(node: TreeNode, parent: ElementNode | undefined, flow: Flow): void {
+  if (typeof node === 'string') addText(node, flow)
+  else if (node.name === 'br') {
+    flow.tokens.push({ kind: 'break' })
+    flow.waiting = ''
+  } else if (flow.reading.atoms.has(node.name)) {
+    addWaitingSpace('', flow)
+    flow.tokens.push({ kind: 'atom', node })
+  } else addElement(node, parent, flow)
+}
+
+function addElement(node: ElementNode, parent: ElementNode | undefined, flow: Flow): void {
+  const { tokens, open } = flow
+  const mark = flow.reading.markOf(node, parent)
+  if (mark === undefined || open.has(mark)) {
+    for (const child of node.children) addNode(child, node, flow)
+    return
+  }
+  tokens.push({ kind: 'open', node, mark })
+  open.add(mark)
+  for (const child of node.children) addNode(child, node, flow)
+  open.delete(mark)
+  const last = tokens.at(-1)
+  if (last?.kind === 'open' && last.node === node) tokens.pop()
+  else tokens.push({ kind: 'close', node, mark })
+}
+
+function addText(text: string, flow: Flow): void {
+  const start = text.search(/[^ \t\n]/)
+  if (start < 0) {
+    wait(text, flow)
+    return
+  }
+  let end = text.length
+  while (' \t\n'.includes(text[end - 1] ?? '.')) end--
+  wait(text.slice(0, start), flow)
+  const value = collapsed(text.slice(start, end))
+  addWaitingSpace(value, flow)
+  const last = flow.tokens.at(-1)
+  if (last?.kind === 'text') last.value += value
+  else flow.tokens.push({ kind: 'text', value })
+  wait(text.slice(end), flow)
+}
+
+function wait(space: string, flow: Flow): void {
+  if (space.includes('\n')) flow.waiting = '\n'
+  else if (space !== '') flow.waiting ||= ' '
+}
+
+function addWaitingSpace(next: string, flow: Flow): void {
+  const { tokens, waiting } = flow
+  flow.waiting = ''
+  const at = tokens.findLastIndex((token) => token.kind !== 'open')
+  const before = tokens[at]
+  if (waiting === '' || before === undefined || before.kind === 'break') return
+  const previous = tokens.findLast((token) => token.kind !== 'open' && token.kind !== 'close')
+  const text = previous?.kind === 'text' ? previous.value : ''
+  if (waiting === '\n' && endsWide.test(text.slice(-2)) && startsWide.test(next)) return
+  if (before.kind === 'text') before.value += ' '
+  else tokens.splice(at + 1, 0, { kind: 'text', value: ' ' })
+}
+
+/** Scripts that are written without spaces, with their punctuation and full-width forms. */
+const wide = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fc\uff01-\uff60]`
+const endsWide = new RegExp(`${wide}$`, 'u')
+const startsWide = new RegExp(`^${wide}`, 'u')
+
+/** Where a source line ends between two such characters, no space is meant. */
+const lineEndBetweenWide = new RegExp(`(?<=${wide})[ \\t]*\\n[ \\t\\n]*(?=${wide})`, 'gu')
+
+function collapsed(text: string): string {
+  if (!/[\t\n]| {2}/.test(text)) return text
+  return text.replaceAll(lineEndBetweenWide, '').replaceAll(/[ \t\n]+/g, ' ')
+}
+
+/** All text of an element that shows it as it is. */
+export function verbatimText(node: ElementNode): string {
+  let text = ''
+  for (const child of node.children) {
+    if (typeof child === 'string') text += child
+    else text += child.name === 'br' ? '\n' : verbatimText(child)
+  }
+  return text
+}
+
+/** Without line breaks at the ends. An ideographic space there is an indent, and stays. */
+export function trimmedLines(text: string): string {
+  let start = 0
+  let end = text.length
+  while (text[start] === '\n') start++
+  while (end > start && text[end - 1] === '\n') end--
+  return text.slice(start, end)
+}

@@ -1,0 +1,112 @@
+/** What around a text decides how it must be escaped. */
+export interface Surroundings {
+  readonly isInLink: boolean
+  readonly isInCell: boolean
+  /** Whether there are several tildes, of which two could strike out what is between them. */
+  readonly hasTildes: boolean
+  readonly hasAddress: boolean
+}
+
+/**
+ * Whether renderers could find an address in the text by themselves. They take all up to the next
+ * space for a part of it, a backslash or a backtick too, and free what that was to protect.
+ */
+export const hasAddress = (text: string) => /www\.|:\/\//i.test(text)
+
+const special = /[\\`*_[\]<&~|!]/
+
+/**
+ * Text in which GFM finds no markup. Escapes as little as possible, for people read this. What
+ * follows the text is unknown, so its last character is escaped if anything could follow.
+ */
+export function escapedMarkdown(text: string, around: Surroundings): string {
+  if (!special.test(text)) return text
+  const isNearAddress = around.hasAddress || hasAddress(text)
+  return text.replaceAll(/[\\`*_[\]<&~|!]/g, (character, at: number) => {
+    if (isLiteral(character, text, at, around)) return character
+    if (character === '<') return '&lt;'
+    if (character === '&') return '&amp;'
+    const isGuard = character === '`' || character === '[' || character === ']'
+    return isGuard && isNearAddress ? reference(character) : `\\${character}`
+  })
+}
+
+const reference = (character: string) => `&#${character.codePointAt(0)};`
+
+function isLiteral(character: string, text: string, at: number, around: Surroundings): boolean {
+  const before = text[at - 1] ?? ''
+  const after = text[at + 1] ?? ''
+  switch (character) {
+    case '\\':
+      return after !== '' && !/[!-/:-@[-`{-~]/.test(after)
+    case '*':
+      return before === ' ' && after === ' '
+    case '_':
+      return (before === ' ' && after === ' ') || (isWordCharacter(before) && isWordCharacter(after))
+    case '[':
+      return !around.isInLink
+    case ']':
+      return !around.isInLink && after !== '(' && after !== ''
+    case '<':
+      return after !== '' && !/[!-~]/.test(after)
+    case '&':
+      return !/^&(?:#\d|#[xX][\da-fA-F]|[A-Za-z][A-Za-z\d]*;)/.test(text.slice(at, at + 40))
+    case '~':
+      return !around.hasTildes
+    case '|':
+      return !around.isInCell
+    case '!':
+      return after !== ''
+    default:
+      return false
+  }
+}
+
+const isWordCharacter = (character: string) => /^[\p{L}\p{N}]$/u.test(character)
+
+/** A line that begins no block. */
+export function escapedLineStart(line: string, mayDefine: boolean): string {
+  if (!/^[-+*#>=~_|:[\d]/.test(line)) return line
+  const number = /^\d{1,9}(?=[.)](?:[ \t]|$))/.exec(line)?.[0]
+  if (number !== undefined) return `${number}\\${line.slice(number.length)}`
+  const startsBlock =
+    /^(?:#{1,6}(?:[ \t]|$)|[-+*](?:[ \t]|$)|>|~{3}|=+[ \t]*$)/.test(line) ||
+    /^(?:[-|: \t]+|[_ \t]+)$/.test(line) ||
+    /^\[[ xX]\]/.test(line) ||
+    (mayDefine && line.startsWith('['))
+  return startsBlock ? `\\${line}` : line
+}
+
+/** The address of a link or an image. */
+export function destination(url: string): string {
+  const escaped = url
+    .replaceAll(/[\s<>\\`|"]/g, encodeURIComponent)
+    .replaceAll(/&(?=#?\w+;)/g, '\\&')
+  return /[()]/.test(escaped) || escaped === '' ? `<${escaped}>` : escaped
+}
+
+export function quotedTitle(title: string | undefined): string {
+  if (title === undefined || title.trim() === '') return ''
+  const text = title.replaceAll(/[ \t\n]+/g, ' ').trim()
+  return ` "${text.replaceAll(/["\\&<>`|*_[\]~]/g, reference)}"`
+}
+
+/** A code span, or where something before it or in it could cut it open, the same in HTML. */
+export function codeSpan(code: string, before: string, around: Surroundings): string {
+  const text = code.replaceAll(/[ \t\n]+/g, ' ')
+  if (text === '') return ''
+  const isNearAddress = around.hasAddress && !/^\s?$/.test(before.at(-1) ?? '')
+  // Renderers differ on where a cell ends in `\|`.
+  if (isNearAddress || (around.isInCell && text.includes('|'))) {
+    return `<code>${text.replaceAll(/[^\p{L}\p{N} ]/gu, reference)}</code>`
+  }
+  const fence = '`'.repeat(longestRun(text) + 1)
+  const space = /^[` ]|[` ]$/.test(text) && text.trim() !== '' ? ' ' : ''
+  return fence + space + text + space + fence
+}
+
+export function longestRun(text: string): number {
+  let longest = 0
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
+  return longest
+}

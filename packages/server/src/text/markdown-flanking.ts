@@ -1,0 +1,40 @@
+import type { InlineToken } from './inline.ts'
+
+/**
+ * Whether GFM would read delimiters at these two places as the ends of one piece. It does not where
+ * punctuation is inside and a letter outside, as in 「**重要。**次」, which is common in text without
+ * spaces.
+ */
+export function canDelimit(
+  tokens: readonly InlineToken[],
+  open: number,
+  close: number,
+  isDelimiter: (token: InlineToken | undefined) => boolean,
+): boolean {
+  const before = tokens[open - 1]
+  const after = tokens[close + 1]
+  // `**a****b**` is read in another way.
+  if (before?.kind === 'close' && isDelimiter(before)) return false
+  if (after?.kind === 'open' && isDelimiter(after)) return false
+  return (
+    isFlanking(edge(tokens[open + 1], 'first'), edge(before, 'last')) &&
+    isFlanking(edge(tokens[close - 1], 'last'), edge(after, 'first'))
+  )
+}
+
+function isFlanking(inside: string, outside: string): boolean {
+  if (isSpace(inside)) return false
+  // Versions of the rules differ on symbols, so a symbol is taken as whatever is worse.
+  return !/^[\p{P}\p{S}]$/u.test(inside) || isSpace(outside) || /^[\p{P}!-~]$/u.test(outside)
+}
+
+const isSpace = (character: string) => /^\s?$/.test(character)
+
+/** The character next to a delimiter. Markup of every kind begins and ends with punctuation. */
+function edge(token: InlineToken | undefined, side: 'first' | 'last'): string {
+  if (token === undefined || token.kind === 'break') return ' '
+  if (token.kind !== 'text') return '.'
+  const pattern = side === 'first' ? /^./u : /.$/u
+  const text = side === 'first' ? token.value.slice(0, 2) : token.value.slice(-2)
+  return pattern.exec(text)?.[0] ?? ' '
+}

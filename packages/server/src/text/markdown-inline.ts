@@ -1,0 +1,172 @@
+import { inlineTokens, verbatimText } from './inline.ts'
+import type { InlineToken, Reading } from './inline.ts'
+import {
+  codeSpan,
+  destination,
+  escapedLineStart,
+  escapedMarkdown,
+  hasAddress,
+  quotedTitle,
+} from './markdown-escape.ts'
+import type { Surroundings } from './markdown-escape.ts'
+import { canDelimit } from './markdown-flanking.ts'
+import type { ElementNode, TreeNode } from './tree.ts'
+
+/** Where inline content stands. Only in a block may it go on on another line. */
+export type InlinePlace = 'block' | 'heading' | 'cell'
+
+const marks: ReadonlyMap<string, string> = new Map([
+  ['a', 'link'],
+  ['b', 'strong'],
+  ['del', 'del'],
+  ['em', 'em'],
+  ['i', 'em'],
+  ['ins', 'ins'],
+  ['kbd', 'kbd'],
+  ['mark', 'mark'],
+  ['q', 'q'],
+  ['rp', 'rp'],
+  ['rt', 'rt'],
+  ['ruby', 'ruby'],
+  ['s', 'del'],
+  ['strong', 'strong'],
+  ['sub', 'sub'],
+  ['sup', 'sup'],
+  ['u', 'u'],
+])
+
+const delimiters: ReadonlyMap<string, string> = new Map([
+  ['strong', '**'],
+  ['em', '*'],
+  ['del', '~~'],
+])
+
+const reading: Reading = {
+  atoms: new Set(['img', 'code', 'iframe', 'audio', 'video']),
+  markOf: (node) =>
+    node.name === 'a' && !node.attributes.has('href') ? undefined : marks.get(node.name),
+}
+
+/** GFM for inline content. What GFM has no sign for is written as HTML without attributes. */
+export function inlineMarkdown(run: readonly TreeNode[], place: InlinePlace): string {
+  const tokens = withoutOuterBreaks(inlineTokens(run, reading))
+  const markup = markupOf(tokens)
+  const text = tokens.map((token) => (token.kind === 'text' ? token.value : '')).join('')
+  const mayDefine = text.includes(']:')
+  const outsideLinks: Surroundings = {
+    isInLink: false,
+    isInCell: place === 'cell',
+    hasTildes: text.indexOf('~') !== text.lastIndexOf('~'),
+    hasAddress: hasAddress(text),
+  }
+  const insideLinks = { ...outsideLinks, isInLink: true }
+  let markdown = ''
+  let before = ''
+  let open = 0
+  let openLinks = 0
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === 'open' || token.kind === 'close') {
+      const change = token.kind === 'open' ? 1 : -1
+      open += change
+      if (token.mark === 'link') openLinks += change
+    }
+    const around = openLinks > 0 ? insideLinks : outsideLinks
+    let piece = markup[index] ?? pieceOf(token, before, around)
+    if (token.kind === 'break') piece = lineBreak(tokens, index, place, open)
+    else if (token.kind === 'text' && place === 'block' && startsLine(tokens, index)) {
+      piece = escapedLineStart(piece, mayDefine)
+    }
+    markdown += piece
+    before = piece || before
+  }
+  return markdown
+}
+
+function startsLine(tokens: readonly InlineToken[], index: number): boolean {
+  return index === 0 || tokens[index - 1]?.kind === 'break'
+}
+
+/** Two breaks between sentences are how people make a paragraph where they have no other way. */
+function lineBreak(
+  tokens: readonly InlineToken[],
+  index: number,
+  place: InlinePlace,
+  open: number,
+): string {
+  if (place !== 'block') return '<br>'
+  if (open > 0) return '\\\n'
+  if (tokens[index - 1]?.kind === 'break') return ''
+  return tokens[index + 1]?.kind === 'break' ? '\n\n' : '\\\n'
+}
+
+function withoutOuterBreaks(tokens: InlineToken[]): InlineToken[] {
+  const first = tokens.findIndex((token) => token.kind !== 'break')
+  const last = tokens.findLastIndex((token) => token.kind !== 'break')
+  return tokens.slice(Math.max(first, 0), last + 1)
+}
+
+function pieceOf(token: InlineToken, before: string, around: Surroundings): string {
+  if (token.kind === 'text') return escapedMarkdown(token.value, around)
+  return token.kind === 'atom' ? atomMarkdown(token.node, before, around) : ''
+}
+
+function atomMarkdown(node: ElementNode, before: string, around: Surroundings): string {
+  if (node.name === 'code') return codeSpan(verbatimText(node), before, around)
+  const source = node.attributes.get('src')
+  if (source === undefined) return ''
+  const title = node.attributes.get('title')
+  const inBrackets = { ...around, isInLink: true }
+  if (node.name === 'img') {
+    const alt = (node.attributes.get('alt') ?? '').replaceAll(/[ \t\n]+/g, ' ').trim()
+    return `![${escapedMarkdown(alt, inBrackets)}](${destination(source)}${quotedTitle(title)})`
+  }
+  if (around.isInLink) return ''
+  return `[${escapedMarkdown(title ?? source, inBrackets)}](${destination(source)})`
+}
+
+/** What is written for each opening and closing token, and for a text that is its own address. */
+function markupOf(tokens: readonly InlineToken[]): (string | undefined)[] {
+  const markup: (string | undefined)[] = []
+  const open: number[] = []
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === 'open') open.push(index)
+    if (token.kind !== 'close') continue
+    const start = open.pop() ?? 0
+    const text = tokens[start + 1]
+    const address = text?.kind === 'text' && index === start + 2 ? autolink(token.node, text.value) : ''
+    if (address !== '') {
+      markup[start] = ''
+      markup[start + 1] = address
+      markup[index] = ''
+    } else [markup[start], markup[index]] = ends(tokens, start, index, token.mark, token.node)
+  }
+  return markup
+}
+
+function ends(
+  tokens: readonly InlineToken[],
+  open: number,
+  close: number,
+  mark: string,
+  node: ElementNode,
+): [string, string] {
+  if (mark === 'link') {
+    const { attributes } = node
+    return ['[', `](${destination(attributes.get('href') ?? '')}${quotedTitle(attributes.get('title'))})`]
+  }
+  if (mark === 'q') return ['“', '”']
+  const delimiter = delimiters.get(mark)
+  const isAlike = (token: InlineToken | undefined) =>
+    token !== undefined && 'mark' in token && delimiters.get(token.mark)?.[0] === delimiter?.[0]
+  if (delimiter !== undefined && canDelimit(tokens, open, close, isAlike)) {
+    return [delimiter, delimiter]
+  }
+  return [`<${mark}>`, `</${mark}>`]
+}
+
+function autolink(link: ElementNode, text: string): string {
+  const href = link.attributes.get('href') ?? ''
+  const isPlain = /^(?:https?:\/\/|mailto:)[^\s<>\\`|*_~&[\]"]+$/.test(href)
+  if (!isPlain || link.name !== 'a' || link.attributes.has('title')) return ''
+  return href === text || href === `mailto:${text}` ? `<${text}>` : ''
+}

@@ -1,0 +1,146 @@
+import { addOnAttribute, languageOf } from './add-ons.ts'
+import { sections, trimmedLines, verbatimText } from './inline.ts'
+import { listNumbers } from './lists-and-tables.ts'
+import { longestRun } from './markdown-escape.ts'
+import { inlineMarkdown } from './markdown-inline.ts'
+import { markdownTable, runsWithin } from './markdown-table.ts'
+import { element, headings, isBlank, isElement } from './tree.ts'
+import type { ElementNode, TreeNode } from './tree.ts'
+
+/** Lists and quotations deeper than this are written at this depth: see to-text. */
+const maxIndents = 16
+
+interface Block {
+  readonly text: string
+  /** The marker of a list; a list that follows another of its kind takes the other marker. */
+  readonly marker?: string
+}
+
+/** GitHub Flavored Markdown, for people and for programs that render it. */
+export function toMarkdown(nodes: readonly TreeNode[]): string {
+  return blocksOf(nodes, 0)
+    .map((block) => block.text)
+    .join('\n\n')
+}
+
+function blocksOf(nodes: readonly TreeNode[], indents: number): Block[] {
+  const blocks: Block[] = []
+  addBlocks(nodes, indents, blocks)
+  return blocks
+}
+
+function addBlocks(nodes: readonly TreeNode[], indents: number, blocks: Block[]): void {
+  for (const section of sections(nodes)) {
+    if ('block' in section) addBlock(section.block, indents, blocks)
+    else addText(blocks, inlineMarkdown(section.run, 'block'))
+  }
+}
+
+function addText(blocks: Block[], text: string): void {
+  if (text !== '') blocks.push({ text })
+}
+
+function addBlock(block: ElementNode, indents: number, blocks: Block[]): void {
+  const { name, children } = block
+  if (headings.has(name)) return addText(blocks, heading(block))
+  const isCallout = block.attributes.get(addOnAttribute) === 'callout'
+  if (name === 'blockquote' || isCallout) return addQuotation(children, indents, blocks)
+  switch (name) {
+    case 'pre':
+      return addText(blocks, fencedCode(block))
+    case 'hr':
+      return addText(blocks, '***')
+    case 'ul':
+    case 'ol':
+      return addList(block, indents, blocks)
+    case 'dl':
+      return addList(termList(block), indents, blocks)
+    case 'summary':
+      return addText(blocks, inlineMarkdown([element('b', runsWithin(children).flat())], 'block'))
+    case 'table':
+      for (const child of children) {
+        if (isElement(child, 'caption')) addBlocks(child.children, indents, blocks)
+      }
+      return addText(blocks, markdownTable(block))
+    default:
+      return addBlocks(children, indents, blocks)
+  }
+}
+
+function heading(block: ElementNode): string {
+  const runs = runsWithin(block.children).map((run) => inlineMarkdown(run, 'heading'))
+  const text = runs.filter((run) => run !== '').join(' ')
+  // A heading may be closed by number signs.
+  return text && `${'#'.repeat(Number(block.name[1]))} ${text.replace(/(?<=^|[ \t])(?=#+$)/, '\\')}`
+}
+
+function addQuotation(children: readonly TreeNode[], indents: number, blocks: Block[]): void {
+  if (indents >= maxIndents) return addBlocks(children, indents, blocks)
+  const text = joined(blocksOf(children, indents + 1), '\n\n')
+  addText(blocks, text && text.replaceAll(/^.*$/gm, (line) => (line === '' ? '>' : `> ${line}`)))
+}
+
+const joined = (blocks: readonly Block[], between: string) =>
+  blocks.map((block) => block.text).join(between)
+
+function fencedCode(pre: ElementNode): string {
+  const code = trimmedLines(verbatimText(pre))
+  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1))
+  const language = pre.attributes.get('data-service-language') ?? languageOf(pre) ?? ''
+  const info = /^[A-Za-z0-9_+#.-]+$/.test(language) ? language : ''
+  return `${fence}${info}\n${code}\n${fence}`
+}
+
+/** Terms as a list of items with their explanations inside. */
+function termList(list: ElementNode): ElementNode {
+  const items: ElementNode[] = []
+  for (const child of list.children) {
+    if (isElement(child, 'dt') || items.length === 0) items.push(element('li', []))
+    if (isElement(child, 'dt')) {
+      items.at(-1)?.children.push(element('p', [element('b', runsWithin(child.children).flat())]))
+    } else if (isElement(child)) {
+      items.at(-1)?.children.push(element('div', child.children))
+    }
+  }
+  return element('ul', items)
+}
+
+function addList(list: ElementNode, indents: number, blocks: Block[]): void {
+  if (indents >= maxIndents) {
+    for (const { item } of listNumbers(list)) addBlocks(item.children, indents, blocks)
+    return
+  }
+  const [usual, other] = list.name === 'ul' ? ['-', '+'] : ['.', ')']
+  const marker = blocks.at(-1)?.marker === usual ? other : usual
+  const items = listNumbers(list).map(({ item, number }) => ({
+    blocks: blocksOf(item.children, indents + 1),
+    lead: number === undefined ? `${marker} ` : `${Math.max(0, number)}${marker} `,
+    box: checkbox(item),
+  }))
+  const isTight = items.every((item) => item.blocks.slice(1).every((block) => block.marker))
+  const texts = items.map((item) => {
+    const text = item.box + (isTight ? tightly(item.blocks) : joined(item.blocks, '\n\n'))
+    return (item.lead + indented(text, item.lead.length)).trimEnd()
+  })
+  if (texts.length > 0) blocks.push({ text: texts.join(isTight ? '\n' : '\n\n'), marker })
+}
+
+/** A list can follow a line directly if it begins with the number one and not with an empty item. */
+function tightly([first, ...lists]: readonly Block[]): string {
+  const canFollow = /^(?:[-+]|1[.)]) ./
+  return lists.reduce(
+    (text, { text: list }) => `${text}${canFollow.test(list) ? '\n' : '\n\n'}${list}`,
+    first?.text ?? '',
+  )
+}
+
+function indented(text: string, by: number): string {
+  return text.replaceAll(/\n(?=.)/g, `\n${' '.repeat(by)}`)
+}
+
+function checkbox(item: ElementNode): string {
+  const first = item.children.find((child) => !isBlank(child))
+  const inner = isElement(first, 'p') ? first.children.find((child) => !isBlank(child)) : first
+  if (!isElement(inner, 'input')) return ''
+  return inner.attributes.has('checked') ? '[x] ' : '[ ] '
+}

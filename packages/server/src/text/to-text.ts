@@ -1,0 +1,111 @@
+import { inlineTokens, sections, trimmedLines, verbatimText } from './inline.ts'
+import type { InlineToken, Reading } from './inline.ts'
+import { listNumbers, tableRows } from './lists-and-tables.ts'
+import { isElement } from './tree.ts'
+import type { ElementNode, TreeNode } from './tree.ts'
+
+/** Lists deeper than this are written at this depth: the indents alone could outgrow the text. */
+const maxIndents = 16
+
+/** Plain text for people and for the search index. */
+export function toText(nodes: readonly TreeNode[]): string {
+  return blocksOf(nodes, 0).join('\n\n')
+}
+
+function blocksOf(nodes: readonly TreeNode[], indents: number): string[] {
+  const blocks: string[] = []
+  addBlocks(nodes, indents, blocks)
+  return blocks
+}
+
+function addBlocks(nodes: readonly TreeNode[], indents: number, blocks: string[]): void {
+  for (const section of sections(nodes)) {
+    if ('block' in section) addBlock(section.block, indents, blocks)
+    else addTo(blocks, inlineText(section.run))
+  }
+}
+
+function addBlock(block: ElementNode, indents: number, blocks: string[]): void {
+  switch (block.name) {
+    case 'pre':
+      return addTo(blocks, trimmedLines(verbatimText(block)))
+    case 'ul':
+    case 'ol':
+      return addTo(blocks, listText(block, indents))
+    case 'dl':
+      return addTo(blocks, block.children.map((child) => lines([child], indents)).filter(Boolean).join('\n'))
+    case 'table':
+      return addTable(block, indents, blocks)
+    default:
+      return addBlocks(block.children, indents, blocks)
+  }
+}
+
+function addTo(blocks: string[], text: string): void {
+  if (text.trim() !== '') blocks.push(text)
+}
+
+function lines(nodes: readonly TreeNode[], indents: number): string {
+  return blocksOf(nodes, indents).join('\n')
+}
+
+function listText(list: ElementNode, indents: number): string {
+  const items: string[] = []
+  for (const { item, number } of listNumbers(list)) {
+    const text = lines(item.children, indents + 1)
+    const marker = number === undefined ? '- ' : `${number}. `
+    const isDeep = indents >= maxIndents
+    items.push(marker + (isDeep ? text : text.replaceAll('\n', `\n${' '.repeat(marker.length)}`)))
+  }
+  return items.join('\n')
+}
+
+function addTable(table: ElementNode, indents: number, blocks: string[]): void {
+  for (const child of table.children) {
+    if (isElement(child, 'caption')) addBlocks(child.children, indents, blocks)
+  }
+  const rows = tableRows(table).map((cells) =>
+    cells.map((cell) => blocksOf(cell.children, maxIndents).join(' ').replaceAll('\n', ' ')).join('\t'),
+  )
+  addTo(blocks, rows.filter((row) => row.trim() !== '').join('\n'))
+}
+
+const reading: Reading = {
+  atoms: new Set(['img', 'input', 'code', 'iframe', 'audio', 'video']),
+  markOf(node, parent) {
+    if (node.name === 'q') return 'q'
+    const isUnmarkedReading =
+      node.name === 'rt' && parent?.children.every((child) => !isElement(child, 'rp'))
+    return isUnmarkedReading === true ? 'rt' : undefined
+  },
+}
+
+const opening: Readonly<Record<string, string>> = { q: '“', rt: '（' }
+const closing: Readonly<Record<string, string>> = { q: '”', rt: '）' }
+
+function inlineText(run: readonly TreeNode[]): string {
+  const text = inlineTokens(run, reading).map(tokenText).join('')
+  // What has no text, such as a picture that nobody described, leaves the spaces around it.
+  return trimmedLines(text.replaceAll(/ {2,}/g, ' ').replaceAll(/^ | $/gm, ''))
+}
+
+function tokenText(token: InlineToken): string {
+  switch (token.kind) {
+    case 'text':
+      return token.value
+    case 'break':
+      return '\n'
+    case 'open':
+      return opening[token.mark] ?? ''
+    case 'close':
+      return closing[token.mark] ?? ''
+    case 'atom':
+      return atomText(token.node)
+  }
+}
+
+function atomText(node: ElementNode): string {
+  if (node.name === 'code') return verbatimText(node).replaceAll(/[ \t\n]+/g, ' ')
+  if (node.name === 'input') return node.attributes.has('checked') ? '[x]' : '[ ]'
+  return node.attributes.get(node.name === 'img' ? 'alt' : 'title') ?? ''
+}

@@ -1,0 +1,93 @@
+/** A text node is a string. Adjacent strings are one text. */
+export type TreeNode = string | ElementNode
+
+export interface ElementNode {
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly children: TreeNode[]
+}
+
+export const noAttributes: ReadonlyMap<string, string> = new Map()
+
+export const voidElements: ReadonlySet<string> = new Set([
+  'br',
+  'col',
+  'hr',
+  'img',
+  'input',
+  'source',
+  'wbr',
+])
+
+export const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+
+/** Parts of a table that mean nothing outside one. */
+export const tableParts: ReadonlySet<string> = new Set([
+  'caption',
+  'colgroup',
+  'col',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'td',
+  'th',
+])
+
+/** Elements before which a parser closes an open `p`: one that holds any of them cannot be a `p`. */
+const blocks: ReadonlySet<string> = new Set([
+  ...headings,
+  ...tableParts,
+  'aside',
+  'blockquote',
+  'dd',
+  'details',
+  'div',
+  'dl',
+  'dt',
+  'figcaption',
+  'figure',
+  'hr',
+  'li',
+  'ol',
+  'p',
+  'pre',
+  'section',
+  'summary',
+  'table',
+  'ul',
+])
+
+export function element(
+  name: string,
+  children: TreeNode[],
+  attributes: ReadonlyMap<string, string> = noAttributes,
+): ElementNode {
+  return { name, attributes, children }
+}
+
+export function isElement(node: TreeNode | undefined, ...names: string[]): node is ElementNode {
+  return typeof node === 'object' && (names.length === 0 || names.includes(node.name))
+}
+
+export const isBlockName = (name: string) => blocks.has(name)
+
+/** Whether a node is a block, or an inline element around one. */
+export function isBlock(node: TreeNode): boolean {
+  return typeof node === 'object' && (blocks.has(node.name) || node.children.some(isBlock))
+}
+
+/** Whether a node is nothing but the white space that HTML ignores between blocks. */
+export function isBlank(node: TreeNode): boolean {
+  return typeof node === 'string' && !/[^ \t\n]/.test(node)
+}
+
+export function append(to: TreeNode[], node: TreeNode): void {
+  const last = to.at(-1)
+  if (typeof node === 'string' && typeof last === 'string') to[to.length - 1] = last + node
+  else if (node !== '') to.push(node)
+}
+
+export function appendAll(to: TreeNode[], nodes: readonly TreeNode[]): void {
+  for (const node of nodes) append(to, node)
+}

@@ -1,0 +1,43 @@
+const linkSchemes: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel'])
+const sourceSchemes: ReadonlySet<string> = new Set(['http', 'https'])
+
+export const linkUrl = (value: string) => urlOf(value, linkSchemes)
+export const sourceUrl = (value: string) => urlOf(value, sourceSchemes)
+
+/** The URL, if it is relative or has one of the schemes. */
+function urlOf(value: string, schemes: ReadonlySet<string>): string | undefined {
+  const url = trimmed(value)
+  const colon = url.search(/[:/?#\\]/)
+  if (colon < 0 || url[colon] !== ':') return url
+  return schemes.has(url.slice(0, colon).toLowerCase()) ? url : undefined
+}
+
+/** Whether a program that takes the value for a URL would run it. */
+export function isScriptUrl(value: string): boolean {
+  return /^(?:javascript|vbscript|data):/i.test(trimmed(value).replaceAll(/\s/g, ''))
+}
+
+/**
+ * The source of an iframe, if a host allows it: an entry is a host, or a host and the path below
+ * which everything is allowed. What is returned is the parsed URL, so that no browser can read it
+ * in another way.
+ */
+export function frameUrl(value: string, hosts: readonly string[]): string | undefined {
+  const url = URL.parse(value, 'https://relative.invalid')
+  if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') {
+    return undefined
+  }
+  const isAllowed = hosts.some((entry) => {
+    const slash = entry.indexOf('/')
+    if (slash < 0) return url.hostname === entry
+    const path = entry.slice(slash)
+    const isBelow = url.pathname === path || url.pathname.startsWith(`${path}/`)
+    return isBelow && url.hostname === entry.slice(0, slash)
+  })
+  return isAllowed ? url.href : undefined
+}
+
+/** Browsers ignore tabs and newlines in a URL, and white space around it. */
+function trimmed(value: string): string {
+  return value.replaceAll(/[\t\n]/g, '').trim()
+}

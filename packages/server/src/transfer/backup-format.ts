@@ -1,0 +1,57 @@
+/**
+ * A backup is a tar file, compressed: `octavo-backup.json` says what it is, `tables/<name>/<n>.ndjson`
+ * hold the rows, `media/<sha256>` the files, and `manifest.json` at the end the checksums.
+ */
+import { createHash, type Hash } from 'node:crypto'
+import type { IdKind } from '../store/store.ts'
+
+/** To be raised when an older Octavo could not restore the file, as after a change of the tables. */
+export const formatVersion = 1
+
+export const headerName = 'octavo-backup.json'
+export const manifestName = 'manifest.json'
+
+export interface BackupHeader {
+  format: number
+  octavo: string
+  created_at: string
+}
+
+export interface BackupManifest {
+  counters: Record<IdKind, number>
+  /** By name of the table, and `media` for all files together. */
+  parts: Record<string, PartSummary>
+}
+
+export interface PartSummary {
+  /** Rows or files. */
+  count: number
+  bytes: number
+  sha256: string
+}
+
+/** Sums up the parts as they pass, for the one who writes and for the one who checks. */
+export interface PartSums {
+  add(part: string, body: Buffer, count: number): void
+  summaries(): Record<string, PartSummary>
+}
+
+export function partSums(): PartSums {
+  const sums = new Map<string, { count: number; bytes: number; hash: Hash }>()
+  return {
+    add(part, body, count) {
+      const sum = sums.get(part) ?? { count: 0, bytes: 0, hash: createHash('sha256') }
+      sum.count += count
+      sum.bytes += body.length
+      sum.hash.update(body)
+      sums.set(part, sum)
+    },
+    summaries: () =>
+      Object.fromEntries(
+        Array.from(sums, ([part, { count, bytes, hash }]) => [
+          part,
+          { count, bytes, sha256: hash.copy().digest('hex') },
+        ]),
+      ),
+  }
+}

@@ -1,0 +1,137 @@
+import type { Problem } from '@octavo/schema/errors.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { ContentContext } from '../content/context.ts'
+import { deriveItem } from '../content/derive.ts'
+import { takenValue, valueProblems } from '../content/rules.ts'
+import { saveDerivedItems } from '../content/save.ts'
+import { checkTargets } from '../content/writing.ts'
+import type { Claim } from '../store/records.ts'
+import type { DerivedChange, Scratch, WriteTransaction } from '../store/store.ts'
+import { parseLine, type ParsedLine } from './parse-line.ts'
+import type { TextLine } from './read-lines.ts'
+
+export interface BadLine {
+  line: number
+  problems: readonly Problem[]
+}
+
+interface Candidate extends ParsedLine {
+  line: number
+}
+
+export interface BatchRequest {
+  rootId: number
+  actor: string
+  /** Goes past bad lines instead of stopping at the first. */
+  continues: boolean
+  /** Keeps references to what does not exist; they read as empty. */
+  keepsMissing: boolean
+  /** The ids of all lines that will be imported. */
+  scratch: Scratch
+}
+
+/** Writes the good lines: all of them, or those before the first bad one. */
+export function importBatch(
+  context: ContentContext,
+  request: BatchRequest,
+  lines: readonly TextLine[],
+): Promise<{ imported: number; badLines: BadLine[] }> {
+  return context.store.write(async (tx) => {
+    const schema = await context.schemas.forWriting(tx, request.rootId)
+    const now = context.now()
+    const candidates = lines.map((line) => candidateOf(schema, line, now))
+    await checkIds(tx, request, candidates)
+    await checkReferences(tx, schema, request, candidates)
+    await giveIds(tx, request, candidates)
+    const { changes, badLines } = await choose(tx, schema, request, candidates)
+    const deed = { actor: request.actor, action: 'import', at: now, isNew: true }
+    await saveDerivedItems(tx, changes, deed)
+    return { imported: changes.length, badLines }
+  })
+}
+
+function candidateOf(schema: Schema, { number, text, fault }: TextLine, now: number): Candidate {
+  return { line: number, ...parseLine(schema, { text, fault }, now) }
+}
+
+async function checkIds(
+  tx: WriteTransaction,
+  { scratch }: BatchRequest,
+  candidates: readonly Candidate[],
+): Promise<void> {
+  const named = candidates.filter(({ item }) => item.id > 0)
+  if (named.length === 0) return
+  const ids = named.map(({ item }) => item.id)
+  const taken = new Set((await tx.items.load(ids)).map((item) => item.id))
+  const first = scratch.find(ids)
+  for (const { line, item, check } of named) {
+    const { id } = item
+    const firstLine = first.get(id)?.line ?? line
+    if (taken.has(id)) check.problems.push({ path: 'id', message: `there is an item ${id} already` })
+    else if (firstLine !== line) {
+      check.problems.push({ path: 'id', message: `line ${firstLine} has the same id` })
+    }
+  }
+}
+
+/** References may point to any line of the file, those to come included. */
+async function checkReferences(
+  tx: WriteTransaction,
+  schema: Schema,
+  { scratch, keepsMissing }: BatchRequest,
+  candidates: readonly Candidate[],
+): Promise<void> {
+  const checks = candidates.map(({ check }) => check)
+  await checkTargets(tx, schema, checks, { keepsMissing, known: (ids) => scratch.find(ids) })
+}
+
+/** New ids lie beyond all that the file names, on this line or a later one. */
+async function giveIds(
+  tx: WriteTransaction,
+  { scratch }: BatchRequest,
+  candidates: readonly Candidate[],
+): Promise<void> {
+  const highest = scratch.highestId()
+  if (highest > 0) await tx.ids.raise('content', highest)
+  const nameless = candidates.filter(({ item }) => item.id === 0)
+  if (nameless.length === 0) return
+  const ids = await tx.ids.allocate('content', nameless.length)
+  nameless.forEach(({ item }, index) => (item.id = ids[index] ?? 0))
+}
+
+async function choose(
+  tx: WriteTransaction,
+  schema: Schema,
+  { continues }: BatchRequest,
+  candidates: readonly Candidate[],
+): Promise<{ changes: DerivedChange[]; badLines: BadLine[] }> {
+  const derived = candidates.map((candidate) => ({
+    ...candidate,
+    derived: deriveItem(schema, candidate.item),
+  }))
+  const claims = derived.flatMap((candidate) => candidate.derived.claims)
+  const holders = await tx.derived.claimants(claims)
+  const holderOf = new Map(holders.map((claim) => [claimKey(claim), `item ${claim.itemId}`]))
+  const changes: DerivedChange[] = []
+  const badLines: BadLine[] = []
+  for (const { line, item, check, derived: itsDerived } of derived) {
+    const { problems } = check
+    if (problems.length === 0) problems.push(...valueProblems(schema, undefined, item))
+    for (const claim of itsDerived.claims) {
+      const holder = holderOf.get(claimKey(claim))
+      if (holder !== undefined) problems.push(takenValue(schema, claim, holder))
+    }
+    if (problems.length === 0) {
+      changes.push({ item, derived: itsDerived })
+      for (const claim of itsDerived.claims) holderOf.set(claimKey(claim), `line ${line}`)
+      continue
+    }
+    badLines.push({ line, problems })
+    if (!continues) break
+  }
+  return { changes, badLines }
+}
+
+function claimKey(claim: Claim): string {
+  return `${claim.spaceId} ${claim.fieldId} ${claim.languageId} ${claim.value}`
+}

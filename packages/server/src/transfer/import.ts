@@ -1,0 +1,81 @@
+import type { Problem } from '@octavo/schema/errors.ts'
+import type { ContentContext } from '../content/context.ts'
+import type { Scratch } from '../store/store.ts'
+import { importBatch, type BadLine, type BatchRequest } from './import-batch.ts'
+import { readLines, type TextLine } from './read-lines.ts'
+import { survey } from './survey.ts'
+
+/** As much as goes into one transaction: enough to be fast, little enough to hold. */
+const batchLines = 400
+const batchCharacters = 4_000_000
+
+export interface ImportRequest extends Omit<BatchRequest, 'scratch'> {
+  path: string
+  /** Lines before this one are left out: an earlier run imported them. */
+  fromLine: number
+  onBadLine(line: number, problems: readonly Problem[]): void
+  onProgress?(lines: number, total: number): void
+}
+
+export interface ImportResult {
+  imported: number
+  bad: number
+  /** The line to start from next time; undefined where the whole file was read. */
+  stoppedAt: number | undefined
+}
+
+/** A batch of lines is one transaction; nothing of a bad line is written. */
+export async function importContent(
+  context: ContentContext,
+  request: ImportRequest,
+): Promise<ImportResult> {
+  const scratch = context.store.openScratch()
+  try {
+    return await importInBatches(context, request, scratch)
+  } finally {
+    scratch.close()
+  }
+}
+
+async function importInBatches(
+  context: ContentContext,
+  request: ImportRequest,
+  scratch: Scratch,
+): Promise<ImportResult> {
+  const { fromLine } = request
+  const schema = await context.store.read((tx) => context.schemas.in(tx, request.rootId))
+  const total = await survey(schema, readLines(request.path), fromLine, scratch)
+  const result: ImportResult = { imported: 0, bad: 0, stoppedAt: undefined }
+  for await (const lines of batches(readLines(request.path), fromLine)) {
+    const { imported, badLines } = await importBatch(context, { ...request, scratch }, lines)
+    result.imported += imported
+    report(badLines, request, result)
+    if (result.stoppedAt !== undefined) return result
+    request.onProgress?.(result.imported + result.bad, total)
+  }
+  return result
+}
+
+function report(badLines: readonly BadLine[], request: ImportRequest, result: ImportResult): void {
+  for (const { line, problems } of badLines) request.onBadLine(line, problems)
+  result.bad += badLines.length
+  if (!request.continues) result.stoppedAt = badLines[0]?.line
+}
+
+async function* batches(
+  lines: AsyncIterable<TextLine>,
+  fromLine: number,
+): AsyncIterable<TextLine[]> {
+  let batch: TextLine[] = []
+  let characters = 0
+  for await (const line of lines) {
+    if (line.number < fromLine) continue
+    batch.push(line)
+    characters += line.text.length
+    if (batch.length < batchLines && characters < batchCharacters) continue
+    yield batch
+    batch = []
+    characters = 0
+  }
+  if (batch.length > 0) yield batch
+}

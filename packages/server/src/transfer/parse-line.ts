@@ -1,0 +1,239 @@
+/** From a line of an import file to an item, with everything noted that is wrong with it. */
+import type { Language, Model } from '@octavo/schema/definitions.ts'
+import type { Problem } from '@octavo/schema/errors.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import { parseTime } from '@octavo/schema/times.ts'
+import { readLanguages } from '../content/input.ts'
+import { checkValues, type ValueCheck } from '../content/writing.ts'
+import type { StoredValues } from '../fields/field-type.ts'
+import { writeValues } from '../fields/values.ts'
+import type { Item, ItemLanguage } from '../store/records.ts'
+import { timeNames, type LineTimes } from './line.ts'
+
+/** Files keep multi select, and flexible text as it was exported. */
+const door = { textFormat: 'portable_html', allowsMultiselect: true } as const
+
+/** Leaves as many ids again to be handed out. */
+const highestImportId = 2 ** 52
+
+export interface ParsedLine {
+  /** Its id is 0 where the line names none. */
+  item: Item
+  check: ValueCheck
+}
+
+export function parseLine(
+  schema: Schema,
+  { text, fault }: { text: string; fault: string | undefined },
+  now: number,
+): ParsedLine {
+  const check = checkValues(schema, door, { fillsInitial: true })
+  const line = fault === undefined ? parseJson(text) : fault
+  if (typeof line !== 'string') return { item: readItem(schema, line, check, now), check }
+  check.problems.push({ path: '', message: line })
+  return { item: emptyItem(schema, now), check }
+}
+
+function emptyItem(schema: Schema, createdAt: number): Item {
+  return {
+    id: 0,
+    rootId: schema.root.id,
+    spaceId: 0,
+    modelId: 0,
+    createdAt,
+    archivedAt: null,
+    deletedAt: null,
+    languages: new Map(),
+  }
+}
+
+/** The object, or what is wrong with the text. */
+function parseJson(text: string): Line | string {
+  try {
+    const line: unknown = JSON.parse(text)
+    return isObject(line) ? line : 'must be a JSON object'
+  } catch (error) {
+    return `is not JSON: ${error instanceof Error ? error.message : ''}`
+  }
+}
+
+function readItem(schema: Schema, line: Line, check: ValueCheck, now: number): Item {
+  const reader = lineReader(check.problems)
+  const { fields, draft, ...facts } = separate(line)
+  for (const name of Object.keys(facts)) {
+    if (!factNames.has(name)) reader.problem(name, 'is not known')
+  }
+  const model = reader.named(facts, 'model', schema.modelByLuid)
+  const space = facts['space'] === undefined ? schema.parentSpace : reader.named(facts, 'space', schema.spaceByLuid)
+  const isPublished = reader.boolean(facts, 'published') ?? false
+  if (draft !== undefined && !isPublished) {
+    reader.problem('draft', 'may stand only beside published data: put it into "fields"')
+  }
+  const createdAt = reader.time(facts['created_at'], 'created_at') ?? now
+  const archivedAt = facts['archived'] === true ? now : reader.time(facts['archived'], 'archived')
+  const top = readStage(schema, model, fields, '', check)
+  const drafts = draft === undefined ? undefined : readStage(schema, model, draft, 'draft.', check)
+  const times = readTimes(schema, facts['times'], reader)
+  const stages = isPublished ? { published: top, draft: drafts } : { published: undefined, draft: top }
+  const item: Item = {
+    ...emptyItem(schema, createdAt),
+    id: reader.id(facts) ?? 0,
+    spaceId: space?.id ?? 0,
+    modelId: model?.id ?? 0,
+    archivedAt: archivedAt ?? null,
+    languages: languagesOf(schema, stages, times, createdAt, reader),
+  }
+  if (item.languages.size === 0 && check.problems.length === 0) {
+    reader.problem('fields', 'the data of at least one language is required')
+  }
+  return item
+}
+
+const factNames = new Set(['model', 'space', 'id', 'published', 'created_at', 'archived', 'times'])
+
+type Line = Record<string, unknown>
+
+function separate(line: Line): Line & { fields: Line; draft: unknown } {
+  const { draft, ...rest } = line
+  const isFields = ([name]: [string, unknown]): boolean => /^fields(\[|$)/.test(name)
+  const entries = Object.entries(rest)
+  return {
+    ...Object.fromEntries(entries.filter((entry) => !isFields(entry))),
+    fields: Object.fromEntries(entries.filter(isFields)),
+    draft,
+  }
+}
+
+function readStage(
+  schema: Schema,
+  model: Model | undefined,
+  body: unknown,
+  prefix: string,
+  check: ValueCheck,
+): Map<Language, StoredValues> {
+  const problems: Problem[] = []
+  const inputs = readLanguages(schema, body, 'none', problems)
+  for (const { path, message } of problems) {
+    check.problems.push({ path: path === '' ? 'draft' : prefix + path, message })
+  }
+  if (!model) return new Map()
+  return new Map(
+    inputs.map(({ language, path, fields }) => [
+      language,
+      writeValues(fields, model.fields, prefix + path, check.writingIn(language)),
+    ]),
+  )
+}
+
+type Times = { [Name in keyof LineTimes]: number | undefined }
+
+function readTimes(schema: Schema, input: unknown, reader: LineReader): Map<Language, Times> {
+  const byLanguage = new Map<Language, Times>()
+  for (const [key, times] of Object.entries(reader.optionalObject(input, 'times'))) {
+    const language = schema.languageByKey.get(key)
+    const path = `times.${key}`
+    if (!language) reader.problem(path, 'the space has no such language')
+    const given = reader.optionalObject(times, path)
+    const read: Times = {}
+    for (const [name, value] of Object.entries(given)) {
+      const known = timeNames.find((candidate) => candidate === name)
+      if (known) read[known] = reader.time(value, `${path}.${name}`)
+      else reader.problem(`${path}.${name}`, 'is not known')
+    }
+    if (language) byLanguage.set(language, read)
+  }
+  return byLanguage
+}
+
+interface Stages {
+  published: Map<Language, StoredValues> | undefined
+  draft: Map<Language, StoredValues> | undefined
+}
+
+/** Where the line is silent, everything happened when the item was created. */
+function languagesOf(
+  schema: Schema,
+  stages: Stages,
+  times: Map<Language, Times>,
+  createdAt: number,
+  reader: LineReader,
+): Map<number, ItemLanguage> {
+  const languages = new Map<number, ItemLanguage>()
+  for (const language of schema.root.languages.toSorted((a, b) => a.id - b.id)) {
+    const published = stages.published?.get(language)
+    const draft = stages.draft?.get(language)
+    const given = times.get(language) ?? {}
+    const path = `times.${language.key}`
+    const publishedAt = given.published_at ?? (published && createdAt) ?? null
+    const lastPublishedAt = given.last_published_at ?? publishedAt
+    if (given.published_updated_at !== undefined && !published) {
+      reader.problem(`${path}.published_updated_at`, 'there is no published data in this language')
+    }
+    if (given.draft_updated_at !== undefined && !draft) {
+      reader.problem(`${path}.draft_updated_at`, 'there is no draft data in this language')
+    }
+    if (publishedAt === null && lastPublishedAt !== null) {
+      reader.problem(`${path}.last_published_at`, 'needs published_at beside it')
+    }
+    if (!published && !draft && publishedAt === null) continue
+    languages.set(language.id, {
+      published: published
+        ? { values: published, updatedAt: given.published_updated_at ?? lastPublishedAt ?? createdAt }
+        : null,
+      draft: draft ? { values: draft, updatedAt: given.draft_updated_at ?? createdAt } : null,
+      publishedAt,
+      lastPublishedAt,
+    })
+  }
+  return languages
+}
+
+type LineReader = ReturnType<typeof lineReader>
+
+function lineReader(problems: Problem[]) {
+  const problem = (path: string, message: string): void => void problems.push({ path, message })
+
+  function optionalObject(input: unknown, path: string): Line {
+    if (input === undefined) return {}
+    if (isObject(input)) return input
+    problem(path, 'must be an object')
+    return {}
+  }
+
+  return {
+    problem,
+    optionalObject,
+    named<Value>(facts: Line, name: string, known: ReadonlyMap<string, Value>): Value | undefined {
+      const value = facts[name]
+      const found = typeof value === 'string' ? known.get(value) : undefined
+      if (found !== undefined) return found
+      if (value === undefined) problem(name, 'is missing')
+      else problem(name, `there is no such ${name} in this root space`)
+      return undefined
+    },
+    boolean(facts: Line, name: string): boolean | undefined {
+      const value = facts[name]
+      if (value === undefined || typeof value === 'boolean') return value
+      problem(name, 'must be true or false')
+      return undefined
+    },
+    id(facts: Line): number | undefined {
+      const value = facts['id']
+      if (value === undefined) return undefined
+      const isId = Number.isSafeInteger(value) && Number(value) > 0
+      if (isId && Number(value) <= highestImportId) return Number(value)
+      problem('id', `must be a whole number from 1 to ${highestImportId}`)
+      return undefined
+    },
+    time(value: unknown, path: string): number | undefined {
+      if (value === undefined) return undefined
+      const time = typeof value === 'string' ? parseTime(value) : undefined
+      if (time === undefined) problem(path, 'must be an ISO 8601 time with Z or an offset')
+      return time
+    },
+  }
+}
+
+function isObject(value: unknown): value is Line {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

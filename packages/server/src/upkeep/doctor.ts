@@ -1,0 +1,56 @@
+/** Checks the installation, the database and what is derived from the content. Changes nothing. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { examineContent } from './examine-content.ts'
+import { examineMedia } from './examine-media.ts'
+import type { Examination } from './finding.ts'
+
+export async function examine(examination: Examination): Promise<void> {
+  await examineInstallation(examination)
+  for (const fault of await examination.context.store.faults()) {
+    examination.onFinding({
+      kind: 'problem',
+      what: `The database: ${fault}`,
+      advice: 'Update or repair the database, or restore the last backup with octavo restore.',
+    })
+  }
+  await examineContent(examination)
+  await examineMedia(examination)
+}
+
+const oldestNode = 26
+const leastFreeBytes = 200e6
+
+async function examineInstallation({ dataFolder, onFinding }: Examination): Promise<void> {
+  const { node } = process.versions
+  if (Number.parseInt(node, 10) < oldestNode) {
+    const advice = 'Run octavo as npx octavo in the repository, which brings its own Node.'
+    onFinding({ kind: 'problem', what: `This is Node ${node}, not ${oldestNode}`, advice })
+  }
+  const fault = await writingFault(dataFolder)
+  if (fault !== undefined) {
+    const advice = 'Change its permissions, or choose another with --data.'
+    onFinding({ kind: 'problem', what: `${dataFolder} cannot be written: ${fault}`, advice })
+    return
+  }
+  const { bavail, bsize } = await statfs(dataFolder)
+  if (bavail * bsize >= leastFreeBytes) return
+  onFinding({
+    kind: 'problem',
+    what: `Only ${Math.floor((bavail * bsize) / 1e6)} MB are free on the disk of ${dataFolder}`,
+    advice: 'Make room: writes fail when it is full.',
+  })
+}
+
+async function writingFault(folder: string): Promise<string | undefined> {
+  const probe = join(folder, `doctor-${randomUUID()}`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(probe, '')
+    await rm(probe)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

@@ -1,0 +1,18 @@
+import type { ContentContext } from '../content/context.ts'
+import type { MediaStorage } from '../media/storage.ts'
+
+export interface Finding {
+  /** A remark costs room, not correctness. */
+  kind: 'problem' | 'remark'
+  what: string
+  /** What to do about it. */
+  advice: string
+}
+
+export interface Examination {
+  context: ContentContext
+  dataFolder: string
+  mediaStorage: MediaStorage
+  onFinding(finding: Finding): void
+  onProgress?(items: number, total: number): void
+}

@@ -1,0 +1,107 @@
+/** Rebuilds what is derived from the stored content, while servers run. */
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { ContentContext } from '../content/context.ts'
+import type { ReadTransaction, WriteTransaction } from '../store/store.ts'
+import { examineItems, type ItemFault } from './examine-items.ts'
+
+const batchSize = 200
+
+export interface ReindexRequest {
+  onProgress?(items: number, total: number): void
+  /** Hears of every item that was not as it should be. */
+  onMended?(itemId: number, reasons: readonly string[]): void
+}
+
+export interface ReindexResult {
+  items: number
+  mended: number
+  /** Items and documents that are gone and had left rows behind. */
+  orphans: number
+}
+
+export async function reindexAll(
+  context: ContentContext,
+  request: ReindexRequest = {},
+): Promise<ReindexResult> {
+  const { store } = context
+  const roots = await store.read((tx) => tx.roots.list())
+  const result = { items: 0, mended: 0, orphans: 0 }
+  let total = 0
+  for (const { id } of roots) total += await store.read((tx) => tx.items.count({ rootId: id }))
+  for (const { id: rootId } of roots) {
+    for (let lastId: number | undefined = 0; lastId !== undefined; ) {
+      const found = await store.read((tx) => suspectsAfter(tx, context, rootId, lastId ?? 0))
+      if (found.suspects.length > 0) await mend(context, rootId, found.suspects, request, result)
+      result.items += found.count
+      lastId = found.lastId
+      request.onProgress?.(result.items, total)
+    }
+  }
+  result.orphans = await removeOrphans(context)
+  return result
+}
+
+/** Looking takes no lock: only what looks wrong is locked, looked at again and mended. */
+async function suspectsAfter(
+  tx: ReadTransaction,
+  context: ContentContext,
+  rootId: number,
+  afterId: number,
+): Promise<{ suspects: number[]; count: number; lastId: number | undefined }> {
+  const schema = await context.schemas.in(tx, rootId)
+  const items = await tx.items.after({ rootId }, afterId, batchSize)
+  const faults = await examineItems(tx, schema, items)
+  const suspects = faults.map((fault) => fault.item.id)
+  return { suspects, count: items.length, lastId: items.at(-1)?.id }
+}
+
+async function mend(
+  context: ContentContext,
+  rootId: number,
+  suspects: readonly number[],
+  request: ReindexRequest,
+  result: ReindexResult,
+): Promise<void> {
+  const faults = await context.store.write(async (tx) => {
+    const schema = await context.schemas.forWriting(tx, rootId)
+    const found = await examineItems(tx, schema, await tx.items.load(suspects))
+    await rewrite(tx, schema, found, context.now())
+    return found
+  })
+  for (const { item, reasons } of faults) request.onMended?.(item.id, reasons)
+  result.mended += faults.length
+}
+
+async function rewrite(
+  tx: WriteTransaction,
+  schema: Schema,
+  faults: readonly ItemFault[],
+  at: number,
+): Promise<void> {
+  if (faults.length === 0) return
+  const refreshed = faults.filter(({ item, stored }) => item !== stored).map(({ item }) => item)
+  if (refreshed.length > 0) await tx.items.update(refreshed)
+  const before = await tx.derived.entries(faults.map(({ item }) => item.id))
+  const after = await tx.derived.replace(faults)
+  const scopesBefore = Map.groupBy(before, (entry) => entry.itemId)
+  await tx.changes.append(
+    faults.map(({ item }) => {
+      const scopes = (scopesBefore.get(item.id) ?? []).map((entry) => entry.scope)
+      return {
+        at,
+        rootId: schema.root.id,
+        kind: 'item',
+        subjectId: item.id,
+        modelId: item.modelId,
+        actor: 'cli',
+        action: 'reindex',
+        scopes: [...new Set([...scopes, ...(after.get(item.id) ?? [])])],
+      }
+    }),
+  )
+}
+
+async function removeOrphans({ store }: ContentContext): Promise<number> {
+  const some = await store.read((tx) => tx.derived.orphans(1))
+  return some.length === 0 ? 0 : store.write((tx) => tx.derived.removeOrphans())
+}

@@ -1,0 +1,77 @@
+/**
+ * Sets up what is missing: each step sees for itself whether there is anything to do. Plain
+ * JavaScript without packages, since it runs on the machine's Node before ours is there.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stamp = join(root, 'node_modules', '.octavo-setup')
+
+installPackages()
+
+function installPackages() {
+  const wanted = hashOfManifests()
+  if (textOf(stamp) === wanted && ownNodeVersion() === wantedNodeVersion()) return
+  process.stderr.write('Installing packages and Node, once: this takes a minute or less.\n')
+  // dev is named because NODE_ENV=production would leave it out.
+  const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--loglevel=error'], {
+    cwd: root,
+    env: { ...process.env, PATH: pathWithoutOwnNode() },
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) fail(`npm ci did not succeed${error ? `: ${error.message}` : ''}. See above.`)
+  if (ownNodeVersion() !== wantedNodeVersion()) {
+    fail(
+      `npm installed the packages, but node_modules/.bin/node is not Node ${wantedNodeVersion()}. ` +
+        'Its install script may be switched off: see `npm config get ignore-scripts`.',
+    )
+  }
+  writeFileSync(stamp, wanted)
+}
+
+function hashOfManifests() {
+  const packages = readdirSync(join(root, 'packages')).toSorted()
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
+  const folders = ['.', ...packages.map((name) => join('packages', name))]
+  for (const folder of folders)
+    hash.update(`\n${folder}\n${textOf(join(root, folder, 'package.json'))}`)
+  return hash.update(textOf(join(root, 'package-lock.json'))).digest('hex')
+}
+
+function wantedNodeVersion() {
+  return JSON.parse(textOf(join(root, 'package.json'))).dependencies.node
+}
+
+function ownNodeVersion() {
+  const file = process.platform === 'win32' ? 'node.exe' : 'node'
+  const { stdout } = spawnSync(join(root, 'node_modules', 'node', 'bin', file), ['--version'])
+  return stdout?.toString().trim().slice(1)
+}
+
+/** npm is not to run on a Node that lies in the folder it deletes. */
+function pathWithoutOwnNode() {
+  const own = join('node_modules', '.bin')
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.endsWith(sep + own))
+    .join(delimiter)
+}
+
+function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+function fail(reason) {
+  process.stderr.write(`Set-up failed: ${reason}\n`)
+  process.exit(1)
+}
