@@ -25,39 +25,47 @@ export function deriveItem(schema: Schema, item: Item): Derived {
   const model = schema.modelById.get(item.modelId)
   if (!model || item.archivedAt !== null || item.deletedAt !== null)
     return { entries: [], claims: [] }
+  const shown: Shown = new Map()
   return {
-    entries: views.flatMap((view) => entriesInView(schema, model, item, view)),
+    entries: views.flatMap((view) => entriesInView(schema, model, item, view, shown)),
     claims: claimsOf(schema, model, item),
   }
 }
 
-function entriesInView(schema: Schema, model: Model, item: Item, view: View): DerivedEntry[] {
+/** What a language showed in the view before: most items look the same in both. */
+type Shown = Map<
+  number,
+  { data: StageData; main: StageData | undefined; status: Status; document: DerivedDocument }
+>
+
+function entriesInView(
+  schema: Schema,
+  model: Model,
+  item: Item,
+  view: View,
+  shown: Shown,
+): DerivedEntry[] {
   const visible = schema.root.languages.flatMap((language) => {
     const state = item.languages.get(language.id)
     const data = state && stageInView(state, view)
     return state && data ? [{ language, state, data }] : []
   })
   const languageMask = visible.reduce((mask, { language }) => mask + 2 ** language.bit, 0)
-  const main = visible.find(({ language }) => language === schema.mainLanguage)
+  const main = visible.find(({ language }) => language === schema.mainLanguage)?.data
   return visible.map(({ language, state, data }) => {
-    const values =
+    const status = statusInView(state, view)
+    const { publishedAt, lastPublishedAt } = state
+    const facts = { status, updatedAt: data.updatedAt, publishedAt, lastPublishedAt }
+    const before = shown.get(language.id)
+    const isSame = before?.data === data && before.main === main && before.status === status
+    const values = (): StoredValues =>
       language === schema.mainLanguage
         ? data.values
-        : translateValues(data.values, main?.data.values ?? {}, model.fields, schema)
-    const facts = {
-      status: statusInView(state, view),
-      updatedAt: data.updatedAt,
-      publishedAt: state.publishedAt,
-      lastPublishedAt: state.lastPublishedAt,
-    }
-    return {
-      scope: scopeOf(language.id, view),
-      languageId: language.id,
-      view,
-      ...facts,
-      languageMask,
-      document: documentOf(schema, model, { title: titleOf(model, values), ...facts, values }),
-    }
+        : translateValues(data.values, main?.values ?? {}, model.fields, schema)
+    const document = isSame ? before.document : documentOf(schema, model, facts, values())
+    shown.set(language.id, { data, main, status, document })
+    const scope = scopeOf(language.id, view)
+    return { scope, languageId: language.id, view, ...facts, languageMask, document }
   })
 }
 
@@ -76,12 +84,18 @@ function titleOf(model: Model, values: StoredValues): string {
   return typeof title === 'string' ? title : ''
 }
 
-function documentOf(schema: Schema, model: Model, content: DocumentBody): DerivedDocument {
+function documentOf(
+  schema: Schema,
+  model: Model,
+  facts: Omit<DocumentBody, 'title' | 'values'>,
+  values: StoredValues,
+): DerivedDocument {
+  const content: DocumentBody = { title: titleOf(model, values), ...facts, values }
   const body = JSON.stringify(content)
-  const indexKeys = indexKeysOf(content.values, model.fields, schema).map(({ fieldId, key }) =>
+  const indexKeys = indexKeysOf(values, model.fields, schema).map(({ fieldId, key }) =>
     splitIndexKey(fieldId, key),
   )
-  const searchTexts = searchTextsOf(content.values, model.fields, schema)
+  const searchTexts = searchTextsOf(values, model.fields, schema)
   const digest = digestOf(`${body}\n${JSON.stringify(indexKeys)}\n${JSON.stringify(searchTexts)}`)
   return { digest, body, indexKeys, searchTexts }
 }

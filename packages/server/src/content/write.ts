@@ -55,47 +55,36 @@ export function createItem(context: ContentContext, request: CreateRequest): Pro
       const values = mapLanguages(inputs, ({ fields, path, language }) =>
         writeValues(fields, model.fields, path, check.writingIn(language)),
       )
-      await refuseBadValues(tx, check)
+      const at = context.now()
+      const { spaceId } = request
+      const facts = { id: 0, rootId: schema.root.id, spaceId, modelId: model.id, createdAt: at }
+      const item = newItem(facts, values, request.stage)
+      await refuseProblems(tx, schema, check, undefined, item)
       const [id = 0] = await tx.ids.allocate('content', 1)
-      const now = context.now()
-      const facts = {
-        id,
-        rootId: schema.root.id,
-        spaceId: request.spaceId,
-        modelId: model.id,
-        createdAt: now,
-      }
-      await save(
-        tx,
-        schema,
-        undefined,
-        newItem(facts, values, request.stage),
-        request.actor,
-        'create',
-        now,
-      )
+      const deed = { actor: request.actor, action: 'create', at, isNew: true }
+      await saveItems(tx, schema, [{ ...item, id }], deed)
       return id
     }),
   )
 }
 
 export function replaceItem(context: ContentContext, request: ChangeRequest): Promise<number> {
-  return changeItem(context, request, 'replace', 'main', (item, inputs, model, check) => {
+  return changeItem(context, request, 'replace', 'main', ({ item, inputs, model, check, now }) => {
     const values = mapLanguages(inputs, ({ fields, path, language }) => ({
       ...valuesOutOfReach(request, model, patchBase(item, language.id, request.stage)),
       ...writeValues(fields, model.fields, path, check.writingIn(language)),
     }))
-    return (now) => replaced(item, values, request.stage, now)
+    return replaced(item, values, request.stage, now)
   })
 }
 
 export function patchItem(context: ContentContext, request: ChangeRequest): Promise<number> {
-  return changeItem(context, request, 'patch', 'any', (item, inputs, model, check) => {
+  return changeItem(context, request, 'patch', 'any', ({ item, inputs, model, check, now }) => {
     const values = mapLanguages(inputs, ({ fields, path, language }) => {
       const base = patchBase(item, language.id, request.stage)
       return patchValues(base, fields, model.fields, path, check.writingIn(language))
     })
-    return (now) => patched(item, values, request.stage, now)
+    return patched(item, values, request.stage, now)
   })
 }
 
@@ -104,13 +93,19 @@ export function addDraftToItem(
   context: ContentContext,
   request: Omit<ChangeRequest, 'model' | 'stage'> & { once?: Once },
 ): Promise<number> {
-  return changeItem(context, request, 'add draft', 'none', (item, inputs, model, check) => {
-    const values = mapLanguages(inputs, ({ fields, path, language }) => {
-      const base = patchBase(item, language.id, 'published')
-      return patchValues(base, fields, model.fields, path, check.writingIn(language))
-    })
-    return (now) => addDraft(item, values, now)
-  })
+  return changeItem(
+    context,
+    request,
+    'add draft',
+    'none',
+    ({ item, inputs, model, check, now }) => {
+      const values = mapLanguages(inputs, ({ fields, path, language }) => {
+        const base = patchBase(item, language.id, 'published')
+        return patchValues(base, fields, model.fields, path, check.writingIn(language))
+      })
+      return addDraft(item, values, now)
+    },
+  )
 }
 
 /** A caller who cannot name a field cannot mean to empty it: those values stay. */
@@ -121,19 +116,20 @@ function valuesOutOfReach(door: Door, model: Model, before: StoredValues): Store
   return Object.fromEntries(kept) as StoredValues
 }
 
-type Change = (
-  item: Item,
-  inputs: readonly LanguageInput[],
-  model: Model,
-  check: ValueCheck,
-) => (now: number) => Item
+interface Changing {
+  item: Item
+  inputs: readonly LanguageInput[]
+  model: Model
+  check: ValueCheck
+  now: number
+}
 
 function changeItem(
   context: ContentContext,
   request: Omit<ChangeRequest, 'model' | 'stage'> & { model?: string; once?: Once },
   action: string,
   need: 'main' | 'any' | 'none',
-  change: Change,
+  change: (changing: Changing) => Item,
 ): Promise<number> {
   return context.store.write((tx) =>
     doOnce(tx, request.once, context, async () => {
@@ -143,35 +139,34 @@ function changeItem(
       const model = ownModel(schema, before, request.model)
       const check = checkValues(schema, request, { fillsInitial: false })
       const inputs = readLanguages(schema, request.body, need, check.problems)
-      const apply = change(before, inputs, model, check)
-      await refuseBadValues(tx, check)
-      const now = context.now()
-      await save(tx, schema, before, apply(now), request.actor, action, now)
+      const at = context.now()
+      const after = change({ item: before, inputs, model, check, now: at })
+      await refuseProblems(tx, schema, check, before, after)
+      const deed = { actor: request.actor, action, at, isNew: false }
+      await saveItems(tx, schema, [after], deed)
       return before.id
     }),
   )
 }
 
-async function save(
+/** Values and rules are checked together, so that one refusal names all that is wrong. */
+async function refuseProblems(
   tx: WriteTransaction,
   schema: Schema,
+  check: ValueCheck,
   before: Item | undefined,
   after: Item,
-  actor: string,
-  action: string,
-  at: number,
 ): Promise<void> {
-  refuseIfAny(await publicationProblems(tx, schema, before, after))
-  await saveItems(tx, schema, [after], { actor, action, at, isNew: before === undefined })
-}
-
-async function refuseBadValues(tx: WriteTransaction, check: ValueCheck): Promise<void> {
   await check.checkTargets(tx)
-  refuseIfAny(check.problems)
+  const broken = await publicationProblems(tx, schema, before, after)
+  const unnoted = broken.filter(({ path }) => !isNoted(path, check.problems))
+  const problems = [...check.problems, ...unnoted]
+  if (problems.length > 0) throw new Refusal('badRequest', problems)
 }
 
-function refuseIfAny(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw new Refusal('badRequest', problems)
+/** A value that was not understood is not also reported as missing. */
+function isNoted(path: string, problems: readonly Problem[]): boolean {
+  return problems.some((problem) => problem.path.startsWith(path))
 }
 
 export function modelNamed(schema: Schema, luid: string): Model {

@@ -4,7 +4,10 @@ import { it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
 import fc from 'fast-check'
 import { saveItems } from '../content/save.ts'
+import { createReadMemory, type ReadMemory } from '../store/sql/read/memory.ts'
+import { sqlStore } from '../store/sql/store.ts'
 import type { Store } from '../store/store.ts'
+import { openDatabase } from '../testing/open-database.ts'
 import { modelItem, modelList, type ModelWorld } from '../testing/read-model.ts'
 import { readCaseArbitrary, type ReadCase } from '../testing/read-queries.ts'
 import { readWorldArbitrary } from '../testing/read-world.ts'
@@ -29,14 +32,27 @@ onBothDatabases('reading', (fresh) => {
     for (let seed = first; seed < first + runs(6).numRuns; seed++) {
       const [world] = fc.sample(readWorldArbitrary, { numRuns: 1, seed })
       if (!world) continue
-      const { store } = await fresh()
+      const { store, address } = await fresh()
       await fill(store, world)
-      const delivery = { store, documents: createDocumentCache(200_000), assetsUrl: world.assetsUrl }
+      const misled = sqlStore(openDatabase(address), misleading(seed))
+      const documents = createDocumentCache(200_000)
+      const delivery = { store: seed % 2 ? store : misled, documents, assetsUrl: world.assetsUrl }
       const cases = fc.sample(readCaseArbitrary(world), { numRuns: casesPerWorld, seed })
       for (const one of cases) await check(delivery, world, one, seed)
+      await misled.close()
     }
   })
 })
+
+/** Estimates that are wrong, so that every plan gets its turn: no plan may change an answer. */
+function misleading(seed: number): ReadMemory {
+  let turn = seed
+  const wrong = [0, 1, 3, 1_000, 5_000_000]
+  return {
+    ...createReadMemory(),
+    estimates: { get: () => wrong[turn++ % wrong.length], set: () => {} },
+  }
+}
 
 async function check(
   delivery: Delivery,

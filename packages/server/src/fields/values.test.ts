@@ -423,12 +423,12 @@ describe('indexKeysOf', () => {
         '207 sea',
         '208 2026-11-14T00:00:00.000Z',
         '210 7',
+        '301 Meta',
+        '302 false',
         '321 A',
         '322 false',
         '322 true',
         '323 9',
-        '301 Meta',
-        '302 false',
       ],
     )
   })
@@ -437,9 +437,9 @@ describe('indexKeysOf', () => {
     const keys = indexKeysOf({ 211: [{ 321: 'A' }, { 321: 'A' }] }, fields, schema)
     assert.deepEqual(keys, [
       { fieldId: 205, key: 'false' },
+      { fieldId: 302, key: 'false' },
       { fieldId: 321, key: 'A' },
       { fieldId: 322, key: 'false' },
-      { fieldId: 302, key: 'false' },
     ])
   })
 })
@@ -456,9 +456,9 @@ test('searchTextsOf folds all texts, and keeps those in combinations apart', () 
   assert.deepEqual(searchTextsOf(values, fields, schema), [
     { fieldId: 201, text: 'sea' },
     { fieldId: 204, text: 'body' },
-    { fieldId: 321, text: 'one\u001ftwo' },
-    { fieldId: 212, text: 'words\u001ftone' },
+    { fieldId: 212, text: 'tone\u001fwords' },
     { fieldId: 301, text: 'meta' },
+    { fieldId: 321, text: 'one\u001ftwo' },
   ])
 })
 

@@ -1,6 +1,6 @@
 /** Walks over all values of an item: whoever handles values goes through here. */
 import type { Field } from '@octavo/schema/definitions.ts'
-import { fold, textSeparator } from '@octavo/schema/fold.ts'
+import { compareCodePoints, fold, textSeparator } from '@octavo/schema/fold.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { IndexKey, Publishing, SearchText, StoredValues } from './field-type.ts'
 import { fieldTypeOf, walks } from './registry.ts'
@@ -39,11 +39,14 @@ export function checkPublishable(
   }
 }
 
-/** The rows that filters and sorting find, those inside field sets and repeats included. */
+/**
+ * The rows that filters and sorting find, those inside field sets and repeats included. In an order
+ * of their own, so that moving a field changes nothing.
+ */
 export function indexKeysOf(values: StoredValues, fields: Fields, schema: Schema): IndexKey[] {
   const keys = new Map<number, Set<string>>()
   collectKeys(values, fields, schema, keys)
-  return [...keys].flatMap(([fieldId, set]) => [...set].map((key) => ({ fieldId, key })))
+  return byFieldId(keys).flatMap(([fieldId, set]) => [...set].map((key) => ({ fieldId, key })))
 }
 
 function collectKeys(
@@ -71,7 +74,10 @@ function collectKeys(
 export function searchTextsOf(values: StoredValues, fields: Fields, schema: Schema): SearchText[] {
   const texts = new Map<number, Set<string>>()
   collectTexts(values, fields, schema, undefined, texts)
-  return [...texts].map(([fieldId, set]) => ({ fieldId, text: [...set].join(textSeparator) }))
+  return byFieldId(texts).map(([fieldId, set]) => ({
+    fieldId,
+    text: [...set].toSorted(compareCodePoints).join(textSeparator),
+  }))
 }
 
 function collectTexts(
@@ -98,4 +104,8 @@ function addTo(sets: Map<number, Set<string>>, fieldId: number, value: string): 
   const set = sets.get(fieldId)
   if (set) set.add(value)
   else sets.set(fieldId, new Set([value]))
+}
+
+function byFieldId<Value>(map: ReadonlyMap<number, Value>): [number, Value][] {
+  return [...map].toSorted(([a], [b]) => a - b)
 }

@@ -5,6 +5,8 @@ import { before, it } from 'node:test'
 import { defaultRootSettings, type RootDefinition } from '@octavo/schema/definitions.ts'
 import { createKey, revokeKey } from '../access/keys.ts'
 import { addMedia } from '../media/add-media.ts'
+import { applySchema } from '../schema/apply.ts'
+import { readSource } from '../schema/source.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
 import { observeAll, observeItem } from '../testing/observe.ts'
 import { sampleField } from '../testing/sample-root.ts'
@@ -122,32 +124,44 @@ testApps('attacks on the write API', (freshApp) => {
 
   it('A18: what was deleted and made again under the same name inherits nothing', async () => {
     const again = await freshApp()
-    await again.applyTestSchema(writeRoot)
+    await again.applyTestSchema({ ...writeRoot, fieldSets: [], models: [], spaces: writeRoot.spaces.slice(0, 1) })
+    const author = { luid: 'author', fields: [{ luid: 'name', type: 'text' }] }
+    const kept = { luid: 'page', fields: [{ luid: 'title', type: 'text' }] }
+    const whole = { languages: ['en'], spaces: [{ luid: 'tokyo' }, { luid: 'osaka' }], models: [author, kept] }
+    const apply = (file: unknown) =>
+      applySchema(again.deps, {
+        rootId: 1,
+        source: readSource(JSON.stringify(file), 'schema.json'),
+        isPrune: true,
+        isDryRun: false,
+        isConfirmed: true,
+        actor: 'test',
+      })
+    await apply(whole)
     const everywhere = await again.createKey()
-    const tokyo = await again.createKey({ spaceIds: [2] })
+    const { spaces } = await again.deps.store.read((tx) => tx.roots.load(1))
+    const spaceIds = spaces.filter(({ luid }) => luid === 'tokyo').map(({ id }) => id)
+    const tokyo = await again.createKey({ spaceIds })
     const call = (method: string, path: string, body?: unknown, by = everywhere) =>
       again.call(method, path, { key: by, body })
-    const first = await call('POST', '/contents?model=author&space=tokyo&published=true', { fields: { name: 'old' } })
-    const { id } = first.json as { id: number }
+    const post = '/contents?model=author&published=true'
+    const inTokyo = await call('POST', `${post}&space=tokyo`, { fields: { name: 'old' } }, tokyo)
+    const inParent = await call('POST', post, { fields: { name: 'old' } })
 
-    const remade: RootDefinition = {
-      ...writeRoot,
-      spaces: writeRoot.spaces.map((space) => (space.luid === 'tokyo' ? { ...space, id: 9 } : space)),
-      models: [
-        { id: 91, luid: 'author', name: 'Author', titleFieldId: 491, fields: [sampleField('text', 491, 'name')] },
-        ...writeRoot.models.filter(({ luid }) => luid !== 'author'),
-      ],
+    await apply({ ...whole, models: [kept], spaces: [{ luid: 'osaka' }] })
+    await apply(whole)
+    assert.equal((await call('POST', `${post}&space=tokyo`, { fields: {} }, tokyo)).status, 403)
+    for (const { json } of [inTokyo, inParent]) {
+      const { id } = json as { id: number }
+      assert.equal((await call('GET', `/contents/${id}`)).status, 404)
+      for (const space of ['_parent', 'tokyo']) {
+        const path = `/contents/${id}?model=author&space=${space}`
+        assert.equal((await call('PATCH', path, { fields: {} })).status, 404)
+        assert.equal((await call('DELETE', path)).status, 404)
+      }
     }
-    await again.applyTestSchema(remade)
-    assert.equal((await call('POST', '/contents?model=author&space=tokyo', { fields: {} }, tokyo)).status, 403)
-    assert.equal((await call('PATCH', `/contents/${id}?model=author&space=tokyo`, { fields: {} })).status, 404)
-    assert.equal((await call('GET', `/contents/${id}`)).status, 404)
-    assert.deepEqual((await call('GET', '/contents?model=author')).json, {
-      total: 0,
-      offset: 0,
-      limit: 100,
-      data: [],
-    })
+    const list = await call('GET', '/contents?model=author')
+    assert.deepEqual(list.json, { total: 0, offset: 0, limit: 100, data: [] })
 
     const { id: keyId, key: revoked } = await createKey(again.deps, { ...everything, name: 'same' })
     await revokeKey(again.deps, { rootId: 1, id: keyId, actor: 'test' })

@@ -69,6 +69,12 @@ export async function createListener(
     if (isClosing) void reply.header('connection', 'close')
     return send(reply, answered)
   })
+  // A body that breaks before its first byte: the headers were those of another answer.
+  app.setErrorHandler((error, request, reply) => {
+    for (const name of Object.keys(reply.getHeaders())) void reply.removeHeader(name)
+    const headers = openHeadersFor(request.raw.url)
+    return send(reply, errorReply(error, { accept: request.headers.accept, log, headers }))
+  })
   for (const endpoint of endpoints) {
     const method = endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method]
     app.route({ method, url: endpoint.path, config: { endpoint }, handler: neverReached })

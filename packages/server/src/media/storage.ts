@@ -1,89 +1,45 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+
+/** A file on the local disk whose checksum is known. */
+export interface LocalFile {
+  readonly path: string
+  readonly sha256: string
+  readonly bytes: number
+}
+
+/** Both ends included. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** Something that a writer which is gone left behind. */
+export interface Unfinished {
+  readonly name: string
+  remove(): Promise<void>
+}
 
 /** Where the bytes of media lie, by the SHA-256 of what they are: the same bytes lie there once. */
 export interface MediaStorage {
   /** Keeps the bytes for good and says under which name. */
   add(bytes: Uint8Array): Promise<string>
-  /** The bytes, or the part from `start` to `end` (both included). */
-  read(sha256: string, range?: { start: number; end: number }): Readable
+  /** Keeps a file for good, whole or not at all. The given one stays where it is. */
+  addFile(file: LocalFile): Promise<void>
+  /** The bytes, or a part of them. Rejects with MissingFile where there are none. */
+  read(sha256: string, range?: ByteRange): Promise<Readable>
   has(sha256: string): Promise<boolean>
+  /** Takes it away; it need not be there. */
+  remove(sha256: string): Promise<void>
   /** The names of all that is kept. */
   list(): AsyncIterable<string>
+  unfinished(): AsyncIterable<Unfinished>
 }
 
-/** Files in a folder, spread over subfolders: `ab/abcdef…`. */
-export function folderStorage(folder: string): MediaStorage {
-  const pathOf = (sha256: string): string => join(folder, sha256.slice(0, 2), sha256)
-
-  async function has(sha256: string): Promise<boolean> {
-    return stat(pathOf(sha256)).then(
-      () => true,
-      () => false,
-    )
-  }
-
-  return {
-    has,
-    async *list() {
-      for (const entry of await foldersIn(folder)) {
-        for (const name of await readdir(join(folder, entry))) if (namePattern.test(name)) yield name
-      }
-    },
-    read: (sha256, range) => createReadStream(pathOf(sha256), range),
-    async add(bytes) {
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
-      if (await has(sha256)) return sha256
-      await writeWhole(pathOf(sha256), bytes)
-      return sha256
-    },
+export class MissingFile extends Error {
+  constructor(sha256: string, options?: ErrorOptions) {
+    super(`there is no media file ${sha256}`, options)
+    this.name = 'MissingFile'
   }
 }
 
-const namePattern = /^[0-9a-f]{64}$/
-
-/** None where nothing was kept yet. */
-async function foldersIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-}
-
-/** The file appears whole or not at all, also when the machine stops in the middle. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const folder = dirname(path)
-  await mkdir(folder, { recursive: true })
-  const unfinished = `${path}.${randomUUID()}.part`
-  try {
-    await writeDurably(unfinished, bytes)
-    await rename(unfinished, path)
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
-  }
-  await syncFolder(folder)
-  await syncFolder(dirname(folder))
-}
-
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx')
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-/** Makes a new name in a folder durable. Windows cannot open folders, and does without. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
+export const fileNamePattern = /^[0-9a-f]{64}$/

@@ -4,7 +4,7 @@ import type { Problem } from '@octavo/schema/errors.ts'
 import { fold } from '@octavo/schema/fold.ts'
 import { bounds, splitList, type FilterParameter, type Parameters } from './parameters.ts'
 import { resolveFilter, type FilterContext } from './resolve-filter.ts'
-import type { Condition } from './tree.ts'
+import type { Condition, KeyTarget } from './tree.ts'
 
 export function parseFilters(
   parameters: Parameters,
@@ -28,7 +28,32 @@ export function parseFilters(
       if (filter.operator !== 'contains' || operands[0] !== '') conditions.push(resolved)
     }
   }
-  return conditions
+  return mergeRanges(conditions)
+}
+
+/** Ranges on the same field become one, which an index answers at once. */
+function mergeRanges(conditions: readonly Condition[]): Condition[] {
+  const merged: Condition[] = []
+  for (const condition of conditions) {
+    const at = merged.findIndex((other) => isSameRange(other, condition))
+    const other = merged[at]
+    if (other?.kind === 'keys' && condition.kind === 'keys') {
+      const targets = other.targets.map((target, index) => bothRanges(target, condition.targets[index]))
+      merged[at] = { kind: 'keys', targets }
+    } else merged.push(condition)
+  }
+  return merged
+}
+
+function isSameRange(a: Condition, b: Condition): boolean {
+  if (a.kind !== 'keys' || b.kind !== 'keys' || a.targets.length !== b.targets.length) return false
+  const isRange = [...a.targets, ...b.targets].every(({ test }) => test.kind === 'range')
+  return isRange && a.targets.every(({ fieldId }, index) => b.targets[index]?.fieldId === fieldId)
+}
+
+function bothRanges(a: KeyTarget, b: KeyTarget | undefined): KeyTarget {
+  if (a.test.kind !== 'range' || b?.test.kind !== 'range') return a
+  return { ...a, test: { kind: 'range', bounds: [...a.test.bounds, ...b.test.bounds] } }
 }
 
 type Keywords = (path: string, value: string) => string[]

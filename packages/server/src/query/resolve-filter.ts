@@ -120,7 +120,7 @@ function keyTest(field: Field, { operator, operands }: Asked): KeyTest | 'malfor
   const known = keys.filter((key) => key !== undefined)
   const comparison = comparisonOf(operator)
   return comparison
-    ? { kind: 'range', comparison, key: known[0] ?? '' }
+    ? { kind: 'range', bounds: [{ comparison, key: known[0] ?? '' }] }
     : { kind: 'oneOf', keys: known }
 }
 

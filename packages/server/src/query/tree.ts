@@ -84,7 +84,13 @@ export interface FieldTarget {
 
 export type KeyTest =
   | { readonly kind: 'oneOf'; readonly keys: readonly string[] }
-  | { readonly kind: 'range'; readonly comparison: Comparison; readonly key: string }
+  /** All bounds must hold. */
+  | { readonly kind: 'range'; readonly bounds: readonly Bound[] }
+
+export interface Bound {
+  readonly comparison: Comparison
+  readonly key: string
+}
 
 export type Comparison = 'lt' | 'lte' | 'gt' | 'gte'
 

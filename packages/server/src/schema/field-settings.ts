@@ -183,7 +183,7 @@ function readNames(value: unknown, path: string, noun: string, checking: Checkin
 }
 
 /** In the order in which they are read and exported: what a default must fit comes before it. */
-export const fieldSettings = {
+const fieldSettings = {
   text: { unique, maxLength, pattern, default: textDefault },
   multiline: { maxLength, default: multilineDefault },
   flexible: { maxLength },

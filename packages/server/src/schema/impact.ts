@@ -158,8 +158,8 @@ function tree(field: Field, schema: Schema): Field[] {
 }
 
 /**
- * Whether entries and index rows of a model's items must be made anew. Rows come in the order of
- * the fields, so moving fields counts; a new field counts only if its empty value has a row.
+ * Whether entries and index rows of a model's items must be made anew. The order of fields does not
+ * count, and a new field counts only if its empty value has a row.
  */
 function looksDifferent(model: Model, before: Schema, after: Schema): boolean {
   const next = after.modelById.get(model.id)
@@ -173,7 +173,8 @@ function looksDifferent(model: Model, before: Schema, after: Schema): boolean {
 }
 
 function traitsOf(fields: readonly Field[]): string {
-  const traits = fields.map((field) => [field.id, field.type, field.translatable, isUnique(field)])
+  const sorted = fields.toSorted((a, b) => a.id - b.id)
+  const traits = sorted.map((field) => [field.id, field.type, field.translatable, isUnique(field)])
   return traits.join(';')
 }
 

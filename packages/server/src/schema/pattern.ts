@@ -4,7 +4,7 @@
  * repetition inside it with nothing fixed between the rounds, as in `(a+)+`, or two alternatives
  * that begin alike, as in `(a|ab)*`. `[a-z]+(-[a-z]+)*` is fine: the dash tells the rounds apart.
  */
-export const maxPatternLength = 500
+const maxPatternLength = 500
 
 /** Repetitions of up to this many rounds are as good as unbounded for this purpose. */
 const manyRounds = 20

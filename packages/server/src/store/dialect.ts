@@ -68,6 +68,7 @@ export interface Database {
   readonly dialect: Dialect
   read<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  refreshStatistics(): Promise<void>
   close(): Promise<void>
 }
 

@@ -137,6 +137,9 @@ export function openPostgres(url: string): Database {
     dialect: postgresDialect,
     read: (work) => transaction('begin isolation level repeatable read read only', work),
     write: (work) => withoutDeadlock(() => transaction('begin', work)),
+    async refreshStatistics() {
+      await pool.query('analyze')
+    },
     close: () => pool.end(),
   }
 }

@@ -12,7 +12,14 @@ export const sqliteReading: ReadDialect = {
       where search_grams match ${grams.map(gramToken).join(' ')}`,
 }
 
-/** A gram as a word that the tokenizer leaves whole. */
+const tokens = new Map<number, string>()
+const rememberedTokens = 50_000
+
+/** A gram as a word that the tokenizer leaves whole. Few make up most of all text. */
 export function gramToken(gram: number): string {
-  return gram.toString(36)
+  const known = tokens.get(gram)
+  if (known !== undefined) return known
+  const token = gram.toString(36)
+  if (tokens.size < rememberedTokens) tokens.set(gram, token)
+  return token
 }

@@ -121,6 +121,8 @@ export function openSqlite(path: string): Database {
       lastWrite = turn.catch(() => {})
       return turn
     },
+    // Our statements say themselves which index to walk; statistics would only make plans uncertain.
+    async refreshStatistics() {},
     async close() {
       await lastWrite
       writing.close()

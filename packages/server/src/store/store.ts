@@ -24,6 +24,8 @@ export interface Store {
   faults(): Promise<string[]>
   /** A place on disk for what is too much for memory and gone when it is closed. */
   openScratch(): Scratch
+  /** Lets the database learn what it holds, after much has been added at once. */
+  refreshStatistics(): Promise<void>
   close(): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import { after } from 'node:test'
 import { createKey, type NewKey } from '../access/keys.ts'
 import { createApp, type Addresses, type App, type AppDeps } from '../app.ts'
 import { cachedSchemas } from '../content/schemas.ts'
-import { folderStorage } from '../media/storage.ts'
+import { folderStorage } from '../media/folder-storage.ts'
 import type { Store } from '../store/store.ts'
 import { onBothDatabases } from './stores.ts'
 

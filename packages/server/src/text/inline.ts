@@ -76,10 +76,15 @@ function addNode(node: TreeNode, parent: ElementNode | undefined, flow: Flow): v
   else if (node.name === 'br') {
     flow.tokens.push({ kind: 'break' })
     flow.waiting = ''
-  } else if (flow.reading.atoms.has(node.name)) {
+  } else if (flow.reading.atoms.has(node.name) && !isEmptyAtom(node)) {
     addWaitingSpace('', flow)
     flow.tokens.push({ kind: 'atom', node })
   } else addElement(node, parent, flow)
+}
+
+function isEmptyAtom(node: ElementNode): boolean {
+  if (node.name === 'code') return isBlank(verbatimText(node))
+  return node.name === 'img' && !node.attributes.has('src') && !node.attributes.get('alt')
 }
 
 function addElement(node: ElementNode, parent: ElementNode | undefined, flow: Flow): void {
@@ -163,4 +168,8 @@ export function trimmedLines(text: string): string {
   while (text[start] === '\n') start++
   while (end > start && text[end - 1] === '\n') end--
   return text.slice(start, end)
+}
+
+export function oneLine(text: string): string {
+  return text.replaceAll(/[ \t\n]+/g, ' ').replaceAll(/^ | $/g, '')
 }

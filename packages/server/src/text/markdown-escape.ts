@@ -1,3 +1,5 @@
+import { oneLine } from './inline.ts'
+
 /** What around a text decides how it must be escaped. */
 export interface Surroundings {
   readonly isInLink: boolean
@@ -16,14 +18,16 @@ export const hasAddress = (text: string) => /www\.|:\/\//i.test(text)
 const special = /[\\`*_[\]<&~|!]/
 
 /**
- * Text in which GFM finds no markup. Escapes as little as possible, for people read this. What
- * follows the text is unknown, so its last character is escaped if anything could follow.
+ * Text in which GFM finds no markup. Escapes as little as possible, for people read this.
+ *
+ * @param next the character that follows the text, or a full stop for any punctuation
  */
-export function escapedMarkdown(text: string, around: Surroundings): string {
+export function escapedMarkdown(text: string, next: string, around: Surroundings): string {
   if (!special.test(text)) return text
   const isNearAddress = around.hasAddress || hasAddress(text)
+  const context = text + next
   return text.replaceAll(/[\\`*_[\]<&~|!]/g, (character, at: number) => {
-    if (isLiteral(character, text, at, around)) return character
+    if (isLiteral(character, context, at, around)) return character
     if (character === '<') return '&lt;'
     if (character === '&') return '&amp;'
     const isGuard = character === '`' || character === '[' || character === ']'
@@ -38,7 +42,7 @@ function isLiteral(character: string, text: string, at: number, around: Surround
   const after = text[at + 1] ?? ''
   switch (character) {
     case '\\':
-      return after !== '' && !/[!-/:-@[-`{-~]/.test(after)
+      return !/[!-/:-@[-`{-~]/.test(after)
     case '*':
       return before === ' ' && after === ' '
     case '_':
@@ -46,9 +50,9 @@ function isLiteral(character: string, text: string, at: number, around: Surround
     case '[':
       return !around.isInLink
     case ']':
-      return !around.isInLink && after !== '(' && after !== ''
+      return !around.isInLink && after !== '('
     case '<':
-      return after !== '' && !/[!-~]/.test(after)
+      return !/[!-~]/.test(after)
     case '&':
       return !/^&(?:#\d|#[xX][\da-fA-F]|[A-Za-z][A-Za-z\d]*;)/.test(text.slice(at, at + 40))
     case '~':
@@ -56,7 +60,7 @@ function isLiteral(character: string, text: string, at: number, around: Surround
     case '|':
       return !around.isInCell
     case '!':
-      return after !== ''
+      return after !== '['
     default:
       return false
   }
@@ -87,21 +91,20 @@ export function destination(url: string): string {
 
 export function quotedTitle(title: string | undefined): string {
   if (title === undefined || title.trim() === '') return ''
-  const text = title.replaceAll(/[ \t\n]+/g, ' ').trim()
-  return ` "${text.replaceAll(/["\\&<>`|*_[\]~]/g, reference)}"`
+  return ` "${oneLine(title).replaceAll(/["\\&<>`|*_[\]~]/g, reference)}"`
 }
 
 /** A code span, or where something before it or in it could cut it open, the same in HTML. */
 export function codeSpan(code: string, before: string, around: Surroundings): string {
-  const text = code.replaceAll(/[ \t\n]+/g, ' ')
-  if (text === '') return ''
-  const isNearAddress = around.hasAddress && !/^\s?$/.test(before.at(-1) ?? '')
+  const text = oneLine(code)
+  const last = before.at(-1) ?? ' '
+  const isOpen = last === '`' || (around.hasAddress && !/\s/.test(last))
   // Renderers differ on where a cell ends in `\|`.
-  if (isNearAddress || (around.isInCell && text.includes('|'))) {
+  if (isOpen || (around.isInCell && text.includes('|'))) {
     return `<code>${text.replaceAll(/[^\p{L}\p{N} ]/gu, reference)}</code>`
   }
   const fence = '`'.repeat(longestRun(text) + 1)
-  const space = /^[` ]|[` ]$/.test(text) && text.trim() !== '' ? ' ' : ''
+  const space = /^`|`$/.test(text) ? ' ' : ''
   return fence + space + text + space + fence
 }
 

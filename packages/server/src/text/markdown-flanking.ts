@@ -25,7 +25,7 @@ export function canDelimit(
 function isFlanking(inside: string, outside: string): boolean {
   if (isSpace(inside)) return false
   // Versions of the rules differ on symbols, so a symbol is taken as whatever is worse.
-  return !/^[\p{P}\p{S}]$/u.test(inside) || isSpace(outside) || /^[\p{P}!-~]$/u.test(outside)
+  return !/^[\p{P}\p{S}]$/u.test(inside) || isSpace(outside) || /^[\p{P}!-/:-@[-`{-~]$/u.test(outside)
 }
 
 const isSpace = (character: string) => /^\s?$/.test(character)

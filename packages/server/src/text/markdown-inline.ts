@@ -1,4 +1,4 @@
-import { inlineTokens, verbatimText } from './inline.ts'
+import { inlineTokens, oneLine, verbatimText } from './inline.ts'
 import type { InlineToken, Reading } from './inline.ts'
 import {
   codeSpan,
@@ -56,7 +56,7 @@ export function inlineMarkdown(run: readonly TreeNode[], place: InlinePlace): st
   const outsideLinks: Surroundings = {
     isInLink: false,
     isInCell: place === 'cell',
-    hasTildes: text.indexOf('~') !== text.lastIndexOf('~'),
+    hasTildes: text.indexOf('~') !== text.lastIndexOf('~') || markup.includes('~~'),
     hasAddress: hasAddress(text),
   }
   const insideLinks = { ...outsideLinks, isInLink: true }
@@ -71,7 +71,7 @@ export function inlineMarkdown(run: readonly TreeNode[], place: InlinePlace): st
       if (token.mark === 'link') openLinks += change
     }
     const around = openLinks > 0 ? insideLinks : outsideLinks
-    let piece = markup[index] ?? pieceOf(token, before, around)
+    let piece = markup[index] ?? pieceOf(token, before, tokens[index + 1], around)
     if (token.kind === 'break') piece = lineBreak(tokens, index, place, open)
     else if (token.kind === 'text' && place === 'block' && startsLine(tokens, index)) {
       piece = escapedLineStart(piece, mayDefine)
@@ -105,23 +105,31 @@ function withoutOuterBreaks(tokens: InlineToken[]): InlineToken[] {
   return tokens.slice(Math.max(first, 0), last + 1)
 }
 
-function pieceOf(token: InlineToken, before: string, around: Surroundings): string {
-  if (token.kind === 'text') return escapedMarkdown(token.value, around)
+function pieceOf(
+  token: InlineToken,
+  before: string,
+  next: InlineToken | undefined,
+  around: Surroundings,
+): string {
+  if (token.kind === 'text') return escapedMarkdown(token.value, firstCharacter(next), around)
   return token.kind === 'atom' ? atomMarkdown(token.node, before, around) : ''
+}
+
+function firstCharacter(token: InlineToken | undefined): string {
+  if (token === undefined) return ''
+  return token.kind === 'open' && token.mark === 'link' ? '[' : '.'
 }
 
 function atomMarkdown(node: ElementNode, before: string, around: Surroundings): string {
   if (node.name === 'code') return codeSpan(verbatimText(node), before, around)
-  const source = node.attributes.get('src')
-  if (source === undefined) return ''
-  const title = node.attributes.get('title')
-  const inBrackets = { ...around, isInLink: true }
-  if (node.name === 'img') {
-    const alt = (node.attributes.get('alt') ?? '').replaceAll(/[ \t\n]+/g, ' ').trim()
-    return `![${escapedMarkdown(alt, inBrackets)}](${destination(source)}${quotedTitle(title)})`
-  }
-  if (around.isInLink) return ''
-  return `[${escapedMarkdown(title ?? source, inBrackets)}](${destination(source)})`
+  const { attributes } = node
+  const source = attributes.get('src') ?? ''
+  const isImage = node.name === 'img'
+  const label = oneLine(attributes.get(isImage ? 'alt' : 'title') ?? (isImage ? '' : source))
+  if (source === '' || (around.isInLink && !isImage)) return escapedMarkdown(label, '.', around)
+  const text = escapedMarkdown(label, ']', { ...around, isInLink: true })
+  const title = isImage ? quotedTitle(attributes.get('title')) : ''
+  return `${isImage ? '!' : ''}[${text}](${destination(source)}${title})`
 }
 
 /** What is written for each opening and closing token, and for a text that is its own address. */

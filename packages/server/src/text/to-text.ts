@@ -1,4 +1,4 @@
-import { inlineTokens, sections, trimmedLines, verbatimText } from './inline.ts'
+import { inlineTokens, oneLine, sections, trimmedLines, verbatimText } from './inline.ts'
 import type { InlineToken, Reading } from './inline.ts'
 import { listNumbers, tableRows } from './lists-and-tables.ts'
 import { isElement } from './tree.ts'
@@ -105,7 +105,7 @@ function tokenText(token: InlineToken): string {
 }
 
 function atomText(node: ElementNode): string {
-  if (node.name === 'code') return verbatimText(node).replaceAll(/[ \t\n]+/g, ' ')
+  if (node.name === 'code') return oneLine(verbatimText(node))
   if (node.name === 'input') return node.attributes.has('checked') ? '[x]' : '[ ]'
-  return node.attributes.get(node.name === 'img' ? 'alt' : 'title') ?? ''
+  return oneLine(node.attributes.get(node.name === 'img' ? 'alt' : 'title') ?? '')
 }

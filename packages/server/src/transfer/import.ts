@@ -6,7 +6,7 @@ import { readLines, type TextLine } from './read-lines.ts'
 import { survey } from './survey.ts'
 
 /** As much as goes into one transaction: enough to be fast, little enough to hold. */
-const batchLines = 400
+const batchLines = 500
 const batchCharacters = 4_000_000
 
 export interface ImportRequest extends Omit<BatchRequest, 'scratch'> {

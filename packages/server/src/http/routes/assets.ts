@@ -32,7 +32,7 @@ async function serveOriginal(request: HttpRequest, deps: AssetDeps): Promise<Htt
   const range = isRangeValid ? rangeOf(request.headers.range, media.bytes) : undefined
   const length = range ? range.end - range.start + 1 : media.bytes
   const sized = { ...headers, 'content-length': String(length) }
-  const body = request.method === 'HEAD' ? null : deps.mediaStorage.read(media.sha256, range)
+  const body = request.method === 'HEAD' ? null : await deps.mediaStorage.read(media.sha256, range)
   if (!range) return { status: 200, headers: sized, body }
   const contentRange = `bytes ${range.start}-${range.end}/${media.bytes}`
   return { status: 206, headers: { ...sized, 'content-range': contentRange }, body }

@@ -2,6 +2,7 @@ import { textSeparator } from '@octavo/schema/fold.ts'
 
 /** One more than the highest code point: a gram packs one or two code points into one number. */
 const codePoints = 0x110000
+const separator = textSeparator.charCodeAt(0)
 
 /**
  * Single characters and neighbouring pairs of folded text. A keyword of one or two characters is in
@@ -9,12 +10,13 @@ const codePoints = 0x110000
  */
 export function gramsOf(text: string, into: Set<number> = new Set()): Set<number> {
   let before = 0
-  for (const character of text) {
-    if (character === textSeparator) {
+  for (let index = 0; index < text.length; index++) {
+    const point = text.codePointAt(index) ?? 0
+    if (point > 0xffff) index++
+    if (point === separator) {
       before = 0
       continue
     }
-    const point = character.codePointAt(0) ?? 0
     into.add(point)
     if (before !== 0) into.add(before * codePoints + point)
     before = point

@@ -14,9 +14,8 @@ import { rootReads, rootWrites } from './roots.ts'
 import { tableReads, tableWrites } from './tables.ts'
 import { userReads, userWrites } from './users.ts'
 
-export function sqlStore(database: Database): Store {
+export function sqlStore(database: Database, memory: ReadMemory = createReadMemory()): Store {
   const { dialect } = database
-  const memory = createReadMemory()
   return {
     kind: dialect.kind,
     read: (work) =>
@@ -24,6 +23,7 @@ export function sqlStore(database: Database): Store {
     write: (work) => database.write((connection) => work(writeTransaction(connection, dialect))),
     faults: () => database.read((connection) => dialect.faults(connection)),
     openScratch,
+    refreshStatistics: () => database.refreshStatistics(),
     close: () => database.close(),
   }
 }

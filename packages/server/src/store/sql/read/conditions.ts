@@ -1,6 +1,7 @@
 /** Conditions as tests of one row of `entries`: each a look-up by index, none multiplies rows. */
 import { lastImportedPublication } from '../../../query/tree.ts'
 import type {
+  Bound,
   Comparison,
   Condition,
   FieldTarget,
@@ -82,18 +83,20 @@ export function timeExpression(column: TimeColumn, entry: string): Sql {
 
 /** A test of a row of `index_keys`. */
 export function keyCondition(test: KeyTest, keys: string, { dialect }: ReadContext): Sql {
-  if (test.kind === 'range') {
-    const { key, rest } = splitIndexKey(0, test.key)
-    const sign = raw(signs[test.comparison])
-    if (!isFull(key)) return sql`${raw(keys)}.key ${sign} ${key}`
-    return sql`(${raw(keys)}.key, ${raw(keys)}.rest) ${sign} (${key}, ${rest})`
-  }
+  if (test.kind === 'range') return all(test.bounds.map((bound) => boundCondition(bound, keys)))
   const split = test.keys.map((key) => splitIndexKey(0, key))
   if (!split.some(({ key }) => isFull(key))) return isText(dialect, `${keys}.key`, test.keys)
   const whole = split.map(
     ({ key, rest }) => sql`(${raw(keys)}.key = ${key} and ${raw(keys)}.rest = ${rest})`,
   )
   return any(whole)
+}
+
+function boundCondition(bound: Bound, keys: string): Sql {
+  const { key, rest } = splitIndexKey(0, bound.key)
+  const sign = raw(signs[bound.comparison])
+  if (!isFull(key)) return sql`${raw(keys)}.key ${sign} ${key}`
+  return sql`(${raw(keys)}.key, ${raw(keys)}.rest) ${sign} (${key}, ${rest})`
 }
 
 /** Only a key of full length can have a rest. */

@@ -3,6 +3,7 @@ import type { Condition, Selection } from '../../../query/tree.ts'
 import type { Connection } from '../../dialect.ts'
 import { gramsOfKeyword } from '../grams.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
+import { probe } from './conditions.ts'
 import { all, isId, type ReadContext } from './context.ts'
 import { effectiveOrder } from './sorting.ts'
 import { canLead, leadsByCreation, sourcesOf, targetIds } from './sources.ts'
@@ -53,7 +54,9 @@ export async function estimate(
 ): Promise<{ estimates: Estimates; hasAsked: boolean }> {
   const { sight, modelIds, conditions } = selection
   const sizeKey = JSON.stringify([sight.scopes, modelIds])
-  const keys = conditions.map((condition) => JSON.stringify([sight, modelIds, condition]))
+  const keys = conditions.map((condition) =>
+    JSON.stringify([sight, modelIds, condition, ...conditions.filter((one) => isSameTime(one, condition))]),
+  )
   const asked = new Map<string, Sql>()
   if (memory.get(sizeKey) === undefined) asked.set(sizeKey, sizeQuery(selection, context))
   conditions.forEach((condition, index) => {
@@ -88,15 +91,24 @@ function sizeQuery({ sight, modelIds, isEveryModel }: Selection, { dialect }: Re
   return sql`(select count(*) from (select 1 as one from entries where ${scopes}${models} limit ${sizeCap}) sized)`
 }
 
+/** The other end of a range of times narrows the same walk. */
+function isSameTime(a: Condition, b: Condition): boolean {
+  return a.kind === 'time' && b.kind === 'time' && a.column === b.column
+}
+
 function estimateQuery(condition: Condition, selection: Selection, context: ReadContext): Sql {
   if (condition.kind === 'text') {
     const { gramCandidates } = context.dialect.reading
     return sql`(select count(*) from (${gramCandidates(gramsOfKeyword(condition.keyword))} limit ${cap}) found)`
   }
+  const siblings = selection.conditions
+    .filter((other) => other !== condition && isSameTime(other, condition))
+    .map((other) => probe(other, 'e', context))
   const counts = context.sight.scopes.flatMap((rule) =>
     sourcesOf(condition, selection, rule, 'e', context).map(
       ({ from, where }) =>
-        sql`(select count(*) from (select 1 as one from ${from} where ${all(where)} limit ${cap}) found)`,
+        sql`(select count(*) from (select 1 as one from ${from}
+          where ${all([...where, ...siblings])} limit ${cap}) found)`,
     ),
   )
   const sum = join(counts, ' + ')

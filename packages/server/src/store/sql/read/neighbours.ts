@@ -102,7 +102,7 @@ function isBeyond({ by, isDescending }: OrderKey, value: string | number): Condi
     case 'time':
       return { kind: 'time', column: by.column, comparison, time: Number(value) }
     case 'field': {
-      const test = { kind: 'range', comparison, key: String(value) } as const
+      const test = { kind: 'range', bounds: [{ comparison, key: String(value) }] } as const
       return { kind: 'keys', targets: by.targets.map((target) => ({ ...target, test })) }
     }
   }
@@ -116,7 +116,7 @@ function isEmpty({ by }: OrderKey): Condition {
 
 function isKnown({ by }: OrderKey): Condition {
   if (by.kind !== 'field') return { kind: 'timeKnown', column: timeColumn(by), isKnown: true }
-  const test = { kind: 'range', comparison: 'gte', key: '' } as const
+  const test = { kind: 'range', bounds: [{ comparison: 'gte', key: '' }] } as const
   return { kind: 'keys', targets: by.targets.map((target) => ({ ...target, test })) }
 }
 

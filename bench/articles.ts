@@ -1,0 +1,174 @@
+/**
+ * The data set of the read benchmarks: 50 authors, 20 categories and any number of articles of about
+ * 2 KB with English and Japanese text. The same number always gives the same articles.
+ */
+import type { Schema } from '@octavo/schema/schema.ts'
+import { saveItems } from '../packages/server/src/content/save.ts'
+import { cachedSchemas } from '../packages/server/src/content/schemas.ts'
+import type { StoredValues } from '../packages/server/src/fields/field-type.ts'
+import { applySchema } from '../packages/server/src/schema/apply.ts'
+import { sourceOfValue } from '../packages/server/src/schema/source.ts'
+import type { Item } from '../packages/server/src/store/records.ts'
+import type { Store } from '../packages/server/src/store/store.ts'
+import { ensureRoot } from '../packages/server/src/content/roots.ts'
+
+export const authorCount = 50
+export const categoryCount = 20
+export const tagCount = 200
+
+const schemaFile = {
+  languages: ['en', 'ja'],
+  models: [
+    { luid: 'author', title: 'name', fields: [{ luid: 'name', type: 'text', required: true }] },
+    { luid: 'category', title: 'name', fields: [{ luid: 'name', type: 'text', required: true }] },
+    {
+      luid: 'article',
+      title: 'title',
+      fields: [
+        { luid: 'title', type: 'text', required: true },
+        { luid: 'slug', type: 'text', unique: true, translatable: false },
+        { luid: 'lead', type: 'multiline' },
+        { luid: 'body', type: 'multiline' },
+        { luid: 'featured', type: 'boolean' },
+        { luid: 'kind', type: 'select', options: ['news', 'essay', 'note', 'review'] },
+        { luid: 'tag', type: 'text' },
+        { luid: 'starts_at', type: 'datetime' },
+        { luid: 'author', type: 'reference', models: ['author'] },
+        { luid: 'category', type: 'reference', models: ['category'] },
+      ],
+    },
+  ],
+}
+
+const english = (
+  'harbour morning lighthouse ferry slow timetable cedar paper indigo kiln lantern pass salt road ' +
+  'kitchen window rain alley river blue hour terraces lemon island fog bell market ledger notebook'
+).split(' ')
+const japanese =
+  '港の朝 灯台 渡し船 手仕事 和紙 藍染め 窯元 峠道 塩の道 台所 窓辺 雨の路地 川音 島影 霧笛 鐘の音 市場 帳面'.split(
+    ' ',
+  )
+const firstTime = Date.UTC(2020, 0, 1)
+const minute = 60_000
+const batchSize = 500
+
+/** Makes the schema, the authors and the categories; articles come by `addArticles`. */
+export async function makePublication(store: Store): Promise<Schema> {
+  await ensureRoot(store)
+  const [root] = await store.read((tx) => tx.roots.list())
+  const rootId = root?.id ?? 0
+  const now = (): number => firstTime
+  await applySchema(
+    { store, now },
+    {
+      rootId,
+      source: sourceOfValue(schemaFile),
+      isDryRun: false,
+      isPrune: false,
+      isConfirmed: false,
+      actor: 'bench',
+    },
+  )
+  const schema = await store.read((tx) => cachedSchemas().in(tx, rootId))
+  const people = Array.from({ length: authorCount }, (_, index) =>
+    itemOf(schema, 'author', index + 1, { name: authorName(index + 1) }),
+  )
+  const categories = Array.from({ length: categoryCount }, (_, index) =>
+    itemOf(schema, 'category', authorCount + index + 1, { name: `Category ${index + 1}` }),
+  )
+  await save(store, schema, [...people, ...categories])
+  return schema
+}
+
+export function authorName(n: number): string {
+  return `Author ${n} 山田${n}`
+}
+
+/** Article `n` has the id `articleId(n)`. */
+export function articleId(n: number): number {
+  return authorCount + categoryCount + n
+}
+
+export async function addArticles(
+  store: Store,
+  schema: Schema,
+  from: number,
+  to: number,
+): Promise<void> {
+  for (let start = from; start <= to; start += batchSize) {
+    const end = Math.min(start + batchSize - 1, to)
+    const items = Array.from({ length: end - start + 1 }, (_, index) =>
+      article(schema, start + index),
+    )
+    await save(store, schema, items)
+  }
+}
+
+function article(schema: Schema, n: number): Item {
+  const random = randomFrom(n)
+  const pick = (count: number): number => Math.floor(random() * count)
+  return itemOf(schema, 'article', articleId(n), {
+    title: `${sentence(english, random, 4)} ${sentence(japanese, random, 2)} ${n}`,
+    slug: `article-${n}`,
+    lead: sentence(english, random, 14),
+    body: `${sentence(english, random, 150)} ${sentence(japanese, random, 90)} 第${n}号`,
+    featured: random() < 0.1,
+    kind: ['news', 'essay', 'note', 'review'][pick(4)] ?? 'news',
+    tag: `tag-${pick(tagCount)}`,
+    starts_at: firstTime + pick(3_000_000) * minute,
+    author: 1 + pick(authorCount),
+    category: authorCount + 1 + pick(categoryCount),
+  })
+}
+
+function itemOf(
+  schema: Schema,
+  modelLuid: string,
+  id: number,
+  values: Record<string, string | number | boolean>,
+): Item {
+  const model = schema.modelByLuid.get(modelLuid)
+  const stored: StoredValues = {}
+  for (const field of model?.fields ?? []) {
+    const value = values[field.luid]
+    if (value !== undefined) stored[field.id] = value
+  }
+  const time = firstTime + id * minute
+  const published = { values: stored, updatedAt: time }
+  const language = { draft: null, published, publishedAt: time, lastPublishedAt: time }
+  return {
+    id,
+    rootId: schema.root.id,
+    spaceId: schema.parentSpace.id,
+    modelId: model?.id ?? 0,
+    createdAt: time,
+    archivedAt: null,
+    deletedAt: null,
+    languages: new Map([[schema.mainLanguage.id, language]]),
+  }
+}
+
+function save(store: Store, schema: Schema, items: Item[]): Promise<void> {
+  return store.write(async (tx) => {
+    await tx.ids.raise('content', items.at(-1)?.id ?? 0)
+    await saveItems(tx, schema, items, {
+      actor: 'bench',
+      action: 'create',
+      at: firstTime,
+      isNew: true,
+    })
+  })
+}
+
+function sentence(words: readonly string[], random: () => number, length: number): string {
+  return Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ')
+}
+
+/** The same numbers for the same seed, on every machine. */
+export function randomFrom(seed: number): () => number {
+  let state = (seed * 2_654_435_761) >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}

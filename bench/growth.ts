@@ -1,0 +1,201 @@
+/**
+ * `npm run bench:growth -- [--sizes 1000,100000,1000000] [--database sqlite|postgres]`
+ *
+ * How the cost of each kind of read grows with the number of items. Each operation runs with other
+ * parameters every time, through the code that answers a request, without HTTP. What counts is the
+ * last column: the median at the largest size over the median at the smallest, in one run.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Schema } from '@octavo/schema/schema.ts'
+import { createDocumentCache } from '../packages/server/src/delivery/document-cache.ts'
+import {
+  getContent,
+  listContents,
+  type Delivery,
+} from '../packages/server/src/delivery/read-contents.ts'
+import { openStore, type StoreAddress } from '../packages/server/src/store/open-store.ts'
+import { freshPostgresSchema, startTestPostgres } from '../packages/server/src/testing/postgres.ts'
+import {
+  addArticles,
+  articleId,
+  authorCount,
+  authorName,
+  makePublication,
+  randomFrom,
+  tagCount,
+} from './articles.ts'
+
+const { values: given } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '1000,100000,1000000' },
+    database: { type: 'string' },
+  },
+})
+const sizes = given.sizes.split(',').map(Number)
+const key = { reads: 'published', spaceIds: null } as const
+const minimumTime = 1_500
+const minimumRounds = 20
+
+type Pick = (count: number) => number
+type Query = [name: string, value: string][]
+
+/** The query of one round; `id` for a read of one item. */
+interface Operation {
+  title: string
+  round(pick: Pick, size: number): { id?: number; query: Query }
+}
+
+const list = (query: Query): { query: Query } => ({
+  query: [['model', 'article'], ['limit', '20'], ...query],
+})
+const time = (pick: Pick): string =>
+  new Date(Date.UTC(2020, 0, 1) + pick(3_000_000) * 60_000).toISOString()
+
+const operations: Operation[] = [
+  { title: 'one by id', round: (pick, size) => ({ id: articleId(1 + pick(size)), query: [] }) },
+  { title: 'newest 20', round: () => list([]) },
+  {
+    title: 'newest 100',
+    round: () => ({
+      query: [
+        ['model', 'article'],
+        ['limit', '100'],
+      ],
+    }),
+  },
+  {
+    title: 'eq filter, newest first',
+    round: (pick) => list([['tag[eq]', `tag-${pick(tagCount)}`]]),
+  },
+  {
+    title: 'eq filter, by title',
+    round: (pick) =>
+      list([
+        ['tag[eq]', `tag-${pick(tagCount)}`],
+        ['order', 'title'],
+      ]),
+  },
+  {
+    title: 'two filters',
+    round: (pick) =>
+      list([
+        ['tag[eq]', `tag-${pick(tagCount)}`],
+        ['featured[eq]', 'true'],
+      ]),
+  },
+  {
+    title: 'through a reference',
+    round: (pick) =>
+      list([
+        ['author.name[eq]', authorName(1 + pick(authorCount))],
+        ['kind[eq]', 'news'],
+      ]),
+  },
+  {
+    title: 'range of a time',
+    round: (pick) =>
+      list([
+        ['starts_at[gte]', time(pick)],
+        ['order', 'starts_at'],
+      ]),
+  },
+  {
+    title: 'contains, 1 character',
+    round: (pick) => list([['contains', '港朝灯藍窯峠塩窓雨霧'[pick(10)] ?? '港']]),
+  },
+  {
+    title: 'contains, 2 characters',
+    round: (pick) => list([['contains', ['灯台', '和紙', '霧笛', '窯元'][pick(4)] ?? '灯台']]),
+  },
+  {
+    title: 'contains, 6 characters',
+    round: (pick, size) => list([['contains', `第${1 + pick(size)}号`.padStart(6, ' ').trim()]]),
+  },
+  {
+    title: 'deep offset',
+    round: (pick, size) => list([['offset', String(Math.floor(size * 0.9) - pick(20))]]),
+  },
+  {
+    title: '_next',
+    round: (pick, size) => ({
+      id: articleId(1 + pick(size)),
+      query: [
+        ['model', 'article'],
+        ['include', '_next'],
+        ['select', '_next._id'],
+      ],
+    }),
+  },
+]
+
+if (given.database !== 'postgres') await measureOn('sqlite')
+if (given.database !== 'sqlite') await measureOn('postgres')
+
+async function measureOn(kind: 'sqlite' | 'postgres'): Promise<void> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'octavo-growth-'))
+  const postgres = kind === 'postgres' ? await startTestPostgres() : undefined
+  const database = postgres && (await freshPostgresSchema(postgres.url))
+  try {
+    print(kind, await measureSizes({ dataFolder, database }))
+  } finally {
+    await postgres?.stop()
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+}
+
+async function measureSizes(address: StoreAddress): Promise<Map<string, number[]>> {
+  const store = await openStore(address)
+  const schema = await makePublication(store)
+  const medians = new Map<string, number[]>()
+  let made = 0
+  for (const size of sizes) {
+    const started = Date.now()
+    await addArticles(store, schema, made + 1, size)
+    const seconds = (Date.now() - started) / 1000
+    console.error(`${size} articles (${Math.round((size - made) / seconds)} a second)`)
+    made = size
+    await store.refreshStatistics()
+    const documents = createDocumentCache()
+    const delivery: Delivery = { store, documents, assetsUrl: 'http://assets.invalid' }
+    for (const operation of operations) {
+      const median = await measure(delivery, schema, operation, size)
+      medians.set(operation.title, [...(medians.get(operation.title) ?? []), median])
+    }
+  }
+  await store.close()
+  return medians
+}
+
+async function measure(
+  delivery: Delivery,
+  schema: Schema,
+  operation: Operation,
+  size: number,
+): Promise<number> {
+  const random = randomFrom(size)
+  const pick = (count: number): number => Math.floor(random() * count)
+  const times: number[] = []
+  const deadline = performance.now() + minimumTime
+  while (times.length < minimumRounds || performance.now() < deadline) {
+    const { id, query } = operation.round(pick, size)
+    const started = performance.now()
+    if (id === undefined) await listContents(delivery, { key, schema, query })
+    else await getContent(delivery, { key, schema, id: String(id), query })
+    times.push(performance.now() - started)
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+}
+
+function print(kind: string, medians: Map<string, number[]>): void {
+  console.log(
+    `\n## ${kind}\n\n| read | ${sizes.map((size) => `${size} items`).join(' | ')} | growth |`,
+  )
+  console.log(`|---|${sizes.map(() => '---').join('|')}|---|`)
+  for (const [title, list] of medians) {
+    const cells = list.map((median) => `${median.toFixed(3)} ms`).join(' | ')
+    console.log(`| ${title} | ${cells} | ${((list.at(-1) ?? 0) / (list[0] ?? 1)).toFixed(1)} |`)
+  }
+}

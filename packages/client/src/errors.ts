@@ -1,0 +1,92 @@
+/** One thing that is wrong, and where: a parameter or a path such as `fields.links[0].to`. */
+export interface OctavoProblem {
+  path: string
+  detail: string
+}
+
+/** What failed. Status 0 is a request that got no answer. */
+export interface OctavoFailure {
+  status: number
+  code: string
+  detail: string
+  problems?: readonly OctavoProblem[]
+  retryAfter?: number
+}
+
+/**
+ * A request that the server refused, or that did not get through.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await client.get(999_999)
+ * } catch (error) {
+ *   if (!(error instanceof OctavoError)) throw error
+ *   console.log(error.status, error.code) // 404 Not Found
+ * }
+ * ```
+ */
+export class OctavoError extends Error {
+  override readonly name = 'OctavoError'
+  /** The HTTP status; 0 where no answer came. */
+  readonly status: number
+  /** As the API names it, `Not Found`; `Timeout`, `Network` or `Bad Answer` where no answer came. */
+  readonly code: string
+  /** Why, in one line. */
+  readonly detail: string
+  /** Everything that is wrong with the request, by parameter or path. */
+  readonly problems: readonly OctavoProblem[]
+  /** Seconds until a request is possible again, where the server told so. */
+  readonly retryAfter: number | undefined
+
+  constructor(failure: OctavoFailure, options?: ErrorOptions) {
+    const { status, code, detail, problems = [], retryAfter } = failure
+    super(`${status === 0 ? code : `${status} ${code}`}${detail === '' ? '' : `: ${detail}`}`, options)
+    this.status = status
+    this.code = code
+    this.detail = detail
+    this.problems = problems
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The error that an answer stands for. */
+export async function errorOf(response: Response): Promise<OctavoError> {
+  const body = await jsonIn(response)
+  const header = response.headers.get('x-service-detail') ?? ''
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new OctavoError({
+    status: response.status,
+    code: textIn(body, 'title') ?? textIn(body, 'code') ?? response.statusText,
+    detail: textIn(body, 'detail') ?? decoded(header),
+    problems: problemsIn(body),
+    ...(Number.isFinite(retryAfter) && { retryAfter }),
+  })
+}
+
+async function jsonIn(response: Response): Promise<object> {
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null ? body : {}
+  } catch {
+    return {}
+  }
+}
+
+function textIn(body: object, name: string): string | undefined {
+  const value: unknown = Reflect.get(body, name)
+  return typeof value === 'string' ? value : undefined
+}
+
+function problemsIn(body: object): OctavoProblem[] {
+  const list: unknown = Reflect.get(body, 'problems')
+  return Array.isArray(list) ? (list as OctavoProblem[]) : []
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,99 @@
+/** Writes options as the query parameters of the API. */
+import type { FormatsShape, SelectShape } from './types/select.ts'
+import type { Operand, WhereShape } from './types/where.ts'
+
+/** The options of a read, whatever the space. */
+export interface ReadOptions {
+  readonly model?: string | readonly string[]
+  readonly where?: WhereShape | readonly WhereShape[]
+  readonly contains?: string | readonly string[]
+  readonly lang?: string
+  readonly langFallback?: boolean
+  readonly space?: string | readonly string[]
+  readonly select?: SelectShape
+  readonly depth?: number
+  readonly formats?: FormatsShape
+  readonly order?: string | readonly string[]
+  readonly limit?: number
+  readonly offset?: number
+  readonly include?: readonly string[]
+}
+
+export function queryOf(options: ReadOptions): URLSearchParams {
+  const query = new URLSearchParams()
+  const { where = [], formats = {}, select, contains } = options
+  setList(query, 'model', options.model)
+  setList(query, 'space', options.space)
+  setList(query, 'order', options.order)
+  setList(query, 'include', options.include)
+  for (const name of ['depth', 'limit', 'offset', 'lang'] as const) {
+    const value = options[name]
+    if (value !== undefined) query.set(name, String(value))
+  }
+  if (options.langFallback !== undefined) query.set('lang_fallback', String(options.langFallback))
+  if (contains !== undefined) query.set('contains', listed(contains))
+  if (select) query.set('select', selectNames(select, '').join(','))
+  for (const one of isList(where) ? where : [where]) addConditions(query, one, '')
+  addFormats(query, formats, '')
+  return query
+}
+
+/** An empty list means nothing at all, which no parameter of the API can say. */
+function setList(
+  query: URLSearchParams,
+  name: string,
+  value: string | readonly string[] | undefined,
+): void {
+  if (value === undefined) return
+  if (value.length === 0) throw new TypeError(`${name} is empty: leave it out, or name something`)
+  query.set(name, listed(value))
+}
+
+function listed(value: string | readonly string[]): string {
+  return typeof value === 'string' ? value : value.join(',')
+}
+
+/** Names in dot notation. An empty selection shows nothing: a name that nothing has says so. */
+function selectNames(select: SelectShape, before: string): string[] {
+  const names = Object.entries(select).flatMap(([name, inside]) => {
+    if (inside === undefined) return []
+    return inside === true ? [before + name] : selectNames(inside, `${before}${name}.`)
+  })
+  return names.length > 0 ? names : [`${before}-`]
+}
+
+function addConditions(query: URLSearchParams, where: WhereShape, path: string): void {
+  for (const [name, value] of Object.entries(where)) {
+    if (value === undefined) {
+      // Left out in silence, it would show more than was asked for.
+      throw new TypeError(`the filter ${path === '' ? name : `${path}[${name}]`} is undefined`)
+    }
+    if (isOperand(value)) query.append(`${path}[${name}]`, operandText(value, name, path))
+    else addConditions(query, value, path === '' ? name : `${path}.${name}`)
+  }
+}
+
+function isOperand(value: WhereShape | Operand): value is Operand {
+  return typeof value !== 'object' || value instanceof Date || Array.isArray(value)
+}
+
+function operandText(value: Operand, operator: string, path: string): string {
+  if (value instanceof Date) return value.toISOString()
+  if (!isList(value)) return String(value)
+  const parts = value.map(String)
+  if (operator === 'in' && parts.some((part) => part.includes(','))) {
+    throw new TypeError(`${path}[in] cannot take a value with a comma, which parts values`)
+  }
+  return parts.join(',')
+}
+
+function addFormats(query: URLSearchParams, formats: FormatsShape, before: string): void {
+  for (const [name, value] of Object.entries(formats)) {
+    if (typeof value === 'string') query.set(`${before}${name}[format]`, value)
+    else if (value) addFormats(query, value, `${before}${name}.`)
+  }
+}
+
+function isList<T>(value: T | readonly T[]): value is readonly T[] {
+  return Array.isArray(value)
+}

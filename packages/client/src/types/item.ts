@@ -1,0 +1,143 @@
+import type { SelectShape } from './select.ts'
+import type {
+  Below,
+  Depth,
+  FieldShape,
+  FieldsOf,
+  IsUntyped,
+  ModelName,
+  SetFields,
+  SpaceShape,
+  Status,
+} from './space.ts'
+
+/** The system properties of an item. Times are ISO 8601 in UTC. */
+export interface SystemProperties<S extends SpaceShape, M> {
+  _id: number
+  _model: M
+  _title: string
+  _created_at: string
+  _updated_at: string
+  _published_at: string | null
+  _last_published_at: string | null
+  _status: Status
+  /** Only where the space has sub-spaces. */
+  _space: S['spaces']
+}
+
+/** The system properties that items of a space show. */
+export type ShownSystem<S extends SpaceShape, M> = S['hasSubSpaces'] extends false
+  ? Omit<SystemProperties<S, M>, '_space'>
+  : SystemProperties<S, M>
+
+/** A media value: its address, for `imageUrl` too, and its alternative text. */
+export interface Media {
+  url: string
+  alt: string
+}
+
+/** An item of which no type is known. */
+export type UntypedItem = SystemProperties<SpaceShape, string> & { [luid: string]: unknown }
+
+type Flat<T> = { [K in keyof T]: T[K] }
+
+/**
+ * An item of a model as answers show it: whole, or what `Sel` selects of it. References are items
+ * down to depth `D` and numbers below. Of several models it is a union, told apart by `_model`.
+ */
+export type Item<
+  S extends SpaceShape,
+  M extends ModelName<S> = ModelName<S>,
+  D extends Depth = 1,
+  Sel = true,
+> =
+  IsUntyped<S> extends true
+    ? UntypedItem
+    : M extends unknown
+      ? Flat<Picked<ShownSystem<S, M>, Sel> & FieldValues<S, FieldsOf<S, M>, D, Sel>>
+      : never
+
+/** Those of the properties that are selected. */
+type Picked<T, Sel> = Sel extends true
+  ? T
+  : { [K in keyof Sel as K extends keyof T ? K : never]: K extends keyof T ? T[K] : never }
+
+/** The values of some fields, by LUID. */
+export type FieldValues<S extends SpaceShape, F, D extends Depth, Sel = true> = Sel extends true
+  ? { [K in keyof F]: ValueOf<S, F[K], D, true> }
+  : {
+      [K in keyof Sel as K extends keyof F ? K : never]: K extends keyof F
+        ? ValueOf<S, F[K], D, NonNullable<Sel[K]>>
+        : never
+    }
+
+/** The value of a field. Missing is null, false or empty, by type. */
+export type ValueOf<S extends SpaceShape, F, D extends Depth, Sel> = F extends FieldShape
+  ? F extends { type: 'boolean' }
+    ? boolean
+    : F extends { type: 'select'; options: infer O }
+      ? O | null
+      : F extends { type: 'multiselect'; options: infer O }
+        ? O[]
+        : F extends { type: 'media' }
+          ? Media | null
+          : F extends { type: 'reference'; models: infer T extends string }
+            ? ReferenceValue<S, T, D, Sel> | null
+            : F extends { type: 'repeat'; fields: infer I }
+              ? Flat<FieldValues<S, I, D, Sel>>[]
+              : F extends { type: 'combination'; fieldSets: infer N extends string }
+                ? CombinationEntry<S, N, D>[]
+                : F extends { type: 'fieldset'; fieldSet: infer N extends string }
+                  ? Flat<FieldValues<S, SetFields<S, N>, D, Sel>>
+                  : string | null
+  : never
+
+type ReferenceValue<S extends SpaceShape, T extends string, D extends Depth, Sel> = D extends 0
+  ? number
+  : Item<S, Extract<T, ModelName<S>>, Below<D>, Sel>
+
+type CombinationEntry<S extends SpaceShape, Name extends string, D extends Depth> =
+  Name extends unknown ? { luid: Name; fields: FieldValues<S, SetFields<S, Name>, D> } : never
+
+/** Languages of an item: of the data shown, and of all that the key can see. */
+export interface Languages<S extends SpaceShape> {
+  current: S['languages']
+  available: S['languages'][]
+}
+
+/** What `include` of `get` can ask for. */
+export type Inclusion = '_prev' | '_next' | '_langs'
+
+/** The neighbours and languages that `get` adds to an item. */
+export type Included<
+  S extends SpaceShape,
+  M extends ModelName<S>,
+  D extends Depth,
+  Sel,
+  I extends Inclusion,
+> = {
+  [K in I as Sel extends true ? K : K extends keyof Sel ? K : never]: K extends '_langs'
+    ? Languages<S>
+    : Item<S, M, D, Sel extends true ? true : K extends keyof Sel ? NonNullable<Sel[K]> : never> | null
+}
+
+/** The answer of `get`. */
+export type ItemWith<
+  S extends SpaceShape,
+  M extends ModelName<S>,
+  D extends Depth,
+  Sel,
+  I extends Inclusion,
+> = Item<S, M, D, Sel> & Included<S, M, D, Sel, I>
+
+/** A page of a list. */
+export interface Page<T> {
+  /** How many items match, over all pages. */
+  total: number
+  offset: number
+  limit: number
+  data: T[]
+}
+
+/** `true` where nothing is selected, which is everything. */
+export type Selected<Sel> = [Sel] extends [SelectShape] ? Sel : true

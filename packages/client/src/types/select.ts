@@ -1,0 +1,93 @@
+import type { SystemProperties } from './item.ts'
+import type {
+  FieldAt,
+  FieldShape,
+  FieldsOf,
+  IsUntyped,
+  LuidsOf,
+  ModelName,
+  SetFields,
+  SpaceShape,
+  TextFormat,
+} from './space.ts'
+
+/** A select of any space: names, each whole or with what is wanted inside. */
+export interface SelectShape {
+  readonly [name: string]: true | SelectShape | undefined
+}
+
+/**
+ * What to show of an item, in the shape of the answer: `{ title: true, author: { name: true } }`.
+ * References, repeats and field sets can be entered, combinations only taken whole.
+ */
+export type Select<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =
+  IsUntyped<S> extends true ? SelectShape : SelectSystem<S> & SelectFields<S, FieldsOf<S, M>>
+
+/** A select for `get`, which can name what `include` adds. */
+export type SelectWithNeighbours<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =
+  IsUntyped<S> extends true
+    ? SelectShape
+    : Select<S, M> & {
+        readonly _prev?: true | Select<S, M>
+        readonly _next?: true | Select<S, M>
+        readonly _langs?: true
+      }
+
+type SystemName<S extends SpaceShape> = S['hasSubSpaces'] extends false
+  ? Exclude<keyof SystemProperties<S, string>, '_space'>
+  : keyof SystemProperties<S, string>
+
+type SelectSystem<S extends SpaceShape> = { readonly [K in SystemName<S>]?: true }
+
+type SelectFields<S extends SpaceShape, F> = {
+  readonly [K in LuidsOf<F>]?: true | SelectInside<S, FieldAt<F, K>>
+}
+
+type SelectInside<S extends SpaceShape, F> = F extends FieldShape
+  ? F extends { type: 'reference'; models: infer T extends string }
+    ? Select<S, Extract<T, ModelName<S>>>
+    : F extends { type: 'repeat'; fields: infer I }
+      ? SelectFields<S, I>
+      : F extends { type: 'fieldset'; fieldSet: infer N }
+        ? SelectFields<S, SetFields<S, N>>
+        : never
+  : never
+
+/** Refuses names that `Allowed` does not have, at every level. */
+export type Strict<Given, Allowed> = Given extends object
+  ? {
+      [K in keyof Given]: K extends keyof Allowed
+        ? Given[K] extends object
+          ? Strict<Given[K], Exclude<NonNullable<Allowed[K]>, true>>
+          : Given[K]
+        : never
+    }
+  : Given
+
+/** Formats of flexible text, in the shape of the answer: `{ body: 'markdown' }`. */
+export type Formats<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =
+  IsUntyped<S> extends true ? FormatsShape : FormatFields<S, FieldsOf<S, M>>
+
+/** Formats of any space. */
+export interface FormatsShape {
+  readonly [name: string]: TextFormat | FormatsShape | undefined
+}
+
+type FormatFields<S extends SpaceShape, F> = {
+  readonly [K in LuidsOf<F> as FormatAt<S, FieldAt<F, K>> extends never ? never : K]?: FormatAt<
+    S,
+    FieldAt<F, K>
+  >
+}
+
+type FormatAt<S extends SpaceShape, F> = F extends FieldShape
+  ? F extends { type: 'flexible' }
+    ? TextFormat
+    : F extends { type: 'reference'; models: infer T extends string }
+      ? Formats<S, Extract<T, ModelName<S>>>
+      : F extends { type: 'repeat'; fields: infer I }
+        ? FormatFields<S, I>
+        : F extends { type: 'fieldset'; fieldSet: infer N }
+          ? FormatFields<S, SetFields<S, N>>
+          : never
+  : never

@@ -1,0 +1,133 @@
+import type {
+  FieldAt,
+  FieldShape,
+  FieldsOf,
+  IsUntyped,
+  LuidsOf,
+  ModelName,
+  Moment,
+  SetFields,
+  SpaceShape,
+  Status,
+} from './space.ts'
+
+/** A filter of any space. */
+export interface WhereShape {
+  readonly [name: string]: WhereShape | Operand | undefined
+}
+
+/** What an operator compares with. */
+export type Operand = string | number | boolean | Date | readonly (string | number)[]
+
+interface OneOf<T> {
+  readonly eq?: T
+  /** Equal to one of these. */
+  readonly in?: readonly T[]
+}
+
+interface Range {
+  readonly lt?: Moment
+  readonly lte?: Moment
+  readonly gt?: Moment
+  readonly gte?: Moment
+}
+
+interface Contains {
+  /** Keywords that must all be in the text; a comma parts keywords, too. */
+  readonly contains?: string | readonly string[]
+}
+
+/** References that a path of a filter may go through. */
+type Hops = 0 | 1 | 2 | 3
+type Fewer<H extends Hops> = H extends 3 ? 2 : H extends 2 ? 1 : 0
+
+/**
+ * Conditions that must all hold: a field, an operator, a value. Field sets, references (three at
+ * most) and repeats (`eq` alone) are entered by nesting: `{ author: { name: { eq: 'Ada' } } }`.
+ */
+export type Where<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =
+  IsUntyped<S> extends true ? WhereShape : WhereItem<S, M, 3>
+
+type WhereItem<S extends SpaceShape, M extends ModelName<S>, H extends Hops> = WhereSystem<S> &
+  WhereFields<S, FieldsOf<S, M>, H>
+
+interface WhereSystem<S extends SpaceShape> {
+  readonly _id?: OneOf<number>
+  readonly _model?: OneOf<ModelName<S>>
+  readonly _space?: OneOf<S['spaces']>
+  readonly _status?: OneOf<Status>
+  readonly _title?: OneOf<string> & Contains
+  readonly _created_at?: Range
+  readonly _updated_at?: Range
+  readonly _published_at?: Range
+  readonly _last_published_at?: Range
+}
+
+type WhereFields<S extends SpaceShape, F, H extends Hops> = {
+  readonly [K in LuidsOf<F> as WhereField<S, FieldAt<F, K>, H> extends never ? never : K]?: WhereField<
+    S,
+    FieldAt<F, K>,
+    H
+  >
+}
+
+type WhereField<S extends SpaceShape, F, H extends Hops> = F extends FieldShape
+  ? F extends { type: 'text' | 'multiline' }
+    ? OneOf<string> & Contains
+    : F extends { type: 'flexible' }
+      ? Contains
+      : F extends { type: 'boolean' }
+        ? { readonly eq?: boolean }
+        : F extends { type: 'select'; options: infer O }
+          ? OneOf<O>
+          : F extends { type: 'multiselect'; options: infer O }
+            ? { readonly has?: O }
+            : F extends { type: 'datetime' }
+              ? Range
+              : F extends { type: 'reference'; models: infer T extends string }
+                ? WhereReference<S, Extract<T, ModelName<S>>, H>
+                : F extends { type: 'fieldset'; fieldSet: infer N }
+                  ? WhereFields<S, SetFields<S, N>, H>
+                  : F extends { type: 'repeat'; fields: infer I }
+                    ? WhereRepeat<I>
+                    : never
+  : never
+
+type WhereReference<S extends SpaceShape, T extends ModelName<S>, H extends Hops> = H extends 0
+  ? OneOf<number>
+  : Entered<OneOf<number>, WhereItem<S, T, Fewer<H>>>
+
+/** Operators and names inside together; a field that is called as an operator gives way to it. */
+type Entered<Operators, Inside> = Operators & Omit<Inside, keyof Operators>
+
+type WhereRepeat<I> = {
+  readonly [K in keyof I as EqualTo<I[K]> extends never ? never : K]?: { readonly eq?: EqualTo<I[K]> }
+}
+
+type EqualTo<F> = F extends { type: 'text' | 'multiline' }
+  ? string
+  : F extends { type: 'boolean' }
+    ? boolean
+    : F extends { type: 'select'; options: infer O }
+      ? O
+      : F extends { type: 'reference' }
+        ? number
+        : never
+
+/** Names to sort by; a leading `-` sorts descending. Empty values come last either way. */
+export type Order<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =
+  IsUntyped<S> extends true ? string : Directed<keyof WhereSystem<S> | Sortable<S, FieldsOf<S, M>>>
+
+type Directed<Name extends string> = Name | `-${Name}`
+
+type Sortable<S extends SpaceShape, F> = F extends unknown
+  ? { [K in keyof F & string]: SortName<S, K, F[K]> }[keyof F & string]
+  : never
+
+type SortName<S extends SpaceShape, K extends string, F> = F extends {
+  type: 'text' | 'multiline' | 'boolean' | 'select' | 'datetime'
+}
+  ? K
+  : F extends { type: 'fieldset'; fieldSet: infer N }
+    ? `${K}.${Sortable<S, SetFields<S, N>>}`
+    : never

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { Refusal } from '@octavo/schema/errors.ts'
+import type { ContentContext } from '../content/context.ts'
+import { cachedSchemas } from '../content/schemas.ts'
+import { sampleRoot } from '../testing/sample-root.ts'
+import { onBothDatabases } from '../testing/stores.ts'
+import { createKey, findKey, listKeys, parseKey, revokeKey } from './keys.ts'
+
+const settings = {
+  rootId: 1,
+  name: 'Site',
+  reads: 'published',
+  spaceIds: [1],
+  writesContents: true,
+  writesMedia: false,
+  readLimit: 0,
+  writeLimit: null,
+  expiresAt: 2000,
+  actor: 'cli',
+} as const
+
+it('the text of a key is read strictly', () => {
+  const secret = 'a'.repeat(40)
+  assert.deepEqual(parseKey(`octavo_12_${secret}`), { id: 12, secret })
+  for (const text of ['', 'octavo', 'octavo_1_short', `octavo_0_${secret}`, `octavo_01_${secret}`, ` octavo_1_${secret}`, `octavo_1_${secret}!`, `octavo_1_${secret}\n`, `octavo_9007199254740993_${secret}`, `octavo_1_${'a'.repeat(200)}`]) {
+    assert.equal(parseKey(text), undefined, text)
+  }
+})
+
+onBothDatabases('keys', (fresh) => {
+  async function context(): Promise<ContentContext> {
+    const { store } = await fresh()
+    await store.write((tx) => tx.roots.insert(sampleRoot))
+    return { store, schemas: cachedSchemas(), now: () => 1000 }
+  }
+
+  it('are shown once, stored hashed, found until they expire', async () => {
+    const content = await context()
+    const { id, key } = await createKey(content, { ...settings, spaceIds: [1] })
+    assert.match(key, new RegExp(`^octavo_${id}_[0-9A-Za-z]{40}$`))
+    const [listed] = await listKeys(content, 1)
+    assert.equal(listed?.hint, key.slice(0, key.lastIndexOf('_') + 5))
+    const secret = key.slice(key.lastIndexOf('_') + 1)
+    assert.ok(!JSON.stringify(listed).includes(secret))
+    const presented = parseKey(key)
+    assert.ok(presented)
+    const find = (now: number, as = presented) => content.store.read((tx) => findKey(tx, as, now))
+    assert.deepEqual(await find(1999), listed)
+    assert.equal(await find(2000), undefined)
+    assert.equal(await find(1999, { ...presented, secret: 'b'.repeat(40) }), undefined)
+    assert.equal(await find(1999, { ...presented, id: 99 }), undefined)
+  })
+
+  it('are gone once revoked, and their deeds are in the log', async () => {
+    const content = await context()
+    const { id, key } = await createKey(content, { ...settings, spaceIds: null })
+    const elsewhere = revokeKey(content, { rootId: 2, id, actor: 'cli' })
+    await assert.rejects(elsewhere, (error) => error instanceof Refusal && error.kind === 'notFound')
+    await revokeKey(content, { rootId: 1, id, actor: 'user:3' })
+    const presented = parseKey(key)
+    assert.ok(presented)
+    assert.equal(await content.store.read((tx) => findKey(tx, presented, 0)), undefined)
+    const changes = await content.store.read((tx) => tx.changes.after(0, 10))
+    assert.deepEqual(
+      changes.map(({ kind, subjectId, action, actor }) => ({ kind, subjectId, action, actor })),
+      [
+        { kind: 'key', subjectId: id, action: 'create', actor: 'cli' },
+        { kind: 'key', subjectId: id, action: 'revoke', actor: 'user:3' },
+      ],
+    )
+  })
+})

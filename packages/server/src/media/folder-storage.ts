@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isLeftBehind, writerName } from './left-behind.ts'
+import { fileNamePattern, MissingFile, type MediaStorage } from './storage.ts'
+
+/** Fewer and larger reads than the default: each one is a trip to another thread. */
+const chunkSize = 256 * 1024
+const unfinishedEnding = '.part'
+
+/** Files in a folder, spread over subfolders: `ab/abcdef…`. */
+export function folderStorage(folder: string): MediaStorage {
+  const pathOf = (sha256: string): string => join(folder, sha256.slice(0, 2), sha256)
+
+  async function has(sha256: string): Promise<boolean> {
+    return stat(pathOf(sha256)).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async function* namesIn(): AsyncIterable<{ name: string; path: string }> {
+    for (const entry of await foldersIn(folder)) {
+      const inner = join(folder, entry)
+      for (const name of await readdir(inner)) yield { name, path: join(inner, name) }
+    }
+  }
+
+  return {
+    has,
+    async read(sha256, range) {
+      const handle = await open(pathOf(sha256)).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new MissingFile(sha256, { cause: error }) : error
+      })
+      return handle.createReadStream({ ...range, highWaterMark: chunkSize })
+    },
+    async add(bytes) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      if (await has(sha256)) return sha256
+      await appear(pathOf(sha256), (path) => writeFile(path, bytes, { flag: 'wx' }))
+      return sha256
+    },
+    async addFile({ path: source, sha256 }) {
+      if (await has(sha256)) return
+      await appear(pathOf(sha256), (path) =>
+        // Not every file system has links, and not every two folders share one.
+        link(source, path).catch(() => copyFile(source, path)),
+      )
+    },
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    async *list() {
+      for await (const { name } of namesIn()) if (fileNamePattern.test(name)) yield name
+    },
+    async *unfinished() {
+      for await (const { name, path } of namesIn()) {
+        if (!name.endsWith(unfinishedEnding)) continue
+        const writer = name.slice(65, -unfinishedEnding.length)
+        if (await isLeftBehind(writer, path)) yield { name, remove: () => rm(path, { force: true }) }
+      }
+    },
+  }
+}
+
+/** None where nothing was kept yet. */
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+}
+
+/** The file appears whole or not at all, also when the machine stops in the middle. */
+async function appear(path: string, fill: (path: string) => Promise<void>): Promise<void> {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true })
+  const unfinished = `${path}.${writerName()}${unfinishedEnding}`
+  try {
+    await fill(unfinished)
+    await sync(unfinished)
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  // Windows cannot open folders, and does without.
+  if (process.platform === 'win32') return
+  await sync(folder)
+  await sync(dirname(folder))
+}
+
+/** Makes a file, or the names in a folder, durable. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { runs } from '../testing/runs.ts'
+import { safeFilename } from './add-media.ts'
+import { isShownInPlace, typeOf } from './media-type.ts'
+import { folderStorage } from './folder-storage.ts'
+
+describe('the type of a file', () => {
+  const rows: [type: string, start: string][] = [
+    ['image/png', '\x89PNG\r\n\x1a\n'],
+    ['image/jpeg', '\xff\xd8\xff\xe0'],
+    ['image/gif', 'GIF89a'],
+    ['image/webp', 'RIFF\0\0\0\0WEBPVP8 '],
+    ['image/avif', '\0\0\0\x1cftypavif'],
+    ['video/mp4', '\0\0\0\x18ftypisom'],
+    ['application/pdf', '%PDF-1.7'],
+    ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg">'],
+    ['image/svg+xml', '\xef\xbb\xbf<?xml version="1.0"?>\n<!-- x -->\n<!DOCTYPE svg>\n<svg>'],
+    ['application/octet-stream', '<html><svg>'],
+    ['application/octet-stream', 'hello'],
+    ['application/octet-stream', ''],
+  ]
+  for (const [type, start] of rows) {
+    it(`${type} by ${JSON.stringify(start)}`, () => {
+      assert.equal(typeOf(Buffer.from(start, 'latin1')), type)
+    })
+  }
+
+  it('decides what a browser may show in place', () => {
+    assert.ok(isShownInPlace('image/png') && isShownInPlace('video/mp4'))
+    for (const type of ['image/svg+xml', 'application/pdf', 'application/octet-stream']) {
+      assert.ok(!isShownInPlace(type))
+    }
+  })
+})
+
+it('a file name is safe in URLs, headers and file systems', () => {
+  const rows: [string, string][] = [
+    ['photo.jpg', 'photo.jpg'],
+    ['../../etc/passwd', '_.._etc_passwd'],
+    ['a\\b:c*d?.png', 'a_b_c_d_.png'],
+    ['海 と 山.webp', '海 と 山.webp'],
+    ['..', 'file'],
+    ['', 'file'],
+    ['a\0\r\nb', 'a___b'],
+    [`${'x'.repeat(300)}.jpeg`, `${'x'.repeat(195)}.jpeg`],
+  ]
+  for (const [given, safe] of rows) assert.equal(safeFilename(given), safe)
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
+      const name = safeFilename(given)
+      assert.ok(name.length > 0 && [...name].length <= 200 && name.isWellFormed())
+      assert.doesNotMatch(name, /[\p{Cc}/\\%#?]|^\.|^\s/u)
+      assert.equal(safeFilename(name), name)
+    }),
+    runs(300),
+  )
+})
+
+it('the storage keeps bytes once, whole, and gives parts', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-storage-'))
+  try {
+    const storage = folderStorage(join(folder, 'media'))
+    const bytes = Buffer.from('hello world')
+    const [name] = await Promise.all([storage.add(bytes), storage.add(bytes), storage.add(bytes)])
+    assert.equal(await storage.add(bytes), name)
+    assert.ok(await storage.has(name ?? ''))
+    assert.ok(!(await storage.has('0'.repeat(64))))
+    assert.deepEqual(await buffer(await storage.read(name ?? '')), bytes)
+    assert.equal(String(await buffer(await storage.read(name ?? '', { start: 6, end: 8 }))), 'wor')
+    const files = await readdir(join(folder, 'media'), { recursive: true })
+    assert.deepEqual(files.toSorted(), [name?.slice(0, 2), join(name?.slice(0, 2) ?? '', name ?? '')])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

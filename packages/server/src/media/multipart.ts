@@ -1,0 +1,173 @@
+/**
+ * Reads multipart/form-data (RFC 7578) as it comes. It is pulled, not pushed: nothing is read that
+ * nobody waits for, nothing happens after an error, and at most one chunk is held.
+ */
+import { Refusal } from '@octavo/schema/errors.ts'
+
+export interface Part {
+  /** What `Content-Disposition` calls it. */
+  readonly name: string | undefined
+  /** Undefined where the part is not a file. */
+  readonly filename: string | undefined
+  /** Must be read to its end before the next part is asked for. */
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+const longestBoundary = 70
+const longestHead = 8192
+
+/** The boundary that `Content-Type` names. */
+export function boundaryOf(contentType: string | undefined): string {
+  const type = contentType ?? ''
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"\r\n]*)"|([^\s;"]+))/i.exec(type) ?? []
+  const boundary = quoted ?? plain ?? ''
+  const isFormData = /^multipart\/form-data\s*(?:;|$)/i.test(type.trim())
+  if (isFormData && /^[ -~]{1,70}$/.test(boundary) && boundary.length <= longestBoundary) {
+    return boundary
+  }
+  throw malformed('send multipart/form-data with a boundary of 1 to 70 characters')
+}
+
+export async function* partsOf(
+  chunks: AsyncIterator<Uint8Array>,
+  boundary: string,
+): AsyncGenerator<Part, void, undefined> {
+  const input = createInput(chunks)
+  // The first delimiter has no line before it: one is put there.
+  input.unread(Buffer.from('\r\n'))
+  const delimiter = Buffer.from(`\r\n--${boundary}`)
+  await skipPreamble(input, delimiter)
+  while (await isAnotherPart(input)) {
+    const head = await readHead(input)
+    let isRead = false
+    yield {
+      ...disposition(head),
+      body: (async function* () {
+        yield* input.until(delimiter)
+        isRead = true
+      })(),
+    }
+    if (!isRead) throw new Error('a part was not read to its end')
+  }
+}
+
+interface Input {
+  unread(bytes: Buffer): void
+  /** Exactly so many bytes. */
+  take(count: number): Promise<Buffer>
+  /** What comes before the delimiter, in chunks; the delimiter is taken away. */
+  until(delimiter: Buffer): AsyncIterable<Buffer>
+}
+
+function createInput(chunks: AsyncIterator<Uint8Array>): Input {
+  let rest: Buffer = Buffer.alloc(0)
+
+  async function more(): Promise<void> {
+    const { done, value } = await chunks.next()
+    if (done === true) throw malformed('the body ends before its last boundary')
+    rest = rest.length === 0 ? asBuffer(value) : Buffer.concat([rest, value])
+  }
+
+  return {
+    unread(bytes) {
+      rest = Buffer.concat([bytes, rest])
+    },
+    async take(count) {
+      while (rest.length < count) await more()
+      const taken = rest.subarray(0, count)
+      rest = rest.subarray(count)
+      return taken
+    },
+    async *until(delimiter) {
+      for (;;) {
+        const found = rest.indexOf(delimiter)
+        const end = found === -1 ? rest.length - delimiter.length + 1 : found
+        if (end > 0) {
+          const ready = rest.subarray(0, end)
+          rest = rest.subarray(end)
+          yield ready
+        }
+        if (found !== -1) {
+          rest = rest.subarray(delimiter.length)
+          return
+        }
+        await more()
+      }
+    },
+  }
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+async function skipPreamble(input: Input, delimiter: Buffer): Promise<void> {
+  let skipped = 0
+  for await (const chunk of input.until(delimiter)) {
+    skipped += chunk.length
+    if (skipped > longestHead) throw malformed('the body does not begin with its boundary')
+  }
+}
+
+/** After a boundary: two dashes end it all, a line break begins a part. */
+async function isAnotherPart(input: Input): Promise<boolean> {
+  let mark = (await input.take(2)).toString('latin1')
+  if (mark === '--') return false
+  // Spaces may stand between a boundary and its line break.
+  for (let skipped = 0; mark !== '\r\n'; skipped++) {
+    if (!/^[ \t]/.test(mark) || skipped > longestBoundary) throw malformed('a boundary is broken')
+    mark = mark.slice(1) + (await input.take(1)).toString('latin1')
+  }
+  return true
+}
+
+/** Header lines by lower-case name. */
+async function readHead(input: Input): Promise<Map<string, string>> {
+  // The line break that ended the boundary counts as the first of an empty head.
+  input.unread(Buffer.from('\r\n'))
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of input.until(Buffer.from('\r\n\r\n'))) {
+    size += chunk.length
+    if (size > longestHead) throw malformed(`the headers of a part are over ${longestHead} bytes`)
+    chunks.push(chunk)
+  }
+  const lines = Buffer.concat(chunks).toString('utf8').split('\r\n').slice(1)
+  return new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':')
+      if (colon < 1) throw malformed('a header of a part is broken')
+      return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]
+    }),
+  )
+}
+
+function disposition(head: Map<string, string>): Pick<Part, 'name' | 'filename'> {
+  const text = head.get('content-disposition') ?? ''
+  if (!/^form-data\s*(?:;|$)/i.test(text)) throw malformed('a part is not form-data')
+  return {
+    name: parameter(text, 'name'),
+    filename: extended(text, 'filename') ?? parameter(text, 'filename'),
+  }
+}
+
+/** Browsers write `%22` for a quote and send names in UTF-8; others escape with a backslash. */
+function parameter(text: string, name: string): string | undefined {
+  const pattern = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]*))`, 'i')
+  const [, quoted, plain] = pattern.exec(text) ?? []
+  return quoted?.replaceAll('\\"', '"').replaceAll('%22', '"') ?? plain
+}
+
+/** `filename*=UTF-8''…`, which RFC 7578 does not want but clients send. */
+function extended(text: string, name: string): string | undefined {
+  const [, encoded] = new RegExp(`;\\s*${name}\\*=utf-8'[^']*'([^\\s;"]+)`, 'i').exec(text) ?? []
+  try {
+    return encoded === undefined ? undefined : decodeURIComponent(encoded)
+  } catch {
+    return undefined
+  }
+}
+
+function malformed(message: string): Refusal {
+  return new Refusal('badRequest', message)
+}

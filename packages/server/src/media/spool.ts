@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isLeftBehind, writerName } from './left-behind.ts'
+import type { LocalFile, Unfinished } from './storage.ts'
+
+/** Enough to tell what a file is. */
+const headSize = 4096
+
+export interface SpooledFile extends LocalFile {
+  /** How the file begins. */
+  readonly head: Uint8Array
+}
+
+/** Where files that come in wait until they are known to be good. */
+export interface Spool {
+  /** Writes what comes to disk, piece by piece, gives it to `use`, and takes it away again. */
+  receive<T>(chunks: AsyncIterable<Uint8Array>, use: (file: SpooledFile) => Promise<T>): Promise<T>
+  unfinished(): AsyncIterable<Unfinished>
+}
+
+export function createSpool(folder: string): Spool {
+  return {
+    async receive(chunks, use) {
+      await mkdir(folder, { recursive: true })
+      const path = join(folder, writerName())
+      try {
+        return await use(await write(path, chunks))
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+    async *unfinished() {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const path = join(folder, name)
+        if (await isLeftBehind(name, path)) yield { name, remove: () => rm(path, { force: true }) }
+      }
+    },
+  }
+}
+
+async function write(path: string, chunks: AsyncIterable<Uint8Array>): Promise<SpooledFile> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    const hash = createHash('sha256')
+    const head = Buffer.alloc(headSize)
+    let bytes = 0
+    for await (const chunk of chunks) {
+      if (bytes < headSize) head.set(chunk.subarray(0, headSize - bytes), bytes)
+      bytes += chunk.length
+      hash.update(chunk)
+      await writeAll(file, chunk)
+    }
+    const sha256 = hash.digest('hex')
+    return { path, sha256, bytes, head: head.subarray(0, Math.min(bytes, headSize)) }
+  } finally {
+    await file.close()
+  }
+}
+
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let done = 0; done < chunk.length; ) {
+    const { bytesWritten } = await file.write(chunk, done, chunk.length - done)
+    done += bytesWritten
+  }
+}

@@ -1,0 +1,96 @@
+/** The program `octavo` as a process of its own. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { StoreAddress } from '../store/open-store.ts'
+
+const program = fileURLToPath(new URL('../../bin/octavo.js', import.meta.url))
+
+export interface Outcome {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export interface OctavoOptions {
+  input?: string
+  environment?: Record<string, string>
+}
+
+export async function octavo(
+  args: readonly string[],
+  { input = '', environment = {} }: OctavoOptions = {},
+): Promise<Outcome> {
+  const child = spawnOctavo(args, environment)
+  child.stdin?.on('error', () => {})
+  child.stdin?.end(input)
+  const exited = once(child, 'exit')
+  const [stdout, stderr] = await Promise.all([child.stdout, child.stderr].map(collected))
+  const [code] = (await exited) as [number | null]
+  return { code, stdout: stdout ?? '', stderr: stderr ?? '' }
+}
+
+function collected(stream: ChildProcess['stdout']): Promise<string> {
+  return stream ? text(stream) : Promise.resolve('')
+}
+
+export function spawnOctavo(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env
+  return spawn(process.execPath, [program, ...args], {
+    env: { PATH, HOME, ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+}
+
+/** The flags that name this place. */
+export function placeFlags({ dataFolder, database }: StoreAddress): string[] {
+  return ['--data', dataFolder, ...(database === undefined ? [] : ['--database', database])]
+}
+
+export interface RunningServer {
+  child: ChildProcess
+  /** What it printed until it was ready. */
+  printed: string
+  baseUrl: string
+  assetsUrl: string
+  /** Ends it and gives its exit code, or the signal that ended it. */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
+}
+
+/** Starts a server on free ports and waits until it says that it is ready. */
+export async function startServer(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<RunningServer> {
+  const child = spawnOctavo(['start', '--port', '0', '--assets-port', '0', ...args], environment)
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  let printed = ''
+  let complaints = ''
+  child.stderr?.on('data', (chunk) => (complaints += String(chunk)))
+  const ready = new Promise<void>((resolve) => {
+    child.stdout?.on('data', (chunk) => {
+      printed += String(chunk)
+      if (/^\s+Assets\s+\S+\n[^]*\n[^]*\n$/m.test(printed)) resolve()
+    })
+  })
+  const died = exited.then(() => {
+    throw new Error(`the server ended before it was ready: ${complaints}`)
+  })
+  await Promise.race([ready, died])
+  died.catch(() => {})
+  return {
+    child,
+    printed,
+    baseUrl: /API\s+(\S+)/.exec(printed)?.[1] ?? '',
+    assetsUrl: /Assets\s+(\S+)/.exec(printed)?.[1] ?? '',
+    async end(signal) {
+      child.kill(signal)
+      const [code, by] = await exited
+      return code ?? by ?? 'SIGKILL'
+    },
+  }
+}
