@@ -48,7 +48,7 @@ interface Operation {
   round(pick: Pick, size: number): { id?: number; query: Query }
 }
 
-const list = (query: Query): { query: Query } => ({
+const listOf = (query: Query): { query: Query } => ({
   query: [['model', 'article'], ['limit', '20'], ...query],
 })
 const time = (pick: Pick): string =>
@@ -56,7 +56,7 @@ const time = (pick: Pick): string =>
 
 const operations: Operation[] = [
   { title: 'one by id', round: (pick, size) => ({ id: articleId(1 + pick(size)), query: [] }) },
-  { title: 'newest 20', round: () => list([]) },
+  { title: 'newest 20', round: () => listOf([]) },
   {
     title: 'newest 100',
     round: () => ({
@@ -68,12 +68,12 @@ const operations: Operation[] = [
   },
   {
     title: 'eq filter, newest first',
-    round: (pick) => list([['tag[eq]', `tag-${pick(tagCount)}`]]),
+    round: (pick) => listOf([['tag[eq]', `tag-${pick(tagCount)}`]]),
   },
   {
     title: 'eq filter, by title',
     round: (pick) =>
-      list([
+      listOf([
         ['tag[eq]', `tag-${pick(tagCount)}`],
         ['order', 'title'],
       ]),
@@ -81,7 +81,7 @@ const operations: Operation[] = [
   {
     title: 'two filters',
     round: (pick) =>
-      list([
+      listOf([
         ['tag[eq]', `tag-${pick(tagCount)}`],
         ['featured[eq]', 'true'],
       ]),
@@ -89,7 +89,7 @@ const operations: Operation[] = [
   {
     title: 'through a reference',
     round: (pick) =>
-      list([
+      listOf([
         ['author.name[eq]', authorName(1 + pick(authorCount))],
         ['kind[eq]', 'news'],
       ]),
@@ -97,26 +97,26 @@ const operations: Operation[] = [
   {
     title: 'range of a time',
     round: (pick) =>
-      list([
+      listOf([
         ['starts_at[gte]', time(pick)],
         ['order', 'starts_at'],
       ]),
   },
   {
     title: 'contains, 1 character',
-    round: (pick) => list([['contains', '港朝灯藍窯峠塩窓雨霧'[pick(10)] ?? '港']]),
+    round: (pick) => listOf([['contains', '港朝灯藍窯峠塩窓雨霧'[pick(10)] ?? '港']]),
   },
   {
     title: 'contains, 2 characters',
-    round: (pick) => list([['contains', ['灯台', '和紙', '霧笛', '窯元'][pick(4)] ?? '灯台']]),
+    round: (pick) => listOf([['contains', ['灯台', '和紙', '霧笛', '窯元'][pick(4)] ?? '灯台']]),
   },
   {
     title: 'contains, 6 characters',
-    round: (pick, size) => list([['contains', `第${1 + pick(size)}号`.padStart(6, ' ').trim()]]),
+    round: (pick, size) => listOf([['contains', `第${1 + pick(size)}号`.padStart(6, ' ').trim()]]),
   },
   {
     title: 'deep offset',
-    round: (pick, size) => list([['offset', String(Math.floor(size * 0.9) - pick(20))]]),
+    round: (pick, size) => listOf([['offset', String(Math.floor(size * 0.9) - pick(20))]]),
   },
   {
     title: '_next',

@@ -4,14 +4,15 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, join, sep } from 'node:path'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'node_modules', '.octavo-setup')
 
 installPackages()
+buildStudio()
 
 function installPackages() {
   const wanted = hashOfManifests()
@@ -32,6 +33,40 @@ function installPackages() {
     )
   }
   writeFileSync(stamp, wanted)
+}
+
+/** The web app is built when it, or what it is made of, has changed. */
+function buildStudio() {
+  const folder = join(root, 'packages', 'studio')
+  const mark = join(folder, 'dist', '.built-from')
+  const wanted = hashOfStudio()
+  if (textOf(mark) === wanted && existsSync(join(folder, 'dist', 'index.html'))) return
+  process.stderr.write('Building the web app.\n')
+  const { status, error } = spawnSync(
+    join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
+    [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error'],
+    { cwd: folder, stdio: ['ignore', 2, 2] },
+  )
+  if (status !== 0)
+    fail(`the web app was not built${error ? `: ${error.message}` : ''}. See above.`)
+  writeFileSync(mark, wanted)
+}
+
+function hashOfStudio() {
+  const hash = createHash('sha256').update(textOf(join(root, 'package-lock.json')))
+  const inputs = ['studio/src', 'studio/public', 'studio/build', 'schema/src', 'client/src/admin']
+  const files = ['studio/index.html', 'studio/vite.config.ts', 'studio/tsconfig.json']
+  for (const input of inputs) {
+    const folder = join(root, 'packages', input)
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath ?? entry.path, entry.name)
+      if (entry.isFile() && !path.endsWith('.test.ts'))
+        files.push(relative(join(root, 'packages'), path))
+    }
+  }
+  for (const file of files.toSorted())
+    hash.update(`\n${file}\n`).update(textOf(join(root, 'packages', file)))
+  return hash.digest('hex')
 }
 
 function hashOfManifests() {

@@ -63,7 +63,9 @@ const separator = '=== next example ==='
 
 /** One shell for all: what an example sets, the next ones have. */
 async function runAll(examples: readonly Example[], environment: NodeJS.ProcessEnv) {
-  const script = examples.map(({ script: lines }) => `${lines}\necho; echo '${separator}'\n`).join('')
+  const script = examples
+    .map(({ script: lines }) => `${lines}\necho; echo '${separator}'\n`)
+    .join('')
   const shell = spawn('bash', ['-euo', 'pipefail', '-c', script], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -121,7 +123,12 @@ async function startDemo() {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const environment: NodeJS.ProcessEnv = {}
-  const names = { API: 'URL', Assets: 'ASSETS', 'Key, published': 'PUBLISHED_KEY', 'Key, draft + write': 'KEY' }
+  const names = {
+    API: 'URL',
+    Assets: 'ASSETS',
+    'Key, published': 'PUBLISHED_KEY',
+    'Key, draft + write': 'KEY',
+  }
   for await (const line of createInterface(server.stdout)) {
     for (const [label, name] of Object.entries(names)) {
       const [shown, value] = line.trim().split(/\s{2,}/)

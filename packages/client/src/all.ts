@@ -25,6 +25,8 @@ interface Place {
  */
 export async function* walk(fetchPage: FetchPage, options: WalkOptions): AsyncGenerator<Row> {
   const { order = '-_created_at', pageSize = 100, where = [], select, ...rest } = options
+  // A page holds the last item again and must go beyond it.
+  const limit = Math.max(2, pageSize)
   const isDescending = order === '-_created_at'
   const bound = isDescending ? 'lte' : 'gte'
   const asked = select ? { ...select, _id: true as const, _created_at: true as const } : undefined
@@ -35,27 +37,27 @@ export async function* walk(fetchPage: FetchPage, options: WalkOptions): AsyncGe
     const from: WhereShape[] = place ? [{ _created_at: { [bound]: place.createdAt } }] : []
     const { data } = await fetchPage({
       ...rest,
-      where: [...([where].flat() as WhereShape[]), ...from],
+      where: [where].flat().concat(from),
       ...(asked && { select: asked }),
       order,
-      limit: pageSize,
+      limit,
       offset,
     })
-    const isBehind = !data[0] || (place !== undefined && isAfter(placeOf(data[0]), place, isDescending))
+    const isBehind =
+      !data[0] || (place !== undefined && isAfter(placeOf(data[0]), place, isDescending))
     if (offset > 0 && isBehind) {
-      offset = Math.max(0, offset - pageSize)
+      offset = Math.max(0, offset - limit)
       continue
     }
     const fresh = data.filter((row) => !place || isAfter(placeOf(row), place, isDescending))
     yield* fresh.map(strip)
-    if (data.length < pageSize) return
+    if (data.length < limit) return
     const last = placeOf(data.at(-1) ?? {})
     // The next page begins with the last item of this one, to see that nothing went between them.
     const isSameTime = place?.createdAt === last.createdAt
     const ties = data.filter((row) => placeOf(row).createdAt === last.createdAt).length
     offset = Math.max(0, (isSameTime ? offset : 0) + ties - 1)
     if (fresh.length > 0) place = last
-    else offset = Math.max(offset, 1)
   }
 }
 

@@ -41,7 +41,10 @@ export class OctavoError extends Error {
 
   constructor(failure: OctavoFailure, options?: ErrorOptions) {
     const { status, code, detail, problems = [], retryAfter } = failure
-    super(`${status === 0 ? code : `${status} ${code}`}${detail === '' ? '' : `: ${detail}`}`, options)
+    super(
+      `${status === 0 ? code : `${status} ${code}`}${detail === '' ? '' : `: ${detail}`}`,
+      options,
+    )
     this.status = status
     this.code = code
     this.detail = detail

@@ -18,6 +18,9 @@ export interface TransportOptions {
   readonly maxWait?: number
 }
 
+/** A body of a request. */
+type Sent = string | FormData | ReadableStream<Uint8Array>
+
 /** A request of the API. */
 export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -27,7 +30,7 @@ export interface ApiCall {
   readonly headers?: Readonly<Record<string, string>>
   readonly json?: unknown
   /** A body that can be made anew for every attempt. */
-  readonly body?: () => BodyInit
+  readonly body?: () => Sent
   /** Whether a repetition does no harm. */
   readonly isRepeatable: boolean
   /** Whether the body cannot be sent twice, not even after the rate limit. */
@@ -100,12 +103,17 @@ async function attempt(
   signal?.addEventListener('abort', end, { once: true })
   const timer = timeout > 0 ? setTimeout(end, timeout) : undefined
   try {
-    const response = await fetch(addressOf(url, call), { ...initOf(call, key), signal: controller.signal })
+    const response = await fetch(addressOf(url, call), {
+      ...initOf(call, key),
+      signal: controller.signal,
+    })
     if (!response.ok) throw await errorOf(response)
     return { body: await response.json(), headers: response.headers }
   } catch (error) {
     if (signal?.aborted) throw reasonOf(signal)
-    throw error instanceof OctavoError ? error : unanswered(error, controller.signal.aborted, timeout)
+    throw error instanceof OctavoError
+      ? error
+      : unanswered(error, controller.signal.aborted, timeout)
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', end)
@@ -118,7 +126,7 @@ function addressOf(url: string, { path, query }: ApiCall): string {
 }
 
 function initOf({ method, headers, json, body }: ApiCall, key: string): RequestInit {
-  const sent: BodyInit | undefined = json === undefined ? body?.() : JSON.stringify(json)
+  const sent: Sent | undefined = json === undefined ? body?.() : JSON.stringify(json)
   const isStream = typeof ReadableStream === 'function' && sent instanceof ReadableStream
   const init: RequestInit & { duplex?: 'half' } = {
     method,

@@ -26,12 +26,25 @@ export interface RootSettings {
   iframeHosts: string[] | null
   /** Add-on elements of flexible text that this space defines for itself. */
   textElements: string[]
+  /** Why every request is refused, while the operator has the space suspended. */
+  suspension: { since: number; reason: string } | null
+  quotas: Quotas
+}
+
+/** What the operator allows a root space; null is no bound. */
+export interface Quotas {
+  items: number | null
+  mediaBytes: number | null
+  /** Requests that reach the origin in a calendar month (UTC). */
+  requests: number | null
 }
 
 export const defaultRootSettings: RootSettings = {
   extendedWrites: false,
   iframeHosts: null,
   textElements: [],
+  suspension: null,
+  quotas: { items: null, mediaBytes: null, requests: null },
 }
 
 export interface Language {

@@ -1,24 +1,52 @@
-import { limitsInMemory, type LimitDefaults } from './access/limits.ts'
+import type { IncomingMessage } from 'node:http'
+import { createLimits, type LimitDefaults, type SharedCounts } from './access/limits.ts'
+import { createQuotas } from './access/quotas.ts'
+import { startUsage } from './access/usage.ts'
+import { createResponseCache } from './cache/response-cache.ts'
+import { startFeed } from './changes/feed.ts'
+import { tagsOfChange } from './changes/tags.ts'
+import { createWatching } from './admin/events.ts'
+import { adminHandlers } from './admin/handlers.ts'
 import type { ContentContext } from './content/context.ts'
 import { createDocumentCache } from './delivery/document-cache.ts'
+import { adminEndpoints } from './http/admin.ts'
+import type { CachedAnswer } from './http/cached-answer.ts'
+import { createCaching, purger, type Caching } from './http/caching.ts'
+import type { ReadyReply } from './http/exchange.ts'
 import { apiEndpoints, apiPath } from './http/route.ts'
 import { assetEndpoints } from './http/routes/assets.ts'
 import { healthEndpoint } from './http/routes/health.ts'
 import { homeEndpoint } from './http/routes/home.ts'
+import { openapiRoute } from './http/routes/openapi.ts'
 import { readContentsRoutes } from './http/routes/read-contents.ts'
 import { writeContentsRoutes } from './http/routes/write-contents.ts'
 import { createListener } from './http/server.ts'
-import type { MediaStorage } from './media/storage.ts'
+import { createExplorer } from './http/explorer.ts'
+import { studioEndpoints } from './http/studio-app.ts'
+import { writeMediaRoutes } from './http/routes/write-media.ts'
+import { readyAssets } from './http/ready-assets.ts'
+import { hotFiles } from './media/hot-files.ts'
+import { knownMedia } from './media/known-media.ts'
+import type { OpenMedia } from './media/open-storage.ts'
+import { createOptimizer } from './media/variants/optimizer.ts'
+import { variantFolder } from './media/variants/variant-folder.ts'
 
 /** All that the server is made of; nothing is looked up elsewhere. */
-export interface AppDeps extends ContentContext {
-  readonly mediaStorage: MediaStorage
+export interface AppDeps extends ContentContext, OpenMedia {
   /** Public address of the API, `/v1` included, without a slash at the end. */
   readonly baseUrl: string
   /** Public address of the assets, without a slash at the end. */
   readonly assetsUrl: string
   /** Requests a minute for keys that have no limits of their own. */
   readonly limits: LimitDefaults
+  /** Where limits are counted, where several processes serve. */
+  readonly sharedCounts?: SharedCounts | undefined
+  /** Memory for answers that are kept; 0 keeps none. */
+  readonly cacheBytes?: number
+  /** A cache outside keeps answers, and hides from clients by what they are purged. */
+  readonly tellsCachesAll?: boolean
+  /** Where the built web app lies; without it there is a plain page in its place. */
+  readonly studioFolder?: string
   log(line: string): void
 }
 
@@ -41,15 +69,67 @@ export interface Addresses {
   assets: string
 }
 
+const usualCacheBytes = 128 * 1024 * 1024
+/** Memory for files that are asked for often. */
+const hotBytes = 64 * 1024 * 1024
+
 export async function createApp(deps: AppDeps): Promise<App> {
   const delivery = { ...deps, documents: createDocumentCache() }
-  const routes = [...readContentsRoutes(delivery), ...writeContentsRoutes(deps)]
-  const limits = limitsInMemory(deps.limits)
+  const routes = [
+    ...readContentsRoutes(delivery),
+    ...writeContentsRoutes(deps),
+    ...writeMediaRoutes(deps),
+    openapiRoute(deps),
+  ]
+  const limits = createLimits(deps.limits, deps.log, deps.sharedCounts)
+  const usage = startUsage(deps)
+  const quotas = createQuotas({ ...deps, usage })
+  const cache = createResponseCache<CachedAnswer>(deps.cacheBytes ?? usualCacheBytes)
+  const purge = purger(cache)
+  const media = knownMedia(deps.store, () => feed)
+  const watching = createWatching()
+  const feed = await startFeed(deps.store, {
+    onChanges(changes) {
+      watching.tell(changes)
+      purge(changes.flatMap(tagsOfChange))
+      media.onChanges(changes)
+    },
+    onLost() {
+      watching.tellLost()
+      cache.clear()
+      media.onLost()
+    },
+    log: deps.log,
+  })
+  const caching = createCaching({
+    cache,
+    feed,
+    tellsAll: deps.tellsCachesAll === true,
+    onHit: (key) => usage.count(key, 'cacheHits'),
+    now: deps.now,
+  })
+  const explore = createExplorer({ ...deps, routes })
+  const admin = adminHandlers({ ...deps, delivery, watching, explore, quotas })
+  const studio = await studioEndpoints(deps.studioFolder, deps)
   const api = await createListener(
-    [...apiEndpoints(routes, { ...deps, limits }), healthEndpoint(deps), homeEndpoint(deps)],
-    { log: deps.log, openPath: apiPath },
+    [
+      ...apiEndpoints(routes, { ...deps, limits, caching, usage, quotas }),
+      ...adminEndpoints(admin, deps),
+      healthEndpoint(deps),
+      ...(studio ?? [homeEndpoint(deps)]),
+    ],
+    { log: deps.log, openPath: apiPath, shortcut: (request) => readyFor(request, caching) },
   )
-  const assets = await createListener(assetEndpoints(deps), { log: deps.log, openPath: '/' })
+  const hot = hotFiles(hotBytes)
+  const ready = readyAssets(media, hot)
+  const variants = variantFolder({ ...deps.variantRoom, now: Date.now })
+  const optimizer = createOptimizer({ ...deps, variants, hot, maxPixels: deps.mediaLimits.pixels })
+  const assets = await createListener(assetEndpoints({ ...deps, media, optimizer, hot, ready }), {
+    log: deps.log,
+    openPath: '/',
+    shortcut: ready.find,
+    fastLane: ready.onWire,
+  })
   return {
     async listen({ host, port, assetsPort }) {
       return {
@@ -58,7 +138,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
       }
     },
     async close() {
+      watching.end()
       await Promise.all([api.close(), assets.close()])
+      await usage.stop()
+      await feed.stop()
     },
   }
+}
+
+function readyFor(request: IncomingMessage, caching: Caching): ReadyReply | undefined {
+  const { method = '', url = '', headers } = request
+  return caching.ready({ method, url, headers })
 }

@@ -1,6 +1,9 @@
 /** All settings, read once. Nobody else reads the environment. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { OutsideSettings } from './cache/outside/outside-cache.ts'
+import { usualMediaLimits, type MediaLimits } from './media/media-context.ts'
+import type { S3Settings } from './media/s3/client.ts'
 
 const port = z.coerce
   .number({ error: 'must be a port number' })
@@ -14,21 +17,46 @@ const address = z
 
 const database = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
 
+const count = z.coerce
+  .number({ error: 'must be a whole number from 1' })
+  .int('must be a whole number from 1')
+  .min(1, 'must be a whole number from 1')
+
+const wholeNumber = z.coerce
+  .number({ error: 'must be a whole number from 0' })
+  .int('must be a whole number from 0')
+  .min(0, 'must be a whole number from 0')
+
 const schema = z.object({
   OCTAVO_PORT: port.default(4000),
   OCTAVO_ASSETS_PORT: port.default(4001),
   OCTAVO_HOST: z.string().default('127.0.0.1'),
-  OCTAVO_DATA: z.string().default('./data').transform((folder) => resolve(folder)),
+  OCTAVO_DATA: z
+    .string()
+    .default('./data')
+    .transform((folder) => resolve(folder)),
   DATABASE_URL: database.optional(),
   REDIS_URL: z.string().optional(),
   OCTAVO_BASE_URL: address.optional(),
   OCTAVO_ASSETS_URL: address.optional(),
-  OCTAVO_WORKERS: z.coerce
-    .number({ error: 'must be a whole number from 1' })
-    .int('must be a whole number from 1')
-    .min(1, 'must be a whole number from 1')
-    .max(256, 'must be at most 256')
-    .default(1),
+  OCTAVO_WORKERS: count.max(256, 'must be at most 256').default(1),
+  OCTAVO_MAX_UPLOAD_BYTES: count.default(usualMediaLimits.uploadBytes),
+  OCTAVO_MAX_PIXELS: count.default(usualMediaLimits.pixels),
+  OCTAVO_VARIANTS_BYTES: count.default(2 * 1024 ** 3),
+  OCTAVO_S3_BUCKET: z.string().optional(),
+  OCTAVO_S3_ENDPOINT: address.optional(),
+  OCTAVO_S3_REGION: z.string().default('us-east-1'),
+  OCTAVO_S3_ACCESS_KEY_ID: z.string().optional(),
+  OCTAVO_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  OCTAVO_S3_PREFIX: z.string().default(''),
+  OCTAVO_S3_PATH_STYLE: z.enum(['true', 'false'], 'must be true or false').optional(),
+  OCTAVO_CACHE_MB: wholeNumber.default(128),
+  OCTAVO_CDN: z
+    .enum(['varnish', 'fastly', 'cloudflare'], 'must be varnish, fastly or cloudflare')
+    .optional(),
+  OCTAVO_CDN_URLS: z.string().optional(),
+  OCTAVO_CDN_SERVICE: z.string().optional(),
+  OCTAVO_CDN_TOKEN: z.string().optional(),
   OCTAVO_ROOT: z.string().optional(),
 })
 
@@ -57,6 +85,15 @@ export interface Settings {
   baseUrl: string | undefined
   assetsUrl: string | undefined
   workers: number
+  mediaLimits: MediaLimits
+  /** Room on disk for transformed images. */
+  variantsBytes: number
+  /** A bucket for media; undefined for the data folder. */
+  s3: S3Settings | undefined
+  /** Memory for answers that are kept, in each process. */
+  cacheBytes: number
+  /** A cache between clients and us. */
+  outsideCache: OutsideSettings | undefined
   /** LUID of the root space to work on. */
   root: string | undefined
 }
@@ -105,8 +142,56 @@ export function readSettings(
     baseUrl: data.OCTAVO_BASE_URL,
     assetsUrl: data.OCTAVO_ASSETS_URL,
     workers: data.OCTAVO_WORKERS,
+    mediaLimits: { uploadBytes: data.OCTAVO_MAX_UPLOAD_BYTES, pixels: data.OCTAVO_MAX_PIXELS },
+    variantsBytes: data.OCTAVO_VARIANTS_BYTES,
+    s3: s3Settings(data),
+    cacheBytes: data.OCTAVO_CACHE_MB * 1024 ** 2,
+    outsideCache: outsideSettings(data),
     root: data.OCTAVO_ROOT,
   }
+}
+
+function s3Settings(data: z.output<typeof schema>): S3Settings | undefined {
+  const bucket = data.OCTAVO_S3_BUCKET
+  const accessKeyId = data.OCTAVO_S3_ACCESS_KEY_ID
+  const secretAccessKey = data.OCTAVO_S3_SECRET_ACCESS_KEY
+  const region = data.OCTAVO_S3_REGION
+  const endpoint = data.OCTAVO_S3_ENDPOINT
+  if (bucket === undefined) {
+    if (accessKeyId === undefined && secretAccessKey === undefined && endpoint === undefined) return
+    throw new BadSetting('OCTAVO_S3_BUCKET is missing: the other OCTAVO_S3_ variables need it')
+  }
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new BadSetting(
+      'OCTAVO_S3_BUCKET needs OCTAVO_S3_ACCESS_KEY_ID and OCTAVO_S3_SECRET_ACCESS_KEY',
+    )
+  }
+  return {
+    endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`,
+    region,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    prefix: data.OCTAVO_S3_PREFIX,
+    // Services other than Amazon's rarely have an address for each bucket.
+    usesPathStyle: (data.OCTAVO_S3_PATH_STYLE ?? String(endpoint !== undefined)) === 'true',
+  }
+}
+
+function outsideSettings(data: z.output<typeof schema>): OutsideSettings | undefined {
+  const kind = data.OCTAVO_CDN
+  if (kind === undefined) return undefined
+  const urls = (data.OCTAVO_CDN_URLS ?? '').split(',').map((url) => url.trim().replace(/\/+$/, ''))
+  const known = urls.filter((url) => URL.canParse(url))
+  const service = data.OCTAVO_CDN_SERVICE ?? ''
+  const token = data.OCTAVO_CDN_TOKEN ?? ''
+  if (kind === 'varnish' && known.length === 0) {
+    throw new BadSetting('OCTAVO_CDN=varnish needs OCTAVO_CDN_URLS: the address of each Varnish')
+  }
+  if (kind !== 'varnish' && (service === '' || token === '')) {
+    throw new BadSetting(`OCTAVO_CDN=${kind} needs OCTAVO_CDN_SERVICE and OCTAVO_CDN_TOKEN`)
+  }
+  return { kind, urls: known, service, token }
 }
 
 /** The settings as variables, for a process that is started with the same ones. */
@@ -125,5 +210,6 @@ export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
 /** A database address may hold a password, which is not for the screen. */
 function shown(variable: string, given: Record<string, unknown>): string {
   const text = String(given[variable])
+  if (['OCTAVO_S3_SECRET_ACCESS_KEY', 'OCTAVO_CDN_TOKEN'].includes(variable)) return '…'
   return variable === 'DATABASE_URL' ? text.replace(/:\/\/[^@/]*@/, '://…@') : text
 }

@@ -8,27 +8,8 @@ import type {
   ModelName,
   SetFields,
   SpaceShape,
-  Status,
 } from './space.ts'
-
-/** The system properties of an item. Times are ISO 8601 in UTC. */
-export interface SystemProperties<S extends SpaceShape, M> {
-  _id: number
-  _model: M
-  _title: string
-  _created_at: string
-  _updated_at: string
-  _published_at: string | null
-  _last_published_at: string | null
-  _status: Status
-  /** Only where the space has sub-spaces. */
-  _space: S['spaces']
-}
-
-/** The system properties that items of a space show. */
-export type ShownSystem<S extends SpaceShape, M> = S['hasSubSpaces'] extends false
-  ? Omit<SystemProperties<S, M>, '_space'>
-  : SystemProperties<S, M>
+import type { ShownSystem, SystemProperties } from './system.ts'
 
 /** A media value: its address, for `imageUrl` too, and its alternative text. */
 export interface Media {
@@ -60,13 +41,15 @@ export type Item<
 /** Those of the properties that are selected. */
 type Picked<T, Sel> = Sel extends true
   ? T
-  : { [K in keyof Sel as K extends keyof T ? K : never]: K extends keyof T ? T[K] : never }
+  : {
+      -readonly [K in keyof Sel as K extends keyof T ? K : never]: K extends keyof T ? T[K] : never
+    }
 
 /** The values of some fields, by LUID. */
 export type FieldValues<S extends SpaceShape, F, D extends Depth, Sel = true> = Sel extends true
   ? { [K in keyof F]: ValueOf<S, F[K], D, true> }
   : {
-      [K in keyof Sel as K extends keyof F ? K : never]: K extends keyof F
+      -readonly [K in keyof Sel as K extends keyof F ? K : never]: K extends keyof F
         ? ValueOf<S, F[K], D, NonNullable<Sel[K]>>
         : never
     }
@@ -96,8 +79,11 @@ type ReferenceValue<S extends SpaceShape, T extends string, D extends Depth, Sel
   ? number
   : Item<S, Extract<T, ModelName<S>>, Below<D>, Sel>
 
-type CombinationEntry<S extends SpaceShape, Name extends string, D extends Depth> =
-  Name extends unknown ? { luid: Name; fields: FieldValues<S, SetFields<S, Name>, D> } : never
+type CombinationEntry<
+  S extends SpaceShape,
+  Name extends string,
+  D extends Depth,
+> = Name extends unknown ? { luid: Name; fields: FieldValues<S, SetFields<S, Name>, D> } : never
 
 /** Languages of an item: of the data shown, and of all that the key can see. */
 export interface Languages<S extends SpaceShape> {
@@ -118,7 +104,12 @@ export type Included<
 > = {
   [K in I as Sel extends true ? K : K extends keyof Sel ? K : never]: K extends '_langs'
     ? Languages<S>
-    : Item<S, M, D, Sel extends true ? true : K extends keyof Sel ? NonNullable<Sel[K]> : never> | null
+    : Item<
+        S,
+        M,
+        D,
+        Sel extends true ? true : K extends keyof Sel ? NonNullable<Sel[K]> : never
+      > | null
 }
 
 /** The answer of `get`. */

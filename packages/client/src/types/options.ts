@@ -11,7 +11,10 @@ export interface CallOptions {
 }
 
 /** Which items, in which language. */
-export interface SelectionOptions<S extends SpaceShape, M extends ModelName<S>> extends CallOptions {
+export interface SelectionOptions<
+  S extends SpaceShape,
+  M extends ModelName<S>,
+> extends CallOptions {
   /** One model or several; all where it is left out. */
   readonly model?: M | readonly M[]
   /** Conditions that must all hold. A list of them serves to use one operator twice. */

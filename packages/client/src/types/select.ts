@@ -1,4 +1,3 @@
-import type { SystemProperties } from './item.ts'
 import type {
   FieldAt,
   FieldShape,
@@ -10,6 +9,7 @@ import type {
   SpaceShape,
   TextFormat,
 } from './space.ts'
+import type { ShownSystem } from './system.ts'
 
 /** A select of any space: names, each whole or with what is wanted inside. */
 export interface SelectShape {
@@ -33,11 +33,7 @@ export type SelectWithNeighbours<S extends SpaceShape, M extends ModelName<S> = 
         readonly _langs?: true
       }
 
-type SystemName<S extends SpaceShape> = S['hasSubSpaces'] extends false
-  ? Exclude<keyof SystemProperties<S, string>, '_space'>
-  : keyof SystemProperties<S, string>
-
-type SelectSystem<S extends SpaceShape> = { readonly [K in SystemName<S>]?: true }
+type SelectSystem<S extends SpaceShape> = { readonly [K in keyof ShownSystem<S, string>]?: true }
 
 type SelectFields<S extends SpaceShape, F> = {
   readonly [K in LuidsOf<F>]?: true | SelectInside<S, FieldAt<F, K>>
@@ -74,10 +70,15 @@ export interface FormatsShape {
 }
 
 type FormatFields<S extends SpaceShape, F> = {
-  readonly [K in LuidsOf<F> as FormatAt<S, FieldAt<F, K>> extends never ? never : K]?: FormatAt<
+  readonly [K in LuidsOf<F> as FieldAt<F, K> extends Formatless ? never : K]?: FormatAt<
     S,
     FieldAt<F, K>
   >
+}
+
+/** Told by type alone: to look inside would go round in circles of references. */
+type Formatless = {
+  type: Exclude<FieldShape['type'], 'flexible' | 'reference' | 'repeat' | 'fieldset'>
 }
 
 type FormatAt<S extends SpaceShape, F> = F extends FieldShape

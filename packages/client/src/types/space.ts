@@ -2,7 +2,10 @@
 
 /** A field, told by the name of its type and what its values depend on. */
 export type FieldShape =
-  | { type: 'text' | 'multiline' | 'flexible' | 'boolean' | 'datetime' | 'media'; translatable?: false }
+  | {
+      type: 'text' | 'multiline' | 'flexible' | 'boolean' | 'datetime' | 'media'
+      translatable?: false
+    }
   | { type: 'select' | 'multiselect'; options: string; translatable?: false }
   | { type: 'reference'; models: string; translatable?: false }
   | { type: 'repeat'; fields: FieldShapes; translatable?: false }

@@ -64,12 +64,14 @@ interface WhereSystem<S extends SpaceShape> {
 }
 
 type WhereFields<S extends SpaceShape, F, H extends Hops> = {
-  readonly [K in LuidsOf<F> as WhereField<S, FieldAt<F, K>, H> extends never ? never : K]?: WhereField<
+  readonly [K in LuidsOf<F> as FieldAt<F, K> extends Unfilterable ? never : K]?: WhereField<
     S,
     FieldAt<F, K>,
     H
   >
 }
+
+type Unfilterable = { type: 'media' | 'combination' }
 
 type WhereField<S extends SpaceShape, F, H extends Hops> = F extends FieldShape
   ? F extends { type: 'text' | 'multiline' }
@@ -101,7 +103,9 @@ type WhereReference<S extends SpaceShape, T extends ModelName<S>, H extends Hops
 type Entered<Operators, Inside> = Operators & Omit<Inside, keyof Operators>
 
 type WhereRepeat<I> = {
-  readonly [K in keyof I as EqualTo<I[K]> extends never ? never : K]?: { readonly eq?: EqualTo<I[K]> }
+  readonly [K in keyof I as EqualTo<I[K]> extends never ? never : K]?: {
+    readonly eq?: EqualTo<I[K]>
+  }
 }
 
 type EqualTo<F> = F extends { type: 'text' | 'multiline' }

@@ -26,11 +26,13 @@ type Inputs<S extends SpaceShape, F> = {
 }
 
 type TranslatedInputs<S extends SpaceShape, F> = {
-  readonly [K in keyof F as F[K] extends { translatable: false }
-    ? never
-    : IsWritable<S, F[K]> extends true
-      ? K
-      : never]?: F[K] extends { type: 'fieldset'; fieldSet: infer N }
+  readonly [
+    K in keyof F as F[K] extends { translatable: false }
+      ? never
+      : IsWritable<S, F[K]> extends true
+        ? K
+        : never
+  ]?: F[K] extends { type: 'fieldset'; fieldSet: infer N }
     ? TranslatedInputs<S, SetFields<S, N>> | null
     : Input<S, F[K]> | null
 }

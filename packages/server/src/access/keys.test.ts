@@ -23,7 +23,18 @@ const settings = {
 it('the text of a key is read strictly', () => {
   const secret = 'a'.repeat(40)
   assert.deepEqual(parseKey(`octavo_12_${secret}`), { id: 12, secret })
-  for (const text of ['', 'octavo', 'octavo_1_short', `octavo_0_${secret}`, `octavo_01_${secret}`, ` octavo_1_${secret}`, `octavo_1_${secret}!`, `octavo_1_${secret}\n`, `octavo_9007199254740993_${secret}`, `octavo_1_${'a'.repeat(200)}`]) {
+  for (const text of [
+    '',
+    'octavo',
+    'octavo_1_short',
+    `octavo_0_${secret}`,
+    `octavo_01_${secret}`,
+    ` octavo_1_${secret}`,
+    `octavo_1_${secret}!`,
+    `octavo_1_${secret}\n`,
+    `octavo_9007199254740993_${secret}`,
+    `octavo_1_${'a'.repeat(200)}`,
+  ]) {
     assert.equal(parseKey(text), undefined, text)
   }
 })
@@ -56,7 +67,10 @@ onBothDatabases('keys', (fresh) => {
     const content = await context()
     const { id, key } = await createKey(content, { ...settings, spaceIds: null })
     const elsewhere = revokeKey(content, { rootId: 2, id, actor: 'cli' })
-    await assert.rejects(elsewhere, (error) => error instanceof Refusal && error.kind === 'notFound')
+    await assert.rejects(
+      elsewhere,
+      (error) => error instanceof Refusal && error.kind === 'notFound',
+    )
     await revokeKey(content, { rootId: 1, id, actor: 'user:3' })
     const presented = parseKey(key)
     assert.ok(presented)

@@ -2,7 +2,7 @@ import { hash, randomInt, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { KeyRecord, NewChange } from '../store/records.ts'
-import type { ReadTransaction } from '../store/store.ts'
+import type { ReadTransaction, WriteTransaction } from '../store/store.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const secretLength = 40
@@ -43,16 +43,55 @@ export function listKeys(context: ContentContext, rootId: number): Promise<KeyRe
   return context.store.read((tx) => tx.keys.list(rootId))
 }
 
-/** The key stops working at once, everywhere. */
-export function revokeKey(
+interface KeyRequest {
+  rootId: number
+  id: number
+  actor: string
+}
+
+/** The key stops working at once, everywhere, for good. */
+export function revokeKey(context: ContentContext, request: KeyRequest): Promise<void> {
+  return changeKey(context, request, 'revoke', (tx, { id }) => tx.keys.remove(id))
+}
+
+/** The key stops working at once, everywhere, until it is enabled again. */
+export function disableKey(context: ContentContext, request: KeyRequest): Promise<void> {
+  return changeKey(context, request, 'disable', (tx, key, at) =>
+    tx.keys.update({ ...key, disabledAt: key.disabledAt ?? at }),
+  )
+}
+
+export function enableKey(context: ContentContext, request: KeyRequest): Promise<void> {
+  return changeKey(context, request, 'enable', (tx, key) =>
+    tx.keys.update({ ...key, disabledAt: null }),
+  )
+}
+
+export type KeySettings = Partial<
+  Omit<KeyRecord, 'id' | 'rootId' | 'secretHash' | 'hint' | 'reads' | 'createdAt'>
+>
+
+/** Changes what a key may do; the next request knows it. What it reads stays: make another key. */
+export function editKey(
   context: ContentContext,
-  { rootId, id, actor }: { rootId: number; id: number; actor: string },
+  request: KeyRequest,
+  settings: KeySettings,
+): Promise<void> {
+  return changeKey(context, request, 'change', (tx, key) => tx.keys.update({ ...key, ...settings }))
+}
+
+function changeKey(
+  context: ContentContext,
+  { rootId, id, actor }: KeyRequest,
+  action: string,
+  change: (tx: WriteTransaction, key: KeyRecord, at: number) => Promise<void>,
 ): Promise<void> {
   return context.store.write(async (tx) => {
     const key = await tx.keys.load(id)
     if (key?.rootId !== rootId) throw new Refusal('notFound', `there is no key ${id}`)
-    await tx.keys.remove(id)
-    await tx.changes.append([changeOf(rootId, id, actor, 'revoke', context.now())])
+    const at = context.now()
+    await change(tx, key, at)
+    await tx.changes.append([changeOf(rootId, id, actor, action, at)])
   })
 }
 

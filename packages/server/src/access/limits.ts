@@ -1,5 +1,9 @@
 import { Refusal } from '@octavo/schema/errors.ts'
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  RateLimiterMemory,
+  type RateLimiterAbstract,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible'
 import type { KeyRecord } from '../store/records.ts'
 
 /** Reads and writes are counted apart. */
@@ -29,32 +33,67 @@ export interface Limits {
   look(key: KeyRecord, kind: LimitKind): Promise<Allowance | undefined>
 }
 
-const windowSeconds = 60
+export const windowSeconds = 60
 
-export function limitsInMemory(defaults: LimitDefaults): Limits {
-  const limiters = new Map<number, RateLimiterMemory>()
+/** Where counts are kept that several processes share. */
+export interface SharedCounts {
+  limiterOf(quota: number): RateLimiterAbstract
+  close(): Promise<void>
+}
 
-  function limiterOf(quota: number): RateLimiterMemory {
-    const known = limiters.get(quota)
-    if (known) return known
-    const limiter = new RateLimiterMemory({ points: quota, duration: windowSeconds })
-    limiters.set(quota, limiter)
-    return limiter
+/** Counts in memory; with `shared` elsewhere, and in memory only while that is out of reach. */
+export function createLimits(
+  defaults: LimitDefaults,
+  log: (line: string) => void,
+  shared?: SharedCounts,
+): Limits {
+  const own = byQuota((quota) => new RateLimiterMemory({ points: quota, duration: windowSeconds }))
+  const others = shared && byQuota((quota) => shared.limiterOf(quota))
+  let isAlone = false
+
+  async function ask<T>(
+    quota: number,
+    question: (limiter: RateLimiterAbstract) => Promise<T>,
+  ): Promise<T> {
+    if (!others) return question(own(quota))
+    try {
+      const answer = await question(others(quota))
+      if (isAlone) log('limits are shared again')
+      isAlone = false
+      return answer
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (!isAlone) log(`limits are not shared now, each process counts alone: ${reason}`)
+      isAlone = true
+      return question(own(quota))
+    }
   }
 
   return {
     async count(key, kind) {
       const quota = quotaOf(key, kind, defaults)
       if (quota === 0) return undefined
-      const { state, isExceeded } = await consume(limiterOf(quota), `${kind} ${key.id}`)
+      const name = `${kind} ${key.id}`
+      const { state, isExceeded } = await ask(quota, (limiter) => consume(limiter, name))
       return allowance(kind, quota, state, isExceeded)
     },
     async look(key, kind) {
       const quota = quotaOf(key, kind, defaults)
       if (quota === 0) return undefined
-      const state = await limiterOf(quota).get(`${kind} ${key.id}`)
+      const state = await ask(quota, (limiter) => limiter.get(`${kind} ${key.id}`))
       return allowance(kind, quota, state, false)
     },
+  }
+}
+
+function byQuota<Limiter>(make: (quota: number) => Limiter): (quota: number) => Limiter {
+  const limiters = new Map<number, Limiter>()
+  return (quota) => {
+    const known = limiters.get(quota)
+    if (known) return known
+    const limiter = make(quota)
+    limiters.set(quota, limiter)
+    return limiter
   }
 }
 
@@ -64,7 +103,7 @@ function quotaOf(key: KeyRecord, kind: LimitKind, defaults: LimitDefaults): numb
 
 /** The library says no by rejecting with the state; anything else is an error. */
 async function consume(
-  limiter: RateLimiterMemory,
+  limiter: RateLimiterAbstract,
   name: string,
 ): Promise<{ state: RateLimiterRes; isExceeded: boolean }> {
   try {

@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { Refusal } from '@octavo/schema/errors.ts'
+import type { Refusal } from '@octavo/schema/errors.ts'
 import { cachedSchemas } from '../content/schemas.ts'
 import { onBothDatabases } from '../testing/stores.ts'
-import { createUser, verifyPassword } from './users.ts'
+import { verifyPassword } from './passwords.ts'
+import { createUser } from './users.ts'
 
 onBothDatabases('users', (fresh) => {
   it('are stored with a hash that only their password opens', async () => {
     const { store } = await fresh()
     const context = { store, schemas: cachedSchemas(), now: () => 7 }
-    const user = { email: ' Ann@Example.COM ', role: 'owner', password: 'correct horse é', actor: 'cli' } as const
+    const user = {
+      email: ' Ann@Example.COM ',
+      role: 'owner',
+      password: 'correct horse é',
+      actor: 'cli',
+    } as const
     const id = await createUser(context, user)
     const stored = await store.read((tx) => tx.users.byEmail('ann@example.com'))
     assert.deepEqual([stored?.id, stored?.role, stored?.createdAt], [id, 'owner', 7])

@@ -45,7 +45,7 @@ function parseTyped(
       tokens: true,
     })
     refuseRepeats(tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : [])))
-    return { values: { ...values } as Record<string, string | boolean>, positionals }
+    return { values: { ...values }, positionals }
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(usageMessage(error, options))
   }

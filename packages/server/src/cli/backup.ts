@@ -1,7 +1,6 @@
-import { folderStorage } from '../media/storage.ts'
+import { openMedia } from '../media/open-storage.ts'
 import { writeBackup } from '../transfer/backup.ts'
 import { defineCommand } from './command.ts'
-import { mediaFolder } from './media-folder.ts'
 import { startProgress, type Progress } from './progress.ts'
 
 export const backup = defineCommand({
@@ -11,7 +10,7 @@ export const backup = defineCommand({
   details: 'All root spaces, accounts, keys and media, as of one moment. FILE must not exist yet.',
   async run({ positionals: [path = ''] }, { store, settings, terminal }) {
     let progress: Progress | undefined
-    const mediaStorage = folderStorage(mediaFolder(settings))
+    const { mediaStorage } = openMedia(settings)
     await writeBackup(
       { store: await store(), mediaStorage, now: Date.now },
       {

@@ -47,7 +47,7 @@ export interface CommandEntry {
 
 /** Gives `run` the types of the options that the command declares. */
 export function defineCommand<const O extends Options>(command: Command<O>): Command {
-  return command as unknown as Command
+  return command
 }
 
 /** What was typed makes no sense: one line, then how to get help, and exit code 2. */
@@ -61,11 +61,11 @@ export class CommandError extends Error {
 }
 
 /** The value of an option that the command cannot do without. */
-export function required<O extends Options, Name extends keyof O & string>(
-  args: CommandArgs<O>,
-  name: Name,
+export function required<O extends Options>(
+  { options }: CommandArgs<O>,
+  name: keyof O & string,
 ): string {
-  const value = args.options[name]
+  const value = options[name]
   if (typeof value === 'string' && value !== '') return value
   throw new UsageError(`--${name} is missing`)
 }

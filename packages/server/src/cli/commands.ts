@@ -43,6 +43,36 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./key.ts')).keyRevoke,
   },
   {
+    name: 'key disable',
+    summary: 'Let an API key rest',
+    load: async () => (await import('./key.ts')).keyDisable,
+  },
+  {
+    name: 'key enable',
+    summary: 'Let an API key work again that was disabled',
+    load: async () => (await import('./key.ts')).keyEnable,
+  },
+  {
+    name: 'usage',
+    summary: 'Show what root spaces hold and ask for, and their quotas',
+    load: async () => (await import('./usage.ts')).usage,
+  },
+  {
+    name: 'quota set',
+    summary: 'Bound items, media or requests of a root space',
+    load: async () => (await import('./usage.ts')).quotaSet,
+  },
+  {
+    name: 'space suspend',
+    summary: 'Answer every request to a root space with 402',
+    load: async () => (await import('./usage.ts')).spaceSuspend,
+  },
+  {
+    name: 'space resume',
+    summary: 'Serve a root space again that was suspended',
+    load: async () => (await import('./usage.ts')).spaceResume,
+  },
+  {
     name: 'user create',
     summary: 'Make an account',
     load: async () => (await import('./user.ts')).userCreate,
@@ -81,6 +111,41 @@ export const commands: readonly CommandEntry[] = [
     name: 'content export',
     summary: 'Print all items, one JSON object a line',
     load: async () => (await import('./content.ts')).contentExport,
+  },
+  {
+    name: 'openapi',
+    summary: 'Print the OpenAPI document of the space',
+    load: async () => (await import('./openapi.ts')).openapi,
+  },
+  {
+    name: 'typegen',
+    summary: 'Print TypeScript types of the models, for @octavo/client',
+    load: async () => (await import('./typegen.ts')).typegen,
+  },
+  {
+    name: 'media import',
+    summary: 'Add the files of a folder',
+    load: async () => (await import('./media-import.ts')).mediaImport,
+  },
+  {
+    name: 'media list',
+    summary: 'List the media items',
+    load: async () => (await import('./media.ts')).mediaList,
+  },
+  {
+    name: 'media archive',
+    summary: 'Take media items out of every read, keeping them',
+    load: async () => (await import('./media.ts')).mediaArchive,
+  },
+  {
+    name: 'media restore',
+    summary: 'Bring media items back from the archive or the trash',
+    load: async () => (await import('./media.ts')).mediaRestore,
+  },
+  {
+    name: 'media delete',
+    summary: 'Move media items to the trash',
+    load: async () => (await import('./media.ts')).mediaDelete,
   },
   {
     name: 'backup',

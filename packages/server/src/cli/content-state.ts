@@ -10,7 +10,11 @@ import {
 } from './command.ts'
 import type { CommandContext } from './context.ts'
 
-const lang: Option = { type: 'string', value: 'LANGUAGE', about: 'only this language; default: all' }
+const lang: Option = {
+  type: 'string',
+  value: 'LANGUAGE',
+  about: 'only this language; default: all',
+}
 const ids = [{ name: 'ID', isMany: true }] as const
 
 export const contentPublish = perLanguage('publish', 'Published')
@@ -61,11 +65,7 @@ async function change(
   context.terminal.note(`${done} ${count} ${count === 1 ? 'item' : 'items'}.`)
 }
 
-async function languageIdOf(
-  context: CommandContext,
-  rootId: number,
-  key: string,
-): Promise<number> {
+async function languageIdOf(context: CommandContext, rootId: number, key: string): Promise<number> {
   const store = await context.store()
   const { languages } = await store.read((tx) => tx.roots.load(rootId))
   const language = languages.find((candidate) => candidate.key === key)

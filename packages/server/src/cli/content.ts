@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises'
 import { formatProblem } from '@octavo/schema/errors.ts'
 import { exportContent } from '../transfer/export.ts'
 import { importContent, type ImportResult } from '../transfer/import.ts'
@@ -22,6 +23,7 @@ export const contentImport = defineCommand({
   async run({ positionals: [path = ''], options }, context) {
     const { terminal } = context
     const fromLine = wholeNumber(options['from-line'], 'from-line') ?? 1
+    await access(path)
     const content = await context.content()
     const { id: rootId } = await context.root()
     let progress: Progress | undefined

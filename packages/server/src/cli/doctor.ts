@@ -1,15 +1,15 @@
-import { folderStorage } from '../media/storage.ts'
+import { openMedia } from '../media/open-storage.ts'
 import { examine } from '../upkeep/doctor.ts'
 import type { Finding } from '../upkeep/finding.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { startProgress, type Progress } from './progress.ts'
-import { mediaFolder } from './media-folder.ts'
 
 export const doctor = defineCommand({
   options: {},
   positionals: [],
   needsDatabase: true,
-  details: 'Of all root spaces, while servers run. Changes nothing. Exits with 1 if it finds a problem.',
+  details:
+    'Of all root spaces, while servers run. Changes nothing. Exits with 1 if it finds a problem.',
   async run(_, context) {
     const { terminal, settings } = context
     let progress: Progress | undefined
@@ -17,7 +17,7 @@ export const doctor = defineCommand({
     await examine({
       context: await context.content(),
       dataFolder: settings.dataFolder,
-      mediaStorage: folderStorage(mediaFolder(settings)),
+      ...openMedia(settings),
       onFinding(finding) {
         progress?.end()
         if (finding.kind === 'problem') problems++

@@ -7,6 +7,7 @@ interface Failure extends Error {
   /** Of SQLite. */
   errcode?: number
   path?: string
+  syscall?: string
   port?: number
   address?: string
 }
@@ -44,7 +45,10 @@ const bySystem: Readonly<Record<string, Explanation>> = {
   ENOENT: ({ path }) => `there is no ${path}. Check the name.`,
   EISDIR: ({ path }) => `${path ?? 'that'} is a folder, not a file. Name a file.`,
   ENOTDIR: ({ path }) => `${path} is not a folder. Choose another with --data.`,
-  EEXIST: ({ path }) => `${path} is there already. Choose another name, or remove it.`,
+  EEXIST: ({ path, syscall }) =>
+    syscall === 'mkdir'
+      ? `${path} is not a folder. Choose another with --data.`
+      : `${path} is there already. Choose another name, or remove it.`,
   EACCES: noAccess,
   EPERM: noAccess,
   EROFS: noAccess,
@@ -79,8 +83,10 @@ const byPostgres: Readonly<Record<string, Explanation>> = {
   '53300': (_, settings) =>
     `the database at ${databaseName(settings)} has no connection left. Raise its max_connections or stop other clients.`,
   '53100': () => 'the disk of the database is full. Make room there, then run this again.',
-  '57P01': (_, settings) => `the database at ${databaseName(settings)} was shut down. Start it again.`,
-  '57P03': (_, settings) => `the database at ${databaseName(settings)} is starting. Try again soon.`,
+  '57P01': (_, settings) =>
+    `the database at ${databaseName(settings)} was shut down. Start it again.`,
+  '57P03': (_, settings) =>
+    `the database at ${databaseName(settings)} is starting. Try again soon.`,
   '25006': (_, settings) =>
     `the database at ${databaseName(settings)} is read-only. Name the primary with --database.`,
 }

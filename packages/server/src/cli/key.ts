@@ -1,7 +1,7 @@
 import type { Space } from '@octavo/schema/definitions.ts'
 import { views } from '@octavo/schema/field-types.ts'
 import { formatTime, parseTime } from '@octavo/schema/times.ts'
-import { createKey, listKeys, revokeKey } from '../access/keys.ts'
+import { createKey, disableKey, enableKey, listKeys, revokeKey } from '../access/keys.ts'
 import type { KeyRecord } from '../store/records.ts'
 import {
   CommandError,
@@ -11,6 +11,7 @@ import {
   required,
   UsageError,
   wholeNumber,
+  type Command,
 } from './command.ts'
 import { table } from './table.ts'
 
@@ -57,24 +58,45 @@ export const keyList = defineCommand({
     const { id: rootId } = await context.root()
     const { spaces } = await content.store.read((tx) => tx.roots.load(rootId))
     const keys = await listKeys(content, rootId)
-    const header = ['ID', 'NAME', 'KEY', 'READS', 'WRITES', 'SPACES', 'LIMITS', 'EXPIRES']
-    const rows = keys.map((key) => rowOf(key, spaces))
+    const header = [
+      'ID',
+      'NAME',
+      'KEY',
+      'READS',
+      'WRITES',
+      'SPACES',
+      'LIMITS',
+      'EXPIRES',
+      'LAST USED',
+    ]
+    const uses = await content.store.read((tx) => tx.usage.lastUses(rootId))
+    const rows = keys.map((key) => rowOf(key, spaces, uses.get(key.id)))
     for (const line of table([header, ...rows])) context.terminal.print(line)
   },
 })
 
-export const keyRevoke = defineCommand({
-  options: {},
-  positionals: [{ name: 'ID' }],
-  details: 'The key stops working at once. octavo key list shows the ids.',
-  async run({ positionals: [typed = ''] }, context) {
-    const id = idOf(typed)
-    const content = await context.content()
-    const { id: rootId } = await context.root()
-    await revokeKey(content, { rootId, id, actor: 'cli' })
-    context.terminal.note(`Revoked key ${id}.`)
-  },
-})
+export const keyRevoke = stateCommand(
+  'Revoked',
+  revokeKey,
+  'The key stops working at once, for good.',
+)
+export const keyDisable = stateCommand('Disabled', disableKey, 'The key stops working at once.')
+export const keyEnable = stateCommand('Enabled', enableKey, 'The key works again.')
+
+function stateCommand(done: string, change: typeof revokeKey, details: string): Command {
+  return defineCommand({
+    options: {},
+    positionals: [{ name: 'ID' }],
+    details: `${details} octavo key list shows the ids.`,
+    async run({ positionals: [typed = ''] }, context) {
+      const id = idOf(typed)
+      const content = await context.content()
+      const { id: rootId } = await context.root()
+      await change(content, { rootId, id, actor: 'cli' })
+      context.terminal.note(`${done} key ${id}.`)
+    },
+  })
+}
 
 /** A date alone is the end of nothing in particular: its first moment, in UTC. */
 export function expiryOf(text: string, now: number): number {
@@ -95,7 +117,7 @@ function spaceIdsOf(text: string, spaces: readonly Space[]): number[] {
   throw new CommandError(`there is no space "${unknown.join('", "')}" here. There is: ${known}.`)
 }
 
-function rowOf(key: KeyRecord, spaces: readonly Space[]): string[] {
+function rowOf(key: KeyRecord, spaces: readonly Space[], lastUsedAt: number | undefined): string[] {
   const writes = [key.writesContents && 'contents', key.writesMedia && 'media'].filter(Boolean)
   const luids = key.spaceIds?.map((id) => spaces.find((space) => space.id === id)?.luid ?? `#${id}`)
   return [
@@ -106,8 +128,13 @@ function rowOf(key: KeyRecord, spaces: readonly Space[]): string[] {
     writes.join(',') || '-',
     luids?.join(',') ?? 'all',
     `${limitText(key.readLimit)}/${limitText(key.writeLimit)}`,
-    key.expiresAt === null ? '-' : formatTime(key.expiresAt),
+    key.disabledAt === null ? expiryText(key) : 'disabled',
+    lastUsedAt === undefined ? '-' : formatTime(lastUsedAt),
   ]
+}
+
+function expiryText({ expiresAt }: KeyRecord): string {
+  return expiresAt === null ? '-' : formatTime(expiresAt)
 }
 
 function limitText(limit: number | null): string {

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises'
-import { folderStorage } from '../media/storage.ts'
+import { openMedia } from '../media/open-storage.ts'
 import { restoreBackup, type RestoreStep } from '../transfer/restore.ts'
 import { defineCommand } from './command.ts'
-import { mediaFolder } from './media-folder.ts'
 import { startProgress, type Progress, type Work } from './progress.ts'
 
 export const restore = defineCommand({
@@ -21,7 +20,7 @@ export const restore = defineCommand({
     await restoreBackup(
       {
         store: await store(),
-        mediaStorage: folderStorage(mediaFolder(settings)),
+        ...openMedia(settings),
         now: Date.now,
       },
       {

@@ -83,7 +83,10 @@ function unknownCommand(words: readonly string[], group: readonly CommandEntry[]
   }
   const typed = words.slice(0, group.length > 0 ? 2 : 1).join(' ')
   const names = group.length > 0 ? group : commands
-  const guess = nearest(typed, names.flatMap(({ name }) => [name, ...name.split(' ').slice(0, 1)]))
+  const guess = nearest(
+    typed,
+    names.flatMap(({ name }) => [name, ...name.split(' ').slice(0, 1)]),
+  )
   return new UsageError(
     `there is no command "${typed}"${guess ? `; did you mean "${guess}"?` : ''}`,
   )

@@ -1,10 +1,11 @@
-import { usualLimits } from '../access/limits.ts'
+import { fileURLToPath } from 'node:url'
+import cluster from 'node:cluster'
+import { usualLimits, type SharedCounts } from '../access/limits.ts'
 import { createApp } from '../app.ts'
 import type { Settings } from '../config.ts'
 import type { ContentContext } from '../content/context.ts'
-import { folderStorage } from '../media/storage.ts'
+import { openMedia } from '../media/open-storage.ts'
 import { publicAddresses } from './addresses.ts'
-import { mediaFolder } from './media-folder.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Serves until it is asked to stop, then finishes what is under way. */
@@ -15,12 +16,17 @@ export async function serve(
   { onReady, stopped }: { onReady: () => void; stopped: Promise<void> },
 ): Promise<void> {
   const { baseUrl, assetsUrl } = publicAddresses(settings)
+  const sharedCounts = await openSharedCounts(settings)
   const app = await createApp({
     ...content,
-    mediaStorage: folderStorage(mediaFolder(settings)),
+    ...openMedia(settings),
     baseUrl,
     assetsUrl,
+    studioFolder: fileURLToPath(new URL('../../../studio/dist', import.meta.url)),
     limits: usualLimits,
+    sharedCounts,
+    cacheBytes: settings.cacheBytes,
+    tellsCachesAll: settings.outsideCache !== undefined,
     log: (line) => terminal.note(line),
   })
   try {
@@ -29,5 +35,17 @@ export async function serve(
     await stopped
   } finally {
     await app.close()
+    await sharedCounts?.close()
   }
+}
+
+/** One process counts for itself, workers through their primary, machines through Redis. */
+async function openSharedCounts({ redis }: Settings): Promise<SharedCounts | undefined> {
+  if (redis !== undefined) {
+    const { countsInRedis } = await import('../access/limits-redis.ts')
+    return countsInRedis(redis)
+  }
+  if (!cluster.isWorker) return undefined
+  const { countsInPrimary } = await import('../access/limits-cluster.ts')
+  return countsInPrimary()
 }

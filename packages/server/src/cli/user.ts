@@ -1,5 +1,5 @@
+import { roles } from '@octavo/schema/roles.ts'
 import { createUser } from '../access/users.ts'
-import { roles } from '../store/records.ts'
 import { defineCommand, oneOf, required } from './command.ts'
 import { readPassword } from './password.ts'
 

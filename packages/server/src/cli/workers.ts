@@ -1,6 +1,7 @@
 /** Several processes that serve on the same ports; one that dies is started again. */
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
+import { countForWorkers } from '../access/limits-cluster.ts'
 import { environmentOf, type Settings } from '../config.ts'
 import { CommandError } from './command.ts'
 import type { Terminal } from './terminal.ts'
@@ -17,11 +18,12 @@ export async function serveInWorkers(
 ): Promise<void> {
   // All that a worker has to know is in its environment: an argument list shows in `ps`.
   cluster.setupPrimary({ args: ['start'] })
+  if (settings.redis === undefined) countForWorkers()
   let isStopping = false
   const stopping = stopped.then(() => (isStopping = true))
 
   async function keepOne(firstStart: PromiseWithResolvers<void>): Promise<void> {
-    for (let pause = firstPause; !isStopping; ) {
+    for (let pause = firstPause; !isStopping;) {
       const started = Date.now()
       const worker = cluster.fork(environmentOf(settings))
       worker.on('message', () => firstStart.resolve())

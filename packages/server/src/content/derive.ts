@@ -4,6 +4,7 @@ import { views, type Status, type View } from '@octavo/schema/field-types.ts'
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import { indexKeysOf, searchTextsOf, translateValues } from '../fields/values.ts'
+import { usesOf } from './pointers.ts'
 import { splitIndexKey } from '../store/index-key.ts'
 import type {
   Claim,
@@ -23,14 +24,18 @@ import type {
  */
 export function deriveItem(schema: Schema, item: Item): Derived {
   const model = schema.modelById.get(item.modelId)
-  if (!model || item.archivedAt !== null || item.deletedAt !== null)
-    return { entries: [], claims: [] }
+  if (!model || item.deletedAt !== null) return nothingDerived
+  const uses = usesOf(item, schema)
+  if (item.archivedAt !== null) return { ...nothingDerived, uses }
   const shown: Shown = new Map()
   return {
     entries: views.flatMap((view) => entriesInView(schema, model, item, view, shown)),
     claims: claimsOf(schema, model, item),
+    uses,
   }
 }
+
+export const nothingDerived: Derived = { entries: [], claims: [], uses: [] }
 
 /** What a language showed in the view before: most items look the same in both. */
 type Shown = Map<

@@ -1,7 +1,8 @@
 import { Refusal } from '@octavo/schema/errors.ts'
-import type { Schema } from '@octavo/schema/schema.ts'
+import { viewOfScope, type Schema } from '@octavo/schema/schema.ts'
 import type { Item } from '../store/records.ts'
-import type { ReadTransaction } from '../store/store.ts'
+import { itemVersion } from '../store/reading.ts'
+import type { ReadTransaction, StoredEntry } from '../store/store.ts'
 
 /** One item for a change. Not there, elsewhere, archived or in the trash: all the same to a caller. */
 export async function loadItem(
@@ -18,14 +19,26 @@ export async function loadItem(
   return item
 }
 
+/** The versions under which readers know these entries of one item; see `itemVersion`. */
+function versionsOf(entries: readonly StoredEntry[]): Set<string> {
+  const drafts = entries.filter(({ scope }) => viewOfScope(scope) === 'draft')
+  const newest = Math.max(0, ...drafts.map(({ documentId }) => documentId))
+  return new Set(
+    entries.map(({ scope, documentId, languageMask }) => {
+      const view = viewOfScope(scope)
+      return itemVersion(view, view === 'draft' ? newest : documentId, languageMask)
+    }),
+  )
+}
+
 /** Refuses to overwrite what the caller has not seen. */
 export async function requireVersion(
   tx: ReadTransaction,
   item: Item,
-  expected: readonly number[] | undefined,
+  expected: readonly string[] | undefined,
 ): Promise<void> {
   if (!expected) return
-  const current = await tx.derived.entries([item.id])
-  if (current.some((entry) => expected.includes(entry.documentId))) return
+  const current = versionsOf(await tx.derived.entries([item.id]))
+  if (expected.some((version) => current.has(version))) return
   throw new Refusal('preconditionFailed', 'the item has changed since it was read')
 }

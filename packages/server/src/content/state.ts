@@ -27,6 +27,8 @@ export interface StateRequest {
   action: StateAction
   /** Only this language; null for all. Publish, unpublish and discard draft know languages. */
   languageId: number | null
+  /** Throws if an item is not as the caller expects it. */
+  checkBefore?(item: Item, schema: Schema): void
 }
 
 /** How long what was deleted can be brought back. */
@@ -42,6 +44,7 @@ export function changeState(context: ContentContext, request: StateRequest): Pro
     const problems: Problem[] = []
     const changed: Item[] = []
     for (const item of items) {
+      request.checkBefore?.(item, schema)
       try {
         const after = apply(request, item, now)
         const found = await publicationProblems(tx, schema, item, after)
@@ -68,7 +71,7 @@ export function deleteItem(
     spaceId: number
     actor: string
     id: number
-    expectedVersions?: readonly number[]
+    expectedVersions?: readonly string[]
   },
 ): Promise<number> {
   return context.store.write(async (tx) => {

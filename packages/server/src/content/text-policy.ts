@@ -5,6 +5,5 @@ import { defaultTextPolicy, type TextPolicy } from '../text/flexible.ts'
 export function textPolicyOf({ root: { settings } }: Schema): TextPolicy {
   return {
     iframeHosts: settings.iframeHosts ?? defaultTextPolicy.iframeHosts,
-    elements: settings.textElements,
   }
 }

@@ -42,7 +42,9 @@ export interface CreateRequest extends WriteRequest {
 export interface ChangeRequest extends WriteRequest {
   id: number
   /** Refuses unless one of these is a current version of the item. */
-  expectedVersions?: readonly number[]
+  expectedVersions?: readonly string[]
+  /** Throws if the item is not as the caller expects it. */
+  checkBefore?(item: Item, schema: Schema): void
 }
 
 export function createItem(context: ContentContext, request: CreateRequest): Promise<number> {
@@ -78,7 +80,10 @@ export function replaceItem(context: ContentContext, request: ChangeRequest): Pr
   })
 }
 
-export function patchItem(context: ContentContext, request: ChangeRequest): Promise<number> {
+export function patchItem(
+  context: ContentContext,
+  request: Omit<ChangeRequest, 'model'> & { model?: string },
+): Promise<number> {
   return changeItem(context, request, 'patch', 'any', ({ item, inputs, model, check, now }) => {
     const values = mapLanguages(inputs, ({ fields, path, language }) => {
       const base = patchBase(item, language.id, request.stage)
@@ -136,6 +141,7 @@ function changeItem(
       const schema = await context.schemas.forWriting(tx, request.rootId)
       const before = await loadItem(tx, schema, request.id, request.spaceId)
       await requireVersion(tx, before, request.expectedVersions)
+      request.checkBefore?.(before, schema)
       const model = ownModel(schema, before, request.model)
       const check = checkValues(schema, request, { fillsInitial: false })
       const inputs = readLanguages(schema, request.body, need, check.problems)

@@ -17,13 +17,16 @@ interface MediaNeed {
   path: string
 }
 
-/** Notes what is wrong with values from outside and what they point at. */
-export interface ValueCheck {
-  /** What field types ask while they check the values of this language. */
-  writingIn(language: Language): Writing
+/** What is wrong with values from outside, and what they point at. */
+export interface ValueNotes {
   readonly problems: Problem[]
   readonly contentNeeds: readonly ContentNeed[]
   readonly mediaNeeds: readonly MediaNeed[]
+}
+
+export interface ValueCheck extends ValueNotes {
+  /** What field types ask while they check the values of this language. */
+  writingIn(language: Language): Writing
   /** Looks up, in one go, all that the values point at. */
   checkTargets(tx: ReadTransaction): Promise<void>
 }
@@ -73,7 +76,7 @@ export type KnownItems = (ids: readonly number[]) => ReadonlyMap<number, { model
 export async function checkTargets(
   tx: ReadTransaction,
   schema: Schema,
-  checks: readonly ValueCheck[],
+  checks: readonly ValueNotes[],
   {
     known,
     keepsMissing,
@@ -96,7 +99,7 @@ type Reach = (thing: { rootId: number; spaceId: number }) => boolean
 async function checkContent(
   tx: ReadTransaction,
   isReachable: Reach,
-  checks: readonly ValueCheck[],
+  checks: readonly ValueNotes[],
   known: KnownItems,
   keepsMissing: boolean,
 ): Promise<void> {
@@ -125,7 +128,7 @@ async function checkContent(
 async function checkMedia(
   tx: ReadTransaction,
   isReachable: Reach,
-  checks: readonly ValueCheck[],
+  checks: readonly ValueNotes[],
 ): Promise<void> {
   const ids = new Set(checks.flatMap((check) => check.mediaNeeds.map((need) => need.id)))
   if (ids.size === 0) return

@@ -11,7 +11,7 @@ import { openDatabase } from '../testing/open-database.ts'
 import { modelItem, modelList, type ModelWorld } from '../testing/read-model.ts'
 import { readCaseArbitrary, type ReadCase } from '../testing/read-queries.ts'
 import { readWorldArbitrary } from '../testing/read-world.ts'
-import { runs } from '../testing/runs.ts'
+import { firstSeed, runs } from '../testing/runs.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { createDocumentCache } from './document-cache.ts'
 import { getContent, listContents, type Delivery } from './read-contents.ts'
@@ -28,7 +28,7 @@ export async function fill(store: Store, { schema, items, media }: ModelWorld): 
 
 onBothDatabases('reading', (fresh) => {
   it('answers every generated request as the plain model does', async () => {
-    const first = Number(process.env['OCTAVO_TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 30))
+    const first = firstSeed()
     for (let seed = first; seed < first + runs(6).numRuns; seed++) {
       const [world] = fc.sample(readWorldArbitrary, { numRuns: 1, seed })
       if (!world) continue
@@ -60,7 +60,8 @@ async function check(
   { key, id, params }: ReadCase,
   seed: number,
 ): Promise<void> {
-  const expected = id === undefined ? modelList(world, key, params) : modelItem(world, key, id, params)
+  const expected =
+    id === undefined ? modelList(world, key, params) : modelItem(world, key, id, params)
   const request = { key, schema: world.schema, query: params }
   const actual = await outcome(async () => {
     const reply = await (id === undefined
@@ -69,7 +70,7 @@ async function check(
     return JSON.parse(reply.body) as unknown
   })
   try {
-    assert.deepEqual(actual, JSON.parse(JSON.stringify(expected)))
+    assert.deepEqual(actual, structuredClone(expected))
   } catch (error) {
     const asked = JSON.stringify({ key, id, params })
     throw new Error(`OCTAVO_TEST_SEED=${seed} ${asked}`, { cause: error })

@@ -27,7 +27,8 @@ export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
   return {
     get(documentId, schemaVersion, spaceId) {
       const document = documents.get(documentId)
-      if (document?.schemaVersion !== schemaVersion || document.spaceId !== spaceId) return undefined
+      if (document?.schemaVersion !== schemaVersion || document.spaceId !== spaceId)
+        return undefined
       documents.delete(documentId)
       documents.set(documentId, document)
       return document

@@ -4,7 +4,7 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import type { Rendered } from '../fields/field-type.ts'
 import { renderValues } from '../fields/values.ts'
-import { lastImportedPublication } from '../query/tree.ts'
+import { lastImportedPublication } from '../query/last-publication.ts'
 import type { DocumentBody } from '../store/records.ts'
 import type { Entry } from '../store/reading.ts'
 import { pieceWriter, type Piece } from './pieces.ts'
@@ -15,6 +15,7 @@ export interface Document {
   readonly id: number
   readonly itemId: number
   readonly spaceId: number
+  readonly modelId: number
   readonly schemaVersion: number
   /** Roughly what it takes in memory. */
   readonly bytes: number
@@ -43,6 +44,7 @@ export function documentOf(entry: Entry, body: string, schema: Schema): Document
     id: entry.documentId,
     itemId: entry.itemId,
     spaceId: entry.spaceId,
+    modelId: entry.modelId,
     schemaVersion: schema.root.version,
     bytes: sizeOf(body, whole),
     system,
@@ -89,7 +91,14 @@ export function piecesIn(document: Document, view: View, schema: Schema): readon
   const writer = pieceWriter()
   const shown = document.system.filter(([name]) => shows(view, name) === 'whole')
   writer.text(`{${shown.map(([, text]) => text).join(',')}`)
-  const hasFields = writeFields(document.values, document.fields, view, schema, writer, shown.length > 0)
+  const hasFields = writeFields(
+    document.values,
+    document.fields,
+    view,
+    schema,
+    writer,
+    shown.length > 0,
+  )
   writer.text('}')
   return hasFields || shown.length > 0 ? writer.pieces() : emptyObject
 }

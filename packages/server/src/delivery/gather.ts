@@ -4,6 +4,7 @@
  */
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import type { Dependencies } from '../changes/tags.ts'
 import type { Sight } from '../query/tree.ts'
 import type { Ends, Entry, MediaEnd, Reading } from '../store/reading.ts'
 import { piecesIn, documentOf, type Document } from './document.ts'
@@ -29,6 +30,8 @@ export interface Gathered {
   /** Whether a reference to the item is shown. */
   isVisible(itemId: number): boolean
   mediaText(id: number): string
+  /** What was asked for on the way. */
+  readonly asked: Pick<Dependencies, 'items' | 'others' | 'media' | 'otherMedia'>
 }
 
 /** How often each item occurs in a level, by the view in which it is shown. */
@@ -47,7 +50,11 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
   const media = new Map<number, number>()
   const size = sizeCounter(gathering.maxBytes)
 
-  await load(wanted.map(({ entry }) => entry), shown, gathering)
+  await load(
+    wanted.map(({ entry }) => entry),
+    shown,
+    gathering,
+  )
   let level: Occurrences = new Map()
   for (const { entry, view } of wanted) count(level, view, entry.itemId, 1)
 
@@ -73,12 +80,28 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
   const languages = { own: gathering.languageId, main: schema.mainLanguage.id }
   const ends = await reading.ends(sight, asked, [...media.keys()], languages)
   const isVisible = (id: number): boolean => shown.has(id) || ends.visible.has(id)
-  const mediaTexts = new Map(Array.from(media.keys(), (id) => [id, textOfMedia(id, ends, gathering)]))
+  const mediaTexts = new Map(
+    Array.from(media.keys(), (id) => [id, textOfMedia(id, ends, gathering)]),
+  )
   for (const items of level.values()) {
     for (const [id, times] of items) size.add(times * (isVisible(id) ? String(id).length : 4))
   }
   for (const [id, times] of media) size.add(times * Buffer.byteLength(mediaTexts.get(id) ?? ''))
-  return { depth, pieces, isVisible, mediaText: (id) => mediaTexts.get(id) ?? 'null' }
+  return {
+    depth,
+    pieces,
+    isVisible,
+    mediaText: (id) => mediaTexts.get(id) ?? 'null',
+    get asked() {
+      const mediaIds = [...media.keys()]
+      return {
+        items: new Map(Array.from(shown, ([id, { modelId }]) => [id, modelId])),
+        others: [...hidden, ...asked],
+        media: mediaIds.filter((id) => ends.media.has(id)),
+        otherMedia: mediaIds.filter((id) => !ends.media.has(id)),
+      }
+    },
+  }
 }
 
 function textOfMedia(id: number, ends: Ends, { mediaText }: Gathering): string {

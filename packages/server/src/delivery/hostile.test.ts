@@ -30,7 +30,10 @@ const items = [
   sampleItem(draftAuthor, models.author, { draft: { [name]: 'Secret' } }),
   sampleItem(tokyoAuthor, models.author, { space: 2, published: { [name]: 'Tokyo' } }),
   sampleItem(archivedAuthor, models.author, { archived: true, published: { [name]: 'Gone' } }),
-  sampleItem(changedAuthor, models.author, { published: { [name]: 'Old' }, draft: { [name]: 'New' } }),
+  sampleItem(changedAuthor, models.author, {
+    published: { [name]: 'Old' },
+    draft: { [name]: 'New' },
+  }),
   sampleItem(first, models.article, { published: { [title]: 'one', [author]: seenAuthor } }),
   sampleItem(second, models.article, { published: { [title]: 'two', [author]: draftAuthor } }),
   sampleItem(third, models.article, { published: { [title]: 'three', [author]: tokyoAuthor } }),
@@ -83,7 +86,10 @@ onBothDatabases('hostile queries', (fresh) => {
 
   it('A1 order, select, references and neighbours tell nothing about what the key cannot see', async () => {
     assert.equal((await refusal(reader.list('order=author.name'))).kind, 'badRequest')
-    const { data } = await reader.list('model=article&order=_id&select=_id,author.name&depth=1', parentKey)
+    const { data } = await reader.list(
+      'model=article&order=_id&select=_id,author.name&depth=1',
+      parentKey,
+    )
     assert.deepEqual(data, [
       { _id: first, author: { name: 'Anna' } },
       { _id: second, author: null },
@@ -92,8 +98,14 @@ onBothDatabases('hostile queries', (fresh) => {
       { _id: fifth, author: { name: 'Old' } },
     ])
     const flat = await reader.list('model=article&order=_id&select=author&depth=0', parentKey)
-    assert.deepEqual(flat.data.map((shown) => shown['author']), [seenAuthor, null, null, null, changedAuthor])
-    const last = await reader.get(fifth, 'model=article&order=_id&include=_prev,_next&select=_prev._id,_next._id')
+    assert.deepEqual(
+      flat.data.map((shown) => shown['author']),
+      [seenAuthor, null, null, null, changedAuthor],
+    )
+    const last = await reader.get(
+      fifth,
+      'model=article&order=_id&include=_prev,_next&select=_prev._id,_next._id',
+    )
     assert.deepEqual(last, { _prev: { _id: fourth }, _next: null })
   })
 
@@ -111,13 +123,28 @@ onBothDatabases('hostile queries', (fresh) => {
     const inList = (await reader.list(`_id[eq]=${changedAuthor}&depth=0`)).data[0]
     const byId = await reader.get(changedAuthor)
     const referred = (await reader.get(fifth, 'depth=1'))['author']
-    const neighbour = (await reader.get(seenAuthor, 'model=author&order=_id&include=_next&space=_parent'))['_next']
+    const neighbour = (
+      await reader.get(seenAuthor, 'model=author&order=_id&include=_next&space=_parent')
+    )['_next']
     for (const shown of [byId, referred, neighbour]) assert.deepEqual(shown, inList)
     assert.equal(byId['_status'], 'published')
   })
 
   it('A4 quotes, operators and keywords of SQL are text like any other', async () => {
-    const nasty = ["'", '"', "' or 1=1 --", "');drop table entries;--", '%', '_', '\\', '*', 'a AND b', '"a"', '$1', '?']
+    const nasty = [
+      "'",
+      '"',
+      "' or 1=1 --",
+      "');drop table entries;--",
+      '%',
+      '_',
+      '\\',
+      '*',
+      'a AND b',
+      '"a"',
+      '$1',
+      '?',
+    ]
     for (const text of nasty) {
       const value = encodeURIComponent(text)
       for (const query of [
@@ -134,7 +161,13 @@ onBothDatabases('hostile queries', (fresh) => {
         const { total } = await reader.list(query)
         assert.ok(total === 0 || /^(order|select)/.test(query), query)
       }
-      for (const query of [`model=${value}`, `lang=${value}`, `space=${value}`, `${value}[eq]=1`, `author[eq]=${value}`]) {
+      for (const query of [
+        `model=${value}`,
+        `lang=${value}`,
+        `space=${value}`,
+        `${value}[eq]=1`,
+        `author[eq]=${value}`,
+      ]) {
         assert.equal((await refusal(reader.list(query))).kind, 'badRequest', query)
       }
     }
@@ -145,7 +178,12 @@ onBothDatabases('hostile queries', (fresh) => {
     assert.equal((await refusal(reader.list('author.__proto__[eq]=1'))).kind, 'badRequest')
     for (const path of ['__proto__', 'constructor.prototype', 'hasOwnProperty', 'toString']) {
       assert.equal((await refusal(reader.list(`${path}[eq]=1`))).kind, 'badRequest', path)
-      assert.equal((await reader.list(`select=${path}&model=article`)).data.every((one) => Object.keys(one).length === 0), true)
+      assert.equal(
+        (await reader.list(`select=${path}&model=article`)).data.every(
+          (one) => Object.keys(one).length === 0,
+        ),
+        true,
+      )
       assert.equal((await reader.list(`${path}[format]=text&order=${path}`)).total, 8)
     }
     assert.equal(({} as Record<string, unknown>)['polluted'], undefined)
@@ -154,7 +192,8 @@ onBothDatabases('hostile queries', (fresh) => {
   it('A5 requests beyond the bounds are refused', async () => {
     const many = (count: number, part: (index: number) => string): string =>
       Array.from({ length: count }, (_, index) => part(index)).join('&')
-    const list = (count: number): string => Array.from({ length: count }, (_, index) => `x${index}`).join(',')
+    const list = (count: number): string =>
+      Array.from({ length: count }, (_, index) => `x${index}`).join(',')
     assert.equal((await reader.list(many(200, (index) => `utm_${index}=1`))).total, 8)
     for (const query of [
       many(201, (index) => `utm_${index}=1`),
@@ -188,13 +227,32 @@ onBothDatabases('hostile queries', (fresh) => {
       ['model', '\0'],
       ['lang', '\0'],
     ]
-    for (const pair of odd) assert.equal((await refusal(reader.reply([pair]))).kind, 'badRequest', pair[0])
-    assert.match((await reader.reply([['order', '\0'], ['select', '\0']])).body, /"total":8/)
+    for (const pair of odd)
+      assert.equal((await refusal(reader.reply([pair]))).kind, 'badRequest', pair[0])
+    assert.match(
+      (
+        await reader.reply([
+          ['order', '\0'],
+          ['select', '\0'],
+        ])
+      ).body,
+      /"total":8/,
+    )
   })
 
   it('A17 what is absent and what cannot be seen are the same', async () => {
     const absent = await refusal(reader.get(999_999))
-    for (const id of [draftAuthor, archivedAuthor, hiddenArticle, '0', '-1', 'abc', '1e3', '99999999999999999999', '']) {
+    for (const id of [
+      draftAuthor,
+      archivedAuthor,
+      hiddenArticle,
+      '0',
+      '-1',
+      'abc',
+      '1e3',
+      '99999999999999999999',
+      '',
+    ]) {
       assert.deepEqual(await refusal(reader.get(id)), absent, String(id))
     }
     assert.deepEqual(await refusal(reader.get(tokyoAuthor, '', parentKey)), absent)

@@ -22,4 +22,8 @@ export const boolean: FieldType<'boolean', boolean> = {
 
   // False is what an empty one counts as: only true needs to be filled in.
   initial: (field) => field.default || undefined,
+
+  jsonSchema: () => ({ type: 'boolean' }),
+  inputSchema: () => ({ type: ['boolean', 'null'] }),
+  typescript: (field, typing) => typing.shape(field),
 }

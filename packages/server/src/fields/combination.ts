@@ -1,6 +1,6 @@
 import type { CombinationField, FieldSet } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import type { FieldType, StoredValues, Writing } from './field-type.ts'
+import type { Describing, FieldType, JsonSchema, StoredValues, Writing } from './field-type.ts'
 import { readArray, readObject, shortened } from './input.ts'
 import { arrayOf, objectOf } from './rendered.ts'
 import { untranslated, type Walks } from './walks.ts'
@@ -56,6 +56,23 @@ export function combinationType(inner: Walks): FieldType<'combination', Entry[]>
         fields: inner.exportValues(values, set.fields, schema),
       })),
 
+    jsonSchema: (field, describing) => ({
+      type: 'array',
+      items: entrySchema(field, describing, inner.jsonSchemaOf, ['luid', 'fields']),
+    }),
+
+    inputSchema: (field, describing) => ({
+      type: ['array', 'null'],
+      items: entrySchema(field, { ...describing, isTranslation: false }, inner.inputSchemaOf, [
+        'luid',
+      ]),
+    }),
+
+    typescript: (field, typing) =>
+      typing.shape(field, {
+        fieldSets: typing.union(allowedSets(field, typing.schema).map(({ luid }) => luid)),
+      }),
+
     nested: {
       reach: 'closed',
       fields: (field, schema) =>
@@ -94,4 +111,24 @@ function reportUnknownKeys(entry: Record<string, unknown>, path: string, writing
     if (key === 'luid' || key === 'fields') continue
     writing.problem(`${path}.${shortened(key)}`, 'is unknown: an entry has luid and fields')
   }
+}
+
+function allowedSets(field: CombinationField, schema: Schema): FieldSet[] {
+  return field.fieldSets.flatMap((id) => schema.fieldSetById.get(id) ?? [])
+}
+
+/** One entry, told apart by the LUID of its field set; nothing can be one where none is allowed. */
+function entrySchema(
+  field: CombinationField,
+  describing: Describing,
+  fieldsSchema: Walks['jsonSchemaOf'],
+  required: readonly string[],
+): JsonSchema {
+  const entries = allowedSets(field, describing.schema).map(({ luid, fields }) => ({
+    type: 'object',
+    properties: { luid: { const: luid }, fields: fieldsSchema(fields, describing) },
+    required,
+    additionalProperties: false,
+  }))
+  return entries.length > 0 ? { anyOf: entries } : { not: {} }
 }

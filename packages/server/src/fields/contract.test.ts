@@ -14,8 +14,9 @@ import {
   writingFor,
   type World,
 } from '../testing/field-arbitraries.ts'
+import { jsonSchemas } from '../testing/openapi-check.ts'
 import { runs } from '../testing/runs.ts'
-import type { Rendered, Stored } from './field-type.ts'
+import type { Describing, JsonSchema, Rendered, Stored } from './field-type.ts'
 import { fieldTypeOf, fieldTypes } from './registry.ts'
 
 /** The table of section 4.1, and what decision 17 lets a list be ordered by. */
@@ -103,16 +104,35 @@ function writtenBack(stored: Stored, field: Field, world: World): Stored | undef
 }
 
 /** The JSON of a rendered value, with something in every hole, without use of ready texts. */
-function filled(rendered: Rendered): string {
+function filled(rendered: Rendered, mediaText?: string): string {
   if (typeof rendered === 'string') return rendered
   if (rendered.kind === 'object') {
     const entries = rendered.entries.map(
-      ([key, value]) => `${JSON.stringify(key)}:${filled(value)}`,
+      ([key, value]) => `${JSON.stringify(key)}:${filled(value, mediaText)}`,
     )
     return `{${entries.join(',')}}`
   }
-  if (rendered.kind === 'array') return `[${rendered.items.map(filled).join(',')}]`
-  return rendered.kind === 'formats' ? rendered.html : String(rendered.id)
+  if (rendered.kind === 'array') {
+    return `[${rendered.items.map((item) => filled(item, mediaText)).join(',')}]`
+  }
+  if (rendered.kind === 'formats') return rendered.html
+  return rendered.kind === 'media' && mediaText ? mediaText : String(rendered.id)
+}
+
+const shownMedia = JSON.stringify({ url: 'https://assets.test/a.jpg', alt: '' })
+
+/** With multi select written, as the inputs have it; what a reference shows is not of the field. */
+function describingFor({ schema }: World): Describing {
+  const settings = { ...schema.root.settings, extendedWrites: true }
+  const root = { ...schema.root, settings }
+  return { schema: { ...schema, root }, isTranslation: false, item: () => [] }
+}
+
+const ajv = jsonSchemas()
+
+function assertValid(jsonSchema: JsonSchema, value: unknown): void {
+  const validate = ajv.compile(jsonSchema)
+  if (!validate(value)) assert.fail(`${JSON.stringify(value)}: ${JSON.stringify(validate.errors)}`)
 }
 
 function checkReadyTexts(rendered: Rendered): void {
@@ -165,6 +185,25 @@ for (const name of fieldTypeNames) {
           checkReadyTexts(rendered)
         }),
         runs(30),
+      )
+    })
+
+    test('renders and takes what its JSON Schemas say', () => {
+      fc.assert(
+        fc.property(
+          cases(name, (field, world) =>
+            fc.tuple(storedValueArbitrary(field, world), inputValueArbitrary(field, world)),
+          ),
+          ([field, world, [stored, input]]) => {
+            const type = fieldTypeOf(field)
+            const describing = describingFor(world)
+            const shown = type.rendered(stored, field, world.schema)
+            assertValid(type.jsonSchema(field, describing), JSON.parse(filled(shown, shownMedia)))
+            if (input === undefined) return
+            assertValid(type.inputSchema(field, describing), structuredClone(input))
+          },
+        ),
+        runs(15),
       )
     })
 

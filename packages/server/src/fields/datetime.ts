@@ -27,6 +27,10 @@ export const datetime: FieldType<'datetime', number> = {
     return time === undefined ? undefined : formatTime(time)
   },
 
+  jsonSchema: () => ({ type: ['string', 'null'], format: 'date-time' }),
+  inputSchema: () => ({ type: ['string', 'null'], format: 'date-time' }),
+  typescript: (field, typing) => typing.shape(field),
+
   convertedFrom(stored, from) {
     const value = plainTextOf(stored, from) ?? ''
     const time = parseTime(value)

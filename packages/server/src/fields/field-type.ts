@@ -59,6 +59,28 @@ export interface SearchText {
   text: string
 }
 
+/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+/** What a field type may ask for while it describes its values in JSON Schema. */
+export interface Describing {
+  readonly schema: Schema
+  /** Whether the data of a sub-language is described. */
+  readonly isTranslation: boolean
+  /** A content item of one of these models (null: any) as answers show it, without its absence. */
+  item(models: readonly number[] | null): readonly JsonSchema[]
+}
+
+/** What a field type may ask for while it describes its values for TypeScript. */
+export interface Typing {
+  readonly schema: Schema
+  /** The type that tells what a field is, with what its values depend on. */
+  shape(field: Field, members?: Readonly<Record<string, string>>): string
+  /** One of these texts. */
+  union(texts: readonly string[]): string
+  fields(fields: readonly Field[]): string
+}
+
 /**
  * Everything that one field type is, in one object in one file. Nobody else asks which type a field
  * has: rare abilities are optional members, asked for by ability. `Value` is what the type stores.
@@ -98,6 +120,15 @@ export interface FieldType<
    * `isTranslation` is true for the data of a sub-language.
    */
   exported(stored: Value, field: FieldOf<Name>, schema: Schema, isTranslation: boolean): unknown
+
+  /** The value in answers, as JSON Schema. */
+  jsonSchema(field: FieldOf<Name>, describing: Describing): JsonSchema
+
+  /** What a write takes, as JSON Schema; rules that only publication checks aside. */
+  inputSchema(field: FieldOf<Name>, describing: Describing): JsonSchema
+
+  /** What generated types say of the field; packages/client makes values and filters of it. */
+  typescript(field: FieldOf<Name>, typing: Typing): string
 
   /** Operators that a filter on such a field may use. */
   readonly operators: readonly Operator[]

@@ -1,6 +1,6 @@
 import type { Field, FieldsetField } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import type { FieldType, StoredValues } from './field-type.ts'
+import type { FieldType, JsonSchema, StoredValues } from './field-type.ts'
 import { isAbsent } from './input.ts'
 import { objectOf } from './rendered.ts'
 import type { Walks } from './walks.ts'
@@ -29,6 +29,15 @@ export function fieldsetType(inner: Walks): FieldType<'fieldset', StoredValues> 
     exported: (stored, field, schema, isTranslation) =>
       inner.exportValues(stored, fieldsOf(field, schema), schema, isTranslation),
 
+    jsonSchema: (field, describing) =>
+      inner.jsonSchemaOf(fieldsOf(field, describing.schema), describing),
+    inputSchema: (field, describing) =>
+      orNull(inner.inputSchemaOf(fieldsOf(field, describing.schema), describing)),
+    typescript: (field, typing) => {
+      const set = typing.schema.fieldSetById.get(field.fieldSet)
+      return typing.shape(field, { fieldSet: typing.union(set ? [set.luid] : []) })
+    },
+
     nested: {
       reach: 'one',
       fields: fieldsOf,
@@ -50,4 +59,8 @@ function fieldsOf(field: FieldsetField, schema: Schema): readonly Field[] {
 
 function unlessEmpty(values: StoredValues): StoredValues | undefined {
   return Object.keys(values).length > 0 ? values : undefined
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  return { ...schema, type: ['object', 'null'] }
 }

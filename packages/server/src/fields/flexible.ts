@@ -42,6 +42,10 @@ export const flexible: FieldType<'flexible', StoredFlexible> = {
   searchText: (stored) => stored.text,
   refreshed: (stored, policy) => storedFrom(formatsOf(stored.portable_html, policy)) ?? stored,
 
+  jsonSchema: () => ({ type: ['string', 'null'] }),
+  inputSchema: () => ({ type: ['string', 'null'] }),
+  typescript: (field, typing) => typing.shape(field),
+
   convertedFrom(stored, from) {
     if (from.type !== 'text' && from.type !== 'multiline') return undefined
     // A line break has one form in markup; which one it had is not part of the text.

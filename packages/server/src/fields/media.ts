@@ -15,4 +15,13 @@ export const media: FieldType<'media', number> = {
 
   rendered: (stored) => (stored === undefined ? 'null' : { kind: 'media', id: stored }),
   exported: (stored) => stored,
+
+  jsonSchema: () => ({
+    type: ['object', 'null'],
+    properties: { url: { type: 'string', format: 'uri' }, alt: { type: 'string' } },
+    required: ['url', 'alt'],
+    additionalProperties: false,
+  }),
+  inputSchema: () => ({ type: ['integer', 'null'], minimum: 1 }),
+  typescript: (field, typing) => typing.shape(field),
 }

@@ -23,5 +23,9 @@ export const multiline: FieldType<'multiline', string> = {
   searchText: (stored) => stored,
   initial: (field) => field.default ?? undefined,
 
+  jsonSchema: () => ({ type: ['string', 'null'] }),
+  inputSchema: () => ({ type: ['string', 'null'] }),
+  typescript: (field, typing) => typing.shape(field),
+
   convertedFrom: plainTextOf,
 }

@@ -2,7 +2,7 @@ import type { Option } from '@octavo/schema/definitions.ts'
 import type { FieldType, Writing } from './field-type.ts'
 import { isAbsent, readArray, shortened } from './input.ts'
 import { textOperand } from './keys.ts'
-import { hasOption, readOption } from './options.ts'
+import { hasOption, readOption, valuesOf } from './options.ts'
 
 /** Several of the field's options, by their values, in the order in which they were sent. */
 export const multiselect: FieldType<'multiselect', string[]> = {
@@ -29,6 +29,15 @@ export const multiselect: FieldType<'multiselect', string[]> = {
   indexKeys: (stored) => stored ?? [],
   operand: textOperand,
   initial: (field) => (field.default.length > 0 ? [...field.default] : undefined),
+
+  jsonSchema: ({ options }) => ({ type: 'array', items: { enum: valuesOf(options) } }),
+  inputSchema: ({ options }) => ({
+    type: ['array', 'null'],
+    items: { enum: valuesOf(options) },
+    uniqueItems: true,
+  }),
+  typescript: (field, typing) =>
+    typing.shape(field, { options: typing.union(valuesOf(field.options)) }),
 
   convertedFrom(stored, from, field) {
     if (from.type !== 'select' || typeof stored !== 'string') return undefined

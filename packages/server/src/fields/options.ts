@@ -18,3 +18,7 @@ export function readOption(
 export function hasOption(options: readonly Option[], value: string): boolean {
   return options.some((option) => option.value === value)
 }
+
+export function valuesOf(options: readonly Option[]): string[] {
+  return options.map(({ value }) => value)
+}

@@ -21,4 +21,14 @@ export const reference: FieldType<'reference', number> = {
     const id = Number(text)
     return /^\d+$/.test(text) && Number.isSafeInteger(id) ? String(id) : undefined
   },
+
+  jsonSchema: (field, describing) => ({
+    anyOf: [...describing.item(field.models), { type: 'integer', minimum: 1 }, { type: 'null' }],
+  }),
+  inputSchema: () => ({ type: ['integer', 'null'], minimum: 1 }),
+  typescript: (field, typing) => {
+    const { models } = typing.schema.root
+    const allowed = models.filter(({ id }) => field.models === null || field.models.includes(id))
+    return typing.shape(field, { models: typing.union(allowed.map(({ luid }) => luid)) })
+  },
 }

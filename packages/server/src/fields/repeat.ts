@@ -27,6 +27,16 @@ export function repeatType(inner: Walks): FieldType<'repeat', StoredValues[]> {
     exported: (stored, field, schema) =>
       stored.map((entry) => inner.exportValues(entry, field.fields, schema)),
 
+    jsonSchema: (field, describing) => ({
+      type: 'array',
+      items: inner.jsonSchemaOf(field.fields, describing),
+    }),
+    inputSchema: (field, describing) => ({
+      type: ['array', 'null'],
+      items: inner.inputSchemaOf(field.fields, { ...describing, isTranslation: false }),
+    }),
+    typescript: (field, typing) => typing.shape(field, { fields: typing.fields(field.fields) }),
+
     nested: {
       reach: 'many',
       fields: (field) => field.fields,

@@ -1,6 +1,6 @@
 import type { FieldType } from './field-type.ts'
 import { textKeys, textOperand } from './keys.ts'
-import { hasOption, readOption } from './options.ts'
+import { hasOption, readOption, valuesOf } from './options.ts'
 import { plainTextOf } from './plain-text.ts'
 
 /** One of the field's options, by its value. */
@@ -15,6 +15,11 @@ export const select: FieldType<'select', string> = {
   indexKeys: textKeys,
   operand: textOperand,
   initial: (field) => field.default ?? undefined,
+
+  jsonSchema: ({ options }) => ({ enum: [...valuesOf(options), null] }),
+  inputSchema: ({ options }) => ({ enum: [...valuesOf(options), null] }),
+  typescript: (field, typing) =>
+    typing.shape(field, { options: typing.union(valuesOf(field.options)) }),
 
   convertedFrom(stored, from, field) {
     const isOne = from.type === 'multiselect' && Array.isArray(stored) && stored.length === 1

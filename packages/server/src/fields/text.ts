@@ -30,6 +30,10 @@ export const text: FieldType<'text', string> = {
   searchText: (stored) => stored,
   initial: (field) => field.default ?? undefined,
 
+  jsonSchema: () => ({ type: ['string', 'null'] }),
+  inputSchema: () => ({ type: ['string', 'null'] }),
+  typescript: (field, typing) => typing.shape(field),
+
   convertedFrom(stored, from) {
     const value = plainTextOf(stored, from)
     return value === undefined || hasLineBreak(value) ? undefined : value

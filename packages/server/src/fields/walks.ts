@@ -4,7 +4,15 @@
  */
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import type { FieldType, Rendered, Stored, StoredValues, Writing } from './field-type.ts'
+import type {
+  Describing,
+  FieldType,
+  JsonSchema,
+  Rendered,
+  Stored,
+  StoredValues,
+  Writing,
+} from './field-type.ts'
 import { readObject, shortened } from './input.ts'
 
 type Fields = readonly Field[]
@@ -44,6 +52,12 @@ export interface Walks {
 
   /** What a new item holds before anything is written. */
   initialValues(fields: Fields, schema: Schema): StoredValues
+
+  /** An object of LUIDs to values as answers show it; `select` may take any of them away. */
+  jsonSchemaOf(fields: Fields, describing: Describing): JsonSchema
+
+  /** An object of LUIDs to values as `writeValues` and `patchValues` take it. */
+  inputSchemaOf(fields: Fields, describing: Describing): JsonSchema
 }
 
 export function createWalks(typeOf: TypeOf): Walks {
@@ -59,6 +73,32 @@ export function createWalks(typeOf: TypeOf): Walks {
       collect(fields, (field) => translated(typeOf, own[field.id], main[field.id], field, schema)),
     initialValues: (fields, schema) =>
       collect(fields, (field) => typeOf(field).initial?.(field, schema)),
+    jsonSchemaOf: (fields, describing) =>
+      objectSchema(fields, (field) => typeOf(field).jsonSchema(field, describing)),
+    inputSchemaOf: (fields, describing) =>
+      objectSchema(
+        fields.filter((field) => canBeWritten(typeOf(field), field, describing)),
+        (field) => typeOf(field).inputSchema(field, describing),
+      ),
+  }
+}
+
+function canBeWritten(type: FieldType, field: Field, describing: Describing): boolean {
+  const { extendedWrites } = describing.schema.root.settings
+  if (type.needsExtendedWrites && !extendedWrites) return false
+  return field.translatable || !describing.isTranslation
+}
+
+/** The name that people gave a field says what it is for. */
+function objectSchema(fields: Fields, schemaOf: (field: Field) => JsonSchema): JsonSchema {
+  const properties = fields.map((field) => [
+    field.luid,
+    field.name === field.luid ? schemaOf(field) : { title: field.name, ...schemaOf(field) },
+  ])
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties) as JsonSchema,
+    additionalProperties: false,
   }
 }
 

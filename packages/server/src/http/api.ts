@@ -5,6 +5,7 @@
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { Dependencies } from '../changes/tags.ts'
 import type { KeyRecord } from '../store/records.ts'
 
 export type Access = 'read' | 'write contents' | 'write media'
@@ -15,6 +16,8 @@ export interface Route {
   readonly path: string
   readonly access: Access
   readonly summary: string
+  /** What a success adds, and a quota may refuse. */
+  readonly creates?: 'item' | 'media'
   /** Refuses what the key may not do, where that depends on the query: before the limit counts. */
   authorise?(request: ApiRequest): void
   handle(request: ApiRequest): Promise<Reply>
@@ -40,8 +43,10 @@ export interface Reply {
   /** Ready JSON text. */
   readonly body: string
   /** Version of the one item that the answer is about; becomes part of the ETag and serves If-Match. */
-  readonly version?: number
+  readonly version?: string
   /** Plain words for `X-SERVICE-DETAIL` on a success, e.g. names that `order` ignored. */
   readonly detail?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** What the answer depends on, where it may be kept. */
+  readonly dependencies?: Dependencies
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { HttpRequest } from './exchange.ts'
 
-export const largestJson = 10_000_000
+const largestJson = 10_000_000
 /** A body that takes longer is not worth a place among the requests under way. */
 const patience = 60_000
 
@@ -31,7 +31,10 @@ async function collect(stream: Readable): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const timer = setTimeout(() => refuse(new Refusal('badRequest', 'the body came too slowly')), patience)
+    const timer = setTimeout(
+      () => refuse(new Refusal('badRequest', 'the body came too slowly')),
+      patience,
+    )
     const refuse = (error: Refusal): void => {
       clearTimeout(timer)
       stream.off('data', take)

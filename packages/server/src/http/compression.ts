@@ -15,15 +15,31 @@ const encoders = {
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 5 }),
 } as const
 
-type Encoding = keyof typeof encoders
+export type Encoding = keyof typeof encoders
 
 /** The body as the client likes it best, where that pays. */
 export async function compress(
   body: Buffer,
   acceptEncoding: string | undefined,
 ): Promise<{ body: Buffer; encoding: Encoding | undefined }> {
-  const encoding = body.length > worthwhile ? preferred(acceptEncoding ?? '') : undefined
-  return { body: encoding ? await encoders[encoding](body) : body, encoding }
+  const encoding = encodingFor(body.length, acceptEncoding)
+  return { body: encoding ? await encode(body, encoding) : body, encoding }
+}
+
+export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  return encoders[encoding](body)
+}
+
+/** Few clients send many kinds of this header. */
+const known = new Map<string, Encoding | undefined>()
+const mostKnown = 200
+
+export function encodingFor(size: number, acceptEncoding = ''): Encoding | undefined {
+  if (size <= worthwhile || acceptEncoding === '') return undefined
+  if (known.has(acceptEncoding)) return known.get(acceptEncoding)
+  const encoding = preferred(acceptEncoding)
+  if (known.size < mostKnown && acceptEncoding.length < 200) known.set(acceptEncoding, encoding)
+  return encoding
 }
 
 function preferred(header: string): Encoding | undefined {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { errorTable, Refusal } from '@octavo/schema/errors.ts'
 import { LimitExceeded } from '../access/limits.ts'
+import { TooManyFailures } from '../access/throttle.ts'
 import { weightsIn } from './compression.ts'
 import type { HttpReply } from './exchange.ts'
 
@@ -14,12 +15,15 @@ export interface ErrorReplyOptions {
   accept: string | undefined
   log(line: string): void
   headers?: Readonly<Record<string, string>>
+  /** The body where it is not what /v1 answers with. */
+  bodyOf?(refusal: Refusal): object
 }
 
 export function errorReply(error: unknown, options: ErrorReplyOptions): HttpReply {
   const refusal = error instanceof Refusal ? error : unexpected(error, options.log)
   const { status } = errorTable[refusal.kind]
-  const isProblem = (weightsIn(options.accept ?? '').get(problemType) ?? 0) > 0
+  const isProblem = !options.bodyOf && (weightsIn(options.accept ?? '').get(problemType) ?? 0) > 0
+  const hasWait = refusal instanceof LimitExceeded || refusal instanceof TooManyFailures
   return {
     status,
     headers: {
@@ -29,9 +33,9 @@ export function errorReply(error: unknown, options: ErrorReplyOptions): HttpRepl
       vary: 'Accept',
       'x-content-type-options': 'nosniff',
       [detailHeader]: headerText(refusal.message),
-      ...(refusal instanceof LimitExceeded && { 'retry-after': String(refusal.seconds) }),
+      ...(hasWait && { 'retry-after': String(refusal.seconds) }),
     },
-    body: JSON.stringify(isProblem ? problemDocument(refusal) : plainBody(refusal)),
+    body: JSON.stringify(options.bodyOf?.(refusal) ?? ownBody(refusal, isProblem)),
   }
 }
 
@@ -40,6 +44,10 @@ function unexpected(error: unknown, log: (line: string) => void): Refusal {
   const id = randomUUID()
   log(`request ${id} failed: ${inspect(error)}`)
   return new Refusal('internal', `something went wrong here; the log has it as request ${id}`)
+}
+
+function ownBody(refusal: Refusal, isProblem: boolean): object {
+  return isProblem ? problemDocument(refusal) : plainBody(refusal)
 }
 
 function plainBody(refusal: Refusal): Record<string, string> {
@@ -70,4 +78,3 @@ export function headerText(text: string): string {
   }
   return encoded
 }
-

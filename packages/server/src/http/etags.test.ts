@@ -6,12 +6,12 @@ const body = Buffer.from('{"id":1}')
 
 it('an ETag tells bytes and versions apart', () => {
   assert.match(etagOf(body), /^"[\w-]{22}"$/)
-  assert.match(etagOf(body, 17), /^"17\.[\w-]{22}"$/)
+  assert.match(etagOf(body, '17-1'), /^"17-1\.[\w-]{22}"$/)
   assert.notEqual(etagOf(body), etagOf(Buffer.from('{"id":2}')))
 })
 
 it('If-None-Match knows lists, any, and weak ones', () => {
-  const etag = etagOf(body, 3)
+  const etag = etagOf(body, '3-1')
   assert.ok(isKnown(etag, etag))
   assert.ok(isKnown(`"x", W/${etag}`, etag))
   assert.ok(isKnown('*', etag))
@@ -23,7 +23,10 @@ it('If-None-Match knows lists, any, and weak ones', () => {
 it('If-Match gives the versions of its list', () => {
   assert.equal(versionsIn(undefined), undefined)
   assert.equal(versionsIn(' * '), undefined)
-  assert.deepEqual(versionsIn('"12.abc"'), [12])
-  assert.deepEqual(versionsIn('"12.abc", W/"13.x" , "abc", "99999999999999999999.x"'), [12, 13])
+  assert.deepEqual(versionsIn('"draft-12-1.abc"'), ['draft-12-1'])
+  assert.deepEqual(versionsIn('"draft-12-1.abc", W/"published-13-3.x" , "abc", "9.x"'), [
+    'draft-12-1',
+    'published-13-3',
+  ])
   assert.deepEqual(versionsIn('garbage'), [])
 })

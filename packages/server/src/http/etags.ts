@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 /** A strong ETag of these bytes; with the version of the item that they show, if it is one. */
-export function etagOf(body: Buffer, version?: number): string {
+export function etagOf(body: Buffer, version?: string): string {
   const digest = hash('sha256', body, 'base64url').slice(0, 22)
   return version === undefined ? `"${digest}"` : `"${version}.${digest}"`
 }
@@ -13,11 +13,11 @@ export function isKnown(header: string | undefined, etag: string): boolean {
 }
 
 /** The item versions that `If-Match` accepts; undefined where any will do. */
-export function versionsIn(header: string | undefined): number[] | undefined {
+export function versionsIn(header: string | undefined): string[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined
   return etagsIn(header).flatMap((etag) => {
-    const version = Number(/^"(\d{1,16})\./.exec(etag)?.[1])
-    return Number.isSafeInteger(version) ? [version] : []
+    const version = /^"([a-z]+-\d{1,16}-\d{1,16})\./.exec(etag)?.[1]
+    return version === undefined ? [] : [version]
   })
 }
 

@@ -8,14 +8,25 @@ export interface HttpRequest {
   readonly url: string
   readonly params: Readonly<Record<string, string>>
   readonly headers: IncomingHttpHeaders
+  /** The network address that the request came from: of the sender, or of a proxy. */
+  readonly address: string
   /** The body. Nothing of it is read, nor asked for, before this is called. */
   stream(): Readable
+  /** Whether the client has hung up, and nobody will read an answer. */
+  isGone(): boolean
 }
 
 export interface HttpReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer | Readable | null
+}
+
+/** A reply that is ready to be written, headers as a flat list of names and values. */
+export interface ReadyReply {
+  readonly status: number
+  readonly head: string[]
+  readonly body: Buffer | null
 }
 
 export interface Endpoint {

@@ -10,14 +10,33 @@ describe('the query of a URL', () => {
     ['/contents', []],
     ['/contents?', []],
     ['/contents?&&', []],
-    ['/contents?a=1&b=2&a=3', [['a', '1'], ['b', '2'], ['a', '3']]],
+    [
+      '/contents?a=1&b=2&a=3',
+      [
+        ['a', '1'],
+        ['b', '2'],
+        ['a', '3'],
+      ],
+    ],
     ['/contents?title[eq]=x', [['title[eq]', 'x']]],
     ['/contents?title%5Beq%5D=x', [['title[eq]', 'x']]],
-    ['/contents?a=b=c&d', [['a', 'b=c'], ['d', '']]],
+    [
+      '/contents?a=b=c&d',
+      [
+        ['a', 'b=c'],
+        ['d', ''],
+      ],
+    ],
     ['/contents?a=1+2%2B3', [['a', '1 2+3']]],
     ['/contents?a=%E6%B5%B7', [['a', '海']]],
     ['/contents?a=\u00e6\u00b5\u00b7', [['a', '海']]],
-    ['/contents?__proto__[eq]=1&constructor=2', [['__proto__[eq]', '1'], ['constructor', '2']]],
+    [
+      '/contents?__proto__[eq]=1&constructor=2',
+      [
+        ['__proto__[eq]', '1'],
+        ['constructor', '2'],
+      ],
+    ],
     ['/contents?a=%3Fb%26', [['a', '?b&']]],
   ]
   for (const [url, query] of rows) {
@@ -39,7 +58,10 @@ describe('the query of a URL', () => {
         (error) =>
           error instanceof Refusal &&
           error.kind === 'badRequest' &&
-          assert.deepEqual(error.problems.map(({ path }) => path), paths) === undefined,
+          assert.deepEqual(
+            error.problems.map(({ path }) => path),
+            paths,
+          ) === undefined,
       )
     })
   }

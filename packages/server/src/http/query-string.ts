@@ -13,7 +13,10 @@ export function parseQuery(url: string): Query {
   }
   const start = url.indexOf('?')
   if (start === -1) return []
-  const parts = url.slice(start + 1).split('&').filter((part) => part !== '')
+  const parts = url
+    .slice(start + 1)
+    .split('&')
+    .filter((part) => part !== '')
   if (parts.length > bounds.parameters) {
     throw new Refusal('badRequest', `at most ${bounds.parameters} query parameters are allowed`)
   }
@@ -25,8 +28,7 @@ export function parseQuery(url: string): Query {
 
 function parameterOf(part: string, problems: Problem[]): readonly [string, string] {
   const equals = part.indexOf('=')
-  const [name, value] =
-    equals === -1 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
+  const [name, value] = equals === -1 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
   return [decode(name, name, problems), decode(value, name, problems)]
 }
 

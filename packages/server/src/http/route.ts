@@ -3,10 +3,13 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { findKey, parseKey } from '../access/keys.ts'
 import { LimitExceeded, type Allowance, type LimitKind, type Limits } from '../access/limits.ts'
+import type { Added, QuotaCheck } from '../access/quotas.ts'
+import type { UsageCounter } from '../access/usage.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { KeyRecord } from '../store/records.ts'
 import type { Access, ApiRequest, Reply, Route } from './api.ts'
 import { parseJson, readBody } from './body.ts'
+import { keyHeader, type Caching, type Sharing } from './caching.ts'
 import { compress } from './compression.ts'
 import { detailHeader, errorReply, headerText } from './error-reply.ts'
 import { etagOf, isKnown } from './etags.ts'
@@ -15,17 +18,20 @@ import { parseQuery } from './query-string.ts'
 
 export interface ApiDeps extends ContentContext {
   readonly limits: Limits
+  readonly caching: Caching
+  readonly usage: UsageCounter
+  readonly quotas: QuotaCheck
   log(line: string): void
 }
 
 export const apiPath = '/v1'
-export const keyHeader = 'x-service-api-key'
 
 export function apiEndpoints(routes: readonly Route[], deps: ApiDeps): Endpoint[] {
   return routes.map((route) => ({
     method: route.method,
     path: apiPath + route.path,
-    handle: (request) => answer(route, request, deps),
+    handle: (request) =>
+      deps.caching.share(request, (sharing) => answer(route, request, deps, sharing)),
   }))
 }
 
@@ -34,23 +40,38 @@ interface Caller {
   schema: Schema
 }
 
-async function answer(route: Route, request: HttpRequest, deps: ApiDeps): Promise<HttpReply> {
+async function answer(
+  route: Route,
+  request: HttpRequest,
+  deps: ApiDeps,
+  sharing: Sharing,
+): Promise<HttpReply> {
   const caller = await identify(request, deps)
+  if (caller.key.reads === 'draft') sharing.release()
   const kind = route.method === 'GET' ? 'reads' : 'writes'
   let allowance: Allowance | undefined
   try {
     requirePermission(caller.key, route.access)
     const call = apiRequest(request, caller)
     route.authorise?.(call)
+    await deps.quotas.require(caller.schema.root, addedBy(route, request))
     allowance = await deps.limits.count(caller.key, kind)
     if (allowance?.isExceeded) throw new LimitExceeded(allowance)
+    deps.usage.count(caller.key, kind)
     const reply = await route.handle(call)
-    return await successReply(request, caller.key, reply, limitHeaders(allowance))
+    return await successReply(request, caller.key, reply, limitHeaders(allowance), sharing)
   } catch (error) {
+    deps.usage.count(caller.key, 'errors')
     allowance ??= await lookAgain(deps.limits, caller.key, kind)
     const headers = limitHeaders(allowance)
     return errorReply(error, { accept: request.headers.accept, log: deps.log, headers })
   }
+}
+
+function addedBy({ creates }: Route, { headers }: HttpRequest): Added {
+  if (creates === 'item') return { items: 1, mediaBytes: 0 }
+  const bytes = Number(headers['content-length'] ?? 0)
+  return { items: 0, mediaBytes: creates === 'media' ? Math.max(1, bytes || 0) : 0 }
 }
 
 /** Key and schema come from one snapshot, at every request: a key that was revoked is gone at once. */
@@ -99,19 +120,28 @@ async function successReply(
   key: KeyRecord,
   reply: Reply,
   limits: Readonly<Record<string, string>>,
+  sharing: Sharing,
 ): Promise<HttpReply> {
   const whole = Buffer.from(reply.body)
   const isRead = method === 'GET' || method === 'HEAD'
-  const headers: Record<string, string> = {
-    ...limits,
+  const etag = isRead ? etagOf(whole, reply.version) : ''
+  const lasting: Record<string, string> = {
     ...reply.headers,
     'cache-control': isRead ? cachingOf(key) : 'no-store',
-    vary: 'X-SERVICE-API-KEY, Accept-Encoding, Accept',
+    vary: 'X-SERVICE-API-KEY, Accept-Encoding',
     'x-content-type-options': 'nosniff',
     ...(reply.detail !== undefined && { [detailHeader]: headerText(reply.detail) }),
+    ...(isRead && { etag }),
   }
-  if (isRead) headers['etag'] = etagOf(whole, reply.version)
-  if (isRead && isKnown(sent['if-none-match'], headers['etag'] ?? '')) {
+  const { dependencies } = reply
+  const isShared = isRead && key.reads === 'published' && dependencies !== undefined
+  const headers: Record<string, string> = {
+    ...limits,
+    ...lasting,
+    ...(isRead && { 'x-cache': 'MISS' }),
+    ...(isShared && sharing.keep({ key, dependencies, etag, headers: lasting, whole })),
+  }
+  if (isRead && isKnown(sent['if-none-match'], etag)) {
     return { status: 304, headers, body: null }
   }
   headers['content-type'] = 'application/json; charset=utf-8'
@@ -125,7 +155,11 @@ function cachingOf(key: KeyRecord): string {
 }
 
 /** For refusals before the limit was counted; that these fail too must not hide the refusal. */
-function lookAgain(limits: Limits, key: KeyRecord, kind: LimitKind): Promise<Allowance | undefined> {
+function lookAgain(
+  limits: Limits,
+  key: KeyRecord,
+  kind: LimitKind,
+): Promise<Allowance | undefined> {
   return limits.look(key, kind).catch(() => undefined)
 }
 

@@ -1,11 +1,18 @@
 /** Carries requests to endpoints and replies back. No other file knows the framework. */
-import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import { Refusal } from '@octavo/schema/errors.ts'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { isPreflight, openHeaders, preflightReply } from './cors.ts'
 import { errorReply } from './error-reply.ts'
-import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
+import type { Endpoint, HttpReply, HttpRequest, ReadyReply } from './exchange.ts'
+import { addFastLane, type FastAnswer } from './fast-lane.ts'
 
 export interface Listener {
   /** Resolves to the address, `http://127.0.0.1:4000`. */
@@ -17,6 +24,10 @@ export interface ListenerOptions {
   log(line: string): void
   /** Paths from here on may be called from any site. */
   openPath: string
+  /** What can be answered without the framework. */
+  shortcut?(request: IncomingMessage): ReadyReply | undefined
+  /** What can be answered without parsing HTTP. */
+  fastLane?: FastAnswer
 }
 
 /** Requests under way when the server closes have this long to end. */
@@ -30,14 +41,20 @@ declare module 'fastify' {
 
 export async function createListener(
   endpoints: readonly Endpoint[],
-  { log, openPath }: ListenerOptions,
+  { log, openPath, shortcut, fastLane }: ListenerOptions,
 ): Promise<Listener> {
   let isClosing = false
   const isOpen = (url = ''): boolean => url.startsWith(openPath)
   const openHeadersFor = (url?: string) => (isOpen(url) ? openHeaders : {})
   const server = createOwnServer(log)
+  const lane = fastLane && addFastLane(server, fastLane)
   const app = fastify({
-    serverFactory: (handler) => server.on('request', handler),
+    serverFactory: (handler) =>
+      server.on('request', (request, response) => {
+        const ready = isClosing ? undefined : shortcut?.(request)
+        if (ready) response.writeHead(ready.status, ready.head).end(ready.body)
+        else handler(request, response)
+      }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     exposeHeadRoutes: false,
     return503OnClosing: false,
@@ -84,6 +101,7 @@ export async function createListener(
     listen: (host, port) => app.listen({ host, port }),
     async close() {
       isClosing = true
+      lane?.end()
       const deadline = setTimeout(() => server.closeAllConnections(), drainTime)
       await app.close()
       clearTimeout(deadline)
@@ -91,8 +109,10 @@ export async function createListener(
   }
 }
 
-function neverReached(): never {
-  throw new Error('a request passed the hook that answers')
+/** Only a reader who left in the middle of an answer comes here: then there is nobody to answer. */
+function neverReached(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!reply.raw.destroyed) throw new Error('a request passed the hook that answers')
+  return reply.hijack()
 }
 
 function send(reply: FastifyReply, { status, headers, body }: HttpReply): FastifyReply {
@@ -105,10 +125,12 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply): HttpRequest {
     url: request.raw.url ?? '/',
     params: request.params as Record<string, string>,
     headers: request.headers,
+    address: request.raw.socket.remoteAddress ?? '',
     stream() {
       if (waitsForContinue.has(reply.raw)) reply.raw.writeContinue()
       return request.raw
     },
+    isGone: () => request.raw.socket.destroyed,
   }
 }
 
@@ -135,7 +157,8 @@ function createOwnServer(log: (line: string) => void): Server {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const reply = (): void => {
-      if (socket.writable) socket.end(wireText(errorReply(refusalOf(error), { accept: undefined, log })))
+      if (socket.writable)
+        socket.end(wireText(errorReply(refusalOf(error), { accept: undefined, log })))
       else socket.destroy()
     }
     const response = answering.get(socket)

@@ -31,17 +31,80 @@ const onDraft = { ...draft, ...sent }
 const onPublished = { ...published, ...sent }
 const cells: Cell[] = [
   { call: 'PUT', publishes: false, from: 'draft', to: 'draft', draft: sent, published: null },
-  { call: 'PUT', publishes: false, from: 'published', to: 'published_draft', draft: sent, published },
-  { call: 'PUT', publishes: false, from: 'published_draft', to: 'published_draft', draft: sent, published },
+  {
+    call: 'PUT',
+    publishes: false,
+    from: 'published',
+    to: 'published_draft',
+    draft: sent,
+    published,
+  },
+  {
+    call: 'PUT',
+    publishes: false,
+    from: 'published_draft',
+    to: 'published_draft',
+    draft: sent,
+    published,
+  },
   { call: 'PUT', publishes: true, from: 'draft', to: 'published', draft: null, published: sent },
-  { call: 'PUT', publishes: true, from: 'published', to: 'published', draft: null, published: sent },
-  { call: 'PUT', publishes: true, from: 'published_draft', to: 'published', draft: null, published: sent },
+  {
+    call: 'PUT',
+    publishes: true,
+    from: 'published',
+    to: 'published',
+    draft: null,
+    published: sent,
+  },
+  {
+    call: 'PUT',
+    publishes: true,
+    from: 'published_draft',
+    to: 'published',
+    draft: null,
+    published: sent,
+  },
   { call: 'PATCH', publishes: false, from: 'draft', to: 'draft', draft: onDraft, published: null },
-  { call: 'PATCH', publishes: false, from: 'published', to: 'published_draft', draft: onPublished, published },
-  { call: 'PATCH', publishes: false, from: 'published_draft', to: 'published_draft', draft: onDraft, published },
-  { call: 'PATCH', publishes: true, from: 'draft', to: 'published', draft: null, published: onDraft },
-  { call: 'PATCH', publishes: true, from: 'published', to: 'published', draft: null, published: onPublished },
-  { call: 'PATCH', publishes: true, from: 'published_draft', to: 'published_draft', draft, published: onPublished },
+  {
+    call: 'PATCH',
+    publishes: false,
+    from: 'published',
+    to: 'published_draft',
+    draft: onPublished,
+    published,
+  },
+  {
+    call: 'PATCH',
+    publishes: false,
+    from: 'published_draft',
+    to: 'published_draft',
+    draft: onDraft,
+    published,
+  },
+  {
+    call: 'PATCH',
+    publishes: true,
+    from: 'draft',
+    to: 'published',
+    draft: null,
+    published: onDraft,
+  },
+  {
+    call: 'PATCH',
+    publishes: true,
+    from: 'published',
+    to: 'published',
+    draft: null,
+    published: onPublished,
+  },
+  {
+    call: 'PATCH',
+    publishes: true,
+    from: 'published_draft',
+    to: 'published_draft',
+    draft,
+    published: onPublished,
+  },
 ]
 
 testApps('the table of states', (freshApp) => {
@@ -84,7 +147,7 @@ testApps('the table of states', (freshApp) => {
       it(`${cell.call} published=${cell.publishes} from ${cell.from}, in ${lang}`, async () => {
         const id = await itemIn(cell.from)
         const other = lang === 'en' ? 'ja' : 'en'
-        const before = (await observeItem(app.deps.store, id))?.languages
+        const earlier = (await observeItem(app.deps.store, id))?.languages
         const path = `/contents/${id}?model=article&published=${cell.publishes}`
         const whole = { fields: sent, 'fields[ja]': sent }
         await write(cell.call, path, cell.call === 'PUT' ? whole : { [`fields[${lang}]`]: sent })
@@ -92,9 +155,12 @@ testApps('the table of states', (freshApp) => {
         const own = after?.[lang]
         assert.deepEqual(own && { ...own.draft }, { ...cell.draft })
         assert.deepEqual(own && { ...own.published }, { ...cell.published })
-        assert.deepEqual([own?.draft === null, own?.published === null], [!cell.draft, !cell.published])
-        if (before?.[lang]?.publishedAt) assert.equal(own?.publishedAt, before[lang].publishedAt)
-        if (cell.call === 'PATCH') assert.deepEqual(after?.[other], before?.[other])
+        assert.deepEqual(
+          [own?.draft === null, own?.published === null],
+          [!cell.draft, !cell.published],
+        )
+        if (earlier?.[lang]?.publishedAt) assert.equal(own?.publishedAt, earlier[lang].publishedAt)
+        if (cell.call === 'PATCH') assert.deepEqual(after?.[other], earlier?.[other])
 
         const empty = { title: null, lead: null }
         const shown = { ...empty, ...(cell.draft ?? cell.published) }

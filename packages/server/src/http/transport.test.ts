@@ -14,7 +14,11 @@ const ok = { status: 200, headers: { 'content-type': 'application/json' }, body:
 let release: () => void = () => {}
 const endpoints: Endpoint[] = [
   { method: 'GET', path: '/v1/ok', handle: () => Promise.resolve(ok) },
-  { method: 'GET', path: '/v1/items/:id', handle: ({ params }) => Promise.resolve({ ...ok, body: JSON.stringify(params) }) },
+  {
+    method: 'GET',
+    path: '/v1/items/:id',
+    handle: ({ params }) => Promise.resolve({ ...ok, body: JSON.stringify(params) }),
+  },
   {
     method: 'GET',
     path: '/v1/slow',
@@ -59,32 +63,92 @@ describe('the transport', () => {
     ['a method alone', 'GET\r\n\r\n', 404, notFound],
     ['no version', 'GET /v1/ok\r\n\r\n', 200, '{}'],
     ['a wrong version', 'GET /v1/ok HTTP/9.9\r\n\r\n', 400, badRequest],
-    ['a malformed chunk', `POST /v1/length HTTP/1.1\r\n${close}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`, 400, badRequest],
+    [
+      'a malformed chunk',
+      `POST /v1/length HTTP/1.1\r\n${close}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`,
+      400,
+      badRequest,
+    ],
     ['a bad header', `GET /v1/ok HTTP/1.1\r\nno colon\r\n\r\n`, 400, badRequest],
-    ['two lengths', `POST /v1/length HTTP/1.1\r\n${close}Content-Length: 1\r\nContent-Length: 2\r\n\r\na`, 400, badRequest],
-    ['length and chunks', `POST /v1/length HTTP/1.1\r\n${close}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400, badRequest],
+    [
+      'two lengths',
+      `POST /v1/length HTTP/1.1\r\n${close}Content-Length: 1\r\nContent-Length: 2\r\n\r\na`,
+      400,
+      badRequest,
+    ],
+    [
+      'length and chunks',
+      `POST /v1/length HTTP/1.1\r\n${close}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+      badRequest,
+    ],
     ['endless headers', `GET /v1/ok HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 400, badRequest],
     ['an endless URL', `GET /v1/ok?${'x'.repeat(40_000)} HTTP/1.1\r\n\r\n`, 400, badRequest],
     ['an unknown method', `BREW /v1/ok HTTP/1.1\r\n${close}\r\n`, 404, notFound],
     ['a rare method', `PROPFIND /v1/ok HTTP/1.1\r\n${close}\r\n`, 404, notFound],
-    ['a method that the path does not have', `DELETE /v1/ok HTTP/1.1\r\n${close}\r\n`, 404, notFound],
+    [
+      'a method that the path does not have',
+      `DELETE /v1/ok HTTP/1.1\r\n${close}\r\n`,
+      404,
+      notFound,
+    ],
     ['TRACE', `TRACE /v1/ok HTTP/1.1\r\n${close}\r\n`, 404, notFound],
     ['OPTIONS without being a preflight', `OPTIONS /v1/ok HTTP/1.1\r\n${close}\r\n`, 404, notFound],
     ['OPTIONS of all', `OPTIONS * HTTP/1.1\r\n${close}\r\n`, 404, notFound],
     ['an unknown path', `GET /v2 HTTP/1.1\r\n${close}\r\n`, 404, notFound],
-    ['an unknown path with a body of unknown type', `POST /v2 HTTP/1.1\r\n${close}Content-Type: /\r\nContent-Length: 1\r\n\r\na`, 404, notFound],
+    [
+      'an unknown path with a body of unknown type',
+      `POST /v2 HTTP/1.1\r\n${close}Content-Type: /\r\nContent-Length: 1\r\n\r\na`,
+      404,
+      notFound,
+    ],
     ['a malformed path', `GET /v1/items/%zz HTTP/1.1\r\n${close}\r\n`, 400, badRequest],
-    ['a path that climbs', `GET /v1/items/..%2f..%2fetc HTTP/1.1\r\n${close}\r\n`, 200, '{"id":"../../etc"}'],
+    [
+      'a path that climbs',
+      `GET /v1/items/..%2f..%2fetc HTTP/1.1\r\n${close}\r\n`,
+      200,
+      '{"id":"../../etc"}',
+    ],
     ['no Host', `GET /v1/ok HTTP/1.1\r\nConnection: close\r\n\r\n`, 200, '{}'],
-    ['an expectation nobody knows', `GET /v1/ok HTTP/1.1\r\n${close}Expect: miracles\r\n\r\n`, 200, '{}'],
+    [
+      'an expectation nobody knows',
+      `GET /v1/ok HTTP/1.1\r\n${close}Expect: miracles\r\n\r\n`,
+      200,
+      '{}',
+    ],
     ['a slash at the end', `GET /v1/ok/ HTTP/1.1\r\n${close}\r\n`, 200, '{}'],
-    ['a GET with a Content-Type', `GET /v1/ok HTTP/1.1\r\n${close}Content-Type: ///\r\n\r\n`, 200, '{}'],
-    ['an empty body of any type', `POST /v1/length HTTP/1.1\r\n${close}Content-Type: ,\r\n\r\n`, 200, '0'],
-    ['a chunked body', `POST /v1/length HTTP/1.1\r\n${close}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`, 200, '3'],
-    ['too large a length', `POST /v1/length HTTP/1.1\r\n${close}Content-Length: 10000001\r\n\r\n`, 400, badRequest],
+    [
+      'a GET with a Content-Type',
+      `GET /v1/ok HTTP/1.1\r\n${close}Content-Type: ///\r\n\r\n`,
+      200,
+      '{}',
+    ],
+    [
+      'an empty body of any type',
+      `POST /v1/length HTTP/1.1\r\n${close}Content-Type: ,\r\n\r\n`,
+      200,
+      '0',
+    ],
+    [
+      'a chunked body',
+      `POST /v1/length HTTP/1.1\r\n${close}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`,
+      200,
+      '3',
+    ],
+    [
+      'too large a length',
+      `POST /v1/length HTTP/1.1\r\n${close}Content-Length: 10000001\r\n\r\n`,
+      400,
+      badRequest,
+    ],
     ['HTTP/1.0', 'GET /v1/ok HTTP/1.0\r\n\r\n', 200, '{}'],
     ['HEAD', `HEAD /v1/ok HTTP/1.1\r\n${close}\r\n`, 200, ''],
-    ['an upgrade', `GET /v1/ok HTTP/1.1\r\nHost: x\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\n\r\n`, 200, '{}'],
+    [
+      'an upgrade',
+      `GET /v1/ok HTTP/1.1\r\nHost: x\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
+      200,
+      '{}',
+    ],
   ]
   for (const [what, bytes, status, body] of rows) {
     it(`answers ${status} to ${what}`, async () => {
@@ -164,12 +228,22 @@ describe('the transport', () => {
     })
     assert.equal(preflight.status, 204)
     assert.equal(preflight.headers.get('access-control-allow-origin'), '*')
-    assert.equal(preflight.headers.get('access-control-allow-headers'), 'x-service-api-key,if-match')
+    assert.equal(
+      preflight.headers.get('access-control-allow-headers'),
+      'x-service-api-key,if-match',
+    )
     assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /PUT/)
     const answer = await fetch(url('/v1/none'))
     assert.equal(answer.headers.get('access-control-allow-origin'), '*')
     const exposed = answer.headers.get('access-control-expose-headers') ?? ''
-    for (const name of ['ETag', 'X-SERVICE-DETAIL', 'RateLimit', 'Retry-After', 'Location', 'X-Cache']) {
+    for (const name of [
+      'ETag',
+      'X-SERVICE-DETAIL',
+      'RateLimit',
+      'Retry-After',
+      'Location',
+      'X-Cache',
+    ]) {
       assert.ok(exposed.includes(name), name)
     }
     assert.equal((await fetch(url('/open'))).headers.get('access-control-allow-origin'), null)

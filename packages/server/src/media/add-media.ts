@@ -1,78 +1,122 @@
 import { Refusal } from '@octavo/schema/errors.ts'
-import sharp from 'sharp'
-import type { ContentContext } from '../content/context.ts'
-import { isRaster, typeOf } from './media-type.ts'
-import type { MediaStorage } from './storage.ts'
+import type { MediaRecord } from '../store/records.ts'
+import { safeFilename, withoutFolders } from './filename.ts'
+import { measureImage } from './measure-image.ts'
+import { usualMediaLimits, type MediaContext, type UploadContext } from './media-context.ts'
+import { mediaChange } from './media-change.ts'
+import { typeOf } from './media-type.ts'
+import type { SpooledFile } from './spool.ts'
 
-export interface MediaContext extends ContentContext {
-  readonly mediaStorage: MediaStorage
-}
-
-export interface NewMedia {
+interface MediaDetails {
   rootId: number
   spaceId: number
   filename: string
-  bytes: Uint8Array
   /** Alternative text by language id. */
   alts: ReadonlyMap<number, string>
   actor: string
-  /** Where the id comes with the file, as in a backup or a demo. */
+  /** Where the id comes with the file, as in a demo. */
   id?: number
 }
 
-/** Stores a file; what it is is told from its bytes. */
+export interface NewMedia extends MediaDetails {
+  bytes: Uint8Array
+}
+
+/** Stores a file that is in memory; what it is is told from its bytes. */
 export async function addMedia(context: MediaContext, media: NewMedia): Promise<number> {
-  const filename = safeFilename(media.filename)
-  const type = typeOf(media.bytes)
-  const size = isRaster(type) ? await sizeOf(media.bytes) : { width: null, height: null }
-  const sha256 = await context.mediaStorage.add(media.bytes)
+  const { bytes } = media
+  const type = typeOf(bytes)
+  const size = await measureImage(bytes, type, usualMediaLimits.pixels)
+  const sha256 = await context.mediaStorage.add(bytes)
+  const file = { type, bytes: bytes.length, ...size, sha256 }
+  const keep = async (): Promise<void> => void (await context.mediaStorage.add(bytes))
+  const { id } = await insert(context, media, file, keep)
+  return id
+}
+
+export interface Upload extends MediaDetails {
+  chunks: AsyncIterable<Uint8Array>
+}
+
+/** Stores a file that comes in pieces. Nothing of it stays if anything is wrong with it. */
+export function addUpload(context: UploadContext, upload: Upload): Promise<MediaRecord> {
+  const { spool, mediaLimits } = context
+  const chunks = atMost(mediaLimits.uploadBytes, upload.chunks)
+  return spool.receive(chunks, (file) => addSpooled(context, upload, file))
+}
+
+/** Stores a file that was received. */
+export async function addSpooled(
+  context: UploadContext,
+  details: MediaDetails,
+  spooled: SpooledFile,
+): Promise<MediaRecord> {
+  const file = await factsOf(context, spooled)
+  await context.mediaStorage.addFile(spooled)
+  const keep = (): Promise<void> => context.mediaStorage.addFile(spooled)
+  return insert(context, details, file, keep)
+}
+
+/** What is known of a file from its bytes. */
+export type FileFacts = Pick<MediaRecord, 'type' | 'bytes' | 'width' | 'height' | 'sha256'>
+
+export async function factsOf(
+  { mediaLimits }: Pick<UploadContext, 'mediaLimits'>,
+  { path, bytes, sha256, head }: SpooledFile,
+): Promise<FileFacts> {
+  if (bytes === 0) throw refusal('is empty')
+  const type = typeOf(head)
+  const size = await measureImage(path, type, mediaLimits.pixels)
+  return { type, bytes, ...size, sha256 }
+}
+
+/**
+ * The file is kept before its record: a stop in between leaves a file too many, never one too few.
+ * Whoever removes files holds the same lock, so one that has gone meanwhile is kept again.
+ */
+function insert(
+  context: MediaContext,
+  details: MediaDetails,
+  file: FileFacts,
+  keep: () => Promise<void>,
+): Promise<MediaRecord> {
   return context.store.write(async (tx) => {
-    await tx.roots.lock(media.rootId, 'shared')
-    const id = media.id ?? (await tx.ids.allocate('media', 1))[0] ?? 0
-    if (media.id !== undefined) await tx.ids.raise('media', media.id)
+    const { rootId, spaceId, actor } = details
+    const schema = await context.schemas.forWriting(tx, rootId)
+    await tx.media.lockFile(file.sha256)
+    if (!(await context.mediaStorage.has(file.sha256))) await keep()
+    const id = details.id ?? (await tx.ids.allocate('media', 1))[0] ?? 0
+    if (details.id !== undefined) await tx.ids.raise('media', details.id)
     const at = context.now()
-    const { rootId, spaceId, actor } = media
-    await tx.media.insert({
+    const record: MediaRecord = {
       id,
       rootId,
       spaceId,
-      filename,
-      type,
-      bytes: media.bytes.length,
-      ...size,
-      sha256,
+      filename: safeFilename(withoutFolders(details.filename)),
+      ...file,
       createdAt: at,
       archivedAt: null,
       deletedAt: null,
-      alts: new Map(media.alts),
-    })
-    await tx.changes.append([
-      { at, rootId, kind: 'media', subjectId: id, modelId: null, actor, action: 'create', scopes: [] },
-    ])
-    return id
+      alts: new Map(details.alts),
+    }
+    await tx.media.insert(record)
+    await tx.changes.append([mediaChange(schema, id, { actor, action: 'create', at })])
+    return record
   })
 }
 
-async function sizeOf(bytes: Uint8Array): Promise<{ width: number; height: number }> {
-  try {
-    const { autoOrient } = await sharp(bytes).metadata()
-    return autoOrient
-  } catch {
-    throw new Refusal('badRequest', [{ path: 'file', message: 'is not a readable image' }])
+export async function* atMost(
+  limit: number,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncIterable<Uint8Array> {
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > limit) throw refusal(`is larger than ${limit} bytes`)
+    yield chunk
   }
 }
 
-const longestFilename = 200
-
-/** A name that is safe in a URL, a header and a file system, as near to the given one as can be. */
-export function safeFilename(given: string): string {
-  const name = given
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|%#&]/gu, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-  const characters = [...(name === '' ? 'file' : name)]
-  if (characters.length <= longestFilename) return characters.join('')
-  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
-  return characters.slice(0, longestFilename - ending.length).join('') + ending
+function refusal(message: string): Refusal {
+  return new Refusal('badRequest', [{ path: 'file', message }])
 }

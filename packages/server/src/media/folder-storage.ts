@@ -29,8 +29,9 @@ export function folderStorage(folder: string): MediaStorage {
   return {
     has,
     async read(sha256, range) {
-      const handle = await open(pathOf(sha256)).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? new MissingFile(sha256, { cause: error }) : error
+      const handle = await open(pathOf(sha256)).catch((error: unknown) => {
+        const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+        throw isMissing ? new MissingFile(sha256, { cause: error }) : error
       })
       return handle.createReadStream({ ...range, highWaterMark: chunkSize })
     },
@@ -55,7 +56,8 @@ export function folderStorage(folder: string): MediaStorage {
       for await (const { name, path } of namesIn()) {
         if (!name.endsWith(unfinishedEnding)) continue
         const writer = name.slice(65, -unfinishedEnding.length)
-        if (await isLeftBehind(writer, path)) yield { name, remove: () => rm(path, { force: true }) }
+        if (await isLeftBehind(writer, path))
+          yield { name, remove: () => rm(path, { force: true }) }
       }
     },
   }

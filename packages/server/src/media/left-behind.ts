@@ -6,7 +6,10 @@ import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 
-const host = hostname().replaceAll(/[^\w-]/g, '_').slice(0, 60) || 'host'
+const host =
+  hostname()
+    .replaceAll(/[^\w-]/g, '_')
+    .slice(0, 60) || 'host'
 const ownNames = new Set<string>()
 /** Whether a process on another machine still lives cannot be asked: none writes that long. */
 const longestWrite = 24 * 60 * 60 * 1000

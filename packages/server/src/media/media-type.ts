@@ -14,9 +14,26 @@ const signatures: readonly Signature[] = [
   { type: 'image/heic', matches: isBrand('heic', 'heix', 'hevc', 'mif1', 'msf1') },
   { type: 'audio/mp4', matches: isBrand('M4A ', 'M4B ') },
   { type: 'video/quicktime', matches: isBrand('qt  ') },
-  { type: 'video/mp4', matches: isBrand('isom', 'iso2', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'dash', 'M4V ') },
+  {
+    type: 'video/mp4',
+    matches: isBrand(
+      'isom',
+      'iso2',
+      'iso4',
+      'iso5',
+      'iso6',
+      'mp41',
+      'mp42',
+      'avc1',
+      'dash',
+      'M4V ',
+    ),
+  },
   { type: 'video/webm', matches: isWebm },
-  { type: 'audio/mpeg', matches: either(startsWith('ID3'), startsWith('\xff\xfb'), startsWith('\xff\xf3')) },
+  {
+    type: 'audio/mpeg',
+    matches: either(startsWith('ID3'), startsWith('\xff\xfb'), startsWith('\xff\xf3')),
+  },
   { type: 'audio/ogg', matches: startsWith('OggS') },
   { type: 'audio/flac', matches: startsWith('fLaC') },
   { type: 'audio/wav', matches: both(startsWith('RIFF'), has(8, 'WAVE')) },
@@ -29,8 +46,8 @@ export function typeOf(bytes: Uint8Array): string {
   return signatures.find(({ matches }) => matches(bytes))?.type ?? 'application/octet-stream'
 }
 
-/** Images whose size can be told. */
-export function isRaster(type: string): boolean {
+/** Images that hold no text that a browser would run. */
+function isRaster(type: string): boolean {
   return type.startsWith('image/') && type !== 'image/svg+xml'
 }
 
@@ -74,7 +91,9 @@ function isWebm(bytes: Uint8Array): boolean {
 /** Markup whose first element is `svg`, after whatever may stand before it. */
 function isSvg(bytes: Uint8Array): boolean {
   const start = latin1(bytes.subarray(0, 4096)).replace(/^\u00ef\u00bb\u00bf/, '')
-  return /^\s*(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>\s*)*<svg[\s>]/i.test(start)
+  return /^\s*(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>\s*)*<svg[\s>]/i.test(
+    start,
+  )
 }
 
 function latin1(bytes: Uint8Array): string {

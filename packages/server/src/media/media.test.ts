@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '../testing/runs.ts'
-import { safeFilename } from './add-media.ts'
+import { safeFilename } from './filename.ts'
 import { isShownInPlace, typeOf } from './media-type.ts'
 import { folderStorage } from './folder-storage.ts'
 
@@ -74,7 +74,10 @@ it('the storage keeps bytes once, whole, and gives parts', async () => {
     assert.deepEqual(await buffer(await storage.read(name ?? '')), bytes)
     assert.equal(String(await buffer(await storage.read(name ?? '', { start: 6, end: 8 }))), 'wor')
     const files = await readdir(join(folder, 'media'), { recursive: true })
-    assert.deepEqual(files.toSorted(), [name?.slice(0, 2), join(name?.slice(0, 2) ?? '', name ?? '')])
+    assert.deepEqual(files.toSorted(), [
+      name?.slice(0, 2),
+      join(name?.slice(0, 2) ?? '', name ?? ''),
+    ])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -29,7 +29,7 @@ export function boundaryOf(contentType: string | undefined): string {
 }
 
 export async function* partsOf(
-  chunks: AsyncIterator<Uint8Array>,
+  chunks: AsyncIterator<Uint8Array, void>,
   boundary: string,
 ): AsyncGenerator<Part, void, undefined> {
   const input = createInput(chunks)
@@ -59,12 +59,12 @@ interface Input {
   until(delimiter: Buffer): AsyncIterable<Buffer>
 }
 
-function createInput(chunks: AsyncIterator<Uint8Array>): Input {
+function createInput(chunks: AsyncIterator<Uint8Array, void>): Input {
   let rest: Buffer = Buffer.alloc(0)
 
   async function more(): Promise<void> {
-    const { done, value } = await chunks.next()
-    if (done === true) throw malformed('the body ends before its last boundary')
+    const { value } = await chunks.next()
+    if (!value) throw malformed('the body ends before its last boundary')
     rest = rest.length === 0 ? asBuffer(value) : Buffer.concat([rest, value])
   }
 

@@ -59,7 +59,7 @@ async function write(path: string, chunks: AsyncIterable<Uint8Array>): Promise<S
 }
 
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let done = 0; done < chunk.length; ) {
+  for (let done = 0; done < chunk.length;) {
     const { bytesWritten } = await file.write(chunk, done, chunk.length - done)
     done += bytesWritten
   }

@@ -14,9 +14,11 @@ export function parseFilters(
   const { problems } = parameters
   const keywords = countingKeywords(problems)
   const conditions = parameters.contains.flatMap((value) =>
-    keywords('contains', value).map(
-      (keyword): Condition => ({ kind: 'text', targets: null, keyword }),
-    ),
+    keywords('contains', value).map((keyword): Condition => ({
+      kind: 'text',
+      targets: null,
+      keyword,
+    })),
   )
   for (const filter of parameters.filters.slice(0, bounds.filters)) {
     for (const operands of operandLists(filter, problems, keywords)) {
@@ -38,7 +40,9 @@ function mergeRanges(conditions: readonly Condition[]): Condition[] {
     const at = merged.findIndex((other) => isSameRange(other, condition))
     const other = merged[at]
     if (other?.kind === 'keys' && condition.kind === 'keys') {
-      const targets = other.targets.map((target, index) => bothRanges(target, condition.targets[index]))
+      const targets = other.targets.map((target, index) =>
+        bothRanges(target, condition.targets[index]),
+      )
       merged[at] = { kind: 'keys', targets }
     } else merged.push(condition)
   }

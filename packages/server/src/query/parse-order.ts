@@ -60,7 +60,18 @@ function orderBy(
   const found = fieldTargets(name, inQuestion, schema)
   if (found === undefined) return undefined
   if (found.length === 0) return 'unsortable'
-  return { kind: 'field', targets: fieldTargets(name, placed, schema) ?? [] }
+  const targets = fieldTargets(name, placed, schema) ?? []
+  return {
+    kind: 'field',
+    targets,
+    isShort: targets.every(({ fieldId }) => isShort(fieldId, schema)),
+  }
+}
+
+/** Only what people write as text can be long. */
+function isShort(fieldId: number, schema: Schema): boolean {
+  const field = schema.fieldById.get(fieldId)
+  return field !== undefined && fieldTypeOf(field).searchText === undefined
 }
 
 /** The fields to sort by; undefined where no model has anything of that name. */

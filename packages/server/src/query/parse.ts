@@ -36,7 +36,12 @@ export function parseListQuery(request: ReadRequest): Parsed<ListQuery> {
   if (scalars.has('include')) {
     problems.push({ path: 'include', message: 'is for reading one item by its id' })
   }
-  const limit = parseInteger('limit', scalars.get('limit'), { min: 1, max: 100, fallback: 100 }, problems)
+  const limit = parseInteger(
+    'limit',
+    scalars.get('limit'),
+    { min: 1, max: 100, fallback: 100 },
+    problems,
+  )
   const offset = parseInteger(
     'offset',
     scalars.get('offset'),
@@ -164,7 +169,9 @@ function parseSpaces(
   for (const luid of luids) {
     const space = schema.spaceByLuid.get(luid)
     if (key.spaceIds && (!space || !key.spaceIds.includes(space.id))) {
-      throw new Refusal('forbidden', [{ path: 'space', message: 'is outside the spaces of this key' }])
+      throw new Refusal('forbidden', [
+        { path: 'space', message: 'is outside the spaces of this key' },
+      ])
     }
     if (space) ids.add(space.id)
     else problems.push({ path: 'space', message: `has an unknown space ${JSON.stringify(luid)}` })

@@ -63,7 +63,9 @@ function resolve(
     const fault = sortOut(located, model, asked, leaves, leaps)
     if (fault) seen.add(fault)
   }
-  const conditions: Condition[] = leafConditions(leaves, asked)
+  const fields = leaves.map(({ field }) => field)
+  for (const { id } of reachable(fields, context.schema)) context.dependsOn.add(id)
+  const conditions: Condition[] = leafConditions(leaves, asked, context)
   for (const leap of leaps.values()) {
     const inner = resolveLeap(leap, asked, hops, context)
     if (typeof inner === 'string') seen.add(inner)
@@ -130,7 +132,11 @@ function comparisonOf(operator: Operator): Comparison | undefined {
     : undefined
 }
 
-function leafConditions(leaves: readonly Leaf[], { operator, operands }: Asked): Condition[] {
+function leafConditions(
+  leaves: readonly Leaf[],
+  { operator, operands }: Asked,
+  { schema, dependsOn }: FilterContext,
+): Condition[] {
   const targets: FieldTarget[] = []
   const references: FieldTarget[] = []
   const keys: KeyTarget[] = []
@@ -140,6 +146,7 @@ function leafConditions(leaves: readonly Leaf[], { operator, operands }: Asked):
     else if (targetModels(field) && test.kind === 'oneOf') {
       // What the request cannot see is shown as null, so it must not be found by its id either.
       addTarget(references, target)
+      for (const model of reachable([field], schema)) dependsOn.add(model.id)
       for (const key of test.keys) ids.add(Number(key))
     } else addTarget(keys, { ...target, test })
   }

@@ -9,7 +9,11 @@ import type { Condition, FieldTarget, OrderBy, TimeColumn } from './tree.ts'
 export interface SystemProperty {
   readonly operators: readonly Operator[]
   /** The condition, undefined where an operand is malformed. */
-  condition(operator: Operator, operands: readonly string[], context: SystemContext): Condition | undefined
+  condition(
+    operator: Operator,
+    operands: readonly string[],
+    context: SystemContext,
+  ): Condition | undefined
   orderBy(context: SystemContext): OrderBy
 }
 
@@ -28,7 +32,9 @@ const properties: readonly (readonly [string, SystemProperty])[] = [
       operators: oneOf,
       condition(_operator, operands) {
         const ids = operands.map(readId)
-        return ids.includes(undefined) ? undefined : { kind: 'id', ids: ids.filter((id) => id !== undefined) }
+        return ids.includes(undefined)
+          ? undefined
+          : { kind: 'id', ids: ids.filter((id) => id !== undefined) }
       },
       orderBy: () => ({ kind: 'id' }),
     },
@@ -80,15 +86,19 @@ const properties: readonly (readonly [string, SystemProperty])[] = [
       operators: ['eq', 'in', 'contains'],
       condition(_operator, operands, { models }) {
         const targets = titleTargets(models)
-        if (operands.some((operand) => operand.includes('\0') || !operand.isWellFormed())) return undefined
+        if (operands.some((operand) => operand.includes('\0') || !operand.isWellFormed()))
+          return undefined
         // An empty title is shown as "" and equals it; a stored one is never empty.
         if (operands.length === 1 && operands[0] === '') return { kind: 'empty', targets }
         return {
           kind: 'keys',
-          targets: targets.map((target) => ({ ...target, test: { kind: 'oneOf', keys: operands } })),
+          targets: targets.map((target) => ({
+            ...target,
+            test: { kind: 'oneOf', keys: operands },
+          })),
         }
       },
-      orderBy: ({ models }) => ({ kind: 'field', targets: titleTargets(models) }),
+      orderBy: ({ models }) => ({ kind: 'field', targets: titleTargets(models), isShort: false }),
     },
   ],
 ]

@@ -143,13 +143,24 @@ export type OrderBy =
   | { readonly kind: 'time'; readonly column: TimeColumn }
   | { readonly kind: 'status' }
   /** Ids in the order of their LUIDs. */
-  | { readonly kind: 'rank'; readonly column: 'model_id' | 'space_id'; readonly ids: readonly number[] }
-  | { readonly kind: 'field'; readonly targets: readonly FieldTarget[] }
+  | {
+      readonly kind: 'rank'
+      readonly column: 'model_id' | 'space_id'
+      readonly ids: readonly number[]
+    }
+  | {
+      readonly kind: 'field'
+      readonly targets: readonly FieldTarget[]
+      /** True where no key can be longer than what is indexed of it. */
+      readonly isShort: boolean
+    }
 
 export interface OrderKey {
   readonly by: OrderBy
   readonly isDescending: boolean
 }
 
-/** Content last published up to here shows its first publication as the last one. */
-export const lastImportedPublication = Date.UTC(2025, 5, 25, 23, 59, 59, 999)
+/** A selection with one condition more. */
+export function withCondition(selection: Selection, condition: Condition): Selection {
+  return { ...selection, conditions: [...selection.conditions, condition] }
+}

@@ -32,6 +32,8 @@ export interface ApplyRequest extends SchemaRequest {
   /** Delete what still holds content. */
   isConfirmed: boolean
   actor: string
+  /** Refuses if the definition has another version by now. */
+  expectedVersion?: number
   /** Hears of the plan before anything is refused or done. */
   onPlan?: (preview: SchemaPreview) => void
 }
@@ -69,6 +71,7 @@ export async function applySchema(
   }
   return context.store.write(async (tx) => {
     await tx.roots.lock(request.rootId, 'exclusive')
+    await requireVersion(tx, request)
     const { preview, impact } = await prepare(tx, request)
     const { lines, isChanged } = preview
     request.onPlan?.(preview)
@@ -89,6 +92,14 @@ export async function applySchema(
     ])
     return { lines, isChanged }
   })
+}
+
+async function requireVersion(
+  tx: ReadTransaction,
+  { rootId, expectedVersion }: ApplyRequest,
+): Promise<void> {
+  if (expectedVersion === undefined || (await tx.roots.version(rootId)) === expectedVersion) return
+  throw new Refusal('preconditionFailed', 'somebody else changed the definition meanwhile')
 }
 
 async function prepare(

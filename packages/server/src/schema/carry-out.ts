@@ -1,6 +1,7 @@
 /** Brings what is stored to a changed definition. Everything here was looked at before. */
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
+import { nothingDerived } from '../content/derive.ts'
 import { rederiveItems } from '../content/rederive.ts'
 import type { Item } from '../store/records.ts'
 import type { ItemFilter, WriteTransaction } from '../store/store.ts'
@@ -53,7 +54,7 @@ async function removeWhole(tx: WriteTransaction, impact: Impact): Promise<void> 
 async function removeItems(tx: WriteTransaction, filter: ItemFilter): Promise<void> {
   for await (const items of walkItems(tx, filter)) {
     // First as items that nobody sees, which tells the totals of their models.
-    const unseen = items.map((item) => ({ item, derived: { entries: [], claims: [] } }))
+    const unseen = items.map((item) => ({ item, derived: nothingDerived }))
     await tx.derived.save(unseen, { isNew: false })
     await tx.items.remove(items.map(({ id }) => id))
   }

@@ -51,6 +51,7 @@ function derivedOf(title: string, scopes = [2, 3]): Derived {
       document,
     })),
     claims: [{ spaceId: 1, fieldId: 202, languageId: 1, value: title }],
+    uses: [],
   }
 }
 
@@ -150,17 +151,18 @@ onBothDatabases('a store', (fresh) => {
     const [published] = derivedOf('sea').entries
     const [, draft] = derivedOf('hills').entries
     assert.ok(published && draft)
-    const mixed = { entries: [published, draft], claims: [] }
+    const mixed = { entries: [published, draft], claims: [], uses: [] }
     assert.deepEqual(await put(store, 1, mixed), [3])
     const loaded = await store.read((tx) => tx.derived.load([1, 2]))
     assert.deepEqual(loaded.get(1), mixed)
-    assert.deepEqual(loaded.get(2), { entries: [], claims: [] })
+    assert.deepEqual(loaded.get(2), { entries: [], claims: [], uses: [] })
 
-    assert.deepEqual(await put(store, 1, { entries: [], claims: [] }), [2, 3])
+    assert.deepEqual(await put(store, 1, { entries: [], claims: [], uses: [] }), [2, 3])
     assert.deepEqual(await store.read((tx) => tx.derived.orphans(10)), [])
     assert.deepEqual((await store.read((tx) => tx.derived.load([1]))).get(1), {
       entries: [],
       claims: [],
+      uses: [],
     })
   })
 
@@ -250,7 +252,7 @@ onBothDatabases('a store', (fresh) => {
     assert.equal(await store.write((tx) => tx.keptReplies.find(1, 'a')), undefined)
     assert.deepEqual(await store.read((tx) => tx.media.load([4])), [media])
     assert.deepEqual(await store.read((tx) => tx.media.identify([4, 5])), [
-      { id: 4, rootId: 1, spaceId: 11 },
+      { id: 4, rootId: 1, spaceId: 1 },
     ])
     const changes = await store.read((tx) => tx.changes.after(0, 10))
     assert.deepEqual(changes, [

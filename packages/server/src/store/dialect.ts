@@ -1,4 +1,5 @@
 /** The short list of answers in which the two databases differ. */
+import type { ChangeLog, Signals } from './change-log.ts'
 import type { ReadDialect } from './read-dialect.ts'
 import type { Sql } from './sql/sql.ts'
 import type { IdKind } from './store.ts'
@@ -30,6 +31,8 @@ export interface Connection {
 export interface Dialect {
   readonly kind: 'sqlite' | 'postgres'
   readonly reading: ReadDialect
+  /** Type of a whole-number primary key: the one by which this database finds a row fastest. */
+  readonly idType: string
   /** Type of a text column that sorts by code point. */
   readonly textType: string
   /** What a table that is its own primary-key index says after its columns. */
@@ -48,6 +51,7 @@ export interface Dialect {
   lockName(connection: Connection, name: string): Promise<void>
   /** Statements that only this database needs, by migration. */
   readonly ownTables: string
+  readonly changeLogColumns: string
   /** Which of several counters for one thing this transaction counts in, to keep writers apart. */
   shard(): number
   /** The column of `search_grams` that holds the document's id. */
@@ -69,6 +73,9 @@ export interface Database {
   read<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   refreshStatistics(): Promise<void>
+  openLog(signals: Signals): Promise<ChangeLog>
+  /** Lets those who follow the log know of a commit. Does not wait, and may fail unnoticed. */
+  announce(): void
   close(): Promise<void>
 }
 

@@ -7,6 +7,8 @@ import {
   type Dialect,
   type Row,
 } from './dialect.ts'
+import { createNotifier } from './notifier.ts'
+import { changeChannel, openPostgresLog } from './postgres-log.ts'
 import { postgresReading } from './postgres-reading.ts'
 import { raw, sql, type Sql } from './sql/sql.ts'
 import { idKinds, type IdKind } from './store.ts'
@@ -20,6 +22,7 @@ const oldestVersion = 15
 export const postgresDialect: Dialect = {
   kind: 'postgres',
   reading: postgresReading,
+  idType: 'bigint',
   textType: 'text collate "C"',
   clustered: '',
   isOneOf: (column, ids) => sql`${raw(column)} = any(${ids}::bigint[])`,
@@ -54,7 +57,8 @@ export const postgresDialect: Dialect = {
       sql`select case
           when gap > 10000 then setval(${name}, ${atLeast}::bigint)
           when gap > 0 then (select max(nextval(${name})) from generate_series(1, gap))
-        end from (select ${atLeast}::bigint - last_value as gap from ${raw(name)}) sequence`,
+        end from (select ${atLeast}::bigint - last_value + case when is_called then 0 else 1 end as gap
+          from ${raw(name)}) sequence`,
     )
   },
   async highestId(connection, kind) {
@@ -69,13 +73,19 @@ export const postgresDialect: Dialect = {
     create table search_grams (document_id bigint not null primary key, grams bigint[] not null);
     create index search_grams_index on search_grams using gin (grams);
   `,
+  changeLogColumns: `
+    alter table changes add column transaction_id xid8 not null default pg_current_xact_id();
+    create index changes_by_transaction on changes (transaction_id, seq);
+  `,
   shard: () => Math.floor(Math.random() * generationShards),
   gramsId: 'document_id',
   async saveGrams(connection, documents) {
+    const ids = documents.map(({ documentId }) => documentId)
+    // An array of arrays would have to be square; as text each is as long as it is.
+    const grams = documents.map((document) => `{${document.grams.join(',')}}`)
     await connection.run(
       sql`insert into search_grams (document_id, grams)
-        select (d->>0)::bigint, array(select jsonb_array_elements_text(d->1)::bigint)
-        from jsonb_array_elements(${JSON.stringify(documents.map((d) => [d.documentId, d.grams]))}::jsonb) d`,
+        select id, list::bigint[] from unnest(${ids}::bigint[], ${grams}::text[]) as new (id, list)`,
     )
   },
   async removeGrams(connection, documentIds) {
@@ -112,6 +122,8 @@ export function openPostgres(url: string): Database {
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => {})
 
+  const notifier = createNotifier(() => pool.query(`notify ${changeChannel}`))
+
   async function transaction<T>(
     begin: string,
     work: (connection: Connection) => Promise<T>,
@@ -140,7 +152,12 @@ export function openPostgres(url: string): Database {
     async refreshStatistics() {
       await pool.query('analyze')
     },
-    close: () => pool.end(),
+    openLog: (signals) => openPostgresLog(url, signals),
+    announce: notifier.announce,
+    async close() {
+      await notifier.settled()
+      await pool.end()
+    },
   }
 }
 

@@ -10,6 +10,8 @@ export interface ReadDialect {
   readonly fence: Sql
   /** `column is one of what this query gives`, the query run first. */
   isOneOfSelected(column: string, query: Sql): Sql
+  /** The rest of a long key, read in the cheapest way from a row of `index_keys`. */
+  restOf(keys: string): Sql
   /** `column holds this text`. */
   holds(column: string, text: string): Sql
   /** Documents that have all of these grams, as `id`. */

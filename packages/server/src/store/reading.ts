@@ -1,4 +1,5 @@
 /** What delivery asks the store for: version stamps first, documents only where they are not known. */
+import type { View } from '@octavo/schema/field-types.ts'
 import type { Selection, Sight } from '../query/tree.ts'
 
 export interface Reading {
@@ -14,6 +15,9 @@ export interface Reading {
     itemIds: readonly number[],
     knownDocumentIds: readonly number[],
   ): Promise<Entry[]>
+
+  /** The newest document of an item in a view, in whatever language. */
+  newestDocument(itemId: number, view: View): Promise<number>
 
   bodies(documentIds: readonly number[]): Promise<Map<number, string>>
 
@@ -57,4 +61,9 @@ export interface MediaEnd {
   spaceId: number
   filename: string
   alt: string
+}
+
+/** Names what was read of an item, so that a write can refuse to lay itself over anything newer. */
+export function itemVersion(view: View, documentId: number, languageMask: number): string {
+  return `${view}-${documentId}-${languageMask}`
 }

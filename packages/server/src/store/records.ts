@@ -1,6 +1,8 @@
 /** The shapes that are stored. Times are milliseconds since 1970. */
+import type { Preferences } from '@octavo/schema/admin/account.ts'
 import type { RootSettings, RootDefinition } from '@octavo/schema/definitions.ts'
 import type { Status, View } from '@octavo/schema/field-types.ts'
+import type { Role } from '@octavo/schema/roles.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 
 /** A content item: the source of truth, from which everything that is read is derived. */
@@ -39,6 +41,13 @@ export interface Derived {
   entries: DerivedEntry[]
   /** Values that must be unique, by field and language. */
   claims: Claim[]
+  /** What it points at, in any language and stage; archived items still do. */
+  uses: Use[]
+}
+
+export interface Use {
+  kind: 'item' | 'media'
+  targetId: number
 }
 
 export interface DerivedEntry {
@@ -138,15 +147,31 @@ export interface KeyRecord {
   createdAt: number
 }
 
-export const roles = ['owner', 'admin', 'editor', 'viewer'] as const
-export type Role = (typeof roles)[number]
-
 export interface UserRecord {
   id: number
   email: string
   role: Role
+  /** '' until one is set: then no password opens the account. */
   passwordHash: string
   createdAt: number
+  name: string
+  /** Ids of the spaces that an editor or viewer is restricted to; null for all. */
+  spaceIds: number[] | null
+  preferences: Preferences
+}
+
+export const defaultPreferences: Preferences = { language: null, theme: 'system' }
+
+/** Somebody who is signed in with one browser. */
+export interface SessionRecord {
+  id: string
+  userId: number
+  /** SHA-256 of the token in hex. */
+  tokenHash: string
+  createdAt: number
+  lastSeenAt: number
+  address: string
+  agent: string
 }
 
 /** One line of the change log. Whoever must react to a change reads the log. */

@@ -6,6 +6,7 @@ export const sqliteReading: ReadDialect = {
   indexedBy: (index) => raw(` indexed by ${index}`),
   fence: raw(' limit 1'),
   isOneOfSelected: (column, query) => sql`${raw(column)} in (${query})`,
+  restOf: (keys) => raw(`${keys}.rest`),
   holds: (column, text) => sql`instr(${raw(column)}, ${text}) > 0`,
   gramCandidates: (grams) =>
     sql`select rowid as id from search_grams

@@ -9,6 +9,7 @@ import {
   type Row,
 } from './dialect.ts'
 import { raw, sql, type Sql, type SqlValue } from './sql/sql.ts'
+import { openSqliteLog } from './sqlite-log.ts'
 import { gramToken, sqliteReading } from './sqlite-reading.ts'
 
 /** How long a writer waits for the writers of other processes before it gives up. */
@@ -18,6 +19,7 @@ const readerCount = 8
 export const sqliteDialect: Dialect = {
   kind: 'sqlite',
   reading: sqliteReading,
+  idType: 'integer',
   textType: 'text',
   clustered: ' without rowid',
   isOneOf: (column, ids) =>
@@ -57,6 +59,8 @@ export const sqliteDialect: Dialect = {
     create virtual table search_grams using fts5
       (grams, content='', contentless_delete=1, detail=none, tokenize='ascii');
   `,
+  // The order of numbers is the order of commits already.
+  changeLogColumns: '',
   shard: () => 0,
   gramsId: 'rowid',
   async saveGrams(connection, documents) {
@@ -123,6 +127,9 @@ export function openSqlite(path: string): Database {
     },
     // Our statements say themselves which index to walk; statistics would only make plans uncertain.
     async refreshStatistics() {},
+    openLog: async (signals) => openSqliteLog(path, signals),
+    // Who follows sees by the file that something was committed.
+    announce() {},
     async close() {
       await lastWrite
       writing.close()

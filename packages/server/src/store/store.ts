@@ -1,5 +1,7 @@
 /** The store as the rest of the server knows it. Only this folder knows SQL and drivers. */
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
+import type { AccountReads, AccountWrites } from './accounts.ts'
+import type { ChangeLog, Signals } from './change-log.ts'
 import type { Reading } from './reading.ts'
 import type {
   Change,
@@ -13,6 +15,7 @@ import type {
   RootRecord,
   UserRecord,
 } from './records.ts'
+import type { StudioReads } from './studio-reads.ts'
 
 export interface Store {
   readonly kind: 'sqlite' | 'postgres'
@@ -20,6 +23,13 @@ export interface Store {
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>
   /** Runs reads and writes as one transaction: all of it or none. */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
+  /**
+   * Before a writer of this process hears that its work is committed, the hook is waited for. It must
+   * not fail. Returns what takes it away.
+   */
+  afterWrite(hook: () => Promise<void>): () => void
+  /** The change log on a connection of its own. */
+  openLog(signals: Signals): Promise<ChangeLog>
   /** What is wrong with the database itself, in words. */
   faults(): Promise<string[]>
   /** A place on disk for what is too much for memory and gone when it is closed. */
@@ -36,7 +46,10 @@ export interface ReadTransaction {
   readonly media: MediaReads
   readonly keys: KeyReads
   readonly users: UserReads
+  readonly accounts: AccountReads
+  readonly studio: StudioReads
   readonly changes: ChangeReads
+  readonly usage: UsageReads
   readonly tables: TableReads
   readonly reading: Reading
 }
@@ -48,9 +61,12 @@ export interface WriteTransaction extends ReadTransaction {
   readonly media: MediaReads & MediaWrites
   readonly keys: KeyReads & KeyWrites
   readonly users: UserReads & UserWrites
+  readonly accounts: AccountReads & AccountWrites
   readonly changes: ChangeReads & ChangeWrites
+  readonly usage: UsageReads & UsageWrites
   readonly tables: TableReads & TableWrites
   readonly keptReplies: KeptReplies
+  readonly followers: Followers
   readonly ids: Ids
 }
 
@@ -124,6 +140,7 @@ export interface ItemWrites {
 export interface StoredEntry {
   itemId: number
   scope: number
+  languageMask: number
   documentId: number
   digest: string
 }
@@ -165,13 +182,26 @@ export interface DerivedWrites {
 }
 
 export interface MediaReads {
+  /** By id, those that exist; any state. In a write transaction it locks them. */
   load(ids: readonly number[]): Promise<MediaRecord[]>
+  /** One that is neither archived nor in the trash, with no more than serving it takes. */
+  served(id: number): Promise<ServedMedia | undefined>
+  /** Id of a media item of this space, not in the trash, with this file under this name. */
+  withFile(file: Pick<MediaRecord, 'spaceId' | 'sha256' | 'filename'>): Promise<number | undefined>
+  /** Whether any media item has this file, those in the trash included. */
+  isFileUsed(sha256: string): Promise<boolean>
   after(rootId: number, afterId: number, limit: number): Promise<MediaRecord[]>
   /** Root and space of those that exist and are not in the trash. */
   identify(ids: readonly number[]): Promise<{ id: number; rootId: number; spaceId: number }[]>
 }
 
+export type ServedMedia = Omit<MediaRecord, 'alts' | 'createdAt' | 'archivedAt' | 'deletedAt'>
+
 export interface MediaWrites {
+  /** Makes whoever adds or removes the file of this name wait for this transaction to end. */
+  lockFile(sha256: string): Promise<void>
+  /** Media that went to the trash before this time. */
+  trashedBefore(time: number, limit: number): Promise<{ id: number; sha256: string }[]>
   insert(media: MediaRecord): Promise<void>
   update(media: MediaRecord): Promise<void>
   remove(ids: readonly number[]): Promise<void>
@@ -190,11 +220,17 @@ export interface KeyWrites {
 
 export interface UserReads {
   byEmail(email: string): Promise<UserRecord | undefined>
+  /** In a write transaction it locks the account. */
+  load(id: number): Promise<UserRecord | undefined>
+  /** In a write transaction it locks all accounts. */
   list(): Promise<UserRecord[]>
+  hasOwner(): Promise<boolean>
 }
 
 export interface UserWrites {
   insert(user: UserRecord): Promise<void>
+  update(user: UserRecord): Promise<void>
+  remove(id: number): Promise<void>
 }
 
 /** Answers that a repeated request gets again. */
@@ -203,6 +239,47 @@ export interface KeptReplies {
   find(keyId: number, name: string): Promise<KeptReply | undefined>
   keep(reply: KeptReply): Promise<void>
   removeBefore(time: number): Promise<void>
+}
+
+/** Positions in the change log that outlive a process, each moved by one process at a time. */
+export interface Followers {
+  /** The position, '' for a new one; undefined where another holds it still. */
+  take(
+    name: string,
+    holder: string,
+    lease: { now: number; until: number },
+  ): Promise<string | undefined>
+  save(name: string, holder: string, position: string): Promise<void>
+  release(name: string, holder: string): Promise<void>
+}
+
+/** What was asked of a root space, by day (UTC) and key. */
+export interface UsageDay {
+  rootId: number
+  /** `2026-11-14` */
+  date: string
+  keyId: number
+  reads: number
+  writes: number
+  cacheHits: number
+  errors: number
+}
+
+export interface UsageReads {
+  /** From this day on, oldest first. */
+  days(rootId: number, from: string): Promise<UsageDay[]>
+  /** Requests that reached the origin from this day on. */
+  requests(rootId: number, from: string): Promise<number>
+  /** What is stored and not in the trash. */
+  stored(rootId: number): Promise<{ items: number; media: number; mediaBytes: number }>
+  /** When keys of a root space were last used, by key id. */
+  lastUses(rootId: number): Promise<Map<number, number>>
+}
+
+export interface UsageWrites {
+  /** Adds to what was counted. */
+  add(days: readonly UsageDay[]): Promise<void>
+  noteUses(uses: readonly { keyId: number; at: number }[]): Promise<void>
 }
 
 export interface ChangeReads {

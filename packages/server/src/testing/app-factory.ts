@@ -7,7 +7,8 @@ import { after } from 'node:test'
 import { createKey, type NewKey } from '../access/keys.ts'
 import { createApp, type Addresses, type App, type AppDeps } from '../app.ts'
 import { cachedSchemas } from '../content/schemas.ts'
-import { folderStorage } from '../media/folder-storage.ts'
+import { usualMediaLimits } from '../media/media-context.ts'
+import { openMedia } from '../media/open-storage.ts'
 import type { Store } from '../store/store.ts'
 import { onBothDatabases } from './stores.ts'
 
@@ -21,6 +22,8 @@ export interface TestApp {
   clock: { now: number }
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   createKey(settings?: Partial<NewKey>): Promise<string>
+  /** Notes a file of this space, without any bytes; returns its id. */
+  noteMedia(spaceId: number): Promise<number>
   /** Puts the root space of this definition in place; replaces one of the same id. */
   applyTestSchema(root: RootDefinition, settings?: Partial<RootSettings>): Promise<void>
 }
@@ -60,7 +63,10 @@ export function testApps(
   })
 }
 
-async function startApp(store: Store): Promise<{ testApp: TestApp; end(): Promise<void> }> {
+export async function startApp(
+  store: Store,
+  given: Partial<AppDeps> = {},
+): Promise<{ testApp: TestApp; end(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-media-'))
   const logged: string[] = []
   const clock = { now: Date.UTC(2026, 10, 14) }
@@ -69,10 +75,17 @@ async function startApp(store: Store): Promise<{ testApp: TestApp; end(): Promis
     schemas: cachedSchemas(),
     now: () => clock.now,
     log: (line) => void logged.push(line),
-    mediaStorage: folderStorage(folder),
+    ...openMedia({
+      dataFolder: folder,
+      s3: undefined,
+      mediaLimits: usualMediaLimits,
+      variantsBytes: 50_000_000,
+      workers: 1,
+    }),
     baseUrl: 'http://api.test/v1',
     assetsUrl: 'http://assets.test',
     limits: { reads: 0, writes: 0 },
+    ...given,
   }
   const app = await createApp(deps)
   const addresses = await app.listen({ host: '127.0.0.1', port: 0, assetsPort: 0 })
@@ -82,11 +95,12 @@ async function startApp(store: Store): Promise<{ testApp: TestApp; end(): Promis
     addresses,
     logged,
     clock,
-    call: (method, path, options) => call(`${addresses.api}/v1${path}`, method, options),
+    call: (method, path, options) => callAt(`${addresses.api}/v1${path}`, method, options),
     async createKey(settings = {}) {
       const { key } = await createKey(deps, { ...draftWriter, ...settings })
       return key
     },
+    noteMedia: (spaceId) => noteMedia(store, spaceId),
     applyTestSchema: (root, settings = {}) => applyTestSchema(store, root, settings),
   }
   const end = async (): Promise<void> => {
@@ -110,7 +124,11 @@ const draftWriter: NewKey = {
   actor: 'test',
 }
 
-async function call(url: string, method: string, options: CallOptions = {}): Promise<Answer> {
+export async function callAt(
+  url: string,
+  method: string,
+  options: CallOptions = {},
+): Promise<Answer> {
   const { key, body, headers = {} } = options
   const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
   const response = await fetch(url, {
@@ -131,6 +149,28 @@ function jsonOf(text: string): unknown {
   }
 }
 
+function noteMedia(store: Store, spaceId: number): Promise<number> {
+  return store.write(async (tx) => {
+    const [id = 0] = await tx.ids.allocate('media', 1)
+    await tx.media.insert({
+      id,
+      rootId: 1,
+      spaceId,
+      filename: 'a.pdf',
+      type: 'application/pdf',
+      bytes: 1,
+      width: null,
+      height: null,
+      sha256: '0'.repeat(64),
+      createdAt: 0,
+      archivedAt: null,
+      deletedAt: null,
+      alts: new Map(),
+    })
+    return id
+  })
+}
+
 function applyTestSchema(
   store: Store,
   root: RootDefinition,
@@ -142,5 +182,7 @@ function applyTestSchema(
     const roots = await tx.roots.list()
     if (roots.some(({ id }) => id === root.id)) await tx.roots.save(next)
     else await tx.roots.insert(next)
+    const change = { at: 0, rootId: root.id, subjectId: root.id, modelId: null, scopes: [] }
+    await tx.changes.append([{ ...change, kind: 'schema', actor: 'test', action: 'apply' }])
   })
 }

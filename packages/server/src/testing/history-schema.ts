@@ -101,15 +101,15 @@ export function storedOf(values: Values): StoredValues {
 export function indexKeysOf(model: string, values: Values): string[] {
   const { seo, links, flag, ...plain } = values
   const rows = Object.entries(plain).map(
-    ([name, value]) => `${ids[name as keyof typeof ids]} ${value}`,
+    ([name, value]) => `${ids[name as keyof typeof ids]} ${String(value)}`,
   )
   if (model === 'article') rows.push(`${ids.flag} ${flag === true}`)
   for (const [name, value] of Object.entries((seo as Values | undefined) ?? {})) {
-    rows.push(`${seoIds[name as keyof typeof seoIds]} ${value}`)
+    rows.push(`${seoIds[name as keyof typeof seoIds]} ${String(value)}`)
   }
   for (const link of (links as Values[] | undefined) ?? []) {
     for (const [name, value] of Object.entries(link)) {
-      rows.push(`${linkIds[name as keyof typeof linkIds]} ${value}`)
+      rows.push(`${linkIds[name as keyof typeof linkIds]} ${String(value)}`)
     }
   }
   return [...new Set(rows)].toSorted()

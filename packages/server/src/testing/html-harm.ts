@@ -35,7 +35,6 @@ const frames = [
  */
 export function harmIn(html: string): string[] {
   const harm = new Set<string>()
-  // oxlint-disable-next-line eslint/no-control-regex
   if (/\0/.test(html) || !html.isWellFormed()) harm.add('broken characters')
   look(fragments.parse(html), harm)
   for (const prefix of ['<!doctype html><body><div>', '<body><div>']) {
@@ -73,16 +72,16 @@ function isHarmful(key: string, value: string): boolean {
   if (/^on|style|srcdoc|srcset|action|^xlink|^xmlns|background|ping|^is$|^slot$|^form/.test(key)) {
     return true
   }
-  if (/^(?:autofocus|contenteditable|tabindex|accesskey|popover\w*|command\w*)$/.test(key)) return true
+  if (/^(?:autofocus|contenteditable|tabindex|accesskey|popover\w*|command\w*)$/.test(key))
+    return true
   if (key === 'name' || (key === 'id' && !value.startsWith('user-content-'))) return true
-  // oxlint-disable-next-line eslint/no-control-regex
   const squeezed = value.replaceAll(/[\s\0-\x20]/g, '')
   return key !== 'alt' && key !== 'title' && /^(?:java|vb|live)script:|^data:/i.test(squeezed)
 }
 
 function lookAtFrame(properties: Readonly<Record<string, unknown>>, harm: Set<string>): void {
   const source = String(properties['src'])
-  const sandbox = properties['sandbox']
+  const sandbox = JSON.stringify(properties['sandbox'])
   if (!frames.some((pattern) => pattern.test(source))) harm.add(`iframe of ${source}`)
-  if (sandbox === undefined || /top-nav|modals|forms/.test(String(sandbox))) harm.add('free iframe')
+  if (sandbox === undefined || /top-nav|modals|forms/.test(sandbox)) harm.add('free iframe')
 }

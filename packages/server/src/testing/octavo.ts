@@ -35,7 +35,7 @@ function collected(stream: ChildProcess['stdout']): Promise<string> {
   return stream ? text(stream) : Promise.resolve('')
 }
 
-export function spawnOctavo(
+function spawnOctavo(
   args: readonly string[],
   environment: Record<string, string> = {},
 ): ChildProcess {
@@ -61,12 +61,20 @@ export interface RunningServer {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
 }
 
-/** Starts a server on free ports and waits until it says that it is ready. */
+const running = new Set<RunningServer>()
+
+/** Ends what a failed test left running, which would keep the test run from ending. */
+export async function endServers(): Promise<void> {
+  for (const server of running) await server.end('SIGKILL')
+}
+
+/** Starts a server, on free ports unless told otherwise, and waits until it says that it is ready. */
 export async function startServer(
   args: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<RunningServer> {
-  const child = spawnOctavo(['start', '--port', '0', '--assets-port', '0', ...args], environment)
+  const port = args.includes('--port') ? [] : ['--port', '0']
+  const child = spawnOctavo(['start', ...port, '--assets-port', '0', ...args], environment)
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   let printed = ''
   let complaints = ''
@@ -82,15 +90,18 @@ export async function startServer(
   })
   await Promise.race([ready, died])
   died.catch(() => {})
-  return {
+  const server: RunningServer = {
     child,
     printed,
     baseUrl: /API\s+(\S+)/.exec(printed)?.[1] ?? '',
     assetsUrl: /Assets\s+(\S+)/.exec(printed)?.[1] ?? '',
     async end(signal) {
+      running.delete(server)
       child.kill(signal)
       const [code, by] = await exited
       return code ?? by ?? 'SIGKILL'
     },
   }
+  running.add(server)
+  return server
 }

@@ -15,6 +15,12 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
+export interface OwnPostgres extends TestPostgres {
+  /** Ends it as a crash would. */
+  halt(): Promise<void>
+  resume(): Promise<void>
+}
+
 /** The server that TEST_DATABASE_URL names, as in a whole test run; without it, one of our own. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const url = process.env['TEST_DATABASE_URL']
@@ -49,7 +55,8 @@ const settings = {
   max_wal_size: '4GB',
 }
 
-async function startOwnPostgres(): Promise<TestPostgres> {
+/** A server of our own, that may be made to go away and come back. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-postgres-'))
   if (account.uid) await chown(folder, account.uid, account.gid)
   const binaries = await reachableBinaries(folder)
@@ -80,15 +87,19 @@ async function startOwnPostgres(): Promise<TestPostgres> {
     ...Object.entries({ ...settings, port }).map(([name, value]) => `--set=${name}=${value}`),
   ])
   const log = join(folder, 'log')
-  await run('pg_ctl', ['start', `--pgdata=${data}`, `--log=${log}`, '--wait', '--silent']).catch(
-    async (error: unknown) => {
+  const start = async (): Promise<void> => {
+    const args = ['start', `--pgdata=${data}`, `--log=${log}`, '--wait', '--silent']
+    await run('pg_ctl', args).catch(async (error: unknown) => {
       throw new Error(`PostgreSQL did not start:\n${await readFile(log, 'utf8')}`, { cause: error })
-    },
-  )
+    })
+  }
+  await start()
   process.once('exit', endWithProcess)
 
   return {
     url: `postgres://octavo:${password}@127.0.0.1:${port}/postgres`,
+    halt: async () => void (await run('pg_ctl', stop)),
+    resume: start,
     async stop() {
       process.off('exit', endWithProcess)
       await run('pg_ctl', stop)
@@ -120,4 +131,16 @@ async function freePort(): Promise<number> {
   probe.close()
   if (typeof address !== 'object' || !address) throw new Error('no free port')
   return address.port
+}
+
+/** Ends the connections of one name to a database, as a network would. */
+export async function cutConnections(databaseUrl: string, applicationName: string): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = $1`,
+    [applicationName],
+  )
+  await client.end()
 }

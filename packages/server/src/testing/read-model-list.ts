@@ -1,7 +1,7 @@
 /** Which items a list has and in which order, in the plain model of the read API. */
 import type { Field, Model } from '@octavo/schema/definitions.ts'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
-import type { Eyes, Seen } from './read-model.ts'
+import type { Eyes, Seen } from './read-model-types.ts'
 import { comparePoints, lastPublication, setFields, textsOf, titleOf } from './read-model-values.ts'
 
 export class BadRequest extends Error {
@@ -59,25 +59,27 @@ function keywords(value: string): string[] {
     .filter((word) => word !== '')
 }
 
-const operatorsOf = new Map(Object.entries({
-  text: ['eq', 'in', 'contains'],
-  multiline: ['eq', 'in', 'contains'],
-  flexible: ['contains'],
-  boolean: ['eq'],
-  select: ['eq', 'in'],
-  multiselect: ['has'],
-  datetime: ['lt', 'lte', 'gt', 'gte'],
-  reference: ['eq', 'in'],
-  _id: ['eq', 'in'],
-  _model: ['eq', 'in'],
-  _space: ['eq', 'in'],
-  _status: ['eq', 'in'],
-  _title: ['eq', 'in', 'contains'],
-  _created_at: ['lt', 'lte', 'gt', 'gte'],
-  _updated_at: ['lt', 'lte', 'gt', 'gte'],
-  _published_at: ['lt', 'lte', 'gt', 'gte'],
-  _last_published_at: ['lt', 'lte', 'gt', 'gte'],
-}))
+const operatorsOf = new Map(
+  Object.entries({
+    text: ['eq', 'in', 'contains'],
+    multiline: ['eq', 'in', 'contains'],
+    flexible: ['contains'],
+    boolean: ['eq'],
+    select: ['eq', 'in'],
+    multiselect: ['has'],
+    datetime: ['lt', 'lte', 'gt', 'gte'],
+    reference: ['eq', 'in'],
+    _id: ['eq', 'in'],
+    _model: ['eq', 'in'],
+    _space: ['eq', 'in'],
+    _status: ['eq', 'in'],
+    _title: ['eq', 'in', 'contains'],
+    _created_at: ['lt', 'lte', 'gt', 'gte'],
+    _updated_at: ['lt', 'lte', 'gt', 'gte'],
+    _published_at: ['lt', 'lte', 'gt', 'gte'],
+    _last_published_at: ['lt', 'lte', 'gt', 'gte'],
+  }),
+)
 
 function isValid(
   models: readonly Model[],
@@ -98,7 +100,11 @@ function isValid(
     if (!found) return false
     if (found.rest.length === 0) {
       const allowed = operatorsOf.get(found.field.type)?.includes(operator) ?? false
-      return allowed && isOperand(found.field.type, operator, value) && (!found.isInRepeat || operator === 'eq')
+      return (
+        allowed &&
+        isOperand(found.field.type, operator, value) &&
+        (!found.isInRepeat || operator === 'eq')
+      )
     }
     if (found.field.type !== 'reference' || found.isInRepeat || hops === 3) return false
     const { models: ids } = found.field
@@ -169,21 +175,23 @@ function passes(
   if (path.length === 1 && name.startsWith('_')) {
     return test(systemValue(seen, name), name === '_id' ? 'number' : 'text')
   }
-  return valuesAt(seen.values, seen.model.fields, path, eyes).some(({ field, value: stored, rest }) => {
-    if (field.type === 'reference') {
-      const target = stored === undefined ? undefined : eyes.byId.get(Number(stored))
-      if (!target) return false
-      if (rest.length > 0) return passes(target, rest, operator, value, eyes)
-      return test(target.item.id, 'number')
-    }
-    if (rest.length > 0 || !operatorsOf.get(field.type)?.includes(operator)) return false
-    if (!isOperand(field.type, operator, value)) return false
-    return scalarsOf(field, stored).some((one) => test(one, 'text'))
-  })
+  return valuesAt(seen.values, seen.model.fields, path, eyes).some(
+    ({ field, value: stored, rest }) => {
+      if (field.type === 'reference') {
+        const target = stored === undefined ? undefined : eyes.byId.get(Number(stored))
+        if (!target) return false
+        if (rest.length > 0) return passes(target, rest, operator, value, eyes)
+        return test(target.item.id, 'number')
+      }
+      if (rest.length > 0 || !operatorsOf.get(field.type)?.includes(operator)) return false
+      if (!isOperand(field.type, operator, value)) return false
+      return scalarsOf(field, stored).some((one) => test(one, 'text'))
+    },
+  )
 }
 
 function scalarsOf(field: Field, stored: Stored | undefined): (string | number)[] {
-  if (field.type === 'boolean') return [String(stored ?? false)]
+  if (field.type === 'boolean') return [String((stored as boolean | undefined) ?? false)]
   if (stored === undefined) return []
   if (field.type === 'multiselect') return stored as string[]
   if (field.type === 'flexible') return [(stored as { text: string }).text]
@@ -249,7 +257,9 @@ export function orderOf(asked: Asked, eyes: Eyes): (a: Seen, b: Seen) => number 
 function isKnown(name: string, { models }: Asked, eyes: Eyes): boolean {
   if (name.startsWith('_')) return operatorsOf.has(name)
   const path = name.split('.')
-  const found = models.map(({ fields }) => fieldAt(fields, path, eyes)).filter((one) => one !== undefined)
+  const found = models
+    .map(({ fields }) => fieldAt(fields, path, eyes))
+    .filter((one) => one !== undefined)
   const isClosed = models.some(({ fields }) => leadsIntoLeaf(fields, path))
   if (found.length === 0 && !isClosed) return false
   const canSort = found.some(
@@ -262,7 +272,9 @@ function isKnown(name: string, { models }: Asked, eyes: Eyes): boolean {
 /** A path into something that cannot be entered names something known all the same. */
 function leadsIntoLeaf(fields: readonly Field[], [name, ...rest]: readonly string[]): boolean {
   const field = fields.find(({ luid }) => luid === name)
-  return field !== undefined && rest.length > 0 && field.type !== 'fieldset' && field.type !== 'repeat'
+  return (
+    field !== undefined && rest.length > 0 && field.type !== 'fieldset' && field.type !== 'repeat'
+  )
 }
 
 function compareBy(key: string, a: Seen, b: Seen, eyes: Eyes): number {
@@ -286,7 +298,8 @@ function sortValue(seen: Seen, name: string, eyes: Eyes): string | number | null
   }
   const [found] = valuesAt(seen.values, seen.model.fields, name.split('.'), eyes)
   const at = fieldAt(seen.model.fields, name.split('.'), eyes)
-  if (!found || !at || at.isInRepeat || at.rest.length > 0 || !sortable.has(found.field.type)) return null
+  if (!found || !at || at.isInRepeat || at.rest.length > 0 || !sortable.has(found.field.type))
+    return null
   const [value] = scalarsOf(found.field, found.value)
   if (value === undefined) return null
   return found.field.type === 'datetime' ? new Date(Number(value)).toISOString() : value

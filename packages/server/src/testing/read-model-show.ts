@@ -1,7 +1,7 @@
 /** How items are shown, in the plain model of the read API. */
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
-import type { Eyes, Seen } from './read-model.ts'
+import type { Eyes, Seen } from './read-model-types.ts'
 import { lastPublication, setFields, titleOf } from './read-model-values.ts'
 
 export interface Showing {
@@ -90,7 +90,9 @@ function valueShown(
     case 'reference': {
       const target = value === undefined ? undefined : eyes.byId.get(Number(value))
       if (!target) return null
-      return showing.depth === 0 ? target.item.id : shown(target, eyes, { ...showing, depth: showing.depth - 1 })
+      return showing.depth === 0
+        ? target.item.id
+        : shown(target, eyes, { ...showing, depth: showing.depth - 1 })
     }
     case 'fieldset':
       return group((value ?? {}) as StoredValues, setFields(field.fieldSet, schema), showing)

@@ -2,7 +2,7 @@
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
-import type { Seen } from './read-model.ts'
+import type { Seen } from './read-model-types.ts'
 
 export function translated(
   own: StoredValues,
@@ -31,23 +31,21 @@ export function setFields(id: number, schema: Schema): readonly Field[] {
 }
 
 /** All texts that `contains` may find, each with the path that names it. */
-export function textsOf(
-  values: StoredValues,
-  fields: readonly Field[],
-  schema: Schema,
-): string[] {
+export function textsOf(values: StoredValues, fields: readonly Field[], schema: Schema): string[] {
   return fields.flatMap((field) => {
     const value = values[field.id]
     switch (field.type) {
       case 'text':
       case 'multiline':
-        return value === undefined ? [] : [String(value)]
+        return value === undefined ? [] : [value as string]
       case 'flexible':
         return value === undefined ? [] : [(value as { text: string }).text]
       case 'fieldset':
         return textsOf((value ?? {}) as StoredValues, setFields(field.fieldSet, schema), schema)
       case 'repeat':
-        return ((value ?? []) as StoredValues[]).flatMap((one) => textsOf(one, field.fields, schema))
+        return ((value ?? []) as StoredValues[]).flatMap((one) =>
+          textsOf(one, field.fields, schema),
+        )
       case 'combination':
         return ((value ?? []) as { set: number; values: StoredValues }[]).flatMap((one) =>
           textsOf(one.values, setFields(one.set, schema), schema),

@@ -2,49 +2,15 @@
  * The read API as plainly as it can be said: everything in memory, every item looked at, nothing
  * shared with the code that it checks but the definitions. Tests compare the two.
  */
-import type { Language, Model } from '@octavo/schema/definitions.ts'
+import type { Language } from '@octavo/schema/definitions.ts'
 import type { View } from '@octavo/schema/field-types.ts'
-import type { Schema } from '@octavo/schema/schema.ts'
-import type { StoredValues } from '../fields/field-type.ts'
-import type { Item, ItemLanguage, MediaRecord } from '../store/records.ts'
+import type { Item, ItemLanguage } from '../store/records.ts'
 import { BadRequest, checkFilters, matches, orderOf, type Asked } from './read-model-list.ts'
 import { shown, type Showing } from './read-model-show.ts'
+import type { Eyes, ModelKey, ModelWorld, Params, Seen } from './read-model-types.ts'
 import { translated } from './read-model-values.ts'
 
-export interface ModelWorld {
-  readonly schema: Schema
-  readonly items: readonly Item[]
-  readonly media: readonly MediaRecord[]
-  readonly assetsUrl: string
-}
-
-export interface ModelKey {
-  readonly reads: View
-  readonly spaceIds: number[] | null
-}
-
-export type Params = readonly (readonly [string, string])[]
-
-/** An item as one request sees it. */
-export interface Seen {
-  readonly item: Item
-  readonly model: Model
-  readonly language: Language
-  readonly state: ItemLanguage
-  readonly values: StoredValues
-  readonly updatedAt: number
-  readonly status: string
-  readonly space: string
-  /** Keys of the languages in which it can be seen. */
-  readonly languages: readonly string[]
-}
-
-/** What a request sees: its items by id. */
-export interface Eyes {
-  readonly world: ModelWorld
-  readonly language: Language
-  readonly byId: ReadonlyMap<number, Seen>
-}
+export type { ModelKey, ModelWorld, Params } from './read-model-types.ts'
 
 export interface ListAnswer {
   total: number
@@ -91,7 +57,8 @@ export function modelItem(
       const like = whole ? { ...showing, select: null } : { ...showing, select: select ?? null }
       extras.push([name, neighbour ? shown(neighbour, eyes, like) : null])
     }
-    const wantsLanguages = !showing.select || showing.select.some((path) => path.join('.') === '_langs')
+    const wantsLanguages =
+      !showing.select || showing.select.some((path) => path.join('.') === '_langs')
     if (include.includes('_langs') && wantsLanguages) {
       extras.push(['_langs', { current: seen.language.key, available: seen.languages }])
     }
@@ -140,9 +107,15 @@ function read(
   }
   const showing: Showing = {
     depth: Number(scalars.get('depth') ?? 1),
-    select: scalars.get('select')?.split(',').map((path) => path.split('.')) ?? null,
+    select:
+      scalars
+        .get('select')
+        ?.split(',')
+        .map((path) => path.split('.')) ?? null,
     formats: new Map(
-      params.filter(([name]) => name.endsWith('[format]')).map(([name, value]) => [name.slice(0, -8), value]),
+      params
+        .filter(([name]) => name.endsWith('[format]'))
+        .map(([name, value]) => [name.slice(0, -8), value]),
     ),
   }
   orderOf(asked, eyes)
@@ -159,8 +132,9 @@ function eyesOf(world: ModelWorld, key: ModelKey, language: Language, hasFallbac
   for (const item of world.items) {
     if (key.spaceIds && !key.spaceIds.includes(item.spaceId)) continue
     const main = world.schema.mainLanguage
-    const seen = seenIn(world, item, language, key.reads)
-      ?? (hasFallback ? seenIn(world, item, main, key.reads) : undefined)
+    const seen =
+      seenIn(world, item, language, key.reads) ??
+      (hasFallback ? seenIn(world, item, main, key.reads) : undefined)
     if (seen) byId.set(item.id, seen)
   }
   return { world, language, byId }
@@ -170,13 +144,20 @@ function dataIn(state: ItemLanguage | undefined, view: View) {
   return view === 'draft' ? (state?.draft ?? state?.published) : state?.published
 }
 
-function seenIn({ schema }: ModelWorld, item: Item, language: Language, view: View): Seen | undefined {
+function seenIn(
+  { schema }: ModelWorld,
+  item: Item,
+  language: Language,
+  view: View,
+): Seen | undefined {
   const state = item.languages.get(language.id)
   const data = dataIn(state, view)
   const model = schema.modelById.get(item.modelId)
-  if (!state || !data || !model || item.archivedAt !== null || item.deletedAt !== null) return undefined
+  if (!state || !data || !model || item.archivedAt !== null || item.deletedAt !== null)
+    return undefined
   const main = dataIn(item.languages.get(schema.mainLanguage.id), view)?.values ?? {}
   const isMain = language.id === schema.mainLanguage.id
+  const draftStatus = state.published ? 'published_draft' : 'draft'
   const hasDraft = view === 'draft' && state.draft !== null
   return {
     item,
@@ -185,7 +166,7 @@ function seenIn({ schema }: ModelWorld, item: Item, language: Language, view: Vi
     state,
     values: isMain ? data.values : translated(data.values, main, model.fields, schema),
     updatedAt: data.updatedAt,
-    status: !hasDraft ? 'published' : state.published ? 'published_draft' : 'draft',
+    status: hasDraft ? draftStatus : 'published',
     space: schema.spaceById.get(item.spaceId)?.luid ?? '',
     languages: schema.root.languages
       .filter(({ id }) => dataIn(item.languages.get(id), view))

@@ -45,15 +45,16 @@ export function readCaseArbitrary(world: ModelWorld): fc.Arbitrary<ReadCase> {
   const ids = items.map(({ id }) => id)
   const key = fc.record({
     reads: fc.constantFrom('published' as const, 'draft' as const),
-    spaceIds: fc.option(fc.constantFrom(...schema.root.spaces.map(({ id }) => [id])), { freq: 1 }),
+    spaceIds: fc.option(fc.constantFrom(...schema.root.spaces.map(({ id }) => [id])), { freq: 2 }),
   })
   const common = commonArbitrary(world)
   const list = fc.tuple(common, pageArbitrary()).map((parts) => parts.flat())
   const byId = fc.tuple(common, includeArbitrary()).map((parts) => parts.flat())
-  return fc.tuple(key, fc.boolean(), list, byId, fc.constantFrom(...ids)).map(
-    ([who, isList, listed, single, id]) =>
+  return fc
+    .tuple(key, fc.boolean(), list, byId, fc.constantFrom(...ids))
+    .map(([who, isList, listed, single, id]) =>
       isList ? { key: who, id: undefined, params: listed } : { key: who, id, params: single },
-  )
+    )
 }
 
 type Param = readonly [string, string]
@@ -61,7 +62,11 @@ type Param = readonly [string, string]
 function commonArbitrary(world: ModelWorld): fc.Arbitrary<Param[]> {
   const { schema } = world
   const fields = namedFields(schema)
-  const optional = (name: string, values: fc.Arbitrary<string>, absent = 1): fc.Arbitrary<Param[]> =>
+  const optional = (
+    name: string,
+    values: fc.Arbitrary<string>,
+    absent = 1,
+  ): fc.Arbitrary<Param[]> =>
     fc.oneof(
       { weight: absent, arbitrary: fc.constant<Param[]>([]) },
       { weight: 1, arbitrary: values.map((value): Param[] => [[name, value]]) },
@@ -77,7 +82,14 @@ function commonArbitrary(world: ModelWorld): fc.Arbitrary<Param[]> {
       optional('order', orderArbitrary(fields)),
       optional('select', selectArbitrary(fields)),
       optional('contains', keywordArbitrary(world), 3),
-      fc.array(filterArbitrary(world, fields), { maxLength: 3 }),
+      fc.oneof(
+        { weight: 1, arbitrary: fc.constant([]) },
+        { weight: 3, arbitrary: fc.tuple(filterArbitrary(world, fields)) },
+        {
+          weight: 2,
+          arbitrary: fc.array(filterArbitrary(world, fields), { minLength: 2, maxLength: 3 }),
+        },
+      ),
       fc.array(formatArbitrary(fields), { maxLength: 2 }),
     )
     .map(([lang, fallback, model, space, depth, order, select, contains, filters, formats]) => [
@@ -88,10 +100,16 @@ function commonArbitrary(world: ModelWorld): fc.Arbitrary<Param[]> {
 }
 
 function pageArbitrary(): fc.Arbitrary<Param[]> {
-  return fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 10 }), fc.boolean()).map(
-    ([limit, offset, isPaged]) =>
-      isPaged ? [['limit', String(limit)], ['offset', String(offset)]] : [],
-  )
+  return fc
+    .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 10 }), fc.boolean())
+    .map(([limit, offset, isPaged]) =>
+      isPaged
+        ? [
+            ['limit', String(limit)],
+            ['offset', String(offset)],
+          ]
+        : [],
+    )
 }
 
 function includeArbitrary(): fc.Arbitrary<Param[]> {
@@ -124,14 +142,23 @@ function namedFields(schema: Schema): NamedField[] {
 function orderArbitrary(fields: readonly NamedField[]): fc.Arbitrary<string> {
   const sortable = fields.filter(
     ({ path, field }) =>
-      path.split('.').length <= 2 && ['text', 'multiline', 'boolean', 'select', 'datetime'].includes(field.type),
+      path.split('.').length <= 2 &&
+      ['text', 'multiline', 'boolean', 'select', 'datetime'].includes(field.type),
   )
   const name = fc.oneof(
     fc.constantFrom(...systemNames),
-    { weight: 2, arbitrary: someOf(sortable.map(({ path }) => path), '_id') },
+    {
+      weight: 2,
+      arbitrary: someOf(
+        sortable.map(({ path }) => path),
+        '_id',
+      ),
+    },
     { weight: 1, arbitrary: fc.constantFrom('nothing', '__proto__') },
   )
-  const signed = fc.tuple(name, fc.boolean()).map(([one, isDescending]) => (isDescending ? `-${one}` : one))
+  const signed = fc
+    .tuple(name, fc.boolean())
+    .map(([one, isDescending]) => (isDescending ? `-${one}` : one))
   return fc
     .uniqueArray(signed, { minLength: 1, maxLength: 3, selector: (one) => one.replace('-', '') })
     .map(String)
@@ -140,16 +167,28 @@ function orderArbitrary(fields: readonly NamedField[]): fc.Arbitrary<string> {
 function selectArbitrary(fields: readonly NamedField[]): fc.Arbitrary<string> {
   const name = fc.oneof(
     fc.constantFrom(...systemNames, '_prev', '_next._id', '_langs', 'nothing', 'constructor'),
-    someOf(fields.map(({ path }) => path), '_id'),
-    someOf(fields.map(({ path }) => `_prev.${path}`), '_id'),
-    someOf(fields.map(({ path }) => `${path}._id`), '_id'),
+    someOf(
+      fields.map(({ path }) => path),
+      '_id',
+    ),
+    someOf(
+      fields.map(({ path }) => `_prev.${path}`),
+      '_id',
+    ),
+    someOf(
+      fields.map(({ path }) => `${path}._id`),
+      '_id',
+    ),
   )
   return fc.array(name, { minLength: 1, maxLength: 5 }).map(String)
 }
 
 function formatArbitrary(fields: readonly NamedField[]): fc.Arbitrary<[string, string]> {
   const flexible = fields.filter(({ field }) => field.type === 'flexible')
-  const path = someOf(flexible.map((one) => one.path), 'nothing')
+  const path = someOf(
+    flexible.map((one) => one.path),
+    'nothing',
+  )
   const format = fc.constantFrom('html', 'text', 'markdown', 'portable_html')
   return fc.tuple(path, format).map(([name, value]) => [`${name}[format]`, value])
 }
@@ -160,12 +199,19 @@ function someOf(values: readonly string[], otherwise: string): fc.Arbitrary<stri
 
 /** Pieces of what is stored, and words that may be nowhere. */
 function keywordArbitrary(world: ModelWorld): fc.Arbitrary<string> {
-  const texts = [...storedByField(world).values()].flat().filter((value) => typeof value === 'string')
+  const texts = [...storedByField(world).values()]
+    .flat()
+    .filter((value) => typeof value === 'string')
   const piece = fc
     .tuple(someOf(texts, 'a'), fc.nat(6), fc.integer({ min: 1, max: 4 }))
     .map(([text, start, length]) => [...text].slice(start, start + length).join(''))
-  const word = fc.oneof({ weight: 3, arbitrary: piece }, fc.constantFrom('a', 'ab', 'ハ', 'ＡＢ', '%', '_', '', ' '))
-  return fc.array(word, { minLength: 1, maxLength: 2 }).map((words) => words.join(',').replaceAll('\0', ''))
+  const word = fc.oneof(
+    { weight: 3, arbitrary: piece },
+    fc.constantFrom('a', 'ab', 'ハ', 'ＡＢ', '%', '_', '', ' '),
+  )
+  return fc
+    .array(word, { minLength: 1, maxLength: 2 })
+    .map((words) => words.join(',').replaceAll('\0', ''))
 }
 
 function filterArbitrary(world: ModelWorld, fields: readonly NamedField[]): fc.Arbitrary<Param> {
@@ -180,15 +226,21 @@ function filterArbitrary(world: ModelWorld, fields: readonly NamedField[]): fc.A
         keywordArbitrary(world),
       )
       .map(([operator, values, words]): Param => {
-        const value = operator === 'contains' ? words : operator === 'in' ? values.join(',') : (values[0] ?? '')
+        const value = operator === 'in' ? values.join(',') : (values[0] ?? '')
+        if (operator === 'contains') return [`${path}[contains]`, words]
         return [`${path}[${operator}]`, value]
       })
   })
-  const onReference = fields.filter(({ field }) => field.type === 'reference').map(({ path }) => `${path}.`)
-  const onSystem = fc.tuple(someOf(onReference, ''), systemFilterArbitrary(world), fc.boolean()).map(
-    ([prefix, [name, value], isNested]): Param => [`${isNested ? prefix : ''}${name}`, value],
+  const onReference = fields
+    .filter(({ field }) => field.type === 'reference')
+    .map(({ path }) => `${path}.`)
+  const onSystem = fc
+    .tuple(someOf(onReference, ''), systemFilterArbitrary(world), fc.boolean())
+    .map(([prefix, [name, value], isNested]): Param => [`${isNested ? prefix : ''}${name}`, value])
+  return fc.oneof(
+    { weight: 5, arbitrary: can.length > 0 ? onField : onSystem },
+    { weight: 2, arbitrary: onSystem },
   )
-  return fc.oneof({ weight: 5, arbitrary: can.length > 0 ? onField : onSystem }, { weight: 2, arbitrary: onSystem })
 }
 
 function operandArbitrary(type: string, stored: readonly string[]): fc.Arbitrary<string> {
@@ -197,7 +249,8 @@ function operandArbitrary(type: string, stored: readonly string[]): fc.Arbitrary
     datetime: ['2025-06-24T00:00:00Z', '1999-12-31T23:59:59.999+09:00'],
     reference: ['1000', '1001', '9999', '1'],
   }
-  const known = type === 'datetime' ? stored.map((time) => new Date(Number(time)).toISOString()) : stored
+  const known =
+    type === 'datetime' ? stored.map((time) => new Date(Number(time)).toISOString()) : stored
   const other = fc.constantFrom(...(others[type] ?? ['a', 'sea', '']))
   if (type === 'boolean' || known.length === 0) return other
   return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, other)
@@ -205,18 +258,35 @@ function operandArbitrary(type: string, stored: readonly string[]): fc.Arbitrary
 
 function systemFilterArbitrary(world: ModelWorld): fc.Arbitrary<Param> {
   const { schema, items } = world
-  const time = fc.constantFrom('2025-06-24T00:00:00Z', '2025-06-25T09:00:00+09:00', '2025-06-26T00:00:00.000Z')
-  const titles = [...storedByField(world).values()].flat().filter((value) => typeof value === 'string')
+  const time = fc.constantFrom(
+    '2025-06-24T00:00:00Z',
+    '2025-06-25T09:00:00+09:00',
+    '2025-06-26T00:00:00.000Z',
+  )
+  const titles = [...storedByField(world).values()]
+    .flat()
+    .filter((value) => typeof value === 'string')
   return fc.oneof(
-    fc.tuple(
-      fc.constantFrom('_created_at', '_updated_at', '_published_at', '_last_published_at'),
-      fc.constantFrom('lt', 'lte', 'gt', 'gte'),
-      time,
-    ).map(([name, operator, value]): Param => [`${name}[${operator}]`, value]),
-    fc.subarray(items.map(({ id }) => String(id)), { minLength: 1 }).map((ids): Param => ['_id[in]', String(ids)]),
+    fc
+      .tuple(
+        fc.constantFrom('_created_at', '_updated_at', '_published_at', '_last_published_at'),
+        fc.constantFrom('lt', 'lte', 'gt', 'gte'),
+        time,
+      )
+      .map(([name, operator, value]): Param => [`${name}[${operator}]`, value]),
+    fc
+      .subarray(
+        items.map(({ id }) => String(id)),
+        { minLength: 1 },
+      )
+      .map((ids): Param => ['_id[in]', String(ids)]),
     fc.constantFrom(...schema.root.models).map(({ luid }): Param => ['_model[eq]', luid]),
-    fc.constantFrom('_parent', 'tokyo', 'nowhere').map((luid): Param => ['_space[in]', `${luid},x`]),
-    fc.constantFrom('draft', 'published', 'draft,published_draft').map((value): Param => ['_status[in]', value]),
+    fc
+      .constantFrom('_parent', 'tokyo', 'nowhere')
+      .map((luid): Param => ['_space[in]', `${luid},x`]),
+    fc
+      .constantFrom('draft', 'published', 'draft,published_draft')
+      .map((value): Param => ['_status[in]', value]),
     someOf(titles, '').map((value): Param => ['_title[eq]', value]),
     fc.constant(['_title[eq]', ''] as const),
     keywordArbitrary(world).map((value): Param => ['_title[contains]', value]),
@@ -228,10 +298,15 @@ function storedByField({ items }: ModelWorld): Map<number, (string | number | bo
   const found = new Map<number, (string | number | boolean)[]>()
   const add = (fieldId: number, value: Stored): void => {
     if (Array.isArray(value)) for (const one of value) add(fieldId, one)
-    else if (typeof value === 'object') addValues('values' in value ? (value['values'] as StoredValues) : (value as StoredValues), value, fieldId)
+    else if (typeof value === 'object')
+      addValues('values' in value ? (value['values'] as StoredValues) : value, value, fieldId)
     else found.set(fieldId, [...(found.get(fieldId) ?? []), value])
   }
-  const addValues = (values: StoredValues, whole: { [key: string]: Stored }, fieldId: number): void => {
+  const addValues = (
+    values: StoredValues,
+    whole: { [key: string]: Stored },
+    fieldId: number,
+  ): void => {
     if (typeof whole['text'] === 'string') return add(fieldId, whole['text'])
     for (const [id, value] of Object.entries(values)) add(Number(id), value)
   }

@@ -2,9 +2,13 @@
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
 import { saveItems } from '../content/save.ts'
 import { createDocumentCache } from '../delivery/document-cache.ts'
-import { getContent, listContents, type Delivery } from '../delivery/read-contents.ts'
+import {
+  getContent,
+  listContents,
+  type Delivery,
+  type ReadReply,
+} from '../delivery/read-contents.ts'
 import type { StoredValues } from '../fields/field-type.ts'
-import type { Reply } from '../http/api.ts'
 import type { Item, ItemLanguage } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { sampleRoot } from './sample-root.ts'
@@ -73,15 +77,24 @@ export interface SampleReader {
   list(query: string, key?: ReaderKey): Promise<{ total: number; ids: number[]; data: Shown[] }>
   get(id: number | string, query?: string, key?: ReaderKey): Promise<Shown>
   /** The reply as it is, for a query as it was decoded. */
-  reply(query: [string, string][], key?: ReaderKey): Promise<Reply>
+  reply(query: [string, string][], key?: ReaderKey): Promise<ReadReply>
 }
 
 export type Shown = Record<string, unknown> & { _id: number }
 
 export function readerOf(store: Store, given: Partial<Delivery> = {}): SampleReader {
-  const delivery = { store, documents: createDocumentCache(), assetsUrl: 'https://assets.test', ...given }
+  const delivery = {
+    store,
+    documents: createDocumentCache(),
+    assetsUrl: 'https://assets.test',
+    ...given,
+  }
   const parsed = (query: string): [string, string][] => [...new URLSearchParams(query)]
-  const request = (query: [string, string][], key: ReaderKey) => ({ key, schema: readSchema, query })
+  const request = (query: [string, string][], key: ReaderKey) => ({
+    key,
+    schema: readSchema,
+    query,
+  })
   return {
     delivery,
     async list(query, key = publishedKey) {

@@ -6,6 +6,7 @@ import type { StoredValues } from '../fields/field-type.ts'
 import type { Item, ItemLanguage, MediaRecord, StageData } from '../store/records.ts'
 import { rootDefinitionArbitrary } from './definition-arbitraries.ts'
 import { storedValuesArbitrary, type World } from './field-arbitraries.ts'
+import { denseRoot, denseValues } from './read-dense.ts'
 import type { ModelWorld } from './read-model.ts'
 
 const languages = [
@@ -24,11 +25,11 @@ const goneId = 9999
 /** Texts that are equal for longer than an index key is, and texts that only folding finds. */
 const oddTexts = [
   `${'a'.repeat(199)}x`,
-  `${'a'.repeat(200)}`,
+  'a'.repeat(200),
   `${'a'.repeat(200)}x`,
   `${'a'.repeat(200)}y`,
   `${'😀'.repeat(200)}z`,
-  `${'😀'.repeat(201)}`,
+  '😀'.repeat(201),
   '50%_off',
   "it's",
   'ﾊﾝｶｸ ハンカク',
@@ -37,8 +38,22 @@ const oddTexts = [
   'sea, hills',
 ]
 
+/** What an item's values may be, by the fields of its model. */
+type ValuesOf = (fields: readonly Field[]) => fc.Arbitrary<StoredValues>
+
+/** Any schema, or the one in which most requests find something. */
 export const readWorldArbitrary: fc.Arbitrary<ModelWorld> = fc
-  .tuple(rootDefinitionArbitrary, fc.boolean(), fc.integer({ min: 12, max: 28 }))
+  .tuple(
+    fc.oneof(
+      { weight: 1, arbitrary: rootDefinitionArbitrary },
+      { weight: 2, arbitrary: fc.constant(denseRoot) },
+    ),
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constant(true) },
+      { weight: 1, arbitrary: fc.constant(false) },
+    ),
+    fc.integer({ min: 15, max: 40 }),
+  )
   .chain(([root, hasSubSpaces, count]) => {
     const definition: RootDefinition = {
       ...root,
@@ -51,36 +66,63 @@ export const readWorldArbitrary: fc.Arbitrary<ModelWorld> = fc
       minLength: count,
       maxLength: count,
     })
-    return modelIds.chain((ids) => {
-      const contents = ids.map((modelId, index) => ({ id: firstItemId + index, modelId }))
-      const gone = definition.models.map(({ id }) => ({ id: goneId, modelId: id }))
-      const world: World = { schema, contents: [...contents, ...gone], media: [501, 502, 503, 504] }
-      return fc
-        .tuple(...contents.map(({ id, modelId }) => itemArbitrary(id, modelId, world)))
-        .map((items) => ({ schema, items, media: mediaOf(schema), assetsUrl: 'https://assets.test' }))
-    })
+    return modelIds.chain((ids) => worldOf(schema, ids, root === denseRoot))
   })
+
+function worldOf(
+  schema: Schema,
+  modelIds: readonly number[],
+  isDense: boolean,
+): fc.Arbitrary<ModelWorld> {
+  const contents = modelIds.map((modelId, index) => ({ id: firstItemId + index, modelId }))
+  const gone = schema.root.models.map(({ id }) => ({ id: goneId, modelId: id }))
+  const world: World = { schema, contents: [...contents, ...gone], media: [501, 502, 503, 504] }
+  const pools = {
+    texts: [...oddTexts, 'sea', 'sea', 'Sea'],
+    contents: [...contents.slice(0, 8).map(({ id }) => id), goneId],
+    media: world.media,
+  }
+  const valuesOf: ValuesOf = (fields) =>
+    isDense ? denseValues(fields, pools) : valuesArbitrary(fields, world)
+  return fc
+    .tuple(...contents.map(({ id, modelId }) => itemWith(id, modelId, schema, valuesOf)))
+    .map((items) => ({ schema, items, media: mediaOf(schema), assetsUrl: 'https://assets.test' }))
+}
 
 /** Generated values repeat, which unique fields would refuse. */
 function withoutUnique(field: Field): Field {
   return field.type === 'text' ? { ...field, unique: false } : field
 }
 
-const day = 24 * 60 * 60 * 1000
-const someTime = fc.integer({ min: 0, max: 6 }).map((days) => Date.UTC(2025, 5, 22) + days * day)
+const halfDay = 12 * 60 * 60 * 1000
+const someTime = fc
+  .integer({ min: 0, max: 8 })
+  .map((times) => Date.UTC(2025, 5, 23) + times * halfDay)
 
-function itemArbitrary(id: number, modelId: number, world: World): fc.Arbitrary<Item> {
-  const { schema } = world
+/** An item of any stages and languages, with any values. */
+export function itemArbitrary(id: number, modelId: number, world: World): fc.Arbitrary<Item> {
+  return itemWith(id, modelId, world.schema, (fields) => valuesArbitrary(fields, world))
+}
+
+function itemWith(
+  id: number,
+  modelId: number,
+  schema: Schema,
+  valuesOf: ValuesOf,
+): fc.Arbitrary<Item> {
   const fields = schema.modelById.get(modelId)?.fields ?? []
-  const state = languageArbitrary(fields, world)
+  const state = languageArbitrary(valuesOf(fields))
   return fc
     .record({
       spaceId: fc.constantFrom(...schema.root.spaces.map((space) => space.id)),
       createdAt: someTime,
-      end: fc.oneof({ weight: 8, arbitrary: fc.constant('') }, fc.constantFrom('archived', 'deleted')),
+      end: fc.oneof(
+        { weight: 8, arbitrary: fc.constant('') },
+        fc.constantFrom('archived', 'deleted'),
+      ),
       main: fc.option(state, { freq: 8 }),
-      second: fc.option(state, { freq: 2 }),
-      third: fc.option(state, { freq: 1 }),
+      second: fc.option(state, { freq: 3 }),
+      third: fc.option(state, { freq: 2 }),
     })
     .map(({ spaceId, createdAt, end, main, second, third }) => ({
       id,
@@ -115,7 +157,11 @@ function withoutFixed(state: ItemLanguage, fields: readonly Field[], schema: Sch
   return { ...state, draft: strip(state.draft), published: strip(state.published) }
 }
 
-function translatable(values: StoredValues, fields: readonly Field[], schema: Schema): StoredValues {
+function translatable(
+  values: StoredValues,
+  fields: readonly Field[],
+  schema: Schema,
+): StoredValues {
   const kept: StoredValues = {}
   for (const field of fields) {
     const value = values[field.id]
@@ -131,8 +177,8 @@ function translatable(values: StoredValues, fields: readonly Field[], schema: Sc
   return kept
 }
 
-function languageArbitrary(fields: readonly Field[], world: World): fc.Arbitrary<ItemLanguage> {
-  const stage = fc.record({ values: valuesArbitrary(fields, world), updatedAt: someTime })
+function languageArbitrary(values: fc.Arbitrary<StoredValues>): fc.Arbitrary<ItemLanguage> {
+  const stage = fc.record({ values, updatedAt: someTime })
   return fc
     .record({
       stages: fc.constantFrom('draft', 'published', 'published', 'both', 'none'),
@@ -156,7 +202,7 @@ function languageArbitrary(fields: readonly Field[], world: World): fc.Arbitrary
 /** Texts of top-level fields are odd now and then. */
 function valuesArbitrary(fields: readonly Field[], world: World): fc.Arbitrary<StoredValues> {
   const texts = fields.filter(({ type }) => type === 'text' || type === 'multiline')
-  const odd = fc.tuple(...texts.map(() => fc.option(fc.constantFrom(...oddTexts), { freq: 1 })))
+  const odd = fc.tuple(...texts.map(() => fc.option(fc.constantFrom(...oddTexts), { freq: 2 })))
   return fc.tuple(storedValuesArbitrary(fields, world), odd).map(([values, replaced]) => {
     const mixed = { ...values }
     texts.forEach(({ id }, index) => {
@@ -186,7 +232,12 @@ function mediaOf(schema: Schema): MediaRecord[] {
     ...given,
   })
   return [
-    media(501, { alts: new Map([[11, 'main alt'], [12, '代替']]) }),
+    media(501, {
+      alts: new Map([
+        [11, 'main alt'],
+        [12, '代替'],
+      ]),
+    }),
     media(502, { archivedAt: 1 }),
     media(503, { deletedAt: 1 }),
     media(504, { filename: '写真.png', alts: new Map([[13, 'only here "quoted"']]) }),

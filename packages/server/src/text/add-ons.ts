@@ -15,19 +15,6 @@ const builtIn: ReadonlyMap<string, string | undefined> = new Map([
   ['media', 'data-service-media-id'],
 ])
 
-const carriers: ReadonlySet<string> = new Set([
-  'a',
-  'aside',
-  'blockquote',
-  'div',
-  'figure',
-  'img',
-  'p',
-  'pre',
-  'section',
-  'span',
-])
-
 const idAttributes: ReadonlySet<string> = new Set([
   'data-service-content-id',
   'data-service-media-id',
@@ -35,16 +22,15 @@ const idAttributes: ReadonlySet<string> = new Set([
 
 export const isServiceAttribute = (name: string) => name.startsWith(prefix)
 
-/** Whether an element with these attributes is an add-on that the space knows. */
-export function isAddOn(
-  name: string,
-  attributes: ReadonlyMap<string, string>,
-  ownElements: readonly string[],
-): boolean {
+const namePattern = /^[a-z0-9][a-z0-9_-]{0,63}$/i
+
+/**
+ * Whether these are the attributes of an add-on. Names that we do not know belong to elements that a
+ * space has defined for itself, perhaps elsewhere: they harm nobody, and to drop them loses work.
+ */
+export function isAddOn(attributes: ReadonlyMap<string, string>): boolean {
   const addOn = attributes.get(addOnAttribute)
-  if (addOn === undefined || !carriers.has(name)) return false
-  if (ownElements.includes(addOn)) return true
-  if (!builtIn.has(addOn)) return false
+  if (addOn === undefined || !namePattern.test(addOn)) return false
   const needed = builtIn.get(addOn)
   return needed === undefined || serviceValue(needed, attributes.get(needed) ?? '') !== undefined
 }

@@ -33,7 +33,8 @@ export function formatsOf(portableHtml: string, policy: TextPolicy): FlexibleFor
   const { tree, html } = settled(portableHtml.toWellFormed(), policy)
   return {
     portable_html: html,
-    html: toHtml(tree),
+    // Most texts have no add-on, and writing one twice would make the same string again.
+    html: html.includes('data-service-') ? toHtml(tree) : html,
     text: toText(tree),
     markdown: toMarkdown(tree),
   }

@@ -69,11 +69,12 @@ function flatten(state: StateBlock, start: number, end: number, isTrial: boolean
 }
 
 function addCheckboxes(state: StateCore): void {
-  for (const [index, { type, children }] of state.tokens.entries()) {
-    const isFirstInItem = state.tokens[index - 2]?.type === 'list_item_open'
-    const text = isFirstInItem && type === 'inline' ? children?.[0] : undefined
-    const box = text?.type === 'text' ? /^\[([ xX])\](?=[ \t])/.exec(text.content) : null
-    if (!text || !box) continue
+  for (const [index, { type, content, children }] of state.tokens.entries()) {
+    const isFirstInItem = type === 'inline' && state.tokens[index - 2]?.type === 'list_item_open'
+    // In the source, where a bracket can be seen to be escaped.
+    const box = isFirstInItem ? /^\[([ xX])\](?=[ \t])/.exec(content) : null
+    const text = children?.[0]
+    if (box === null || text?.type !== 'text') continue
     text.content = text.content.slice(box[0].length)
     const checkbox = new state.Token('html_inline', '', 0)
     checkbox.content = `<input type="checkbox"${box[1] === ' ' ? '' : ' checked=""'} disabled="">`

@@ -46,7 +46,9 @@ function isLiteral(character: string, text: string, at: number, around: Surround
     case '*':
       return before === ' ' && after === ' '
     case '_':
-      return (before === ' ' && after === ' ') || (isWordCharacter(before) && isWordCharacter(after))
+      return (
+        (before === ' ' && after === ' ') || (isWordCharacter(before) && isWordCharacter(after))
+      )
     case '[':
       return !around.isInLink
     case ']':

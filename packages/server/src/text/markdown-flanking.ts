@@ -13,9 +13,11 @@ export function canDelimit(
 ): boolean {
   const before = tokens[open - 1]
   const after = tokens[close + 1]
-  // `**a****b**` is read in another way.
-  if (before?.kind === 'close' && isDelimiter(before)) return false
-  if (after?.kind === 'open' && isDelimiter(after)) return false
+  const touchesBefore = isDelimiter(before)
+  const touchesAfter = isDelimiter(after)
+  // Of delimiters that touch, only `***a***` is sure to be read as it was meant.
+  if (touchesBefore !== touchesAfter) return false
+  if (touchesBefore && (before?.kind !== 'open' || after?.kind !== 'close')) return false
   return (
     isFlanking(edge(tokens[open + 1], 'first'), edge(before, 'last')) &&
     isFlanking(edge(tokens[close - 1], 'last'), edge(after, 'first'))
@@ -25,7 +27,9 @@ export function canDelimit(
 function isFlanking(inside: string, outside: string): boolean {
   if (isSpace(inside)) return false
   // Versions of the rules differ on symbols, so a symbol is taken as whatever is worse.
-  return !/^[\p{P}\p{S}]$/u.test(inside) || isSpace(outside) || /^[\p{P}!-/:-@[-`{-~]$/u.test(outside)
+  return (
+    !/^[\p{P}\p{S}]$/u.test(inside) || isSpace(outside) || /^[\p{P}!-/:-@[-`{-~]$/u.test(outside)
+  )
 }
 
 const isSpace = (character: string) => /^\s?$/.test(character)

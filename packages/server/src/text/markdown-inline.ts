@@ -57,7 +57,7 @@ export function inlineMarkdown(run: readonly TreeNode[], place: InlinePlace): st
     isInLink: false,
     isInCell: place === 'cell',
     hasTildes: text.indexOf('~') !== text.lastIndexOf('~') || markup.includes('~~'),
-    hasAddress: hasAddress(text),
+    hasAddress: tokens.some((token) => hasAddress(visibleText(token))),
   }
   const insideLinks = { ...outsideLinks, isInLink: true }
   let markdown = ''
@@ -80,6 +80,17 @@ export function inlineMarkdown(run: readonly TreeNode[], place: InlinePlace): st
     before = piece || before
   }
   return markdown
+}
+
+function visibleText(token: InlineToken): string {
+  if (token.kind === 'text') return token.value
+  return token.kind === 'atom' ? labelOf(token.node) : ''
+}
+
+/** What stands for something that is not text. */
+function labelOf({ name, attributes }: ElementNode): string {
+  if (name === 'img') return oneLine(attributes.get('alt') ?? '')
+  return oneLine(attributes.get('title') ?? attributes.get('src') ?? '')
 }
 
 function startsLine(tokens: readonly InlineToken[], index: number): boolean {
@@ -125,9 +136,9 @@ function atomMarkdown(node: ElementNode, before: string, around: Surroundings): 
   const { attributes } = node
   const source = attributes.get('src') ?? ''
   const isImage = node.name === 'img'
-  const label = oneLine(attributes.get(isImage ? 'alt' : 'title') ?? (isImage ? '' : source))
+  const label = labelOf(node)
   if (source === '' || (around.isInLink && !isImage)) return escapedMarkdown(label, '.', around)
-  const text = escapedMarkdown(label, ']', { ...around, isInLink: true })
+  const text = escapedMarkdown(label, ']', { ...around, isInLink: true, hasTildes: true })
   const title = isImage ? quotedTitle(attributes.get('title')) : ''
   return `${isImage ? '!' : ''}[${text}](${destination(source)}${title})`
 }
@@ -141,7 +152,8 @@ function markupOf(tokens: readonly InlineToken[]): (string | undefined)[] {
     if (token.kind !== 'close') continue
     const start = open.pop() ?? 0
     const text = tokens[start + 1]
-    const address = text?.kind === 'text' && index === start + 2 ? autolink(token.node, text.value) : ''
+    const address =
+      text?.kind === 'text' && index === start + 2 ? autolink(token.node, text.value) : ''
     if (address !== '') {
       markup[start] = ''
       markup[start + 1] = address
@@ -160,7 +172,10 @@ function ends(
 ): [string, string] {
   if (mark === 'link') {
     const { attributes } = node
-    return ['[', `](${destination(attributes.get('href') ?? '')}${quotedTitle(attributes.get('title'))})`]
+    return [
+      '[',
+      `](${destination(attributes.get('href') ?? '')}${quotedTitle(attributes.get('title'))})`,
+    ]
   }
   if (mark === 'q') return ['“', '”']
   const delimiter = delimiters.get(mark)

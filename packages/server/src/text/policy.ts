@@ -2,8 +2,6 @@
 export interface TextPolicy {
   /** Where an iframe may come from: a host, or a host and a path. */
   readonly iframeHosts: readonly string[]
-  /** Names of the add-on elements that the space defines for itself. */
-  readonly elements: readonly string[]
 }
 
 export const defaultTextPolicy: TextPolicy = {
@@ -15,5 +13,4 @@ export const defaultTextPolicy: TextPolicy = {
     'maps.google.com',
     'www.openstreetmap.org',
   ],
-  elements: [],
 }

@@ -1,16 +1,18 @@
 import { html } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { addOnAttribute, isAddOn, isServiceAttribute, markedCode, serviceValue } from './add-ons.ts'
+import { addOnAttribute, markedCode } from './add-ons.ts'
+import { attributesOf, followIds } from './attributes.ts'
+import type { Attributes, Run } from './attributes.ts'
+import { cleanedText } from './characters.ts'
 import type { ParsedNode } from './parse.ts'
 import type { TextPolicy } from './policy.ts'
-import { elements, globalAttributes, idPrefix, removed, renamed } from './schema.ts'
+import { elements, removed, renamed } from './schema.ts'
 import { arranged, arrangedTable } from './structure.ts'
 import { append, appendAll, element, headings, isBlank, isBlock, noAttributes } from './tree.ts'
 import type { TreeNode } from './tree.ts'
 import { frameUrl } from './urls.ts'
 
 type Source = DefaultTreeAdapterTypes.Element
-type Attributes = Map<string, string>
 
 /** Deeper than people nest, and far from where the writers, which recurse, would overflow. */
 const maxDepth = 100
@@ -19,13 +21,6 @@ const maxSourceDepth = 500
 
 /** The frame may run its own scripts and be itself, but cannot move the page that holds it. */
 const frameSandbox = 'allow-scripts allow-same-origin allow-popups allow-presentation'
-
-interface Run {
-  readonly policy: TextPolicy
-  readonly ids: Set<string>
-  /** The attributes of links that lead into the same text. */
-  readonly fragmentLinks: Attributes[]
-}
 
 interface Place {
   readonly depth: number
@@ -47,7 +42,7 @@ const top: Place = {
 export function sanitise(nodes: readonly ParsedNode[], policy: TextPolicy): TreeNode[] {
   const run: Run = { policy, ids: new Set(), fragmentLinks: [] }
   const tree = trimmedEnds(arranged('div', childrenOf(nodes, top, run)))
-  for (const attributes of run.fragmentLinks) followId(attributes, run.ids)
+  followIds(run)
   return tree
 }
 
@@ -58,7 +53,7 @@ function childrenOf(nodes: readonly ParsedNode[], place: Place, run: Run): TreeN
 }
 
 function addNode(node: ParsedNode, place: Place, run: Run, out: TreeNode[]): void {
-  if ('value' in node) append(out, cleaned(node.value))
+  if ('value' in node) append(out, cleanedText(node.value))
   else if ('tagName' in node) addElement(node, place, run, out)
 }
 
@@ -66,7 +61,7 @@ function addElement(source: Source, place: Place, run: Run, out: TreeNode[]): vo
   const name = renamed.get(source.tagName) ?? source.tagName
   if (source.namespaceURI !== html.NS.HTML || removed.has(name)) return
   if (place.depth >= maxDepth || place.sourceDepth >= maxSourceDepth) {
-    append(out, cleaned(allTextIn(source)))
+    append(out, cleanedText(allTextIn(source)))
     return
   }
   const attributes = attributesOf(name, source, run)
@@ -88,7 +83,7 @@ function isKept(name: string, attributes: Attributes, place: Place): boolean {
     case 'img':
       return attributes.has('src') || attributes.has(addOnAttribute)
     case 'input':
-      return place.isInItem && attributes.has('type')
+      return place.isInItem && attributes.get('type') === 'checkbox'
     case 'source':
       return false
     case 'span':
@@ -121,8 +116,16 @@ function finish(name: string, attributes: Attributes, found: TreeNode[], out: Tr
     appendAll(out, arranged('span', found))
     return
   }
-  const node = element(hasBlock ? 'div' : name, arranged(name, found), kept)
-  out.push(name === 'pre' ? markedCode(node) : node)
+  const children = arranged(name, found)
+  if (name === 'pre') out.push(markedCode(element(name, withoutFirstNewlines(children), kept)))
+  else out.push(element(hasBlock ? 'div' : name, children, kept))
+}
+
+/** Parsers drop the first newline in a `pre`, and browsers do not write it again. */
+function withoutFirstNewlines([first, ...others]: TreeNode[]): TreeNode[] {
+  if (typeof first !== 'string') return first === undefined ? [] : [first, ...others]
+  const text = first.replace(/^\n+/, '')
+  return text === '' ? others : [text, ...others]
 }
 
 /** Elements that load something to play: what stands inside is for programs that cannot. */
@@ -143,74 +146,13 @@ function addPlayer(
   }
   const sources: TreeNode[] = []
   for (const child of source.childNodes) {
-    if (child.nodeName !== 'source' || !('tagName' in child) || place.depth + 1 >= maxDepth) continue
+    const isSource = child.nodeName === 'source' && 'tagName' in child
+    if (!isSource || place.depth + 1 >= maxDepth) continue
     const sourceAttributes = attributesOf('source', child, run)
     if (sourceAttributes.has('src')) sources.push(element('source', [], sourceAttributes))
   }
   if (!attributes.has('src') && sources.length === 0) return
   out.push(element(name, sources, attributes.set('controls', '')))
-}
-
-function attributesOf(name: string, source: Source, run: Run): Attributes {
-  const kept: Attributes = new Map()
-  const rules = elements.get(name)
-  if (rules === undefined || source.attrs.length === 0) return kept
-  const given = new Map(source.attrs.map((attribute) => [attribute.name, attribute.value]))
-  const isOfAddOn = isAddOn(name, given, run.policy.elements)
-  for (const [key, value] of given) {
-    const rule = rules.get(key) ?? globalAttributes.get(key)
-    const safe = isServiceAttribute(key)
-      ? isOfAddOn && serviceValue(key, cleaned(value))
-      : rule?.(cleaned(value))
-    if (typeof safe === 'string') kept.set(key, safe)
-  }
-  note(name, kept, run)
-  return kept
-}
-
-/** What an element must have beside what its author gave it, and what the others must know of it. */
-function note(name: string, attributes: Attributes, run: Run): void {
-  const id = attributes.get('id')
-  if (id !== undefined) run.ids.add(id)
-  if (name === 'a') {
-    if (attributes.get('href')?.startsWith('#')) run.fragmentLinks.push(attributes)
-    const relation = attributes.get('rel') ?? ''
-    if (attributes.has('target') && !relation.includes('noopener')) {
-      attributes.set('rel', `${relation} noopener`.trim())
-    }
-  }
-  if (name === 'input') {
-    if (attributes.get('type') !== 'checkbox') attributes.delete('type')
-    attributes.set('disabled', '')
-  }
-}
-
-function followId(attributes: Attributes, ids: ReadonlySet<string>): void {
-  const fragment = attributes.get('href')?.slice(1) ?? ''
-  if (ids.has(idPrefix + decoded(fragment)) && !fragment.startsWith(idPrefix)) {
-    attributes.set('href', `#${idPrefix}${fragment}`)
-  }
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
-}
-
-/** Text as parsers return it: a carriage return or a control character would not come back. */
-function cleaned(text: string): string {
-  // oxlint-disable-next-line eslint/no-control-regex
-  if (!/[\0-\x08\x0b-\x1f\x7f\ufeff]/.test(text)) return text
-  return (
-    text
-      .replaceAll(/\r\n?/g, '\n')
-      .replaceAll('\f', ' ')
-      // oxlint-disable-next-line eslint/no-control-regex
-      .replaceAll(/[\0-\x08\x0b-\x1f\x7f\ufeff]/g, '')
-  )
 }
 
 /** Walks without recursion: this is what is left of elements nested too deep for it. */

@@ -18,7 +18,10 @@ const newWindow = matching(/^_blank$/)
 const relations = new Set(['noopener', 'noreferrer', 'nofollow', 'ugc', 'sponsored', 'author'])
 
 function relation(value: string): string | undefined {
-  const kept = value.toLowerCase().split(/\s+/).filter((token) => relations.has(token))
+  const kept = value
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((token) => relations.has(token))
   return kept.length > 0 ? [...new Set(kept)].join(' ') : undefined
 }
 

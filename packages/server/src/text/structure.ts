@@ -125,7 +125,9 @@ function tableLevel(name: string, children: readonly TreeNode[], strays: TreeNod
   for (const child of children) {
     if (isBlank(child)) append(kept, child)
     else if (isElement(child, ...level.holds)) {
-      kept.push(element(child.name, tableLevel(child.name, child.children, strays), child.attributes))
+      kept.push(
+        element(child.name, tableLevel(child.name, child.children, strays), child.attributes),
+      )
     } else if (isElement(child, 'tr', 'td', 'th') && level.wrapper !== undefined) {
       for (const part of tableLevel(level.wrapper, [child], strays)) wrap(part, level.wrapper, kept)
     } else append(strays, child)

@@ -21,17 +21,14 @@ function written(nodes: readonly TreeNode[], isPortable: boolean): string {
 }
 
 function writtenElement(node: ElementNode, isPortable: boolean): string {
-  const { name, children } = node
+  const { name } = node
   let html = `<${name}`
   for (const [key, value] of node.attributes) {
     if (isPortable || !isServiceAttribute(key)) html += ` ${key}="${escapedValue(value)}"`
   }
   html += '>'
   if (voidElements.has(name)) return html
-  // A parser drops the first newline in a `pre`.
-  const [first] = children
-  if (name === 'pre' && typeof first === 'string' && first.startsWith('\n')) html += '\n'
-  return `${html}${written(children, isPortable)}</${name}>`
+  return `${html}${written(node.children, isPortable)}</${name}>`
 }
 
 export function escapedText(text: string): string {

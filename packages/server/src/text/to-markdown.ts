@@ -12,6 +12,7 @@ const maxIndents = 16
 
 interface Block {
   readonly text: string
+  readonly isParagraph?: boolean
   /** The marker of a list; a list that follows another of its kind takes the other marker. */
   readonly marker?: string
 }
@@ -32,12 +33,12 @@ function blocksOf(nodes: readonly TreeNode[], indents: number): Block[] {
 function addBlocks(nodes: readonly TreeNode[], indents: number, blocks: Block[]): void {
   for (const section of sections(nodes)) {
     if ('block' in section) addBlock(section.block, indents, blocks)
-    else addText(blocks, inlineMarkdown(section.run, 'block'))
+    else addText(blocks, inlineMarkdown(section.run, 'block'), true)
   }
 }
 
-function addText(blocks: Block[], text: string): void {
-  if (text !== '') blocks.push({ text })
+function addText(blocks: Block[], text: string, isParagraph = false): void {
+  if (text !== '') blocks.push({ text, isParagraph })
 }
 
 function addBlock(block: ElementNode, indents: number, blocks: Block[]): void {
@@ -76,8 +77,10 @@ function heading(block: ElementNode): string {
 
 function addQuotation(children: readonly TreeNode[], indents: number, blocks: Block[]): void {
   if (indents >= maxIndents) return addBlocks(children, indents, blocks)
-  const text = joined(blocksOf(children, indents + 1), '\n\n')
-  addText(blocks, text && text.replaceAll(/^.*$/gm, (line) => (line === '' ? '>' : `> ${line}`)))
+  const quoted = blocksOf(children, indents + 1)
+  const lines = joined(quoted, '\n\n').split('\n')
+  if (quoted.length === 0) return
+  blocks.push({ text: lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n') })
 }
 
 const joined = (blocks: readonly Block[], between: string) =>
@@ -114,33 +117,44 @@ function addList(list: ElementNode, indents: number, blocks: Block[]): void {
   const marker = blocks.at(-1)?.marker === usual ? other : usual
   const items = listNumbers(list).map(({ item, number }) => ({
     blocks: blocksOf(item.children, indents + 1),
-    lead: number === undefined ? `${marker} ` : `${Math.max(0, number)}${marker} `,
+    lead: number === undefined ? `${marker} ` : `${numberOf(number)}${marker} `,
     box: checkbox(item),
   }))
   const isTight = items.every((item) => item.blocks.slice(1).every((block) => block.marker))
   const texts = items.map((item) => {
-    const text = item.box + (isTight ? tightly(item.blocks) : joined(item.blocks, '\n\n'))
-    return (item.lead + indented(text, item.lead.length)).trimEnd()
+    const text = boxed(item.box, item.blocks, isTight)
+    return text === '' ? item.lead.trimEnd() : item.lead + indented(text, item.lead.length)
   })
   if (texts.length > 0) blocks.push({ text: texts.join(isTight ? '\n' : '\n\n'), marker })
 }
 
+/** With more than nine digits it would be no list, and what is in it would be read in another way. */
+const numberOf = (number: number) => Math.min(Math.max(0, number), 999_999_999)
+
+/** Only a paragraph may stand beside a checkbox: another block would be none if it did. */
+function boxed(box: string, blocks: readonly Block[], isTight: boolean): string {
+  const text = isTight ? tightly(blocks) : joined(blocks, '\n\n')
+  if (box === '' || text === '') return box || text
+  return blocks[0]?.isParagraph ? `${box} ${text}` : `${box}\n\n${text}`
+}
+
 /** A list can follow a line directly if it begins with the number one and not with an empty item. */
 function tightly([first, ...lists]: readonly Block[]): string {
-  const canFollow = /^(?:[-+]|1[.)]) ./
+  const canFollow = /^(?:[-+]|1[.)]) [^\n]/
   return lists.reduce(
-    (text, { text: list }) => `${text}${canFollow.test(list) ? '\n' : '\n\n'}${list}`,
+    (text, { text: list }) =>
+      `${text}${first?.isParagraph && canFollow.test(list) ? '\n' : '\n\n'}${list}`,
     first?.text ?? '',
   )
 }
 
 function indented(text: string, by: number): string {
-  return text.replaceAll(/\n(?=.)/g, `\n${' '.repeat(by)}`)
+  return text.replaceAll(/\n(?=[^\n])/g, `\n${' '.repeat(by)}`)
 }
 
 function checkbox(item: ElementNode): string {
   const first = item.children.find((child) => !isBlank(child))
   const inner = isElement(first, 'p') ? first.children.find((child) => !isBlank(child)) : first
   if (!isElement(inner, 'input')) return ''
-  return inner.attributes.has('checked') ? '[x] ' : '[ ] '
+  return inner.attributes.has('checked') ? '[x]' : '[ ]'
 }

@@ -33,7 +33,13 @@ function addBlock(block: ElementNode, indents: number, blocks: string[]): void {
     case 'ol':
       return addTo(blocks, listText(block, indents))
     case 'dl':
-      return addTo(blocks, block.children.map((child) => lines([child], indents)).filter(Boolean).join('\n'))
+      return addTo(
+        blocks,
+        block.children
+          .map((child) => lines([child], indents))
+          .filter(Boolean)
+          .join('\n'),
+      )
     case 'table':
       return addTable(block, indents, blocks)
     default:
@@ -65,7 +71,9 @@ function addTable(table: ElementNode, indents: number, blocks: string[]): void {
     if (isElement(child, 'caption')) addBlocks(child.children, indents, blocks)
   }
   const rows = tableRows(table).map((cells) =>
-    cells.map((cell) => blocksOf(cell.children, maxIndents).join(' ').replaceAll('\n', ' ')).join('\t'),
+    cells
+      .map((cell) => blocksOf(cell.children, maxIndents).join(' ').replaceAll('\n', ' '))
+      .join('\t'),
   )
   addTo(blocks, rows.filter((row) => row.trim() !== '').join('\n'))
 }

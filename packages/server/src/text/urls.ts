@@ -2,7 +2,7 @@ const linkSchemes: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'te
 const sourceSchemes: ReadonlySet<string> = new Set(['http', 'https'])
 
 export const linkUrl = (value: string) => urlOf(value, linkSchemes)
-export const sourceUrl = (value: string) => urlOf(value, sourceSchemes)
+export const sourceUrl = (value: string) => urlOf(value, sourceSchemes) || undefined
 
 /** The URL, if it is relative or has one of the schemes. */
 function urlOf(value: string, schemes: ReadonlySet<string>): string | undefined {

@@ -70,7 +70,11 @@ async function refuseExisting(path: string): Promise<void> {
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 async function* backupEntries(
@@ -154,7 +158,7 @@ async function* mediaEntries(
       if (written.size < rememberedFiles) written.add(name)
       // The name is the checksum of the file: summing up the names covers both.
       sums.add('media files', Buffer.from(name), 1)
-      yield { name: `media/${name}`, body: await buffer(mediaStorage.read(name)) }
+      yield { name: `media/${name}`, body: await buffer(await mediaStorage.read(name)) }
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Language, Model } from '@octavo/schema/definitions.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import { exportValues } from '../fields/values.ts'
@@ -40,7 +41,10 @@ function lineOf(schema: Schema, item: Item): ItemLine {
   const model = schema.modelById.get(item.modelId)
   const space = schema.spaceById.get(item.spaceId)
   if (!model || !space) {
-    throw new Error(`the model or space of item ${item.id} is gone: run octavo doctor`)
+    throw new Refusal(
+      'badRequest',
+      `the model or space of item ${item.id} is gone: run octavo doctor`,
+    )
   }
   const languages = schema.root.languages.flatMap((language) => {
     const state = item.languages.get(language.id)

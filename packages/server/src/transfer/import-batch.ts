@@ -1,22 +1,17 @@
 import type { Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { ContentContext } from '../content/context.ts'
-import { deriveItem } from '../content/derive.ts'
-import { takenValue, valueProblems } from '../content/rules.ts'
+import { takenValue } from '../content/rules.ts'
 import { saveDerivedItems } from '../content/save.ts'
 import { checkTargets } from '../content/writing.ts'
 import type { Claim } from '../store/records.ts'
 import type { DerivedChange, Scratch, WriteTransaction } from '../store/store.ts'
-import { parseLine, type ParsedLine } from './parse-line.ts'
+import { parseBatch, type Candidate, type ParsedBatch } from './parse-batch.ts'
 import type { TextLine } from './read-lines.ts'
 
 export interface BadLine {
   line: number
   problems: readonly Problem[]
-}
-
-interface Candidate extends ParsedLine {
-  line: number
 }
 
 export interface BatchRequest {
@@ -35,11 +30,19 @@ export function importBatch(
   context: ContentContext,
   request: BatchRequest,
   lines: readonly TextLine[],
+  parsed: ParsedBatch,
 ): Promise<{ imported: number; badLines: BadLine[] }> {
+  const { now } = parsed
   return context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, request.rootId)
-    const now = context.now()
-    const candidates = lines.map((line) => candidateOf(schema, line, now))
+    const isCurrent = parsed.version === schema.root.version
+    const { candidates: read } = isCurrent ? parsed : parseBatch(schema, lines, now)
+    // A transaction may be run a second time, and must find what the first one found.
+    const candidates = read.map((candidate) => ({
+      ...candidate,
+      item: { ...candidate.item },
+      notes: { ...candidate.notes, problems: [...candidate.notes.problems] },
+    }))
     await checkIds(tx, request, candidates)
     await checkReferences(tx, schema, request, candidates)
     await giveIds(tx, request, candidates)
@@ -48,10 +51,6 @@ export function importBatch(
     await saveDerivedItems(tx, changes, deed)
     return { imported: changes.length, badLines }
   })
-}
-
-function candidateOf(schema: Schema, { number, text, fault }: TextLine, now: number): Candidate {
-  return { line: number, ...parseLine(schema, { text, fault }, now) }
 }
 
 async function checkIds(
@@ -64,12 +63,13 @@ async function checkIds(
   const ids = named.map(({ item }) => item.id)
   const taken = new Set((await tx.items.load(ids)).map((item) => item.id))
   const first = scratch.find(ids)
-  for (const { line, item, check } of named) {
+  for (const { line, item, notes } of named) {
     const { id } = item
     const firstLine = first.get(id)?.line ?? line
-    if (taken.has(id)) check.problems.push({ path: 'id', message: `there is an item ${id} already` })
+    if (taken.has(id))
+      notes.problems.push({ path: 'id', message: `there is an item ${id} already` })
     else if (firstLine !== line) {
-      check.problems.push({ path: 'id', message: `line ${firstLine} has the same id` })
+      notes.problems.push({ path: 'id', message: `line ${firstLine} has the same id` })
     }
   }
 }
@@ -81,8 +81,8 @@ async function checkReferences(
   { scratch, keepsMissing }: BatchRequest,
   candidates: readonly Candidate[],
 ): Promise<void> {
-  const checks = candidates.map(({ check }) => check)
-  await checkTargets(tx, schema, checks, { keepsMissing, known: (ids) => scratch.find(ids) })
+  const notes = candidates.map((candidate) => candidate.notes)
+  await checkTargets(tx, schema, notes, { keepsMissing, known: (ids) => scratch.find(ids) })
 }
 
 /** New ids lie beyond all that the file names, on this line or a later one. */
@@ -105,25 +105,21 @@ async function choose(
   { continues }: BatchRequest,
   candidates: readonly Candidate[],
 ): Promise<{ changes: DerivedChange[]; badLines: BadLine[] }> {
-  const derived = candidates.map((candidate) => ({
-    ...candidate,
-    derived: deriveItem(schema, candidate.item),
-  }))
-  const claims = derived.flatMap((candidate) => candidate.derived.claims)
+  const claims = candidates.flatMap(({ derived }) => derived.claims)
   const holders = await tx.derived.claimants(claims)
   const holderOf = new Map(holders.map((claim) => [claimKey(claim), `item ${claim.itemId}`]))
   const changes: DerivedChange[] = []
   const badLines: BadLine[] = []
-  for (const { line, item, check, derived: itsDerived } of derived) {
-    const { problems } = check
-    if (problems.length === 0) problems.push(...valueProblems(schema, undefined, item))
-    for (const claim of itsDerived.claims) {
+  for (const { line, item, derived, notes, publication } of candidates) {
+    const { problems } = notes
+    if (problems.length === 0) problems.push(...publication)
+    for (const claim of derived.claims) {
       const holder = holderOf.get(claimKey(claim))
       if (holder !== undefined) problems.push(takenValue(schema, claim, holder))
     }
     if (problems.length === 0) {
-      changes.push({ item, derived: itsDerived })
-      for (const claim of itsDerived.claims) holderOf.set(claimKey(claim), `line ${line}`)
+      changes.push({ item, derived })
+      for (const claim of derived.claims) holderOf.set(claimKey(claim), `line ${line}`)
       continue
     }
     badLines.push({ line, problems })

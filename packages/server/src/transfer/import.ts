@@ -2,6 +2,8 @@ import type { Problem } from '@octavo/schema/errors.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { Scratch } from '../store/store.ts'
 import { importBatch, type BadLine, type BatchRequest } from './import-batch.ts'
+import type { ParsedBatch } from './parse-batch.ts'
+import { openParser, type Parser } from './parser.ts'
 import { readLines, type TextLine } from './read-lines.ts'
 import { survey } from './survey.ts'
 
@@ -46,14 +48,46 @@ async function importInBatches(
   const schema = await context.store.read((tx) => context.schemas.in(tx, request.rootId))
   const total = await survey(schema, readLines(request.path), fromLine, scratch)
   const result: ImportResult = { imported: 0, bad: 0, stoppedAt: undefined }
-  for await (const lines of batches(readLines(request.path), fromLine)) {
-    const { imported, badLines } = await importBatch(context, { ...request, scratch }, lines)
-    result.imported += imported
-    report(badLines, request, result)
-    if (result.stoppedAt !== undefined) return result
-    request.onProgress?.(result.imported + result.bad, total)
+  const parser = openParser(schema, total > batchLines)
+  try {
+    for await (const { lines, parsed } of parsedAhead(request, parser, context.now)) {
+      const { imported, badLines } = await importBatch(
+        context,
+        { ...request, scratch },
+        lines,
+        await parsed,
+      )
+      result.imported += imported
+      report(badLines, request, result)
+      if (result.stoppedAt !== undefined) return result
+      request.onProgress?.(result.imported + result.bad, total)
+    }
+    return result
+  } finally {
+    await parser.close()
   }
-  return result
+}
+
+interface Batch {
+  lines: TextLine[]
+  parsed: Promise<ParsedBatch>
+}
+
+/** While one batch is being written, the next is being parsed. */
+async function* parsedAhead(
+  { path, fromLine }: ImportRequest,
+  parser: Parser,
+  now: () => number,
+): AsyncIterable<Batch> {
+  let ahead: Batch | undefined
+  for await (const lines of batches(readLines(path), fromLine)) {
+    const next = { lines, parsed: parser.parse(lines, now()) }
+    // Whoever takes the batch hears of a failure; until then nobody listens.
+    next.parsed.catch(() => {})
+    if (ahead) yield ahead
+    ahead = next
+  }
+  if (ahead) yield ahead
 }
 
 function report(badLines: readonly BadLine[], request: ImportRequest, result: ImportResult): void {

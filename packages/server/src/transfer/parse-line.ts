@@ -64,7 +64,10 @@ function readItem(schema: Schema, line: Line, check: ValueCheck, now: number): I
     if (!factNames.has(name)) reader.problem(name, 'is not known')
   }
   const model = reader.named(facts, 'model', schema.modelByLuid)
-  const space = facts['space'] === undefined ? schema.parentSpace : reader.named(facts, 'space', schema.spaceByLuid)
+  const space =
+    facts['space'] === undefined
+      ? schema.parentSpace
+      : reader.named(facts, 'space', schema.spaceByLuid)
   const isPublished = reader.boolean(facts, 'published') ?? false
   if (draft !== undefined && !isPublished) {
     reader.problem('draft', 'may stand only beside published data: put it into "fields"')
@@ -74,7 +77,9 @@ function readItem(schema: Schema, line: Line, check: ValueCheck, now: number): I
   const top = readStage(schema, model, fields, '', check)
   const drafts = draft === undefined ? undefined : readStage(schema, model, draft, 'draft.', check)
   const times = readTimes(schema, facts['times'], reader)
-  const stages = isPublished ? { published: top, draft: drafts } : { published: undefined, draft: top }
+  const stages = isPublished
+    ? { published: top, draft: drafts }
+    : { published: undefined, draft: top }
   const item: Item = {
     ...emptyItem(schema, createdAt),
     id: reader.id(facts) ?? 0,
@@ -179,7 +184,10 @@ function languagesOf(
     if (!published && !draft && publishedAt === null) continue
     languages.set(language.id, {
       published: published
-        ? { values: published, updatedAt: given.published_updated_at ?? lastPublishedAt ?? createdAt }
+        ? {
+            values: published,
+            updatedAt: given.published_updated_at ?? lastPublishedAt ?? createdAt,
+          }
         : null,
       draft: draft ? { values: draft, updatedAt: given.draft_updated_at ?? createdAt } : null,
       publishedAt,

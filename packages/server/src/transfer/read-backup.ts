@@ -16,7 +16,7 @@ import {
 import { readTar, type TarEntry } from './tar.ts'
 
 /** The file is no backup, a damaged one, or one that is too new. Nothing was changed. */
-export class BadBackup extends Error {
+class BadBackup extends Error {
   override name = 'BadBackup'
 }
 
@@ -75,12 +75,12 @@ function faultOf(error: unknown, path: string, isFirst: boolean): unknown {
   const isSystem = error instanceof Error && 'syscall' in error
   if (isSystem) return error
   return isFirst
-    ? new BadBackup(`${path} is no backup of Octavo. Check the name.`)
+    ? new BadBackup(`${path} is no backup of Octavo, or a damaged one. Check the name.`)
     : new BadBackup(`${path} is damaged. Use another backup.`)
 }
 
 function checkHeader({ name, body }: TarEntry, path: string): void {
-  const header = name === headerName ? parsed<BackupHeader>(body) : undefined
+  const header = name === headerName ? (parsed(body) as BackupHeader | undefined) : undefined
   if (typeof header?.format !== 'number') {
     throw new BadBackup(`${path} is no backup of Octavo. Check the name.`)
   }
@@ -92,7 +92,7 @@ function checkHeader({ name, body }: TarEntry, path: string): void {
 }
 
 function checkedManifest({ body }: TarEntry, sums: PartSums, path: string): BackupManifest {
-  const manifest = parsed<BackupManifest>(body)
+  const manifest = parsed(body) as BackupManifest | undefined
   if (manifest && isDeepStrictEqual(manifest.parts, sums.summaries())) return manifest
   throw new BadBackup(`${path} is damaged: its checksums do not fit. Use another backup.`)
 }
@@ -109,7 +109,10 @@ async function visitEntry(
     const lines = body.toString().split('\n').slice(0, -1)
     sums.add(table, body, lines.length)
     if (!visitor.onRows) return
-    await visitor.onRows(table, lines.map((line) => JSON.parse(line) as TableRow))
+    await visitor.onRows(
+      table,
+      lines.map((line) => JSON.parse(line) as TableRow),
+    )
     return
   }
   const sha256 = fileName.exec(name)?.[1]
@@ -120,9 +123,9 @@ async function visitEntry(
   await visitor.onFile?.(sha256, body)
 }
 
-function parsed<Value>(body: Buffer): Value | undefined {
+function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString()) as Value
+    return JSON.parse(body.toString())
   } catch {
     return undefined
   }

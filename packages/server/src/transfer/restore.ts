@@ -58,14 +58,11 @@ async function raiseCounters(tx: WriteTransaction, { counters }: BackupManifest)
 
 const batchSize = 200
 
-async function deriveAll(
-  tx: WriteTransaction,
-  onProgress: (items: number) => void,
-): Promise<void> {
+async function deriveAll(tx: WriteTransaction, onProgress: (items: number) => void): Promise<void> {
   let count = 0
   for (const { id: rootId } of await tx.roots.list()) {
     const schema = indexSchema(await tx.roots.load(rootId))
-    for (let lastId: number | undefined = 0; lastId !== undefined; ) {
+    for (let lastId: number | undefined = 0; lastId !== undefined;) {
       const items = await tx.items.after({ rootId }, lastId, batchSize)
       const changes = items.map((item) => ({ item, derived: deriveItem(schema, item) }))
       if (changes.length > 0) await tx.derived.save(changes, { isNew: true })

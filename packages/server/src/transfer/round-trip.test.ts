@@ -11,10 +11,16 @@ import { deriveItem } from '../content/derive.ts'
 import { valueProblems } from '../content/rules.ts'
 import { saveItems } from '../content/save.ts'
 import { cachedSchemas } from '../content/schemas.ts'
+import { exportValues, writeValues } from '../fields/values.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Item, ItemLanguage } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { storedValuesArbitrary, worldArbitrary, type World } from '../testing/field-arbitraries.ts'
+import {
+  storedValuesArbitrary,
+  worldArbitrary,
+  writingFor,
+  type World,
+} from '../testing/field-arbitraries.ts'
 import { runs } from '../testing/runs.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { examineItems } from '../upkeep/examine-items.ts'
@@ -30,8 +36,18 @@ function languageArbitrary(world: World, item: number, languageId: number) {
   const { schema } = world
   const isMain = languageId === schema.mainLanguage.id
   const fields = schema.modelById.get(item)?.fields ?? []
-  const own = isMain ? fields : fields.filter((field) => field.translatable)
-  const stage = fc.option(fc.record({ values: storedValuesArbitrary(own, world), updatedAt: time }))
+  // A sub-language never holds values of fields that are not translatable, at any depth.
+  const values = storedValuesArbitrary(fields, world).map((stored) =>
+    isMain
+      ? stored
+      : writeValues(
+          exportValues(stored, fields, schema, true),
+          fields,
+          '',
+          writingFor(schema, { isTranslation: true }),
+        ),
+  )
+  const stage = fc.option(fc.record({ values, updatedAt: time }))
   return fc
     .record({ draft: stage, published: stage, at: time, later: fc.nat(1e6), was: fc.boolean() })
     .map(({ draft, published, at, later, was }): ItemLanguage => {

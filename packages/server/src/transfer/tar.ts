@@ -10,7 +10,7 @@ const blockSize = 512
 const maxEntryBytes = 1 << 30
 
 /** A file that is no tar file, or a cut-off one. */
-export class BadTar extends Error {
+class BadTar extends Error {
   override name = 'BadTar'
 }
 
@@ -82,10 +82,10 @@ function byteSource(chunks: AsyncIterable<Buffer>): { take(count: number): Promi
   return {
     async take(count) {
       while (available < count) {
-        const { done, value } = await iterator.next()
-        if (done) throw new BadTar('the file ends too early')
-        pieces.push(value)
-        available += value.length
+        const next: IteratorResult<Buffer, unknown> = await iterator.next()
+        if (next.done) throw new BadTar('the file ends too early')
+        pieces.push(next.value)
+        available += next.value.length
       }
       const all = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
       pieces = [all.subarray(count)]

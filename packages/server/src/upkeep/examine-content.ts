@@ -16,7 +16,7 @@ export async function examineContent(examination: Examination): Promise<void> {
   }
   let done = 0
   for (const { id: rootId } of roots) {
-    for (let lastId: number | undefined = 0; lastId !== undefined; ) {
+    for (let lastId: number | undefined = 0; lastId !== undefined;) {
       const after: number = lastId
       const items = await context.store.read(async (tx) => {
         const schema = await context.schemas.in(tx, rootId)

@@ -37,7 +37,7 @@ export async function examineItems(
 }
 
 /** What of the derived rows is not as it should be; their order does not count. */
-export function differenceOf(stored: Derived | undefined, wanted: Derived): string | undefined {
+function differenceOf(stored: Derived | undefined, wanted: Derived): string | undefined {
   const entries = stored?.entries ?? []
   if (textOf(scopesOf(entries)) !== textOf(scopesOf(wanted.entries))) {
     return 'is listed where it should not be, or not where it should be'
@@ -56,6 +56,8 @@ export function differenceOf(stored: Derived | undefined, wanted: Derived): stri
     }
   }
   if (sorted(stored?.claims ?? []) !== sorted(wanted.claims)) return 'its unique values are wrong'
+  if (sorted(stored?.uses ?? []) !== sorted(wanted.uses))
+    return 'what it points at is noted wrongly'
   return undefined
 }
 

@@ -6,7 +6,7 @@ const batchSize = 500
 
 /** Records without a file, and files that no record names. */
 export async function examineMedia(examination: Examination): Promise<void> {
-  const { context, mediaStorage, onFinding } = examination
+  const { context, mediaStorage, spool, onFinding } = examination
   const named = new Set<string>()
   for await (const { id, filename, sha256, deletedAt } of everyMedia(context)) {
     named.add(sha256)
@@ -18,18 +18,40 @@ export async function examineMedia(examination: Examination): Promise<void> {
     })
   }
   let surplus = 0
-  for await (const sha256 of mediaStorage.list()) if (!named.has(sha256)) surplus++
-  if (surplus === 0) return
+  for await (const sha256 of mediaStorage.list()) {
+    if (!named.has(sha256) && !(await isUsedNow(context, sha256))) surplus++
+  }
+  if (surplus > 0) {
+    onFinding({
+      kind: 'remark',
+      what: `${surplus} media files belong to no media item: an upload was cut off`,
+      advice: 'They only cost room. They may be deleted while no server runs.',
+    })
+  }
+  const unfinished =
+    (await countOf(mediaStorage.unfinished())) + (await countOf(spool.unfinished()))
+  if (unfinished === 0) return
   onFinding({
     kind: 'remark',
-    what: `${surplus} media files belong to no media item: an upload was cut off`,
-    advice: 'They only cost room. They may be deleted while no server runs.',
+    what: `${unfinished} unfinished files were left behind by uploads that were cut off`,
+    advice: 'They only cost room. The next octavo start removes them.',
   })
+}
+
+/** One that was uploaded while we looked. */
+function isUsedNow({ store }: ContentContext, sha256: string): Promise<boolean> {
+  return store.read((tx) => tx.media.isFileUsed(sha256))
+}
+
+async function countOf(things: AsyncIterable<unknown>): Promise<number> {
+  let count = 0
+  for await (const _ of things) count++
+  return count
 }
 
 async function* everyMedia({ store }: ContentContext): AsyncIterable<MediaRecord> {
   for (const { id: rootId } of await store.read((tx) => tx.roots.list())) {
-    for (let lastId = 0; ; ) {
+    for (let lastId = 0; ;) {
       const after = lastId
       const batch = await store.read((tx) => tx.media.after(rootId, after, batchSize))
       yield* batch

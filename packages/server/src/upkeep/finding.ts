@@ -1,4 +1,5 @@
 import type { ContentContext } from '../content/context.ts'
+import type { Spool } from '../media/spool.ts'
 import type { MediaStorage } from '../media/storage.ts'
 
 export interface Finding {
@@ -13,6 +14,7 @@ export interface Examination {
   context: ContentContext
   dataFolder: string
   mediaStorage: MediaStorage
+  spool: Spool
   onFinding(finding: Finding): void
   onProgress?(items: number, total: number): void
 }

@@ -29,7 +29,7 @@ export async function reindexAll(
   let total = 0
   for (const { id } of roots) total += await store.read((tx) => tx.items.count({ rootId: id }))
   for (const { id: rootId } of roots) {
-    for (let lastId: number | undefined = 0; lastId !== undefined; ) {
+    for (let lastId: number | undefined = 0; lastId !== undefined;) {
       const found = await store.read((tx) => suspectsAfter(tx, context, rootId, lastId ?? 0))
       if (found.suspects.length > 0) await mend(context, rootId, found.suspects, request, result)
       result.items += found.count

@@ -1,15 +1,28 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@octavo/schema/errors.ts'
+import { everythingTag, tagOf } from '../../changes/tags.ts'
+import { largestHotFile, type HotFiles } from '../../media/hot-files.ts'
+import type { KnownMedia } from '../../media/known-media.ts'
 import { isShownInPlace } from '../../media/media-type.ts'
-import type { MediaStorage } from '../../media/storage.ts'
-import type { MediaRecord } from '../../store/records.ts'
-import type { Store } from '../../store/store.ts'
+import type { ByteRange, MediaStorage } from '../../media/storage.ts'
+import type { Optimizer } from '../../media/variants/optimizer.ts'
+import { variantFor, variantName, type Variant } from '../../media/variants/variant.ts'
+import { wishIn } from '../../media/variants/wish.ts'
+import type { ServedMedia } from '../../store/store.ts'
+import { weightsIn } from '../compression.ts'
 import { isKnown } from '../etags.ts'
 import type { Endpoint, HttpReply, HttpRequest } from '../exchange.ts'
+import { parseQuery } from '../query-string.ts'
 import { rangeOf } from '../range.ts'
+import type { ReadyAssets } from '../ready-assets.ts'
 
-interface AssetDeps {
-  readonly store: Store
+export interface AssetDeps {
+  readonly media: KnownMedia
   readonly mediaStorage: MediaStorage
+  readonly optimizer: Optimizer
+  readonly hot: HotFiles
+  readonly ready: ReadyAssets
 }
 
 export function assetEndpoints(deps: AssetDeps): Endpoint[] {
@@ -17,32 +30,54 @@ export function assetEndpoints(deps: AssetDeps): Endpoint[] {
     {
       method: 'GET',
       path: '/spaces/:space/media/:media/_/:filename',
-      handle: (request) => serveOriginal(request, deps),
+      handle: (request) => serve(request, deps),
     },
   ]
 }
 
-async function serveOriginal(request: HttpRequest, deps: AssetDeps): Promise<HttpReply> {
-  const media = await findMedia(request, deps.store)
-  const etag = `"${media.sha256.slice(0, 32)}"`
-  const headers = { ...headersOf(media), etag }
-  if (isKnown(request.headers['if-none-match'], etag)) return { status: 304, headers, body: null }
-  const ifRange = request.headers['if-range']
-  const isRangeValid = ifRange === undefined || ifRange === etag
-  const range = isRangeValid ? rangeOf(request.headers.range, media.bytes) : undefined
-  const length = range ? range.end - range.start + 1 : media.bytes
-  const sized = { ...headers, 'content-length': String(length) }
-  const body = request.method === 'HEAD' ? null : await deps.mediaStorage.read(media.sha256, range)
-  if (!range) return { status: 200, headers: sized, body }
-  const contentRange = `bytes ${range.start}-${range.end}/${media.bytes}`
-  return { status: 206, headers: { ...sized, 'content-range': contentRange }, body }
+/** What is sent: a file, or what was made of it. */
+interface Asset {
+  /** Names the bytes. */
+  readonly name: string
+  readonly type: string
+  readonly filename: string
+  readonly varies: boolean
+  /** How long it is, if that is known; to be read, it is made. */
+  length(isRead: boolean): Promise<number | undefined>
+  read(range: ByteRange | undefined): Promise<Buffer | Readable>
 }
 
-async function findMedia({ params }: HttpRequest, store: Store): Promise<MediaRecord> {
+async function serve(request: HttpRequest, deps: AssetDeps): Promise<HttpReply> {
+  const media = await findMedia(request, deps.media)
+  const asset = assetOf(request, media, deps)
+  const etag = `"${asset.name.slice(0, 32)}"`
+  const headers = { ...headersOf(asset, media), etag }
+  if (isKnown(request.headers['if-none-match'], etag)) return { status: 304, headers, body: null }
+  const isRead = request.method !== 'HEAD'
+  // Making an image only to say how long it is would be work for nothing.
+  const size = await asset.length(isRead)
+  const ifRange = request.headers['if-range']
+  const isRangeValid = ifRange === undefined || ifRange === etag
+  const range = isRangeValid ? rangeOf(request.headers.range, size ?? 0) : undefined
+  const body = isRead ? await asset.read(range) : null
+  if (range) {
+    const contentRange = `bytes ${range.start}-${range.end}/${size}`
+    const length = String(range.end - range.start + 1)
+    const part = { ...headers, 'content-length': length, 'content-range': contentRange }
+    return { status: 206, headers: part, body }
+  }
+  const sized = size === undefined ? headers : { ...headers, 'content-length': String(size) }
+  if (body instanceof Buffer) {
+    deps.ready.keep(request, { media, name: asset.name, etag, headers: sized })
+  }
+  return { status: 200, headers: sized, body }
+}
+
+async function findMedia({ params }: HttpRequest, known: KnownMedia): Promise<ServedMedia> {
   const id = idOf(params['media'])
-  const [media] = id === undefined ? [] : await store.read((tx) => tx.media.load([id]))
+  const media = id === undefined ? undefined : await known.find(id)
   const isThere = media?.spaceId === idOf(params['space']) && media?.filename === params['filename']
-  if (media && isThere && media.archivedAt === null && media.deletedAt === null) return media
+  if (media && isThere) return media
   throw new Refusal('notFound', 'there is no such file')
 }
 
@@ -50,15 +85,81 @@ function idOf(text = ''): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
 }
 
-function headersOf({ type, filename }: MediaRecord): Record<string, string> {
-  const name = `filename*=UTF-8''${encodeURIComponent(filename).replaceAll("'", '%27')}`
+function assetOf(request: HttpRequest, media: ServedMedia, deps: AssetDeps): Asset {
+  // What is no image has no parameters, so none of them can be wrong.
+  const isImage = media.width !== null
+  const wish = isImage ? wishIn(parseQuery(request.url)) : undefined
+  const accepted = weightsIn(request.headers.accept ?? '')
+  const accepts = (type: string): boolean => (accepted.get(type) ?? 0) > 0
+  const variant = wish && variantFor(media, wish, accepts)
+  if (!variant) return original(media, deps)
+  return variantOf(request, media, variant, deps, wish.format === 'auto')
+}
+
+function original(media: ServedMedia, { mediaStorage, hot }: AssetDeps): Asset {
+  const { sha256, type, filename, bytes } = media
+  return {
+    name: sha256,
+    type,
+    filename,
+    varies: false,
+    length: () => Promise.resolve(bytes),
+    async read(range) {
+      if (bytes > largestHotFile) return mediaStorage.read(sha256, range)
+      const whole = hot.get(sha256) ?? (await buffer(await mediaStorage.read(sha256)))
+      hot.put(sha256, whole)
+      return partOf(whole, range)
+    },
+  }
+}
+
+function partOf(whole: Buffer, range: ByteRange | undefined): Buffer {
+  return range ? whole.subarray(range.start, range.end + 1) : whole
+}
+
+function variantOf(
+  request: HttpRequest,
+  { sha256, filename }: ServedMedia,
+  variant: Variant,
+  { optimizer }: AssetDeps,
+  varies: boolean,
+): Asset {
+  const name = variantName(sha256, variant)
+  let made: Promise<Buffer> | undefined
+  const isGone = (): boolean => request.isGone()
+  const make = (): Promise<Buffer> => (made ??= optimizer.make({ sha256, variant, isGone }))
+  return {
+    name,
+    type: `image/${variant.format}`,
+    filename: `${filename.replace(/\.[^.]*$/, '')}.${variant.format}`,
+    varies,
+    length: async (isRead) => (isRead ? await make() : await optimizer.find(name))?.length,
+    read: async (range) => partOf(await make(), range),
+  }
+}
+
+/** Nothing of a file can run: not as a page, not as a script, not as a frame of another page. */
+const harmless = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+function headersOf(asset: Asset, media: ServedMedia): Record<string, string> {
+  const { type, filename, varies } = asset
+  const name = `filename*=UTF-8''${encodeURIComponent(filename).replaceAll(/['()*!]/g, percent)}`
   return {
     'content-type': type,
     'content-disposition': `${isShownInPlace(type) ? 'inline' : 'attachment'}; ${name}`,
     'cache-control': 'public, max-age=31536000, immutable',
+    'surrogate-key': [everythingTag, tagOf.media(media.id)].join(' '),
     'accept-ranges': 'bytes',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
-    'cross-origin-resource-policy': 'cross-origin',
+    ...(varies && { vary: 'Accept' }),
+    ...harmless,
   }
+}
+
+/** What RFC 8187 wants encoded and `encodeURIComponent` leaves. */
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }

@@ -2,7 +2,13 @@ import type { Store } from '../../store/store.ts'
 import type { Endpoint } from '../exchange.ts'
 
 /** Ready to serve is who can read the store. */
-export function healthEndpoint({ store, log }: { store: Store; log(line: string): void }): Endpoint {
+export function healthEndpoint({
+  store,
+  log,
+}: {
+  store: Store
+  log(line: string): void
+}): Endpoint {
   return {
     method: 'GET',
     path: '/health',

@@ -14,6 +14,7 @@ export function writeContentsRoutes(context: ContentContext): Route[] {
       method: 'POST',
       path: '/contents',
       summary: 'Make an item',
+      creates: 'item',
       ...writing,
       handle: async (request) =>
         idReply(
@@ -58,6 +59,7 @@ export function writeContentsRoutes(context: ContentContext): Route[] {
       method: 'POST',
       path: '/contents/:id/duplicate',
       summary: 'Copy an item into a new draft',
+      creates: 'item',
       ...writing,
       handle: async (request) =>
         idReply(
@@ -114,7 +116,7 @@ async function changeOf(request: ApiRequest) {
   }
 }
 
-function precondition({ headers }: ApiRequest): { expectedVersions?: number[] } {
+function precondition({ headers }: ApiRequest): { expectedVersions?: string[] } {
   const versions = versionsIn(headers['if-match'])
   return versions ? { expectedVersions: versions } : {}
 }
@@ -137,7 +139,9 @@ async function onceOf(request: ApiRequest): Promise<{ once?: Once }> {
   }
   const place = JSON.stringify([request.path, request.query])
   const body = hash('sha256', await request.bytes())
-  return { once: { keyId: request.key.id, name, requestDigest: hash('sha256', `${place}\n${body}`) } }
+  return {
+    once: { keyId: request.key.id, name, requestDigest: hash('sha256', `${place}\n${body}`) },
+  }
 }
 
 function idReply(id: number): Reply {

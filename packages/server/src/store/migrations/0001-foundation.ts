@@ -1,14 +1,15 @@
 import type { Dialect } from '../dialect.ts'
+import { lastPublicationShown } from '../last-publication.ts'
 
 /**
  * Sources of truth first, then what is derived from them. Times are milliseconds, JSON is text,
  * booleans are 0 and 1, so that both databases hold the same values.
  */
 export function foundation(dialect: Dialect): string {
-  const { textType: text, clustered } = dialect
+  const { textType: text, idType: id, clustered } = dialect
   return `
     create table roots (
-      id bigint not null primary key,
+      id ${id} not null primary key,
       luid ${text} not null unique,
       name ${text} not null,
       version bigint not null,
@@ -16,7 +17,7 @@ export function foundation(dialect: Dialect): string {
       settings ${text} not null
     );
     create table items (
-      id bigint not null primary key,
+      id ${id} not null primary key,
       root_id bigint not null,
       space_id bigint not null,
       model_id bigint not null,
@@ -38,7 +39,7 @@ export function foundation(dialect: Dialect): string {
       primary key (item_id, language_id)
     )${clustered};
     create table media (
-      id bigint not null primary key,
+      id ${id} not null primary key,
       root_id bigint not null,
       space_id bigint not null,
       filename ${text} not null,
@@ -52,6 +53,8 @@ export function foundation(dialect: Dialect): string {
       deleted_at bigint
     );
     create index media_by_root on media (root_id, id);
+    create index media_by_file on media (sha256, space_id);
+    create index media_in_trash on media (deleted_at) where deleted_at is not null;
     create table media_alts (
       media_id bigint not null,
       language_id bigint not null,
@@ -59,7 +62,7 @@ export function foundation(dialect: Dialect): string {
       primary key (media_id, language_id)
     )${clustered};
     create table keys (
-      id bigint not null primary key,
+      id ${id} not null primary key,
       root_id bigint not null,
       name ${text} not null,
       secret_hash ${text} not null,
@@ -75,14 +78,14 @@ export function foundation(dialect: Dialect): string {
       created_at bigint not null
     );
     create table users (
-      id bigint not null primary key,
+      id ${id} not null primary key,
       email ${text} not null unique,
       role ${text} not null,
       password_hash ${text} not null,
       created_at bigint not null
     );
     create table changes (
-      seq bigint not null primary key,
+      seq ${id} not null primary key,
       at bigint not null,
       root_id bigint not null,
       kind ${text} not null,
@@ -104,7 +107,7 @@ export function foundation(dialect: Dialect): string {
     create index kept_replies_by_time on kept_replies (at);
 
     create table documents (
-      id bigint not null primary key,
+      id ${id} not null primary key,
       item_id bigint not null,
       digest ${text} not null,
       body ${text} not null
@@ -130,6 +133,9 @@ export function foundation(dialect: Dialect): string {
     create index entries_of_space on entries (scope, space_id, created_at, item_id);
     create index entries_by_update on entries (scope, model_id, updated_at, item_id);
     create index entries_by_publication on entries (scope, model_id, published_at, item_id);
+    create index entries_by_last_publication on entries
+      (scope, model_id, ${lastPublicationShown}, item_id);
+    create index entries_by_document on entries (document_id, scope, model_id, item_id);
     create table index_keys (
       scope bigint not null,
       field_id bigint not null,

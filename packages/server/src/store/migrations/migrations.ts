@@ -1,5 +1,7 @@
 import type { Dialect } from '../dialect.ts'
 import { foundation } from './0001-foundation.ts'
+import { changeLog } from './0002-change-log.ts'
+import { studio } from './0003-studio.ts'
 
 /** In order, each run once, never edited after a release. To change the tables, add one. */
-export const migrations: readonly ((dialect: Dialect) => string)[] = [foundation]
+export const migrations: readonly ((dialect: Dialect) => string)[] = [foundation, changeLog, studio]

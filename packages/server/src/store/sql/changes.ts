@@ -15,7 +15,7 @@ export const changeColumns = {
   scopes: 'text',
 } as const satisfies Columns
 
-interface ChangeRow {
+export interface ChangeRow {
   seq: number
   at: number
   root_id: number
@@ -64,7 +64,7 @@ export function changeWrites(connection: Connection, dialect: Dialect): ChangeWr
   }
 }
 
-function changeOf(row: ChangeRow): Change {
+export function changeOf(row: ChangeRow): Change {
   return {
     seq: row.seq,
     at: row.at,

@@ -5,6 +5,7 @@ import type { Claim, Derived, DerivedDocument } from '../records.ts'
 import type { DerivedReads } from '../store.ts'
 import { misfits, orphans } from './derived-checks.ts'
 import { raw, sql } from './sql.ts'
+import { storedUses } from './uses.ts'
 
 export interface StoredEntryRow {
   itemId: number
@@ -130,7 +131,9 @@ async function loadDerived(
   const keysByEntry = Map.groupBy(indexKeys, (row) => `${row.item_id} ${row.scope}`)
   const textsByDocument = Map.groupBy(texts, (row) => row.document_id)
 
-  const result = new Map<number, Derived>(itemIds.map((id) => [id, { entries: [], claims: [] }]))
+  const result = new Map<number, Derived>(
+    itemIds.map((id) => [id, { entries: [], claims: [], uses: [] }]),
+  )
   for (const row of entries) {
     const stored = documentById.get(row.document_id)
     const keys = keysByEntry.get(`${row.item_id} ${row.scope}`) ?? []
@@ -157,6 +160,9 @@ async function loadDerived(
   }
   for (const { itemId, ...claim } of await storedClaims(connection, dialect, itemIds)) {
     result.get(itemId)?.claims.push(claim)
+  }
+  for (const { itemId, ...use } of await storedUses(connection, dialect, itemIds)) {
+    result.get(itemId)?.uses.push(use)
   }
   return result
 }

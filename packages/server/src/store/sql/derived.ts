@@ -1,64 +1,34 @@
-import { createHash } from 'node:crypto'
 import { Refusal } from '@octavo/schema/errors.ts'
-import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
-import type { Claim, DerivedDocument, DerivedEntry, Item } from '../records.ts'
+import type { Connection, Dialect } from '../dialect.ts'
+import type { Claim, DerivedEntry, Item } from '../records.ts'
 import type { DerivedChange, DerivedWrites } from '../store.ts'
 import { orphanIds } from './derived-checks.ts'
 import { storedClaims, storedEntries, type StoredEntryRow } from './derived-reads.ts'
-import { gramsOf } from './grams.ts'
+import {
+  claimColumns,
+  claimRow,
+  documentColumns,
+  documentRow,
+  entryColumns,
+  entryRow,
+  gramRow,
+  indexKeyColumns,
+  indexKeyRows,
+  searchTextColumns,
+  searchTextRows,
+  type NewDocument,
+  type NewEntry,
+} from './derived-rows.ts'
+import { bumpGenerations } from './generations.ts'
 import { raw, sql, type Sql } from './sql.ts'
-
-const entryColumns = {
-  scope: 'integer',
-  item_id: 'integer',
-  model_id: 'integer',
-  space_id: 'integer',
-  status: 'text',
-  created_at: 'integer',
-  updated_at: 'integer',
-  published_at: 'integer',
-  last_published_at: 'integer',
-  language_mask: 'integer',
-  document_id: 'integer',
-} as const satisfies Columns
-
-const documentColumns = {
-  id: 'integer',
-  item_id: 'integer',
-  digest: 'text',
-  body: 'text',
-} as const satisfies Columns
-
-const indexKeyColumns = {
-  scope: 'integer',
-  field_id: 'integer',
-  key: 'text',
-  created_at: 'integer',
-  item_id: 'integer',
-  rest: 'text',
-  rest_digest: 'text',
-} as const satisfies Columns
-
-const searchTextColumns = {
-  document_id: 'integer',
-  field_id: 'integer',
-  text: 'text',
-} as const satisfies Columns
-
-const claimColumns = {
-  space_id: 'integer',
-  field_id: 'integer',
-  language_id: 'integer',
-  value: 'text',
-  item_id: 'integer',
-} as const satisfies Columns
+import { saveUses } from './uses.ts'
 
 /** What one batch of items adds to and takes from the derived tables. */
 interface Difference {
-  newDocuments: { item: Item; document: DerivedDocument; id: number }[]
+  newDocuments: NewDocument[]
   oldDocumentIds: number[]
   /** Entries to write, each with its document, whose id is known once the new ones have theirs. */
-  entries: { item: Item; entry: DerivedEntry; document: { id: number } }[]
+  entries: NewEntry[]
   /** Entries whose document changed: their index keys are written anew. */
   reindexed: { item: Item; entry: DerivedEntry }[]
   /** Stored rows to take away first, by item. */
@@ -85,6 +55,7 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
     difference.newDocuments.forEach((document, index) => (document.id = documentIds[index] ?? 0))
     await removeStale(connection, dialect, difference)
     await insertNew(connection, dialect, difference)
+    await saveUses(connection, dialect, changes, isNew)
     const touched = scopesTouched(difference)
     await bumpGenerations(connection, dialect, modelsTouched(changes, touched))
     return touched
@@ -146,7 +117,7 @@ function compareEntries(
 ): void {
   const storedByScope = new Map(stored.map((row) => [row.scope, row]))
   const idByDigest = new Map(stored.map((row) => [row.digest, row.documentId]))
-  const newByDigest = new Map<string, Difference['newDocuments'][number]>()
+  const newByDigest = new Map<string, NewDocument>()
   for (const { document } of derived.entries) {
     if (idByDigest.has(document.digest) || newByDigest.has(document.digest)) continue
     const added = { item, document, id: 0 }
@@ -233,15 +204,8 @@ async function insertClaims(
   dialect: Dialect,
   claims: readonly (Claim & { itemId: number })[],
 ): Promise<void> {
-  const rows = claims.map((claim) => ({
-    space_id: claim.spaceId,
-    field_id: claim.fieldId,
-    language_id: claim.languageId,
-    value: claim.value,
-    item_id: claim.itemId,
-  }))
   try {
-    await connection.insertRows('claims', claimColumns, rows)
+    await connection.insertRows('claims', claimColumns, claims.map(claimRow))
   } catch (error) {
     if (!dialect.isUniqueViolation(error)) throw error
     // Checked before; another transaction took the value in between.
@@ -265,7 +229,7 @@ export async function removeDerived(
     dialect,
     documents.map((row) => row.id),
   )
-  for (const table of ['entries', 'index_keys', 'claims']) {
+  for (const table of ['entries', 'index_keys', 'claims', 'uses']) {
     await connection.run(sql`delete from ${raw(table)} where ${ofItems}`)
   }
 }
@@ -319,70 +283,6 @@ function modelsTouched(
 
 function modelsOf(items: readonly Item[]): number[] {
   return [...new Set(items.map((item) => item.modelId))].toSorted((a, b) => a - b)
-}
-
-/** Lets cached totals know that they may be out of date. */
-async function bumpGenerations(
-  connection: Connection,
-  dialect: Dialect,
-  modelIds: readonly number[],
-): Promise<void> {
-  const shard = dialect.shard()
-  for (const modelId of modelIds) {
-    await connection.run(
-      sql`insert into generations (model_id, shard, value) values (${modelId}, ${shard}, 1)
-        on conflict (model_id, shard) do update set value = generations.value + 1`,
-    )
-  }
-}
-
-function documentRow({ item, document, id }: Difference['newDocuments'][number]): Row {
-  return { id, item_id: item.id, digest: document.digest, body: document.body }
-}
-
-function entryRow({ item, entry, document }: Difference['entries'][number]): Row {
-  return {
-    scope: entry.scope,
-    item_id: item.id,
-    model_id: item.modelId,
-    space_id: item.spaceId,
-    status: entry.status,
-    created_at: item.createdAt,
-    updated_at: entry.updatedAt,
-    published_at: entry.publishedAt,
-    last_published_at: entry.lastPublishedAt,
-    language_mask: entry.languageMask,
-    document_id: document.id,
-  }
-}
-
-function indexKeyRows({ item, entry }: { item: Item; entry: DerivedEntry }): Row[] {
-  return entry.document.indexKeys.map((row) => ({
-    scope: entry.scope,
-    field_id: row.fieldId,
-    key: row.key,
-    created_at: item.createdAt,
-    item_id: item.id,
-    rest: row.rest,
-    rest_digest: row.rest && createHash('sha256').update(row.rest).digest('base64'),
-  }))
-}
-
-function searchTextRows({ document, id }: Difference['newDocuments'][number]): Row[] {
-  return document.searchTexts.map((row) => ({
-    document_id: id,
-    field_id: row.fieldId,
-    text: row.text,
-  }))
-}
-
-function gramRow({ document, id }: Difference['newDocuments'][number]): {
-  documentId: number
-  grams: number[]
-} {
-  const grams = new Set<number>()
-  for (const { text } of document.searchTexts) gramsOf(text, grams)
-  return { documentId: id, grams: [...grams] }
 }
 
 function claimKey(claim: Claim): string {

@@ -1,7 +1,7 @@
 import type { Columns, Connection, Dialect } from '../dialect.ts'
 import type { MediaRecord } from '../records.ts'
-import type { MediaReads, MediaWrites } from '../store.ts'
-import { sql } from './sql.ts'
+import type { MediaReads, MediaWrites, ServedMedia } from '../store.ts'
+import { raw, sql } from './sql.ts'
 
 export const mediaColumns = {
   id: 'integer',
@@ -39,8 +39,15 @@ interface MediaRow {
   deleted_at: number | null
 }
 
-export function mediaReads(connection: Connection, dialect: Dialect): MediaReads {
+export function mediaReads(
+  connection: Connection,
+  dialect: Dialect,
+  isWriting: boolean,
+): MediaReads {
+  const lock = isWriting ? dialect.forUpdate : raw('')
+
   async function withAlts(rows: MediaRow[]): Promise<MediaRecord[]> {
+    if (rows.length === 0) return []
     const ids = rows.map((row) => row.id)
     const alts = await connection.all<{ media_id: number; language_id: number; alt: string }>(
       sql`select * from media_alts where ${dialect.isOneOf('media_id', ids)}
@@ -48,15 +55,7 @@ export function mediaReads(connection: Connection, dialect: Dialect): MediaReads
     )
     const altsByMedia = Map.groupBy(alts, (row) => row.media_id)
     return rows.map((row) => ({
-      id: row.id,
-      rootId: row.root_id,
-      spaceId: row.space_id,
-      filename: row.filename,
-      type: row.type,
-      bytes: row.bytes,
-      width: row.width,
-      height: row.height,
-      sha256: row.sha256,
+      ...servedOf(row),
       createdAt: row.created_at,
       archivedAt: row.archived_at,
       deletedAt: row.deleted_at,
@@ -68,9 +67,26 @@ export function mediaReads(connection: Connection, dialect: Dialect): MediaReads
     load: async (ids) =>
       withAlts(
         await connection.all<MediaRow>(
-          sql`select * from media where ${dialect.isOneOf('id', ids)} order by id`,
+          sql`select * from media where ${dialect.isOneOf('id', ids)} order by id${lock}`,
         ),
       ),
+    async served(id) {
+      const [row] = await connection.all<MediaRow>(
+        sql`select * from media where id = ${id} and archived_at is null and deleted_at is null`,
+      )
+      return row && servedOf(row)
+    },
+    async isFileUsed(sha256) {
+      const rows = await connection.all(sql`select 1 from media where sha256 = ${sha256} limit 1`)
+      return rows.length > 0
+    },
+    async withFile({ spaceId, sha256, filename }) {
+      const [row] = await connection.all<{ id: number }>(
+        sql`select id from media where sha256 = ${sha256} and space_id = ${spaceId}
+          and filename = ${filename} and deleted_at is null order by id limit 1`,
+      )
+      return row?.id
+    },
     after: async (rootId, afterId, limit) =>
       withAlts(
         await connection.all<MediaRow>(
@@ -85,6 +101,20 @@ export function mediaReads(connection: Connection, dialect: Dialect): MediaReads
       )
       return rows.map((row) => ({ id: row.id, rootId: row.root_id, spaceId: row.space_id }))
     },
+  }
+}
+
+function servedOf(row: MediaRow): ServedMedia {
+  return {
+    id: row.id,
+    rootId: row.root_id,
+    spaceId: row.space_id,
+    filename: row.filename,
+    type: row.type,
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
+    sha256: row.sha256,
   }
 }
 
@@ -121,6 +151,12 @@ export function mediaWrites(connection: Connection, dialect: Dialect): MediaWrit
   }
 
   return {
+    lockFile: (sha256) => dialect.lockName(connection, `media file ${sha256}`),
+    trashedBefore: (time, limit) =>
+      connection.all(
+        sql`select id, sha256 from media where deleted_at < ${time}
+          order by deleted_at, id limit ${limit}${dialect.forUpdate}`,
+      ),
     insert: save,
     update: save,
     async remove(ids) {

@@ -1,4 +1,8 @@
-import type { RootDefinition, RootSettings } from '@octavo/schema/definitions.ts'
+import {
+  defaultRootSettings,
+  type RootDefinition,
+  type RootSettings,
+} from '@octavo/schema/definitions.ts'
 import type { Connection, Dialect } from '../dialect.ts'
 import type { RootReads, RootWrites } from '../store.ts'
 import { sql } from './sql.ts'
@@ -24,7 +28,7 @@ export function rootReads(connection: Connection): RootReads {
         id,
         luid,
         name,
-        settings: JSON.parse(settings) as RootSettings,
+        settings: settingsOf(settings),
       }))
     },
     async version(rootId) {
@@ -37,7 +41,7 @@ export function rootReads(connection: Connection): RootReads {
       const [row] = await connection.all<RootRow>(sql`select * from roots where id = ${rootId}`)
       if (!row) throw new Error(`there is no root space ${rootId}`)
       const definition = JSON.parse(row.definition) as Definition
-      const settings = JSON.parse(row.settings) as RootSettings
+      const settings = settingsOf(row.settings)
       return {
         id: row.id,
         luid: row.luid,
@@ -66,6 +70,11 @@ export function rootWrites(connection: Connection, dialect: Dialect): RootWrites
           where id = ${root.id}`,
       ),
   }
+}
+
+/** What was stored before a setting was thought of has its default. */
+function settingsOf(text: string): RootSettings {
+  return { ...defaultRootSettings, ...(JSON.parse(text) as Partial<RootSettings>) }
 }
 
 function definitionText({ languages, spaces, fieldSets, models }: RootDefinition): string {

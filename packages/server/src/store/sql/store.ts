@@ -1,9 +1,11 @@
 import type { Connection, Database, Dialect } from '../dialect.ts'
 import { openScratch } from '../scratch.ts'
 import type { ReadTransaction, Store, WriteTransaction } from '../store.ts'
+import { accountReads, accountWrites } from './accounts.ts'
 import { changeReads, changeWrites } from './changes.ts'
 import { derivedReads } from './derived-reads.ts'
 import { derivedWrites } from './derived.ts'
+import { followers } from './followers.ts'
 import { itemReads, itemWrites } from './items.ts'
 import { keptReplies } from './kept-replies.ts'
 import { keyReads, keyWrites } from './keys.ts'
@@ -11,16 +13,31 @@ import { mediaReads, mediaWrites } from './media.ts'
 import { createReading } from './read/create-reading.ts'
 import { createReadMemory, type ReadMemory } from './read/memory.ts'
 import { rootReads, rootWrites } from './roots.ts'
+import { studioReads } from './studio.ts'
 import { tableReads, tableWrites } from './tables.ts'
+import { usageReads, usageWrites } from './usage.ts'
 import { userReads, userWrites } from './users.ts'
 
 export function sqlStore(database: Database, memory: ReadMemory = createReadMemory()): Store {
   const { dialect } = database
+  const afterWrites = new Set<() => Promise<void>>()
   return {
     kind: dialect.kind,
     read: (work) =>
       database.read((connection) => work(readTransaction(connection, dialect, memory))),
-    write: (work) => database.write((connection) => work(writeTransaction(connection, dialect))),
+    async write(work) {
+      const result = await database.write((connection) =>
+        work(writeTransaction(connection, dialect)),
+      )
+      database.announce()
+      await Promise.all(Array.from(afterWrites, (hook) => hook()))
+      return result
+    },
+    afterWrite(hook) {
+      afterWrites.add(hook)
+      return () => void afterWrites.delete(hook)
+    },
+    openLog: (signals) => database.openLog(signals),
     faults: () => database.read((connection) => dialect.faults(connection)),
     openScratch,
     refreshStatistics: () => database.refreshStatistics(),
@@ -39,10 +56,13 @@ function readTransaction(
     roots: rootReads(connection),
     items: itemReads(connection, dialect, isWriting),
     derived: derivedReads(connection, dialect),
-    media: mediaReads(connection, dialect),
+    media: mediaReads(connection, dialect, isWriting),
     keys: keyReads(connection),
-    users: userReads(connection),
+    users: userReads(connection, dialect, isWriting),
+    accounts: accountReads(connection, dialect),
+    studio: studioReads(connection, dialect),
     changes: changeReads(connection),
+    usage: usageReads(connection),
     tables: tableReads(connection, dialect),
     reading: createReading(connection, dialect, memory ?? createReadMemory()),
   }
@@ -57,10 +77,14 @@ function writeTransaction(connection: Connection, dialect: Dialect): WriteTransa
     media: { ...reads.media, ...mediaWrites(connection, dialect) },
     keys: { ...reads.keys, ...keyWrites(connection) },
     users: { ...reads.users, ...userWrites(connection) },
+    accounts: { ...reads.accounts, ...accountWrites(connection, dialect) },
+    studio: reads.studio,
     changes: { ...reads.changes, ...changeWrites(connection, dialect) },
+    usage: { ...reads.usage, ...usageWrites(connection) },
     tables: { ...reads.tables, ...tableWrites(connection) },
     reading: reads.reading,
     keptReplies: keptReplies(connection, dialect),
+    followers: followers(connection, dialect),
     ids: {
       allocate: (kind, count) => dialect.allocateIds(connection, kind, count),
       raise: (kind, atLeast) => dialect.raiseId(connection, kind, atLeast),

@@ -33,7 +33,17 @@ const sources: Readonly<Record<string, Table>> = {
   changes: { columns: changeColumns, key: ['seq'] },
 }
 
-const derivedTables = ['entries', 'documents', 'index_keys', 'search_texts', 'search_grams', 'claims']
+const derivedTables = [
+  'entries',
+  'documents',
+  'index_keys',
+  'search_texts',
+  'search_grams',
+  'claims',
+  'uses',
+]
+/** What holds only for the accounts and keys that were there. */
+const passingTables = ['kept_replies', 'sessions', 'invitations', 'sign_in_failures']
 
 const scanSize = 500
 
@@ -77,7 +87,7 @@ export function tableWrites(connection: Connection): TableWrites {
       return row?.found === 0
     },
     async clear() {
-      for (const table of [...Object.keys(sources), ...derivedTables, 'kept_replies']) {
+      for (const table of [...Object.keys(sources), ...derivedTables, ...passingTables]) {
         await connection.run(sql`delete from ${raw(table)}`)
       }
       // These only ever grow: a server that runs must not take a new state for one that it knows.

@@ -1,7 +1,9 @@
-import type { Columns, Connection } from '../dialect.ts'
-import type { Role, UserRecord } from '../records.ts'
+import type { Preferences } from '@octavo/schema/admin/account.ts'
+import type { Role } from '@octavo/schema/roles.ts'
+import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
+import { defaultPreferences, type UserRecord } from '../records.ts'
 import type { UserReads, UserWrites } from '../store.ts'
-import { sql } from './sql.ts'
+import { raw, sql } from './sql.ts'
 
 export const userColumns = {
   id: 'integer',
@@ -9,6 +11,9 @@ export const userColumns = {
   role: 'text',
   password_hash: 'text',
   created_at: 'integer',
+  name: 'text',
+  space_ids: 'text',
+  preferences: 'text',
 } as const satisfies Columns
 
 interface UserRow {
@@ -17,33 +22,53 @@ interface UserRow {
   role: Role
   password_hash: string
   created_at: number
+  name: string | null
+  space_ids: string | null
+  preferences: string | null
 }
 
-export function userReads(connection: Connection): UserReads {
+export function userReads(connection: Connection, dialect: Dialect, isWriting: boolean): UserReads {
+  const lock = isWriting ? dialect.forUpdate : raw('')
   return {
     async byEmail(email) {
       const [row] = await connection.all<UserRow>(sql`select * from users where email = ${email}`)
       return row && userOf(row)
     },
+    async load(id) {
+      const [row] = await connection.all<UserRow>(sql`select * from users where id = ${id}${lock}`)
+      return row && userOf(row)
+    },
     async list() {
-      const rows = await connection.all<UserRow>(sql`select * from users order by id`)
+      const rows = await connection.all<UserRow>(sql`select * from users order by id${lock}`)
       return rows.map(userOf)
+    },
+    async hasOwner() {
+      const rows = await connection.all(
+        sql`select 1 as found from users where role = 'owner' limit 1`,
+      )
+      return rows.length > 0
     },
   }
 }
 
 export function userWrites(connection: Connection): UserWrites {
   return {
-    insert: (user) =>
-      connection.insertRows('users', userColumns, [
-        {
-          id: user.id,
-          email: user.email,
-          role: user.role,
-          password_hash: user.passwordHash,
-          created_at: user.createdAt,
-        },
-      ]),
+    insert: (user) => connection.insertRows('users', userColumns, [rowOf(user)]),
+    update: (user) => connection.upsertRows('users', userColumns, ['id'], [rowOf(user)]),
+    remove: (id) => connection.run(sql`delete from users where id = ${id}`),
+  }
+}
+
+function rowOf(user: UserRecord): Row {
+  return {
+    id: user.id,
+    email: user.email,
+    role: user.role,
+    password_hash: user.passwordHash,
+    created_at: user.createdAt,
+    name: user.name,
+    space_ids: user.spaceIds && JSON.stringify(user.spaceIds),
+    preferences: JSON.stringify(user.preferences),
   }
 }
 
@@ -54,5 +79,11 @@ function userOf(row: UserRow): UserRecord {
     role: row.role,
     passwordHash: row.password_hash,
     createdAt: row.created_at,
+    name: row.name ?? '',
+    spaceIds: row.space_ids === null ? null : (JSON.parse(row.space_ids) as number[]),
+    preferences: {
+      ...defaultPreferences,
+      ...(JSON.parse(row.preferences ?? '{}') as Partial<Preferences>),
+    },
   }
 }

@@ -1,5 +1,4 @@
 /** Conditions as tests of one row of `entries`: each a look-up by index, none multiplies rows. */
-import { lastImportedPublication } from '../../../query/tree.ts'
 import type {
   Bound,
   Comparison,
@@ -10,6 +9,7 @@ import type {
   TimeColumn,
 } from '../../../query/tree.ts'
 import { indexKeyLength, splitIndexKey } from '../../index-key.ts'
+import { lastPublicationOf } from '../../last-publication.ts'
 import { raw, sql, type Sql } from '../sql.ts'
 import { all, any, inSight, isId, isText, never, type ReadContext } from './context.ts'
 
@@ -76,9 +76,7 @@ const signs: Record<Comparison | 'eq', string> = { lt: '<', lte: '<=', gt: '>', 
 
 /** A time as it is shown, which is what filters and sorting go by. */
 export function timeExpression(column: TimeColumn, entry: string): Sql {
-  if (column !== 'last_published_at') return raw(`${entry}.${column}`)
-  return raw(`(case when ${entry}.last_published_at <= ${lastImportedPublication}
-    then ${entry}.published_at else ${entry}.last_published_at end)`)
+  return raw(column === 'last_published_at' ? lastPublicationOf(`${entry}.`) : `${entry}.${column}`)
 }
 
 /** A test of a row of `index_keys`. */
@@ -146,7 +144,7 @@ function keyProbe(
 function fieldProbe(target: TargetGroup, entry: string, context: ReadContext, test: Sql): Sql {
   const { dialect } = context
   const keys = raw(`k_${entry}`)
-  const found = sql`exists (select 1 from index_keys ${keys}
+  const found = sql`exists (select 1 from index_keys ${keys}${dialect.reading.indexedBy('index_keys_by_item')}
     where ${keys}.item_id = ${raw(entry)}.item_id and ${keys}.scope = ${raw(entry)}.scope
       and ${isId(dialect, `k_${entry}.field_id`, target.fieldIds)} and ${test}${dialect.reading.fence})`
   return ofModels(target.modelIds, entry, found, context)

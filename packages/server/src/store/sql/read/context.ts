@@ -8,7 +8,7 @@ export interface ReadContext {
   readonly sight: Sight
 }
 
-export const always: Sql = raw('1 = 1')
+const always: Sql = raw('1 = 1')
 export const never: Sql = raw('1 = 0')
 
 export function all(conditions: readonly Sql[]): Sql {
@@ -31,12 +31,14 @@ export function isText(dialect: Dialect, column: string, texts: readonly string[
   return texts.length === 1 ? sql`${raw(column)} = ${only}` : dialect.isOneOfTexts(column, texts)
 }
 
+/** What a row of `entries` must pass, besides its scope, to belong to one part of the sight. */
+export function lacks(alias: string, { lacking }: ScopeRule): Sql[] {
+  return lacking === null ? [] : [sql`(${raw(alias)}.language_mask & ${lacking}) = 0`]
+}
+
 /** Rows of `entries` that belong to one part of the sight. */
 export function inRule(alias: string, rule: ScopeRule): Sql {
-  const inScope = sql`${raw(alias)}.scope = ${rule.scope}`
-  return rule.lacking === null
-    ? inScope
-    : sql`${inScope} and (${raw(alias)}.language_mask & ${rule.lacking}) = 0`
+  return all([sql`${raw(alias)}.scope = ${rule.scope}`, ...lacks(alias, rule)])
 }
 
 /** Rows of `entries` that the request can see: for look-ups by item id. */
@@ -52,7 +54,7 @@ export function inSight(alias: string, { dialect, sight }: ReadContext): Sql {
   const partial = scopes.filter(({ lacking }) => lacking !== null)
   if (partial.length > 0) {
     const whole = scopes.filter(({ lacking }) => lacking === null)
-    conditions.push(any([...whole, ...partial].map((rule) => inRule(alias, rule))))
+    conditions.push(any([...whole, ...partial].map((rule) => sql`(${inRule(alias, rule)})`)))
   }
   if (spaceIds) conditions.push(isId(dialect, `${alias}.space_id`, spaceIds))
   return all(conditions)

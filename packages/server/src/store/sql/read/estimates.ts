@@ -6,7 +6,8 @@ import { join, raw, sql, type Sql } from '../sql.ts'
 import { probe } from './conditions.ts'
 import { all, isId, type ReadContext } from './context.ts'
 import { effectiveOrder } from './sorting.ts'
-import { canLead, leadsByCreation, sourcesOf, targetIds } from './sources.ts'
+import { canLead, leadsByCreation } from './leading.ts'
+import { sourcesOf, targetIds } from './sources.ts'
 import { isOn } from './walks.ts'
 
 /** Counting stops here: more rows than this are many. */
@@ -17,7 +18,7 @@ const targetCap = 1_000
 
 export interface Estimates {
   readonly size: number
-  readonly counts: readonly (number | null)[]
+  readonly counts: ReadonlyMap<Condition, number>
 }
 
 /** Bounded, oldest out first. */
@@ -55,7 +56,12 @@ export async function estimate(
   const { sight, modelIds, conditions } = selection
   const sizeKey = JSON.stringify([sight.scopes, modelIds])
   const keys = conditions.map((condition) =>
-    JSON.stringify([sight, modelIds, condition, ...conditions.filter((one) => isSameTime(one, condition))]),
+    JSON.stringify([
+      sight,
+      modelIds,
+      condition,
+      ...conditions.filter((one) => isSameTime(one, condition)),
+    ]),
   )
   const asked = new Map<string, Sql>()
   if (memory.get(sizeKey) === undefined) asked.set(sizeKey, sizeQuery(selection, context))
@@ -73,10 +79,11 @@ export async function estimate(
     for (const [index, key] of [...asked.keys()].entries()) memory.set(key, row?.[`c${index}`] ?? 0)
   }
   const size = memory.get(sizeKey) ?? 0
-  const counts = conditions.map((condition, index) => {
-    if (!canLead(condition)) return null
+  const counts = new Map<Condition, number>()
+  conditions.forEach((condition, index) => {
+    if (!canLead(condition)) return
     const count = memory.get(keys[index] ?? '') ?? 0
-    return count < cap ? count : Math.max(count, size / 5)
+    counts.set(condition, count < cap ? count : Math.max(count, size / 5))
   })
   return { estimates: { size, counts }, hasAsked: asked.size > 0 }
 }
@@ -111,8 +118,9 @@ function estimateQuery(condition: Condition, selection: Selection, context: Read
           where ${all([...where, ...siblings])} limit ${cap}) found)`,
     ),
   )
+  if (counts.length === 0) return raw('0')
   const sum = join(counts, ' + ')
-  if (condition.kind !== 'through') return counts.length === 0 ? raw('0') : sql`(${sum})`
+  if (condition.kind !== 'through') return sql`(${sum})`
   // Where a path has many targets, going through all of them is no bargain whatever they give.
   const targets = sql`(select count(*) from (select key from (${targetIds(condition.inner, 'te', context)}) every
     limit ${targetCap}) targets)`

@@ -29,21 +29,29 @@ export function entryOf(row: EntryRow): Entry {
   }
 }
 
-const columns = `e.item_id, e.document_id, e.scope, e.model_id, e.space_id, e.created_at, e.language_mask`
+export const entryColumns =
+  'e.item_id, e.document_id, e.scope, e.model_id, e.space_id, e.created_at, e.language_mask'
 
 export function lookups(
   connection: Connection,
   dialect: Dialect,
-): Pick<Reading, 'entries' | 'bodies' | 'ends'> {
+): Pick<Reading, 'entries' | 'newestDocument' | 'bodies' | 'ends'> {
   return {
     async entries(sight, itemIds, knownDocumentIds) {
       const known = dialect.isOneOf('e.document_id', knownDocumentIds)
       const body = sql`case when ${known} then null
         else (select d.body from documents d where d.id = e.document_id) end as body`
       const rows = await connection.all<EntryRow>(
-        visible(sql`${raw(columns)}, ${body}`, itemIds, { dialect, sight }),
+        visible(sql`${raw(entryColumns)}, ${body}`, itemIds, { dialect, sight }),
       )
       return rows.map(entryOf)
+    },
+    async newestDocument(itemId, view) {
+      const [row] = await connection.all<{ id: number }>(
+        sql`select max(document_id) as id from entries
+          where item_id = ${itemId} and scope % 2 = ${view === 'draft' ? 1 : 0}`,
+      )
+      return row?.id ?? 0
     },
     async bodies(documentIds) {
       const rows = await connection.all<{ id: number; body: string }>(

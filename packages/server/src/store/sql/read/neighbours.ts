@@ -3,7 +3,12 @@
  * of n keys is a chain of narrower lists, from those that tie in all keys to those that tie in none.
  * The first item of the first list that has one is the neighbour.
  */
-import type { Condition, OrderKey, Selection } from '../../../query/tree.ts'
+import {
+  withCondition,
+  type Condition,
+  type OrderKey,
+  type Selection,
+} from '../../../query/tree.ts'
 import { isNullable } from './sorting.ts'
 
 /** The item's own sort values, null where empty. */
@@ -16,6 +21,7 @@ export interface Position {
 export function listsAfter(
   selection: Selection,
   order: readonly OrderKey[],
+  ties: readonly Condition[],
   position: Position,
 ): Selection[] {
   const lists: Selection[] = []
@@ -23,7 +29,6 @@ export function listsAfter(
     const narrower = conditions.reduce(narrow, { ...selection, order: order.slice(from) })
     lists.push(narrower)
   }
-  const ties = order.map((key, index) => isEqual(key, position.values[index] ?? null))
   const comparison = selection.isTieDescending ? 'lt' : 'gt'
   const ends = order.at(-1)?.by.kind === 'id'
   if (!ends) add([...ties, { kind: 'idBeyond', comparison, id: position.itemId }], order.length)
@@ -51,7 +56,7 @@ function narrow(selection: Selection, condition: Condition): Selection {
     )
     return { ...selection, spaceIds }
   }
-  return { ...selection, conditions: [...selection.conditions, condition] }
+  return withCondition(selection, condition)
 }
 
 /** The same list walked from its end. */
@@ -64,7 +69,8 @@ export function reversed(selection: Selection): Selection {
   }
 }
 
-function isEqual({ by }: OrderKey, value: string | number | null): Condition {
+/** That an item has the same value as the position. */
+export function isEqual({ by }: OrderKey, value: string | number | null): Condition {
   switch (by.kind) {
     case 'id':
       return { kind: 'id', ids: [Number(value)] }

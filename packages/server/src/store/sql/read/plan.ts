@@ -12,6 +12,8 @@ export interface Estimated {
   readonly count: number | null
   /** True where its index gives the items in the order asked for. */
   readonly isInOrder: boolean
+  /** True where every walk in that order is narrowed by it, so that there is no need to lead. */
+  readonly isTaken: boolean
 }
 
 export interface PlanInput {
@@ -30,8 +32,13 @@ const unknownShare = 0.3
 export function choosePage(input: PlanInput): Choice {
   const { size, window, canWalk, conditions } = input
   const rows = Math.max(size, 1)
-  const share = conditions.map(({ count }) =>
-    count === null ? unknownShare : Math.min(1, Math.max(count, 0.5) / rows),
+  const share = conditions.map(({ count, isTaken }) => {
+    if (isTaken) return 1
+    return count === null ? unknownShare : Math.min(1, Math.max(count, 0.5) / rows)
+  })
+  const walked = conditions.reduce(
+    (left, { count, isTaken }) => (isTaken && count !== null ? Math.min(left, count) : left),
+    rows,
   )
   const tests = 1 + conditions.length
   const visits = (available: number, except: number): number => {
@@ -41,9 +48,12 @@ export function choosePage(input: PlanInput): Choice {
     )
     return Math.min(available, window / left)
   }
-  let best = { lead: null as number | null, cost: (canWalk ? visits(rows, -1) : rows * 2) * tests }
-  for (const [index, { count, isInOrder }] of conditions.entries()) {
-    if (count === null) continue
+  let best = {
+    lead: null as number | null,
+    cost: (canWalk ? visits(walked, -1) : rows * 2) * tests,
+  }
+  for (const [index, { count, isInOrder, isTaken }] of conditions.entries()) {
+    if (count === null || isTaken) continue
     const cost = isInOrder ? visits(count, index) * tests : count * (tests + 1)
     if (cost <= best.cost) best = { lead: index, cost }
   }

@@ -36,7 +36,8 @@ function fieldValue(
   const found = groupedFields(by.targets).map(({ fieldIds, modelIds }) =>
     ofModels(modelIds, entry, sql`${isId(context.dialect, `${keys}.field_id`, fieldIds)}`, context),
   )
-  return sql`(select ${raw(keys)}.key || ${raw(keys)}.rest from index_keys ${raw(keys)}
+  const byItem = context.dialect.reading.indexedBy('index_keys_by_item')
+  return sql`(select ${raw(keys)}.key || ${raw(keys)}.rest from index_keys ${raw(keys)}${byItem}
     where ${raw(keys)}.item_id = ${raw(entry)}.item_id and ${raw(keys)}.scope = ${raw(entry)}.scope
       and (${join(found, ' or ')}) limit 1)`
 }
@@ -60,20 +61,6 @@ export function upToId(order: readonly OrderKey[]): OrderKey[] {
 
 function isAmong(some: readonly number[], all: readonly number[]): boolean {
   return some.some((id) => all.includes(id))
-}
-
-/** Columns s0, s1 … for merging what several branches give. */
-export function sortColumns(
-  order: readonly OrderKey[],
-  entry: string,
-  context: ReadContext,
-  first?: Sql,
-): Sql {
-  const columns = order.map(({ by }, index) => {
-    const value = index === 0 && first ? first : sortValue(by, entry, context)
-    return sql`, ${value} as ${raw(`s${index}`)}`
-  })
-  return join(columns, '')
 }
 
 export interface Direction {

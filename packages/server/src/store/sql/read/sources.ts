@@ -1,171 +1,167 @@
 /**
- * Where a statement starts from: rows of `entries`, found through the index that serves one
- * condition. No item comes twice from the sources of one condition.
+ * Where a statement starts from: rows found through the index that serves one condition. No item
+ * comes twice from the sources of one condition.
  */
-import type { Condition, FieldTarget, KeyTest, ScopeRule, Selection } from '../../../query/tree.ts'
+import type { Condition, FieldTarget, ScopeRule, Selection } from '../../../query/tree.ts'
 import { gramsOfKeyword } from '../grams.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
-import { groupedFields, isVisible, keyCondition, probe, textProbe } from './conditions.ts'
-import { all, inRule, inSight, isId, isText, type ReadContext } from './context.ts'
+import { isVisible, keyCondition, probe, textProbe } from './conditions.ts'
+import { all, isId, isText, lacks, type ReadContext } from './context.ts'
 
 export interface Source {
+  /** The alias that has item_id, scope and created_at, in the order of the index behind it. */
+  readonly leader: string
   readonly from: Sql
   readonly where: readonly Sql[]
-  /** The table to take item ids and creation times from: it has them in the order of its index. */
-  readonly leader: string
-  /** True where rows come in order of creation and id. */
-  readonly isByCreation: boolean
+  /** Whether `from` has the entries; where it has not, they are joined only if something needs them. */
+  readonly hasEntries: boolean
+  /** Tests of the entries that this source needs on top. */
+  readonly entryWhere: readonly Sql[]
 }
 
-/** The same name in more models than this is looked for in all of them at once. */
-const maxSources = 6
+type Models = Pick<Selection, 'modelIds' | 'isEveryModel'>
 
-/** Conditions that can lead: the others only test what another one found. */
-export function canLead(condition: Condition): boolean {
-  switch (condition.kind) {
-    case 'keys':
-    case 'refers':
-    case 'id':
-    case 'text':
-      return true
-    case 'through':
-      return canLead(condition.inner)
-    case 'time':
-      return condition.column !== 'last_published_at'
-    default:
-      return false
+/** A source with the entries in it. */
+export function withEntries(source: Source, entry: string, { dialect }: ReadContext): Source {
+  if (source.hasEntries) return source
+  const { leader, from } = source
+  return {
+    ...source,
+    hasEntries: true,
+    from: sql`${from} ${dialect.reading.thenJoin} entries ${raw(entry)}
+      on ${raw(`${entry}.scope = ${leader}.scope and ${entry}.item_id = ${leader}.item_id`)}`,
   }
 }
 
-/** True where one walk along an index gives all matches of the condition by creation. */
-export function leadsByCreation(condition: Condition): boolean {
-  if (condition.kind === 'refers') {
-    return condition.ids.length === 1 && condition.targets.length <= maxSources
-  }
-  if (condition.kind === 'keys') {
-    if (condition.targets.length > maxSources) return false
-    return condition.targets.every(({ test }) => test.kind === 'oneOf' && test.keys.length === 1)
-  }
-  return condition.kind === 'time' && condition.column === 'created_at'
-}
-
-/** The rows that pass a condition, in one part of the sight. The entries' alias is `entry`. */
+/** The rows that pass a condition, in one part of the sight. */
 export function sourcesOf(
   condition: Condition,
-  selection: Pick<Selection, 'modelIds' | 'isEveryModel'>,
+  models: Models,
   rule: ScopeRule,
   entry: string,
   context: ReadContext,
 ): Source[] {
   const { dialect } = context
+  const keys = `k${entry}`
   switch (condition.kind) {
     case 'keys':
-      return keySources(condition.targets, rule, entry, context, ({ test }) => ({
-        test: keyCondition(test, `k${entry}`, context),
-        isByCreation: isSingle(test),
-        name: JSON.stringify(test),
-      }))
+      return keySources(condition.targets, models, rule, entry, context, ({ test }) =>
+        keyCondition(test, keys, context),
+      )
     case 'refers': {
-      const keys = condition.ids.map(String)
       const test = all([
-        isText(dialect, `k${entry}.key`, keys),
-        isVisible(`k${entry}.key`, `v${entry}`, context),
+        isText(dialect, `${keys}.key`, condition.ids.map(String)),
+        isVisible(`${keys}.key`, `v${entry}`, context),
       ])
-      return keySources(condition.targets, rule, entry, context, () => ({
-        test,
-        isByCreation: keys.length === 1,
-        name: '',
-      }))
+      return keySources(condition.targets, models, rule, entry, context, () => test)
     }
     case 'through': {
-      const inner = targetIds(condition.inner, `t${entry}`, context)
-      const test = dialect.reading.isOneOfSelected(`k${entry}.key`, inner)
-      return keySources(condition.targets, rule, entry, context, () => ({
-        test,
-        isByCreation: false,
-        name: '',
-      }))
+      const test = dialect.reading.isOneOfSelected(
+        `${keys}.key`,
+        targetIds(condition.inner, `t${entry}`, context),
+      )
+      return keySources(condition.targets, models, rule, entry, context, () => test)
     }
-    case 'id':
-      return [entrySource([probe(condition, entry, context)], rule, entry, null, context)]
+    case 'id': {
+      const test = [probe(condition, entry, context), ...inModels(models, entry, context)]
+      return [entrySource(test, rule, entry, null, context)]
+    }
     case 'time':
-      return timeSources(condition, selection, rule, entry, context)
+      return timeSources(condition, models, rule, entry, context)
     case 'text':
-      return [textSource(condition.targets, condition.keyword, rule, entry, context)]
+      return [textSource(condition, models, rule, entry, context)]
     default:
       throw new Error(`a condition of kind ${condition.kind} cannot lead`)
   }
 }
 
-function isSingle(test: KeyTest): boolean {
-  return test.kind === 'oneOf' && test.keys.length === 1
-}
-
 /** Keys, as references hold them, of the items that pass a condition in any part of the sight. */
 export function targetIds(condition: Condition, entry: string, context: ReadContext): Sql {
-  const { sight } = context
+  const { dialect, sight } = context
   const everyModel = { modelIds: [], isEveryModel: true }
+  const inSpaces = sight.spaceIds ? [isId(dialect, `${entry}.space_id`, sight.spaceIds)] : []
   const queries = sight.scopes.flatMap((rule) =>
-    sourcesOf(condition, everyModel, rule, entry, context).map(
-      ({ from, where }) => sql`select cast(${raw(entry)}.item_id as text) as key from ${from}
-        where ${all([...where, inSight(entry, context)])}`,
-    ),
+    sourcesOf(condition, everyModel, rule, entry, context).map((found) => {
+      const tests = [...found.entryWhere, ...inSpaces]
+      const { leader, from, where } = tests.length > 0 ? withEntries(found, entry, context) : found
+      return sql`select cast(${raw(leader)}.item_id as text) as key from ${from}
+        where ${all([...where, ...tests])}`
+    }),
   )
   return queries.length > 0
     ? join(queries, ' union all ')
     : raw('select cast(null as text) as key from entries where 1 = 0')
 }
 
-interface KeyRows {
-  readonly test: Sql
-  readonly isByCreation: boolean
-  /** Equal for equal tests. */
-  readonly name: string
+function inModels(
+  { modelIds, isEveryModel }: Models,
+  entry: string,
+  { dialect }: ReadContext,
+): Sql[] {
+  return isEveryModel ? [] : [isId(dialect, `${entry}.model_id`, modelIds)]
 }
+
+/** The same name in more models than this is looked for in all of them at once. */
+export const maxSources = 6
 
 function keySources<Target extends FieldTarget>(
   targets: readonly Target[],
+  models: Models,
   rule: ScopeRule,
   entry: string,
   context: ReadContext,
-  rowsOf: (target: Target) => KeyRows,
+  testOf: (target: Target) => Sql,
 ): Source[] {
-  const rows = targets.map((target) => ({ target, rows: rowsOf(target) }))
-  if (targets.length <= maxSources) {
-    return rows.flatMap(({ target, rows: one }) => keySource([target], one, rule, entry, context))
-  }
-  const alike = Map.groupBy(rows, (one) => one.rows.name)
-  return [...alike.values()].flatMap((same) => {
-    const [first] = same
-    const together = same.map(({ target }) => target)
-    return first
-      ? keySource(together, { ...first.rows, isByCreation: false }, rule, entry, context)
-      : []
-  })
+  const mine = targets.filter(
+    ({ modelIds }) => models.isEveryModel || isAmong(modelIds, models.modelIds),
+  )
+  const own = mine.filter(({ isShared }) => !isShared)
+  const shared = mine.filter(({ isShared }) => isShared)
+  const source = (some: readonly Target[], test: Sql): Source =>
+    keySource(some, test, models, rule, entry, context)
+  const together = Map.groupBy(own, (target) =>
+    own.length > maxSources
+      ? JSON.stringify({ ...target, fieldId: 0, modelIds: [] })
+      : target.fieldId,
+  )
+  const groups = [...together.values(), ...shared.map((target) => [target])]
+  return groups.flatMap((group) => (group[0] ? [source(group, testOf(group[0]))] : []))
 }
 
-/** Rows of `index_keys` of some fields that pass one test, each with its entry. */
-function keySource(
+function isAmong(some: readonly number[], every: readonly number[]): boolean {
+  return some.some((id) => every.includes(id))
+}
+
+/** Rows of `index_keys` of some fields that pass one test. */
+export function keySource(
   targets: readonly FieldTarget[],
-  { test, isByCreation }: KeyRows,
+  test: Sql,
+  models: Models,
   rule: ScopeRule,
   entry: string,
-  context: ReadContext,
-): Source[] {
+  { dialect }: ReadContext,
+): Source {
   const keys = `k${entry}`
-  const { dialect } = context
-  return groupedFields(targets).map(({ fieldIds, modelIds }) => ({
-    from: sql`index_keys ${raw(keys)} ${dialect.reading.thenJoin} entries ${raw(entry)}
-      on ${raw(entry)}.scope = ${raw(keys)}.scope and ${raw(entry)}.item_id = ${raw(keys)}.item_id`,
+  const fieldIds = targets.map(({ fieldId }) => fieldId)
+  // The field tells the model, unless models share it.
+  const shared = targets
+    .filter(({ isShared }) => isShared)
+    .flatMap(({ modelIds }) => modelIds)
+    .filter((id) => models.isEveryModel || models.modelIds.includes(id))
+  const isShared = targets.some((target) => target.isShared)
+  return {
+    leader: keys,
+    from: raw(`index_keys ${keys}`),
     where: [
       sql`${raw(keys)}.scope = ${rule.scope} and ${isId(dialect, `${keys}.field_id`, fieldIds)}`,
       test,
-      inRule(entry, rule),
-      ...(modelIds ? [isId(dialect, `${entry}.model_id`, modelIds)] : []),
     ],
-    leader: keys,
-    isByCreation,
-  }))
+    hasEntries: false,
+    entryWhere: [
+      ...lacks(entry, rule),
+      ...(isShared ? [isId(dialect, `${entry}.model_id`, shared)] : []),
+    ],
+  }
 }
 
 /** Rows of `entries` themselves, along one of their indexes. */
@@ -178,23 +174,24 @@ export function entrySource(
 ): Source {
   const by = index === null ? raw('') : dialect.reading.indexedBy(index)
   return {
-    from: sql`entries ${raw(entry)}${by}`,
-    where: [inRule(entry, rule), ...where],
     leader: entry,
-    isByCreation:
-      index === 'entries_of_model' || index === 'entries_newest' || index === 'entries_of_space',
+    from: sql`entries ${raw(entry)}${by}`,
+    where: [sql`${raw(entry)}.scope = ${rule.scope}`, ...where],
+    hasEntries: true,
+    entryWhere: lacks(entry, rule),
   }
 }
 
-const timeIndexes = {
+export const timeIndexes = {
   created_at: 'entries_of_model',
   updated_at: 'entries_by_update',
   published_at: 'entries_by_publication',
+  last_published_at: 'entries_by_last_publication',
 } as const
 
 function timeSources(
   condition: Extract<Condition, { kind: 'time' }>,
-  { modelIds, isEveryModel }: Pick<Selection, 'modelIds' | 'isEveryModel'>,
+  { modelIds, isEveryModel }: Models,
   rule: ScopeRule,
   entry: string,
   context: ReadContext,
@@ -204,10 +201,9 @@ function timeSources(
   if (isEveryModel && column === 'created_at') {
     return [entrySource([test], rule, entry, 'entries_newest', context)]
   }
-  // Inside a path every model is meant: then there is no index to name.
-  if (modelIds.length === 0 || column === 'last_published_at') {
+  // Inside a path every model is meant and none is named: then there is no index to name either.
+  if (isEveryModel && modelIds.length === 0)
     return [entrySource([test], rule, entry, null, context)]
-  }
   return modelIds.map((id) =>
     entrySource(
       [sql`${raw(entry)}.model_id = ${id}`, test],
@@ -220,27 +216,27 @@ function timeSources(
 }
 
 function textSource(
-  targets: readonly FieldTarget[] | null,
-  keyword: string,
+  { targets, keyword }: Extract<Condition, { kind: 'text' }>,
+  models: Models,
   rule: ScopeRule,
   entry: string,
   context: ReadContext,
 ): Source {
-  const { thenJoin, gramCandidates } = context.dialect.reading
+  const { thenJoin, gramCandidates, indexedBy } = context.dialect.reading
   const grams = raw(`g${entry}`)
-  const documents = raw(`d${entry}`)
   // One or two characters are a gram: where it is found, so is the keyword.
   const isCertain = targets === null && [...keyword].length <= 2
   return {
+    leader: entry,
     from: sql`(${gramCandidates(gramsOfKeyword(keyword))}) ${grams}
-      ${thenJoin} documents ${documents} on ${documents}.id = ${grams}.id
-      ${thenJoin} entries ${raw(entry)} on ${raw(entry)}.scope = ${rule.scope}
-        and ${raw(entry)}.item_id = ${documents}.item_id and ${raw(entry)}.document_id = ${documents}.id`,
-    where: [
-      inRule(entry, rule),
+      ${thenJoin} entries ${raw(entry)}${indexedBy('entries_by_document')}
+        on ${raw(entry)}.document_id = ${grams}.id and ${raw(entry)}.scope = ${rule.scope}`,
+    where: [],
+    hasEntries: true,
+    entryWhere: [
+      ...lacks(entry, rule),
+      ...inModels(models, entry, context),
       ...(isCertain ? [] : [textProbe(targets, keyword, entry, context)]),
     ],
-    leader: entry,
-    isByCreation: false,
   }
 }

@@ -1,11 +1,12 @@
-/** Puts branches together into statements. */
+/** Puts branches together into statements that give item ids and scopes. */
 import type { Condition, OrderKey, Selection } from '../../../query/tree.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { probe } from './conditions.ts'
 import { all, isId, type ReadContext } from './context.ts'
+import { isSortedByItem, isTestedByItem } from './leading.ts'
 import type { Choice } from './plan.ts'
-import { effectiveOrder, orderByColumns, sortColumns, term } from './sorting.ts'
-import { sourcesOf, type Source } from './sources.ts'
+import { effectiveOrder, orderByColumns, sortValue, term } from './sorting.ts'
+import { sourcesOf, withEntries, type Source } from './sources.ts'
 import { sortedPart, walkParts, type Branch, type Part } from './walks.ts'
 
 const entry = 'e'
@@ -17,7 +18,7 @@ export interface Window {
   readonly offset: number
 }
 
-/** The rows of one page, in order: the columns of an Entry without its body. */
+/** `item_id` and `scope` of one page, in order. */
 export function pageQuery(
   selection: Selection,
   choice: Choice,
@@ -32,17 +33,11 @@ export function pageQuery(
     return partQuery(only, selection, sql`limit ${limit} offset ${offset}`, limit + offset, context)
   }
   const bound = limit + offset
-  const queries = parts.map((part, index) =>
-    named(partQuery(part, selection, sql`limit ${bound}`, bound, context), `p${index}`),
-  )
+  const queries = parts.map((part, index) => {
+    const query = partQuery(part, selection, sql`limit ${bound}`, bound, context)
+    return sql`select item_id, scope from (${query}) ${raw(`p${index}`)}`
+  })
   return sql`${join(queries, ' union all ')} limit ${limit} offset ${offset}`
-}
-
-export const entryColumns =
-  'item_id, document_id, scope, model_id, space_id, created_at, language_mask'
-
-function named(query: Sql, name: string): Sql {
-  return sql`select ${raw(entryColumns)} from (${query}) ${raw(name)}`
 }
 
 function partsOf(selection: Selection, choice: Choice, context: ReadContext): Part[] {
@@ -57,15 +52,8 @@ function partsOf(selection: Selection, choice: Choice, context: ReadContext): Pa
 function leadSources(selection: Selection, lead: number, context: ReadContext): Source[] {
   const condition = selection.conditions[lead]
   if (!condition) return []
-  const { dialect, sight } = context
-  const inModels = selection.isEveryModel
-    ? []
-    : [isId(dialect, `${entry}.model_id`, selection.modelIds)]
-  return sight.scopes.flatMap((rule) =>
-    sourcesOf(condition, selection, rule, entry, context).map((source) => ({
-      ...source,
-      where: [...source.where, ...inModels],
-    })),
+  return context.sight.scopes.flatMap((rule) =>
+    sourcesOf(condition, selection, rule, entry, context),
   )
 }
 
@@ -79,7 +67,7 @@ function partQuery(
 ): Sql {
   const { branches, order } = part
   const [only] = branches
-  if (!only) return nothing(order)
+  if (!only) return raw('select item_id, scope from entries where 1 = 0')
   if (branches.length === 1) return branchQuery(only, part, selection, limit, context)
   const queries = branches.map((branch, index) => {
     const query = branchQuery(branch, part, selection, sql`limit ${bound}`, context)
@@ -88,27 +76,24 @@ function partQuery(
   return sql`${join(queries, ' union all ')} order by ${orderByColumns(order, selection)} ${limit}`
 }
 
-function nothing(order: readonly OrderKey[]): Sql {
-  const columns = order.map((_, index) => `, null as s${index}`)
-  return raw(`select ${entryColumns}${columns.join('')} from entries where 1 = 0`)
-}
-
 function branchQuery(
-  { source, first, orderBy }: Branch,
+  { source: given, first, orderBy }: Branch,
   { order, conditions }: Part,
   selection: Selection,
   limit: Sql,
   context: ReadContext,
 ): Sql {
+  const needsEntries = order.some(({ by }, index) => !(index === 0 && first) && !isSortedByItem(by))
+  const source = completed(given, conditions, selection, needsEntries, context)
   const { leader } = source
-  const leading = order[0]?.by
-  const isByCreation = leading?.kind === 'time' && leading.column === 'created_at'
-  const firstValue = isByCreation ? raw(`${leader}.created_at`) : first
+  const columns = order.map(({ by }, index) => {
+    const value =
+      index === 0 && first ? first : sortValue(by, isSortedByItem(by) ? leader : entry, context)
+    return sql`, ${value} as ${raw(`s${index}`)}`
+  })
   const sorted = orderBy ? orderFrom(orderBy, order, selection) : orderByColumns(order, selection)
-  return sql`select ${raw(`${leader}.item_id as item_id, ${entry}.document_id, ${entry}.scope,
-      ${entry}.model_id, ${entry}.space_id, ${leader}.created_at, ${entry}.language_mask`)}${sortColumns(order, entry, context, firstValue)}
-    from ${source.from} where ${filters(source, conditions, selection, context)}
-    order by ${sorted} ${limit}`
+  return sql`select ${raw(`${leader}.item_id as item_id, ${leader}.scope as scope`)}${join(columns, '')}
+    from ${source.from} where ${all(source.where)} order by ${sorted} ${limit}`
 }
 
 /** The given terms for the first key, the columns for the others. */
@@ -122,26 +107,23 @@ function orderFrom(first: readonly Sql[], order: readonly OrderKey[], selection:
   return join([...first, ...others, tie], ', ')
 }
 
-function filters(
-  source: Source,
+/** A source with all tests in its `where`, and with the entries if anything asks for them. */
+function completed(
+  given: Source,
   conditions: readonly Condition[],
   selection: Selection,
+  needsEntries: boolean,
   context: ReadContext,
-): Sql {
+): Source {
   const { spaceIds } = selection
   const inSpaces = spaceIds ? [isId(context.dialect, `${entry}.space_id`, spaceIds)] : []
+  const onEntries = [...given.entryWhere, ...inSpaces]
+  const isNeeded = needsEntries || onEntries.length > 0 || !conditions.every(isTestedByItem)
+  const source = isNeeded ? withEntries(given, entry, context) : given
   const tests = conditions.map((condition) =>
-    probe(condition, isInLeader(condition) ? source.leader : entry, context),
+    probe(condition, isTestedByItem(condition) ? source.leader : entry, context),
   )
-  return all([...source.where, ...inSpaces, ...tests])
-}
-
-/** Creation and id narrow the walk along the leading index itself. */
-function isInLeader(condition: Condition): boolean {
-  return (
-    condition.kind === 'idBeyond' ||
-    (condition.kind === 'time' && condition.column === 'created_at')
-  )
+  return { ...source, where: [...source.where, ...onEntries, ...tests] }
 }
 
 /** How many items there are in all, as one value. */
@@ -149,14 +131,12 @@ export function countQuery(selection: Selection, choice: Choice, context: ReadCo
   const { lead } = choice
   const conditions = selection.conditions.filter((_, index) => index !== lead)
   const sources =
-    lead === null ? countedSources(selection, context) : leadSources(selection, lead, context)
-  const counts = sources.map(
-    (source) => sql`(select count(*) from ${source.from}
-      where ${filters(source, conditions, selection, context)})`,
-  )
+    lead === null
+      ? sortedPart(selection, context).branches.map(({ source }) => source)
+      : leadSources(selection, lead, context)
+  const counts = sources.map((source) => {
+    const { from, where } = completed(source, conditions, selection, false, context)
+    return sql`(select count(*) from ${from} where ${all(where)})`
+  })
   return counts.length === 0 ? raw('0') : join(counts, ' + ')
-}
-
-function countedSources(selection: Selection, context: ReadContext): Source[] {
-  return sortedPart(selection, context).branches.map(({ source }) => source)
 }

@@ -3,12 +3,20 @@
  * gives in order. Where items can be without the first key, those with it are one part and those
  * without it another, because no index holds the latter.
  */
-import type { Condition, FieldTarget, OrderKey, ScopeRule, Selection } from '../../../query/tree.ts'
+import {
+  withCondition,
+  type Condition,
+  type FieldTarget,
+  type OrderBy,
+  type OrderKey,
+  type ScopeRule,
+  type Selection,
+} from '../../../query/tree.ts'
 import { raw, sql, type Sql } from '../sql.ts'
-import { keyCondition } from './conditions.ts'
-import { inRule, isId, type ReadContext } from './context.ts'
+import { keyCondition, timeExpression } from './conditions.ts'
+import { all, isId, lacks, type ReadContext } from './context.ts'
 import { effectiveOrder, isNullable, term } from './sorting.ts'
-import { entrySource, type Source } from './sources.ts'
+import { entrySource, keySource, timeIndexes, type Source } from './sources.ts'
 
 export interface Branch {
   readonly source: Source
@@ -34,39 +42,27 @@ function isTooWide({ sight, conditions }: Selection, branches: number): boolean 
 
 /** Undefined where no index has the order. */
 export function walkParts(selection: Selection, context: ReadContext): Part[] | undefined {
-  const { modelIds } = selection
   const order = effectiveOrder(selection)
   const [first] = order
   if (!first || first.by.kind === 'id')
     return [part(selection, order, idBranches(selection, context))]
-  if (first.by.kind === 'field') return fieldParts(selection, order, first.by.targets, context)
+  if (first.by.kind === 'field') return fieldParts(selection, order, first.by, context)
   if (first.by.kind !== 'time') return undefined
   const { column } = first.by
   if (column === 'created_at') return [part(selection, order, creationBranches(selection, context))]
-  if (column === 'last_published_at' || isTooWide(selection, modelIds.length)) return undefined
-  const isKnown: Condition = { kind: 'timeKnown', column, isKnown: true }
-  const index = column === 'updated_at' ? 'entries_by_update' : 'entries_by_publication'
-  const branches = perModel(selection, index, context).map((source) => ({
+  if (isTooWide(selection, selection.modelIds.length)) return undefined
+  const branches = perModel(selection, timeIndexes[column], context).map((source) => ({
     source,
-    orderBy: [term(raw(`${entry}.${column}`), first.isDescending, null)],
+    orderBy: [term(timeExpression(column, entry), first.isDescending, null)],
   }))
   if (!isNullable(first.by)) return [part(selection, order, branches)]
-  const known = withCondition(selection, isKnown)
-  return withEmpty(
-    selection,
-    order,
-    part(known, order, branches),
-    { ...isKnown, isKnown: false },
-    context,
-  )
+  const isKnown: Condition = { kind: 'timeKnown', column, isKnown: true }
+  const known = part(withCondition(selection, isKnown), order, branches)
+  return withEmpty(selection, order, known, { ...isKnown, isKnown: false }, context)
 }
 
 function part(selection: Selection, order: readonly OrderKey[], branches: readonly Branch[]): Part {
   return { branches, order, conditions: selection.conditions }
-}
-
-function withCondition(selection: Selection, condition: Condition): Selection {
-  return { ...selection, conditions: [...selection.conditions, condition] }
 }
 
 /** Puts the part of those without the first key behind the part of those with it. */
@@ -76,7 +72,7 @@ function withEmpty(
   known: Part,
   isEmpty: Condition,
   context: ReadContext,
-): Part[] | undefined {
+): Part[] {
   const others = withCondition({ ...selection, order: order.slice(1) }, isEmpty)
   const empty = walkParts(others, context) ?? [sortedPart(others, context)]
   return selection.areEmptyFirst ? [...empty, known] : [known, ...empty]
@@ -84,12 +80,15 @@ function withEmpty(
 
 /** All items of the selection, to be sorted or counted. */
 export function sortedPart(selection: Selection, context: ReadContext): Part {
-  const { sight, modelIds, isEveryModel } = selection
-  const inModels = isEveryModel ? [] : [isId(context.dialect, `${entry}.model_id`, modelIds)]
-  const branches = sight.scopes.map((rule) =>
-    asBranch(entrySource(inModels, rule, entry, null, context)),
-  )
+  const { sight } = selection
+  const branches = sight.scopes.map((rule) => ({
+    source: entrySource(inModels(selection, context), rule, entry, null, context),
+  }))
   return part(selection, effectiveOrder(selection), branches)
+}
+
+function inModels({ modelIds, isEveryModel }: Selection, { dialect }: ReadContext): Sql[] {
+  return isEveryModel ? [] : [isId(dialect, `${entry}.model_id`, modelIds)]
 }
 
 function creationBranches(selection: Selection, context: ReadContext): Branch[] {
@@ -100,9 +99,8 @@ function creationBranches(selection: Selection, context: ReadContext): Branch[] 
   if (isEveryModel && spaceIds && !isTooWide(selection, spaceIds.length)) {
     return perSpace(selection, spaceIds, context).map(asBranch)
   }
-  const inModels = isEveryModel ? [] : [isId(context.dialect, `${entry}.model_id`, modelIds)]
   return sight.scopes.map((rule) =>
-    asBranch(entrySource(inModels, rule, entry, 'entries_newest', context)),
+    asBranch(entrySource(inModels(selection, context), rule, entry, 'entries_newest', context)),
   )
 }
 
@@ -133,10 +131,10 @@ function perModel({ sight, modelIds }: Selection, index: string, context: ReadCo
 
 function idBranches(selection: Selection, context: ReadContext): Branch[] {
   const { sight, modelIds, isEveryModel } = selection
-  const inModels = isEveryModel ? [] : [isId(context.dialect, `${entry}.model_id`, modelIds)]
+  const isWhole = isEveryModel || isTooWide(selection, modelIds.length)
   return sight.scopes.flatMap((rule) =>
-    isEveryModel || isTooWide(selection, modelIds.length)
-      ? [asBranch(entrySource(inModels, rule, entry, null, context))]
+    isWhole
+      ? [asBranch(entrySource(inModels(selection, context), rule, entry, null, context))]
       : modelIds.map((id) => asBranch(itemSource(id, rule, context))),
   )
 }
@@ -145,20 +143,21 @@ function idBranches(selection: Selection, context: ReadContext): Branch[] {
 function itemSource(modelId: number, rule: ScopeRule, { dialect }: ReadContext): Source {
   const { thenJoin, indexedBy } = dialect.reading
   return {
-    from: sql`(select id as item_id, created_at from items${indexedBy('items_by_model')}
-        where model_id = ${modelId}) i
+    leader: 'i',
+    from: sql`(select id as item_id, created_at, cast(${rule.scope} as bigint) as scope
+        from items${indexedBy('items_by_model')} where model_id = ${modelId}) i
       ${thenJoin} entries ${raw(entry)} on ${raw(entry)}.scope = ${rule.scope}
         and ${raw(entry)}.item_id = i.item_id`,
-    where: [inRule(entry, rule)],
-    leader: 'i',
-    isByCreation: false,
+    where: [],
+    hasEntries: true,
+    entryWhere: lacks(entry, rule),
   }
 }
 
 function fieldParts(
   selection: Selection,
   order: readonly OrderKey[],
-  targets: readonly FieldTarget[],
+  { targets, isShort }: Extract<OrderBy, { kind: 'field' }>,
   context: ReadContext,
 ): Part[] | undefined {
   const { sight, modelIds } = selection
@@ -166,17 +165,20 @@ function fieldParts(
   if (isTooWide(selection, mine.length)) return undefined
   const isDescending = order[0]?.isDescending ?? false
   const { absorbed, conditions } = absorb(selection.conditions, mine)
+  const key = raw(`k${entry}.key`)
+  const rest = context.dialect.reading.restOf(`k${entry}`)
+  const columns = isShort ? [key] : [key, rest]
   const branches = sight.scopes.flatMap((rule) =>
     mine.map((target) => ({
       source: orderedKeys(target, absorbed, selection, rule, context),
-      first: raw(`k.key || k.rest`),
-      orderBy: [raw('k.key'), raw('k.rest')].map((column) => term(column, isDescending, null)),
+      first: isShort ? key : sql`${key} || ${rest}`,
+      orderBy: columns.map((column) => term(column, isDescending, null)),
     })),
   )
   const keyed: Part = { branches, order, conditions }
   // What tests the field itself is never passed by items without it.
   if (absorbed.length > 0) return [keyed]
-  return withEmpty(selection, order, keyed, { kind: 'empty', targets }, context)
+  return withEmpty(selection, order, keyed, { kind: 'empty', targets: mine }, context)
 }
 
 type KeysCondition = Extract<Condition, { kind: 'keys' }>
@@ -209,22 +211,9 @@ function orderedKeys(
   rule: ScopeRule,
   context: ReadContext,
 ): Source {
-  const { dialect } = context
   const tests = absorbed.flatMap(({ targets }) =>
     targets.filter(({ fieldId }) => fieldId === target.fieldId).map(({ test }) => test),
   )
-  const modelIds = target.modelIds.filter((id) => selection.modelIds.includes(id))
-  const where = [
-    sql`k.scope = ${rule.scope} and k.field_id = ${target.fieldId}`,
-    ...tests.map((test) => keyCondition(test, 'k', context)),
-    inRule(entry, rule),
-    ...(target.isShared ? [isId(dialect, `${entry}.model_id`, modelIds)] : []),
-  ]
-  return {
-    from: sql`index_keys k ${dialect.reading.thenJoin} entries ${raw(entry)}
-      on ${raw(entry)}.scope = k.scope and ${raw(entry)}.item_id = k.item_id`,
-    where,
-    leader: 'k',
-    isByCreation: false,
-  }
+  const test = all(tests.map((one) => keyCondition(one, `k${entry}`, context)))
+  return keySource([target], test, selection, rule, entry, context)
 }

@@ -1,0 +1,8 @@
+/** Builds what is published: `dist/`, a package of its own with JavaScript and types. */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildClient } from './build-client.ts'
+
+const target = join(import.meta.dirname, '../dist')
+rmSync(target, { recursive: true, force: true })
+buildClient(target)

@@ -1,0 +1,45 @@
+import type { EditableItem } from '@octavo/schema/admin/contents.ts'
+import type { AdminError } from '@octavo/schema/admin/errors.ts'
+import type { Problem } from '@octavo/schema/errors.ts'
+
+interface FailureFacts {
+  status: number
+  problems: readonly Problem[]
+  retryAfter?: number | undefined
+  current?: EditableItem | undefined
+}
+
+/** Anything but a success. `status` 0: the server was not reached. */
+export class AdminFailure extends Error {
+  readonly status: number
+  readonly problems: readonly Problem[]
+  readonly retryAfter: number | undefined
+  readonly current: EditableItem | undefined
+
+  constructor({ status, problems, retryAfter, current }: FailureFacts) {
+    super(problems[0]?.message ?? `the server answered ${status}`)
+    this.name = 'AdminFailure'
+    this.status = status
+    this.problems = problems
+    this.retryAfter = retryAfter
+    this.current = current
+  }
+}
+
+export function networkFailure(): AdminFailure {
+  return new AdminFailure({ status: 0, problems: [] })
+}
+
+export async function failureOf(response: Response): Promise<AdminFailure> {
+  const body = (await response.json().catch(() => undefined)) as Partial<AdminError> | undefined
+  return failureFrom(response.status, body)
+}
+
+export function failureFrom(status: number, body: Partial<AdminError> | undefined): AdminFailure {
+  return new AdminFailure({
+    status,
+    problems: body?.problems ?? [],
+    retryAfter: body?.retryAfter,
+    current: body?.current,
+  })
+}

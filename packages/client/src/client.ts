@@ -1,0 +1,153 @@
+import type { Inclusion, Item, ItemWith, Page, Selected } from './types/item.ts'
+import type {
+  AllOptions,
+  ChangeData,
+  CreateData,
+  DraftData,
+  GetOptions,
+  ListOptions,
+  MatchOptions,
+  OnceOptions,
+  PlaceOptions,
+  UploadOptions,
+  Uploaded,
+  Written,
+} from './types/options.ts'
+import type { Select, SelectWithNeighbours, Strict } from './types/select.ts'
+import type { Depth, ModelName, SpaceShape } from './types/space.ts'
+import type { UploadSource } from './upload.ts'
+
+/** Reads and writes the content of one space. */
+export interface Client<S extends SpaceShape> {
+  /**
+   * A page of the items that match.
+   *
+   * @example
+   * ```ts
+   * const { total, data } = await client.list({
+   *   model: 'article',
+   *   where: { featured: { eq: true }, author: { name: { eq: 'Ada' } } },
+   *   order: '-starts_at',
+   *   select: { _id: true, title: true, author: { name: true } },
+   *   limit: 10,
+   * })
+   * for (const article of data) console.log(article.title, article.author?.name)
+   * ```
+   */
+  list<
+    const M extends ModelName<S> = ModelName<S>,
+    const Sel extends Select<S, M> | undefined = undefined,
+    const D extends Depth = 1,
+  >(
+    options?: ListOptions<S, M, Sel & Strict<Sel, Select<S, M>>, D>,
+  ): Promise<Page<Item<S, M, D, Selected<Sel>>>>
+
+  /**
+   * Every item that matches, page after page. Items that are there all the time come exactly once,
+   * whatever is made, changed or deleted meanwhile.
+   *
+   * @example
+   * ```ts
+   * const titles: string[] = []
+   * for await (const { _title } of client.all({ model: 'article', select: { _title: true } })) {
+   *   titles.push(_title)
+   * }
+   * ```
+   */
+  all<
+    const M extends ModelName<S> = ModelName<S>,
+    const Sel extends Select<S, M> | undefined = undefined,
+    const D extends Depth = 1,
+  >(
+    options?: AllOptions<S, M, Sel & Strict<Sel, Select<S, M>>, D>,
+  ): AsyncGenerator<Item<S, M, D, Selected<Sel>>, void, undefined>
+
+  /**
+   * One item by its id. With `include` it comes with its neighbours in the list that `model`,
+   * `order` and `where` describe, or with its languages. An item of another model than `model` is
+   * not found.
+   *
+   * @example
+   * ```ts
+   * const article = await client.get(articleId, {
+   *   model: 'article',
+   *   include: ['_prev', '_next'],
+   *   order: 'starts_at',
+   *   depth: 2,
+   * })
+   * console.log(article.author?.name, article._next?.title)
+   * ```
+   */
+  get<
+    const M extends ModelName<S> = ModelName<S>,
+    const Sel extends SelectWithNeighbours<S, M> | undefined = undefined,
+    const D extends Depth = 1,
+    const I extends Inclusion = never,
+  >(
+    id: number,
+    options?: GetOptions<S, M, Sel & Strict<Sel, SelectWithNeighbours<S, M>>, D, I>,
+  ): Promise<ItemWith<S, M, D, Selected<Sel>, I>>
+
+  /**
+   * Makes an item: a draft, or published data with `published`.
+   *
+   * @example
+   * ```ts
+   * const { id } = await client.create({
+   *   model: 'article',
+   *   fields: { title: 'Harbour', author: authorId },
+   *   translations: { ja: { title: '港' } },
+   *   published: true,
+   * })
+   * ```
+   */
+  create<const M extends ModelName<S>>(data: CreateData<S, M>): Promise<Written>
+
+  /** Replaces the data of an item by what is sent, languages that are not named included. */
+  replace<const M extends ModelName<S>>(id: number, data: ChangeData<S, M>): Promise<Written>
+
+  /**
+   * Changes only the fields that are sent.
+   *
+   * @example
+   * ```ts
+   * const article = await client.get(articleId, { model: 'article' })
+   * await client.patch(articleId, {
+   *   model: 'article',
+   *   fields: { title: `${article.title}!` },
+   *   published: true,
+   *   ifMatch: article, // refuses to overwrite what somebody else changed since
+   * })
+   * ```
+   */
+  patch<const M extends ModelName<S>>(id: number, data: ChangeData<S, M>): Promise<Written>
+
+  /** Deletes an item. The operator can restore it for 30 days. */
+  delete(id: number, options?: PlaceOptions<S> & MatchOptions): Promise<Written>
+
+  /** Copies an item, all its languages, into a new draft. */
+  duplicate(id: number, options?: PlaceOptions<S> & OnceOptions): Promise<Written>
+
+  /** Adds a draft to a published item: a copy of its data, with what is sent laid over it. */
+  addDraft<const M extends ModelName<S> = ModelName<S>>(
+    id: number,
+    data?: DraftData<S, M>,
+  ): Promise<Written>
+
+  /**
+   * Uploads a file.
+   *
+   * @example
+   * ```ts
+   * const { id, url } = await client.upload(new Blob([picture]), {
+   *   filename: 'harbour.png',
+   *   alt: { en: 'Harbour', ja: '港' },
+   *   onProgress: ({ sent, total }) => console.log(`${sent} of ${total} bytes`),
+   * })
+   * ```
+   */
+  upload(source: UploadSource, options?: UploadOptions<S>): Promise<Uploaded>
+
+  /** Deletes a file. Fields that show it are empty from then on. */
+  deleteMedia(id: number, options?: PlaceOptions<S>): Promise<Written>
+}

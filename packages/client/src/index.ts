@@ -1,0 +1,32 @@
+export type { Client } from './client.ts'
+export { createClient, type ClientOptions } from './create-client.ts'
+export { OctavoError, type OctavoFailure, type OctavoProblem } from './errors.ts'
+export { etagOf } from './etags.ts'
+export { imageUrl, srcset, type ImageOptions, type SrcsetOptions } from './images.ts'
+export type { Included, Inclusion, Item, ItemWith, Languages, Media, Page } from './types/item.ts'
+export type {
+  AllOptions,
+  ChangeData,
+  CreateData,
+  DraftData,
+  GetOptions,
+  ListOptions,
+  UploadOptions,
+  Uploaded,
+  UploadProgress,
+  Written,
+} from './types/options.ts'
+export type { Formats, Select, SelectWithNeighbours } from './types/select.ts'
+export type {
+  Depth,
+  FieldShape,
+  FieldShapes,
+  ModelName,
+  Moment,
+  SpaceShape,
+  Status,
+  TextFormat,
+} from './types/space.ts'
+export type { Order, Where } from './types/where.ts'
+export type { FieldInputs, TranslationInputs, Translations } from './types/write.ts'
+export type { UploadSource } from './upload.ts'

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import type { KeyRecord } from '../store/records.ts'
+import { isMissing, startRedis, type Service } from '../testing/services.ts'
+import { countsInRedis } from './limits-redis.ts'
+import { createLimits, type Limits } from './limits.ts'
+
+const defaults = { reads: 5, writes: 2 }
+
+function keyOf(id: number, given: Partial<KeyRecord> = {}): KeyRecord {
+  return {
+    id,
+    rootId: 1,
+    name: '',
+    secretHash: '',
+    hint: '',
+    reads: 'published',
+    spaceIds: null,
+    writesContents: true,
+    writesMedia: true,
+    readLimit: null,
+    writeLimit: null,
+    expiresAt: null,
+    disabledAt: null,
+    createdAt: 0,
+    ...given,
+  }
+}
+
+/** How many of so many requests are let through. */
+async function passed(limits: Limits, key: KeyRecord, kind: 'reads' | 'writes', count: number) {
+  let good = 0
+  for (let n = 0; n < count; n++) if (!(await limits.count(key, kind))?.isExceeded) good++
+  return good
+}
+
+describe('limits in memory', () => {
+  it('count reads and writes apart, by key', async () => {
+    const limits = createLimits(defaults, () => {})
+    assert.equal(await passed(limits, keyOf(1), 'reads', 9), 5)
+    assert.equal(await passed(limits, keyOf(1), 'writes', 9), 2)
+    assert.equal(await passed(limits, keyOf(2), 'reads', 9), 5)
+    assert.equal(await passed(limits, keyOf(3, { readLimit: 7 }), 'reads', 9), 7)
+    assert.equal(await limits.count(keyOf(4, { readLimit: 0 }), 'reads'), undefined)
+    const left = await limits.look(keyOf(5), 'reads')
+    assert.deepEqual([left?.quota, left?.remaining], [5, 5])
+  })
+})
+
+describe('limits in Redis', { skip: isMissing('redis-server') }, () => {
+  const ending: (() => Promise<unknown>)[] = []
+  after(async () => {
+    for (const end of ending.toReversed()) await end()
+  })
+
+  async function nodeOn(redis: Service, log: string[] = []): Promise<Limits> {
+    const shared = await countsInRedis(`redis://127.0.0.1:${redis.port}`)
+    ending.push(() => shared.close())
+    return createLimits(defaults, (line) => void log.push(line), shared)
+  }
+
+  it('are one for all nodes, and each node counts alone while Redis is away', async () => {
+    const redis = await startRedis()
+    ending.push(() => redis.stop())
+    const log: string[] = []
+    const [one, two] = [await nodeOn(redis, log), await nodeOn(redis)]
+    assert.equal(await passed(one, keyOf(1), 'reads', 3), 3)
+    assert.equal(await passed(two, keyOf(1), 'reads', 9), 2)
+    assert.equal((await two.count(keyOf(1), 'reads'))?.isExceeded, true)
+    assert.equal(await passed(one, keyOf(1), 'writes', 9), 2)
+    const look = await two.look(keyOf(2), 'reads')
+    assert.equal(look?.remaining, 5)
+
+    await redis.kill()
+    assert.equal(await passed(one, keyOf(1), 'reads', 9), 5)
+    assert.equal(await passed(two, keyOf(1), 'reads', 9), 5)
+    assert.equal(log.filter((line) => line.includes('not shared now')).length, 1)
+
+    await redis.restart()
+    const deadline = performance.now() + 5_000
+    while (!log.some((line) => line.includes('shared again'))) {
+      assert.ok(performance.now() < deadline)
+      await one.look(keyOf(1), 'reads')
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const before = await passed(one, keyOf(9), 'reads', 3)
+    assert.equal(before, 3)
+  })
+})

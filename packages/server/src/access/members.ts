@@ -1,0 +1,130 @@
+/** The people of an instance: who they are, what they may do, where. */
+import { Refusal } from '@octavo/schema/errors.ts'
+import { canManage, type Role } from '@octavo/schema/roles.ts'
+import type { ContentContext } from '../content/context.ts'
+import type { UserRecord } from '../store/records.ts'
+import type { WriteTransaction } from '../store/store.ts'
+import type { Caller } from './sessions.ts'
+import { newToken } from './tokens.ts'
+import { accountProblems, addUser, refuseIfAny, userChange } from './users.ts'
+
+/** How long the link of an invitation works. */
+export const invitationTime = 7 * 24 * 60 * 60 * 1000
+
+export interface NewMember {
+  email: string
+  name?: string
+  role: Role
+  spaceIds: number[] | null
+}
+
+export interface Invited {
+  user: UserRecord
+  token: string
+  expiresAt: number
+}
+
+/** Makes an account without a password, and the link by which its owner sets one. */
+export function inviteMember(
+  context: ContentContext,
+  caller: Caller,
+  member: NewMember,
+): Promise<Invited> {
+  refuseIfAny(accountProblems(member))
+  requireRank(caller, member.role)
+  const at = context.now()
+  return context.store.write(async (tx) => {
+    const details = { ...member, passwordHash: '', spaceIds: reach(member.role, member.spaceIds) }
+    const user = await addUser(tx, details, { actor: actorOf(caller), at })
+    return invitationFor(tx, user, at)
+  })
+}
+
+/** A new link for an account, which also lets in somebody who forgot the password. */
+export function renewInvitation(
+  context: ContentContext,
+  caller: Caller,
+  id: number,
+): Promise<Invited> {
+  const at = context.now()
+  return context.store.write(async (tx) => {
+    const user = await manageable(tx, caller, id)
+    await tx.changes.append([userChange(id, actorOf(caller), 'invite', at)])
+    return invitationFor(tx, user, at)
+  })
+}
+
+export function changeMember(
+  context: ContentContext,
+  caller: Caller,
+  id: number,
+  change: { role?: Role; spaceIds?: number[] | null },
+): Promise<UserRecord> {
+  if (change.role) requireRank(caller, change.role)
+  return context.store.write(async (tx) => {
+    const before = await manageable(tx, caller, id)
+    const role = change.role ?? before.role
+    if (role !== 'owner') await requireOtherOwner(tx, before)
+    const spaceIds = change.spaceIds === undefined ? before.spaceIds : change.spaceIds
+    const after = { ...before, role, spaceIds: reach(role, spaceIds) }
+    await tx.users.update(after)
+    await tx.changes.append([userChange(id, actorOf(caller), 'change', context.now())])
+    return after
+  })
+}
+
+/** The account goes, and with it every session at once. */
+export function removeMember(context: ContentContext, caller: Caller, id: number): Promise<void> {
+  return context.store.write(async (tx) => {
+    const user = await manageable(tx, caller, id)
+    await requireOtherOwner(tx, user)
+    await tx.accounts.removeSessions(id, {})
+    await tx.accounts.removeInvitation(id)
+    await tx.users.remove(id)
+    await tx.changes.append([userChange(id, actorOf(caller), 'remove', context.now())])
+  })
+}
+
+async function invitationFor(tx: WriteTransaction, user: UserRecord, at: number): Promise<Invited> {
+  const { token, tokenHash } = newToken()
+  const expiresAt = at + invitationTime
+  await tx.accounts.saveInvitation({ userId: user.id, tokenHash, expiresAt })
+  return { user, token, expiresAt }
+}
+
+/** The account, if the caller may do something about it: as the store knows both now. */
+async function manageable(
+  tx: WriteTransaction,
+  { user: caller }: Caller,
+  id: number,
+): Promise<UserRecord> {
+  const users = await tx.users.list()
+  const user = users.find((candidate) => candidate.id === id)
+  if (!user) throw new Refusal('notFound', 'there is no such member')
+  const now = users.find((candidate) => candidate.id === caller.id)
+  if (now && canManage(now.role, user.role)) return user
+  throw new Refusal('forbidden', `your role may not change a member who is ${user.role}`)
+}
+
+function requireRank({ user }: Caller, role: Role): void {
+  if (canManage(user.role, role)) return
+  const message = `your role may not make somebody ${role}`
+  throw new Refusal('forbidden', [{ path: 'role', message }])
+}
+
+async function requireOtherOwner(tx: WriteTransaction, user: UserRecord): Promise<void> {
+  if (user.role !== 'owner') return
+  const users = await tx.users.list()
+  const hasOther = users.some(({ id, role }) => id !== user.id && role === 'owner')
+  if (hasOther) return
+  throw new Refusal('badRequest', 'an instance needs an owner: appoint another one first')
+}
+
+/** Owners and admins reach everything. */
+function reach(role: Role, spaceIds: number[] | null): number[] | null {
+  return role === 'owner' || role === 'admin' ? null : spaceIds
+}
+
+function actorOf({ user }: Caller): string {
+  return `user:${user.id}`
+}

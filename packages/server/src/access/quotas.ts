@@ -1,0 +1,93 @@
+/** Refuses what an operator does not allow a root space: 402, with the reason. */
+import type { Quotas, RootDefinition } from '@octavo/schema/definitions.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
+import type { Store } from '../store/store.ts'
+import { monthOf, type UsageCounter } from './usage.ts'
+
+export interface Added {
+  items: number
+  mediaBytes: number
+}
+
+export interface QuotaCheck {
+  /** Refuses a request that would go over a quota, or any at all while the space is suspended. */
+  require(root: Pick<RootDefinition, 'id' | 'settings'>, added: Added): Promise<void>
+}
+
+/** Counting what is stored takes time, so it is done this often, and in between added up. */
+const countedFor = 5_000
+
+interface Count {
+  at: number
+  month: string
+  requests: number
+  items: number
+  mediaBytes: number
+}
+
+export interface QuotaDeps {
+  readonly store: Store
+  readonly usage: Pick<UsageCounter, 'unsaved'>
+  now(): number
+}
+
+export function createQuotas({ store, usage, now }: QuotaDeps): QuotaCheck {
+  const counts = new Map<number, Count>()
+
+  async function count(rootId: number): Promise<Count> {
+    const at = now()
+    const month = monthOf(at)
+    const found = await store.read(async (tx) => ({
+      requests: (await tx.usage.requests(rootId, month)) + usage.unsaved(rootId),
+      ...(await tx.usage.stored(rootId)),
+    }))
+    const counted = { at, month, ...found }
+    counts.set(rootId, counted)
+    return counted
+  }
+
+  function known(rootId: number): Count | undefined {
+    const counted = counts.get(rootId)
+    const isFresh = counted && now() - counted.at < countedFor && counted.month === monthOf(now())
+    return isFresh ? counted : undefined
+  }
+
+  return {
+    async require({ id, settings: { suspension, quotas } }, added) {
+      if (suspension) {
+        throw new Refusal('paymentRequired', `this space is suspended: ${suspension.reason}`)
+      }
+      const isBound = quotas.items ?? quotas.mediaBytes ?? quotas.requests
+      if (isBound === null) return
+      let counted = known(id)
+      // What was added up may be too much: requests that were let through may have failed.
+      if (!counted || overOf(counted, quotas, added)) counted = await count(id)
+      const over = overOf(counted, quotas, added)
+      if (over !== undefined) throw new Refusal('paymentRequired', over)
+      counted.requests++
+      counted.items += added.items
+      counted.mediaBytes += added.mediaBytes
+    },
+  }
+}
+
+function overOf(
+  count: Count,
+  { items, mediaBytes, requests }: Quotas,
+  added: Added,
+): string | undefined {
+  if (requests !== null && count.requests >= requests) {
+    return `this space has used up its ${requests} requests of this month`
+  }
+  if (added.items > 0 && items !== null && count.items + added.items > items) {
+    return `this space may hold ${items} items, and holds ${count.items}`
+  }
+  if (
+    added.mediaBytes > 0 &&
+    mediaBytes !== null &&
+    count.mediaBytes + added.mediaBytes > mediaBytes
+  ) {
+    return `this space may hold ${mediaBytes} bytes of media, and holds ${count.mediaBytes}`
+  }
+  return undefined
+}

@@ -1,0 +1,135 @@
+/** The ways into Studio: the first owner, a password, an invitation. Each begins a new session. */
+import { Refusal } from '@octavo/schema/errors.ts'
+import type { ContentContext } from '../content/context.ts'
+import type { UserRecord } from '../store/records.ts'
+import type { ReadTransaction } from '../store/store.ts'
+import { hashPassword, passwordProblems, verifyPassword } from './passwords.ts'
+import { beginSession, type Browser, type Caller } from './sessions.ts'
+import { countFailure, forgetFailures, requirePatience } from './throttle.ts'
+import { hashOfToken } from './tokens.ts'
+import { accountProblems, addUser, normalEmail, refuseIfAny, userChange } from './users.ts'
+
+export interface SignedIn {
+  user: UserRecord
+  token: string
+}
+
+export interface OwnerDetails {
+  email: string
+  password: string
+  name?: string
+}
+
+/** Makes the first owner. Of several who try at once, one succeeds. */
+export async function setUpOwner(
+  context: ContentContext,
+  details: OwnerDetails,
+  browser: Browser,
+): Promise<SignedIn> {
+  if (await context.store.read((tx) => tx.users.hasOwner())) throw ownedAlready()
+  refuseIfAny([...accountProblems(details), ...passwordProblems(details.password)])
+  const passwordHash = await hashPassword(details.password)
+  const at = context.now()
+  return context.store.write(async (tx) => {
+    await tx.roots.lock(0, 'exclusive')
+    if (await tx.users.hasOwner()) throw ownedAlready()
+    const user = await addUser(tx, { ...details, role: 'owner', passwordHash }, { actor: null, at })
+    const { token } = await beginSession(tx, user, browser, at)
+    return { user, token }
+  })
+}
+
+function ownedAlready(): Refusal {
+  return new Refusal('forbidden', 'this instance has an owner already: sign in')
+}
+
+/** Compared with where there is no such account, so that it takes as long as a wrong password. */
+const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IG5vYm9keSE$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+
+/** Unknown address and wrong password are one and the same to whoever asks. */
+export async function signIn(
+  context: ContentContext,
+  { email, password }: { email: string; password: string },
+  browser: Browser,
+): Promise<SignedIn> {
+  const attempt = { email, address: browser.address }
+  await requirePatience(context, attempt)
+  const found = await context.store.read((tx) => tx.users.byEmail(normalEmail(email)))
+  const isRight = await verifyPassword(found?.passwordHash || nobodysHash, password)
+  if (!found || !isRight || found.passwordHash === '') {
+    await countFailure(context, attempt)
+    throw new Refusal('unauthorized', 'the e-mail address or the password is wrong')
+  }
+  await forgetFailures(context, attempt)
+  const at = context.now()
+  return context.store.write(async (tx) => {
+    // Removed or given another password since: what was verified no longer holds.
+    const user = await tx.users.load(found.id)
+    if (user?.passwordHash !== found.passwordHash) {
+      throw new Refusal('unauthorized', 'the e-mail address or the password is wrong')
+    }
+    const { token } = await beginSession(tx, user, browser, at)
+    return { user, token }
+  })
+}
+
+/** Whom an invitation is for. Unknown, used and too old are all one. */
+export async function invitedUser(
+  tx: ReadTransaction,
+  token: string,
+  now: number,
+): Promise<UserRecord> {
+  const tokenHash = hashOfToken(token)
+  const invitation = tokenHash && (await tx.accounts.invitationByToken(tokenHash))
+  const isGood = invitation && invitation.expiresAt > now
+  const user = isGood ? await tx.users.load(invitation.userId) : undefined
+  if (user) return user
+  throw new Refusal('notFound', 'this link was used already or is too old: ask for a new one')
+}
+
+/** Sets the password of an account by its link, once, and ends all of its sessions. */
+export async function acceptInvitation(
+  context: ContentContext,
+  { token, password, name }: { token: string; password: string; name?: string },
+  browser: Browser,
+): Promise<SignedIn> {
+  refuseIfAny([...accountProblems({ name }), ...passwordProblems(password)])
+  await context.store.read((tx) => invitedUser(tx, token, context.now()))
+  const passwordHash = await hashPassword(password)
+  const at = context.now()
+  return context.store.write(async (tx) => {
+    const before = await invitedUser(tx, token, at)
+    const user = { ...before, passwordHash, name: name?.trim() || before.name }
+    await tx.users.update(user)
+    await tx.accounts.removeInvitation(user.id)
+    await tx.accounts.removeSessions(user.id, {})
+    await tx.changes.append([userChange(user.id, `user:${user.id}`, 'set password', at)])
+    const begun = await beginSession(tx, user, browser, at)
+    return { user, token: begun.token }
+  })
+}
+
+/** Ends every other session: whoever knew the old password is out. */
+export async function changePassword(
+  context: ContentContext,
+  { user, session }: Caller,
+  { current, next }: { current: string; next: string },
+): Promise<void> {
+  const attempt = { email: user.email, address: session.address }
+  await requirePatience(context, attempt)
+  if (!(await verifyPassword(user.passwordHash, current))) {
+    await countFailure(context, attempt)
+    refuseIfAny([{ path: 'current', message: 'is not the password of this account' }])
+  }
+  refuseIfAny(passwordProblems(next, 'next'))
+  const passwordHash = await hashPassword(next)
+  const at = context.now()
+  await context.store.write(async (tx) => {
+    const now = await tx.users.load(user.id)
+    if (!now) throw new Refusal('unauthorized', 'there is no such account any more')
+    await tx.users.update({ ...now, passwordHash })
+    await tx.accounts.removeSessions(user.id, { except: session.id })
+    await tx.changes.append([userChange(user.id, `user:${user.id}`, 'change password', at)])
+  })
+}

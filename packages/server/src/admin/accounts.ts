@@ -1,0 +1,205 @@
+/** Set-up, sign-in, sessions, and what people keep about themselves. */
+import {
+  studioLanguages,
+  themes,
+  type Account,
+  type Bootstrap,
+} from '@octavo/schema/admin/account.ts'
+import { formatTime } from '@octavo/schema/times.ts'
+import { z } from 'zod'
+import type { LimitDefaults } from '../access/limits.ts'
+import * as sessions from '../access/sessions.ts'
+import * as signing from '../access/sign-in.ts'
+import { accountProblems, refuseIfAny, userChange } from '../access/users.ts'
+import type { ContentContext } from '../content/context.ts'
+import { trashDays } from '../content/state.ts'
+import type { MediaLimits } from '../media/media-context.ts'
+import type { RootRecord, UserRecord } from '../store/records.ts'
+import { version } from '../version.ts'
+import type { AdminCall, AdminHandlers } from './api.ts'
+import { done, parameters, text } from './checks.ts'
+import { mayEnter, spacesIn } from './reach.ts'
+
+export interface AccountDeps extends ContentContext {
+  readonly baseUrl: string
+  readonly assetsUrl: string
+  readonly limits: LimitDefaults
+  readonly mediaLimits: MediaLimits
+}
+
+const email = text(400)
+const password = z.string().max(2000)
+const name = text(400)
+
+export function accountHandlers(
+  deps: AccountDeps,
+): Pick<
+  AdminHandlers,
+  | 'bootstrap'
+  | 'setUpOwner'
+  | 'signIn'
+  | 'lookAtInvitation'
+  | 'acceptInvitation'
+  | 'signOut'
+  | 'listSessions'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'changePassword'
+  | 'changeProfile'
+> {
+  const enter = (call: AdminCall, { user, token }: signing.SignedIn): Account => {
+    call.keepToken(token)
+    return accountOf(user)
+  }
+  return {
+    bootstrap: { body: null, handle: (call) => bootstrap(deps, call) },
+    setUpOwner: {
+      body: z.strictObject({ email, password, name: name.exactOptional() }),
+      handle: async (call, body) => {
+        const signedIn = await signing.setUpOwner(deps, body, call.browser)
+        return enter(call, signedIn)
+      },
+    },
+    signIn: {
+      body: z.strictObject({ email, password }),
+      handle: async (call, body) => {
+        const signedIn = await signing.signIn(deps, body, call.browser)
+        // Whoever was signed in with this browser before is not any more.
+        if (call.visitor) await sessions.endSession(deps, call.visitor, call.visitor.session.id)
+        return enter(call, signedIn)
+      },
+    },
+    lookAtInvitation: {
+      body: z.strictObject({ token: text(100) }),
+      handle: async (_call, { token }) => {
+        const user = await deps.store.read((tx) => signing.invitedUser(tx, token, deps.now()))
+        return { email: user.email, name: user.name }
+      },
+    },
+    acceptInvitation: {
+      body: z.strictObject({ token: text(100), password, name: name.exactOptional() }),
+      handle: async (call, body) =>
+        enter(call, await signing.acceptInvitation(deps, body, call.browser)),
+    },
+    signOut: {
+      body: null,
+      handle: async (call) => {
+        await sessions.endSession(deps, call.caller, call.caller.session.id)
+        call.keepToken(null)
+        return done
+      },
+    },
+    listSessions: {
+      body: null,
+      handle: async ({ caller }) => {
+        const found = await sessions.listSessions(deps, caller)
+        return {
+          sessions: found.map(({ id, createdAt, lastSeenAt, address, agent }) => ({
+            id,
+            isCurrent: id === caller.session.id,
+            createdAt: formatTime(createdAt),
+            lastSeenAt: formatTime(lastSeenAt),
+            address,
+            agent,
+          })),
+        }
+      },
+    },
+    endSession: {
+      body: null,
+      handle: async ({ caller, params }) => {
+        await sessions.endSession(deps, caller, params['id'] ?? '')
+        return done
+      },
+    },
+    endOtherSessions: {
+      body: null,
+      handle: async ({ caller }) => {
+        await sessions.endOtherSessions(deps, caller)
+        return done
+      },
+    },
+    changePassword: {
+      body: z.strictObject({ current: password, next: password }),
+      handle: async ({ caller }, body) => {
+        await signing.changePassword(deps, caller, body)
+        return done
+      },
+    },
+    changeProfile: {
+      body: z.strictObject({
+        name: name.exactOptional(),
+        preferences: z
+          .strictObject({
+            language: z.enum(studioLanguages).nullable().exactOptional(),
+            theme: z.enum(themes).exactOptional(),
+          })
+          .exactOptional(),
+      }),
+      handle: async ({ caller }, { name: newName, preferences }) => {
+        refuseIfAny(accountProblems({ name: newName }))
+        return deps.store.write(async (tx) => {
+          const user = (await tx.users.load(caller.user.id)) ?? caller.user
+          const changed = {
+            ...user,
+            name: newName?.trim() ?? user.name,
+            preferences: { ...user.preferences, ...preferences },
+          }
+          await tx.users.update(changed)
+          if (changed.name !== user.name) {
+            const change = userChange(user.id, `user:${user.id}`, 'change name', deps.now())
+            await tx.changes.append([change])
+          }
+          return accountOf(changed)
+        })
+      },
+    },
+  }
+}
+
+function bootstrap(deps: AccountDeps, call: AdminCall): Promise<Bootstrap> {
+  const { root: wanted } = parameters(call, 'root')
+  return deps.store.read(async (tx): Promise<Bootstrap> => {
+    const { visitor } = call
+    if (!visitor) return { state: (await tx.users.hasOwner()) ? 'signedOut' : 'setup' }
+    const roots = await usableRoots()
+    const chosen = roots.find(({ luid }) => luid === wanted) ?? roots[0]
+    const root = chosen ? (await deps.schemas.in(tx, chosen.id)).root : null
+    return {
+      state: 'ready',
+      user: accountOf(visitor.user),
+      sessionId: visitor.session.id,
+      roots: roots.map(({ luid, name: rootName }) => ({ luid, name: rootName })),
+      root,
+      spaces: root ? spacesIn(visitor.user, root).map(({ luid }) => luid) : [],
+      limits: {
+        readLimit: deps.limits.reads,
+        writeLimit: deps.limits.writes,
+        uploadBytes: deps.mediaLimits.uploadBytes,
+        pixels: deps.mediaLimits.pixels,
+        trashDays,
+      },
+      addresses: { api: deps.baseUrl, assets: deps.assetsUrl },
+      version,
+    }
+
+    async function usableRoots(): Promise<RootRecord[]> {
+      const usable: RootRecord[] = []
+      for (const record of await tx.roots.list()) {
+        const { root: definition } = await deps.schemas.in(tx, record.id)
+        if (visitor && mayEnter(visitor.user, definition)) usable.push(record)
+      }
+      return usable
+    }
+  })
+}
+
+export function accountOf({
+  id,
+  email: address,
+  name: ownName,
+  role,
+  preferences,
+}: UserRecord): Account {
+  return { id, email: address, name: ownName, role, preferences }
+}

@@ -1,0 +1,51 @@
+/**
+ * What a route of /admin/api is on this side: facts that both sides know (`adminRoutes`) and a
+ * handler. Nothing here knows HTTP: who calls, in which root, with what, is decided before.
+ */
+import type { AdminCalls, AdminRouteName } from '@octavo/schema/admin-api.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { Readable } from 'node:stream'
+import type { ZodType } from 'zod'
+import type { Browser, Caller } from '../access/sessions.ts'
+import type { RawQuery } from '../query/parameters.ts'
+
+export interface AdminHandler<Name extends AdminRouteName> {
+  /** What the body must be; null where there is none, or where it is read as it comes. */
+  readonly body: ZodType<AdminCalls[Name]['body']> | null
+  handle(
+    call: AdminCall,
+    body: AdminCalls[Name]['body'],
+  ): Promise<AdminCalls[Name]['reply'] | Readable>
+}
+
+export type AdminHandlers = { readonly [Name in AdminRouteName]: AdminHandler<Name> }
+
+export interface AdminCall {
+  /** Who calls, on routes that ask for a role. */
+  readonly caller: Caller
+  /** Who calls, if anybody: for routes that anyone may call. */
+  readonly visitor: Caller | undefined
+  /** The root space in the path. */
+  readonly root: RootAccess
+  readonly params: Readonly<Record<string, string>>
+  readonly query: RawQuery
+  readonly browser: Browser
+  readonly contentType: string | undefined
+  /** What the sender says that the body is long; 0 where it does not say. */
+  readonly contentLength: number
+  /** The body as it comes, for uploads. */
+  stream(): Readable
+  /** Gives the browser this token for its session; null takes it away. */
+  keepToken(token: string | null): void
+}
+
+/** A root space as the caller may use it. */
+export interface RootAccess {
+  readonly schema: Schema
+  /** Ids of the spaces that the caller may use; null for all. */
+  readonly spaceIds: readonly number[] | null
+}
+
+export function actorOf({ caller }: AdminCall): string {
+  return `user:${caller.user.id}`
+}

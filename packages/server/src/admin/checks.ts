@@ -1,0 +1,131 @@
+/** Reading what Studio sends: strictly, with every problem named at its place. */
+import type { Space } from '@octavo/schema/definitions.ts'
+import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { parentSpaceLuid } from '@octavo/schema/names.ts'
+import { z, type ZodType } from 'zod'
+import type { AdminCall, RootAccess } from './api.ts'
+
+/** Text that either database can store. */
+export function text(longest: number) {
+  return z
+    .string()
+    .max(longest, `must have at most ${longest} characters`)
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      'has characters that no text can have',
+    )
+}
+
+export const id = z.int().positive()
+export const done = { isDone: true } as const
+
+/** Values of an item: what is in them, every name included, is for the field types to judge. */
+export const fields = z.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'must be an object of field LUIDs to values',
+)
+
+export function checked<T>(schema: ZodType<T>, value: unknown): T {
+  const { data, error } = schema.safeParse(value)
+  if (!error) return data
+  throw new Refusal('badRequest', error.issues.flatMap(problemsOf))
+}
+
+function problemsOf({ path, message, ...issue }: z.core.$ZodIssue): Problem[] {
+  const place = pathText(path)
+  if (issue.code !== 'unrecognized_keys') return [{ path: place, message }]
+  return issue.keys.map((key) => ({
+    path: place === '' ? key : `${place}.${key}`,
+    message: 'is not known here',
+  }))
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((before, part) => {
+    if (typeof part === 'number') return `${before}[${part}]`
+    return before === '' ? String(part) : `${before}.${String(part)}`
+  }, '')
+}
+
+/** The parameters of the query by name. Unknown ones are left alone, a repeated one is refused. */
+export function parameters<const Name extends string>(
+  { query }: AdminCall,
+  ...names: Name[]
+): Partial<Record<Name, string>> {
+  const found: Partial<Record<Name, string>> = {}
+  for (const name of names) {
+    const values = query.filter(([given]) => given === name).map(([, value]) => value)
+    if (values.length > 1)
+      throw new Refusal('badRequest', [{ path: name, message: 'is given twice' }])
+    if (values[0] !== undefined && values[0] !== '') found[name] = values[0]
+  }
+  return found
+}
+
+export function wholeNumber(
+  value: string | undefined,
+  path: string,
+  { min, max, fallback }: { min: number; max: number; fallback: number },
+): number {
+  if (value === undefined) return fallback
+  const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= min && number <= max) return number
+  throw new Refusal('badRequest', [{ path, message: `must be a whole number, ${min} to ${max}` }])
+}
+
+export function windowOf(call: AdminCall): { limit: number; offset: number } {
+  const { limit, offset } = parameters(call, 'limit', 'offset')
+  return {
+    limit: wholeNumber(limit, 'limit', { min: 1, max: 100, fallback: 50 }),
+    offset: wholeNumber(offset, 'offset', { min: 0, max: 1e12, fallback: 0 }),
+  }
+}
+
+export function oneOf<const Name extends string>(
+  value: string | undefined,
+  names: readonly Name[],
+  path: string,
+  fallback: Name,
+): Name {
+  if (value === undefined) return fallback
+  const known = names.find((name) => name === value)
+  if (known !== undefined) return known
+  throw new Refusal('badRequest', [{ path, message: `must be one of ${names.join(', ')}` }])
+}
+
+/** What is no id at all names nothing: the same as an id that nothing has. */
+export function idIn({ params }: AdminCall, what: string): number {
+  const value = params['id'] ?? ''
+  if (/^[1-9]\d{0,15}$/.test(value) && Number.isSafeInteger(Number(value))) return Number(value)
+  throw notThere(what)
+}
+
+export function idList(value: string | undefined, path: string): number[] {
+  const parts = (value ?? '').split(',').filter((part) => part !== '')
+  if (parts.length <= 100 && parts.every((part) => /^[1-9]\d{0,14}$/.test(part))) {
+    return parts.map(Number)
+  }
+  throw new Refusal('badRequest', [{ path, message: 'must be at most 100 ids' }])
+}
+
+export function notThere(what: string): Refusal {
+  return new Refusal('notFound', `there is no such ${what}`)
+}
+
+export function mayUse({ spaceIds }: RootAccess, spaceId: number): boolean {
+  return spaceIds === null || spaceIds.includes(spaceId)
+}
+
+/** The space of this LUID, if the caller may use it. Nobody learns of others. */
+export function spaceNamed(root: RootAccess, luid: string | undefined, path = 'space'): Space {
+  const space = root.schema.spaceByLuid.get(luid ?? parentSpaceLuid)
+  if (space && mayUse(root, space.id)) return space
+  throw new Refusal('forbidden', [{ path, message: 'you may not work in this space' }])
+}
+
+/** Ids of the spaces that a list is asked for: those named, as far as the caller may use them. */
+export function spacesNamed(root: RootAccess, luids: string | undefined): readonly number[] | null {
+  const names = (luids ?? '').split(',').filter((luid) => luid !== '')
+  if (names.length === 0) return root.spaceIds
+  return names.map((luid) => spaceNamed(root, luid).id)
+}

@@ -1,0 +1,74 @@
+/** Items in the archive and in the trash, which no key sees. */
+import type { ContentList, ContentRow } from '@octavo/schema/admin/contents.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
+import { formatTime } from '@octavo/schema/times.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { Item } from '../../store/records.ts'
+import type { Store } from '../../store/store.ts'
+import type { AdminCall } from '../api.ts'
+import { parameters, spacesNamed, windowOf } from '../checks.ts'
+import { timeOf } from './editable.ts'
+import { statusOf, titleOf } from './labels.ts'
+
+export function listAway(
+  store: Store,
+  call: AdminCall,
+  state: 'archived' | 'trash',
+): Promise<ContentList> {
+  const { schema } = call.root
+  const { model, space } = parameters(call, 'model', 'space')
+  const spaceIds = spacesNamed(call.root, space)
+  const filter = {
+    rootId: schema.root.id,
+    state,
+    ...(model !== undefined && { modelIds: modelIds(model, schema) }),
+    ...(spaceIds && { spaceIds }),
+  }
+  const window = windowOf(call)
+  return store.read(async (tx) => {
+    const { ids, total } = await tx.studio.awayItems(filter, window)
+    const items = new Map((await tx.items.load(ids)).map((item) => [item.id, item]))
+    const rows = ids.flatMap((id) => items.get(id) ?? []).map((item) => rowOf(item, schema))
+    return { total, ...window, rows }
+  })
+}
+
+function modelIds(luids: string, schema: Schema): number[] {
+  return luids.split(',').flatMap((luid) => {
+    const model = schema.modelByLuid.get(luid)
+    if (model) return [model.id]
+    throw new Refusal('badRequest', [{ path: 'model', message: 'has an unknown model' }])
+  })
+}
+
+function rowOf(item: Item, schema: Schema): ContentRow {
+  const main = schema.mainLanguage
+  const shown = item.languages.has(main.id)
+    ? main
+    : schema.root.languages.find(({ id }) => item.languages.has(id))
+  const language = shown ?? main
+  const state = item.languages.get(language.id)
+  const updated = Array.from(item.languages.values()).flatMap(({ draft, published }) => [
+    draft?.updatedAt ?? 0,
+    published?.updatedAt ?? 0,
+  ])
+  return {
+    id: item.id,
+    model: schema.modelById.get(item.modelId)?.luid ?? '',
+    space: schema.spaceById.get(item.spaceId)?.luid ?? '',
+    title: titleOf(item, schema, language),
+    status: statusOf(state),
+    language: language.key,
+    languages: schema.root.languages.flatMap(({ id, key }) => {
+      const status = statusOf(item.languages.get(id))
+      return status ? [{ language: key, status }] : []
+    }),
+    createdAt: formatTime(item.createdAt),
+    updatedAt: formatTime(Math.max(item.createdAt, ...updated)),
+    publishedAt: timeOf(state?.publishedAt ?? null),
+    lastPublishedAt: timeOf(state?.lastPublishedAt ?? null),
+    archivedAt: timeOf(item.archivedAt),
+    deletedAt: timeOf(item.deletedAt),
+    cells: {},
+  }
+}

@@ -1,0 +1,262 @@
+/** Changing items: create, save, change of state, duplicate, and many at once. */
+import {
+  itemActions,
+  type BulkChange,
+  type BulkResult,
+  type EditableItem,
+  type ItemAction,
+  type ItemCreation,
+  type ItemSave,
+  type ItemStateChange,
+} from '@octavo/schema/admin/contents.ts'
+import { hash } from 'node:crypto'
+import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import { z } from 'zod'
+import type { ContentContext } from '../../content/context.ts'
+import { changeState, duplicateItem, type StateAction } from '../../content/state.ts'
+import { addDraftToItem, createItem, patchItem } from '../../content/write.ts'
+import { actorOf, type AdminCall, type AdminHandlers } from '../api.ts'
+import { fields, id, idIn, mayUse, notThere, spaceNamed, text } from '../checks.ts'
+import { requireRoom, type QuotaDeps } from '../quotas.ts'
+import { editableItem, findItem, type EditableDeps } from './editable.ts'
+import { bodyOf, inLanguages, inStudioWords } from './problems.ts'
+import { ItemChanged, requireVersions } from './versions.ts'
+
+export interface ChangeDeps extends ContentContext, EditableDeps, QuotaDeps {}
+
+const languageKey = text(35)
+const action = z.enum(itemActions)
+const mostAtOnce = 100
+
+/** What a save or a change of state would overwrite, for the sender to look at. */
+export class ItemConflict extends Refusal {
+  override name = 'ItemConflict'
+  readonly current: EditableItem
+
+  constructor({ kind, problems }: Refusal, current: EditableItem) {
+    super(kind, problems)
+    this.current = current
+  }
+}
+
+export function contentChangeHandlers(
+  deps: ChangeDeps,
+): Pick<AdminHandlers, 'createItem' | 'saveItem' | 'changeItem' | 'duplicateItem' | 'changeItems'> {
+  return {
+    createItem: {
+      body: z.strictObject({
+        model: text(64),
+        space: text(64).exactOptional(),
+        languages: z.record(languageKey, z.strictObject({ fields })),
+        requestId: text(100).exactOptional(),
+      }),
+      handle: (call, body) => create(deps, call, body),
+    },
+    saveItem: {
+      body: z.strictObject({
+        languages: z.record(
+          languageKey,
+          z.strictObject({ fields, expected: text(100).nullable() }),
+        ),
+      }),
+      handle: (call, body) => save(deps, call, body),
+    },
+    changeItem: {
+      body: z.strictObject({
+        action,
+        language: languageKey.nullable().exactOptional(),
+        expected: z.record(languageKey, text(100)).exactOptional(),
+      }),
+      handle: (call, body) => changeOne(deps, call, body),
+    },
+    duplicateItem: {
+      body: null,
+      handle: async (call) => {
+        const item = await itemOf(deps, call)
+        await requireRoom(deps, call, { items: 1 })
+        const copy = await duplicateItem(deps, { ...item, actor: actorOf(call) })
+        return shown(deps, call, copy)
+      },
+    },
+    changeItems: {
+      body: z.strictObject({
+        action: action.exclude(['addDraft', 'discardDraft']),
+        ids: z.array(id).min(1).max(mostAtOnce, `at most ${mostAtOnce} at once`),
+        language: languageKey.nullable().exactOptional(),
+      }),
+      handle: (call, body) => changeMany(deps, call, body),
+    },
+  }
+}
+
+function shown(deps: ChangeDeps, { root }: AdminCall, itemId: number): Promise<EditableItem> {
+  return deps.store.read(async (tx) => {
+    const schema = await deps.schemas.in(tx, root.schema.root.id)
+    return editableItem(tx, deps, { ...root, schema }, itemId)
+  })
+}
+
+/** Where the item is, if the caller may see it. */
+async function itemOf(
+  deps: ChangeDeps,
+  call: AdminCall,
+): Promise<{ rootId: number; spaceId: number; id: number }> {
+  const item = await deps.store.read((tx) => findItem(tx, call.root, idIn(call, 'item')))
+  return { rootId: item.rootId, spaceId: item.spaceId, id: item.id }
+}
+
+/** Studio writes every type, and what the writer may not see is not there to be pointed at. */
+function door({ root }: AdminCall) {
+  return {
+    textFormat: 'portable_html',
+    allowsMultiselect: true,
+    reachableSpaceIds: root.spaceIds,
+  } as const
+}
+
+async function create(
+  deps: ChangeDeps,
+  call: AdminCall,
+  { model, space, languages, requestId }: ItemCreation,
+): Promise<EditableItem> {
+  const { schema } = call.root
+  const spaceId = spaceNamed(call.root, space).id
+  await requireRoom(deps, call, { items: 1 })
+  const digest = hash('sha256', JSON.stringify([model, spaceId]))
+  const itemId = await inStudioWords(schema, () =>
+    createItem(deps, {
+      rootId: schema.root.id,
+      spaceId,
+      actor: actorOf(call),
+      model,
+      stage: 'draft',
+      ...door(call),
+      body: bodyOf(languages),
+      // Keys have positive ids: people and keys never find each other's requests.
+      ...(requestId !== undefined && {
+        once: { keyId: -call.caller.user.id, name: requestId, requestDigest: digest },
+      }),
+    }),
+  )
+  return shown(deps, call, itemId)
+}
+
+async function save(
+  deps: ChangeDeps,
+  call: AdminCall,
+  { languages }: ItemSave,
+): Promise<EditableItem> {
+  const item = await itemOf(deps, call)
+  const expected = Object.fromEntries(
+    Object.entries(languages).map(([key, language]) => [key, language.expected]),
+  )
+  await orConflict(deps, call, item.id, () =>
+    patchItem(deps, {
+      ...item,
+      actor: actorOf(call),
+      stage: 'draft',
+      ...door(call),
+      body: bodyOf(languages),
+      checkBefore: (before, schema) => requireVersions(before, schema, expected),
+    }),
+  )
+  return shown(deps, call, item.id)
+}
+
+async function changeOne(
+  deps: ChangeDeps,
+  call: AdminCall,
+  change: ItemStateChange,
+): Promise<EditableItem> {
+  const item = await itemOf(deps, call)
+  await orConflict(deps, call, item.id, () => apply(deps, call, item, change))
+  return shown(deps, call, item.id)
+}
+
+async function apply(
+  deps: ChangeDeps,
+  call: AdminCall,
+  item: { rootId: number; spaceId: number; id: number },
+  { action: wanted, language, expected = {} }: ItemStateChange,
+): Promise<void> {
+  const checkBefore = (before: Parameters<typeof requireVersions>[0], schema: Schema): void => {
+    if (!mayUse(call.root, before.spaceId)) throw notThere('item')
+    requireVersions(before, schema, expected)
+  }
+  const actor = actorOf(call)
+  if (wanted === 'addDraft') {
+    await addDraftToItem(deps, { ...item, actor, ...door(call), body: {}, checkBefore })
+    return
+  }
+  await changeState(deps, {
+    rootId: item.rootId,
+    actor,
+    ids: [item.id],
+    action: stateActionOf[wanted],
+    languageId: languageIdOf(call.root.schema, language),
+    checkBefore,
+  })
+}
+
+const stateActionOf: Record<Exclude<ItemAction, 'addDraft'>, StateAction> = {
+  publish: 'publish',
+  unpublish: 'unpublish',
+  discardDraft: 'discard draft',
+  archive: 'archive',
+  restore: 'restore',
+  delete: 'delete',
+}
+
+/** One after the other, each by itself: what cannot be done says why, the rest is done. */
+async function changeMany(
+  deps: ChangeDeps,
+  call: AdminCall,
+  { ids, ...change }: BulkChange,
+): Promise<BulkResult> {
+  const { schema } = call.root
+  languageIdOf(schema, change.language)
+  const results: BulkResult['results'] = []
+  for (const itemId of new Set(ids)) {
+    const problems = await attempt(deps, call, itemId, change)
+    results.push({ id: itemId, isDone: problems.length === 0, problems })
+  }
+  return { results }
+}
+
+async function attempt(
+  deps: ChangeDeps,
+  call: AdminCall,
+  itemId: number,
+  change: ItemStateChange,
+): Promise<Problem[]> {
+  try {
+    const { rootId, spaceId } = await deps.store.read((tx) => findItem(tx, call.root, itemId))
+    await apply(deps, call, { rootId, spaceId, id: itemId }, change)
+    return []
+  } catch (error) {
+    if (error instanceof Refusal) return inLanguages(error.problems, call.root.schema)
+    throw error
+  }
+}
+
+async function orConflict(
+  deps: ChangeDeps,
+  call: AdminCall,
+  itemId: number,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await inStudioWords(call.root.schema, work)
+  } catch (error) {
+    if (!(error instanceof ItemChanged)) throw error
+    throw new ItemConflict(error, await shown(deps, call, itemId))
+  }
+}
+
+function languageIdOf(schema: Schema, key: string | null | undefined): number | null {
+  if (key === null || key === undefined) return null
+  const language = schema.languageByKey.get(key)
+  if (language) return language.id
+  throw new Refusal('badRequest', [{ path: 'language', message: 'is no language of this space' }])
+}

@@ -1,0 +1,110 @@
+/** One item with all that an editor needs to know about it. */
+import type { EditableItem, EditableLanguage } from '@octavo/schema/admin/contents.ts'
+import type { Problem } from '@octavo/schema/errors.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import { formatTime } from '@octavo/schema/times.ts'
+import { pointersOf } from '../../content/pointers.ts'
+import { publicationProblems } from '../../content/rules.ts'
+import { publish } from '../../content/transitions.ts'
+import { exportValues } from '../../fields/values.ts'
+import type { Item, ItemLanguage, StageData } from '../../store/records.ts'
+import type { ReadTransaction } from '../../store/store.ts'
+import { namingActors } from '../actors.ts'
+import type { RootAccess } from '../api.ts'
+import { mayUse, notThere } from '../checks.ts'
+import { labelsFor, statusOf, titleOf } from './labels.ts'
+import { inLanguages } from './problems.ts'
+import { versionOf } from './versions.ts'
+
+export interface EditableDeps {
+  readonly assetsUrl: string
+  now(): number
+}
+
+/** The item, in whatever state, if the caller may see it. */
+export async function findItem(tx: ReadTransaction, root: RootAccess, id: number): Promise<Item> {
+  const [item] = await tx.items.load([id])
+  const isThere = item?.rootId === root.schema.root.id && mayUse(root, item.spaceId)
+  if (!item || !isThere || !root.schema.modelById.has(item.modelId)) throw notThere('item')
+  return item
+}
+
+export async function editableItem(
+  tx: ReadTransaction,
+  deps: EditableDeps,
+  root: RootAccess,
+  id: number,
+): Promise<EditableItem> {
+  const { schema } = root
+  const item = await findItem(tx, root, id)
+  const first = await tx.studio.firstDeed('item', id)
+  const [last] = await tx.studio.deeds({ kind: 'item', subjectId: id }, 1)
+  const actors = [first, last].flatMap((deed) => deed?.actor ?? [])
+  const nameOf = await namingActors(tx, schema.root.id, actors)
+  const language = schema.mainLanguage
+  const labels = await labelsFor(tx, pointersOf(item, schema), {
+    root,
+    assetsUrl: deps.assetsUrl,
+    language,
+  })
+  return {
+    id,
+    model: schema.modelById.get(item.modelId)?.luid ?? '',
+    space: schema.spaceById.get(item.spaceId)?.luid ?? '',
+    title: titleOf(item, schema, language),
+    createdAt: formatTime(item.createdAt),
+    archivedAt: timeOf(item.archivedAt),
+    deletedAt: timeOf(item.deletedAt),
+    createdBy: first ? nameOf(first.actor) : null,
+    changedBy: last ? nameOf(last.actor) : null,
+    changedAt: formatTime(last?.at ?? item.createdAt),
+    languages: schema.root.languages.map((one) =>
+      languageOf(item, schema, one.id, item.languages.get(one.id)),
+    ),
+    problems: await draftProblems(tx, schema, item, deps.now()),
+    ...labels,
+  }
+}
+
+function languageOf(
+  item: Item,
+  schema: Schema,
+  languageId: number,
+  state: ItemLanguage | undefined,
+): EditableLanguage {
+  const fields = schema.modelById.get(item.modelId)?.fields ?? []
+  const isTranslation = languageId !== schema.mainLanguage.id
+  const valuesOf = (data: StageData | null | undefined): EditableLanguage['draft'] =>
+    data
+      ? {
+          fields: exportValues(data.values, fields, schema, isTranslation),
+          updatedAt: formatTime(data.updatedAt),
+        }
+      : null
+  return {
+    language: schema.languageById.get(languageId)?.key ?? '',
+    status: statusOf(state),
+    version: versionOf(state),
+    draft: valuesOf(state?.draft),
+    published: valuesOf(state?.published),
+    publishedAt: timeOf(state?.publishedAt ?? null),
+    lastPublishedAt: timeOf(state?.lastPublishedAt ?? null),
+  }
+}
+
+/** What would be refused if all drafts were published now. */
+async function draftProblems(
+  tx: ReadTransaction,
+  schema: Schema,
+  item: Item,
+  now: number,
+): Promise<Problem[]> {
+  const hasDraft = Array.from(item.languages.values()).some(({ draft }) => draft !== null)
+  if (!hasDraft || item.deletedAt !== null) return []
+  const after = publish({ ...item, archivedAt: null }, null, now)
+  return inLanguages(await publicationProblems(tx, schema, item, after), schema)
+}
+
+export function timeOf(time: number | null): string | null {
+  return time === null ? null : formatTime(time)
+}

@@ -1,0 +1,172 @@
+/** Lists of content: the API's own list in the draft view, with what Studio shows beside it. */
+import {
+  contentStates,
+  type ContentIds,
+  type ContentList,
+  type ContentRow,
+} from '@octavo/schema/admin/contents.ts'
+import type { Language, Model } from '@octavo/schema/definitions.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
+import type { Status } from '@octavo/schema/field-types.ts'
+import { parentSpaceLuid } from '@octavo/schema/names.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import { listContents, type Delivery } from '../../delivery/read-contents.ts'
+import { locate, targetModels } from '../../query/locate.ts'
+import type { RawQuery } from '../../query/parameters.ts'
+import { parseListQuery } from '../../query/parse.ts'
+import type { ItemLanguageStatus } from '../../store/studio-reads.ts'
+import type { AdminCall, RootAccess } from '../api.ts'
+import { oneOf, parameters } from '../checks.ts'
+import { listAway } from './away.ts'
+import { shortened } from './cells.ts'
+
+const mostColumns = 20
+const mostIds = 10_000
+/** A page of Studio is not an answer of the API: one long text must not keep a list from opening. */
+const largestList = 64 * 1024 * 1024
+
+const ownParameters = ['state', 'columns', 'select', 'depth', 'include', 'lang_fallback']
+
+export function listFor(delivery: Delivery, call: AdminCall): Promise<ContentList> {
+  const { state } = parameters(call, 'state')
+  const wanted = oneOf(state, contentStates, 'state', 'active')
+  return wanted === 'active' ? listActive(delivery, call) : listAway(delivery.store, call, wanted)
+}
+
+/** The ids of all that a list matches, as many as anyone changes at once. */
+export async function idsFor(delivery: Delivery, call: AdminCall): Promise<ContentIds> {
+  const query = call.query.filter(
+    ([name]) => !ownParameters.includes(name) && name !== 'limit' && name !== 'offset',
+  )
+  const { selection } = parseListQuery({
+    key: keyOf(call.root),
+    schema: call.root.schema,
+    query: [...query, ['lang_fallback', fallbackIn(call)]],
+  }).query
+  return delivery.store.read(async ({ reading }) => {
+    const page = await reading.page(selection, { limit: mostIds, offset: 0 })
+    return { total: page.total, ids: page.entries.map(({ itemId }) => itemId) }
+  })
+}
+
+async function listActive(delivery: Delivery, call: AdminCall): Promise<ContentList> {
+  const { schema } = call.root
+  const { lang, columns = '', model = '' } = parameters(call, 'lang', 'columns', 'model')
+  const names = columnsIn(columns)
+  const query: RawQuery = [
+    ...call.query.filter(([name]) => !ownParameters.includes(name)),
+    ['lang_fallback', fallbackIn(call)],
+    ['select', [...systemNames, ...selected(names, modelsIn(model, schema), schema)].join(',')],
+    ...names.map((name) => [`${name}[format]`, 'text'] as const),
+  ]
+  const wide = { ...delivery, maxResponseBytes: largestList }
+  const { body } = await listContents(wide, { key: keyOf(call.root), schema, query })
+  const { data, ...page } = JSON.parse(body) as ListBody
+  const ids = data.map(({ _id: id }) => id)
+  const statuses = await delivery.store.read((tx) => tx.studio.languageStatuses(ids))
+  const statusesOf = Map.groupBy(statuses, ({ itemId }) => itemId)
+  const language = schema.languageByKey.get(lang ?? '') ?? schema.mainLanguage
+  const rows = data.map((item) => rowOf(item, statusesOf, { language, names, schema }))
+  return { ...page, rows }
+}
+
+export function keyOf({ spaceIds }: RootAccess): { reads: 'draft'; spaceIds: number[] | null } {
+  return { reads: 'draft', spaceIds: spaceIds && [...spaceIds] }
+}
+
+function fallbackIn(call: AdminCall): string {
+  return parameters(call, 'lang_fallback').lang_fallback ?? 'true'
+}
+
+const systemNames = [
+  '_id',
+  '_model',
+  '_space',
+  '_title',
+  '_status',
+  '_created_at',
+  '_updated_at',
+  '_published_at',
+  '_last_published_at',
+]
+
+type ListedItem = Record<string, unknown> & {
+  _id: number
+  _model: string
+  _space?: string
+  _title: string
+  _status: Status
+  _created_at: string
+  _updated_at: string
+  _published_at: string | null
+  _last_published_at: string | null
+}
+
+interface ListBody {
+  total: number
+  offset: number
+  limit: number
+  data: ListedItem[]
+}
+
+function rowOf(
+  item: ListedItem,
+  statusesOf: ReadonlyMap<number, readonly ItemLanguageStatus[]>,
+  { language, names, schema }: { language: Language; names: readonly string[]; schema: Schema },
+): ContentRow {
+  const { _id: id, _model: model, _space: space = parentSpaceLuid, _title: title } = item
+  const { _status: status, _created_at: createdAt, _updated_at: updatedAt } = item
+  const { _published_at: publishedAt, _last_published_at: lastPublishedAt } = item
+  const statuses = statusesOf.get(id) ?? []
+  const statusById = new Map(statuses.map((row) => [row.languageId, row.status]))
+  const shown = statusById.has(language.id) ? language : schema.mainLanguage
+  return {
+    id,
+    model,
+    space,
+    title,
+    status,
+    language: shown.key,
+    languages: schema.root.languages.flatMap((one) => {
+      const own = statusById.get(one.id)
+      return own ? [{ language: one.key, status: own }] : []
+    }),
+    createdAt,
+    updatedAt,
+    publishedAt,
+    lastPublishedAt,
+    archivedAt: null,
+    deletedAt: null,
+    cells: Object.fromEntries(names.map((name) => [name, shortened(valueAt(item, name))])),
+  }
+}
+
+function valueAt(item: ListedItem, name: string): unknown {
+  return name.split('.').reduce<unknown>((value, part) => {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return null
+    return (value as Record<string, unknown>)[part]
+  }, item)
+}
+
+export function columnsIn(columns: string): string[] {
+  const names = [...new Set(columns.split(',').filter((name) => name !== ''))]
+  if (names.length <= mostColumns) return names
+  const message = `at most ${mostColumns} columns are possible`
+  throw new Refusal('badRequest', [{ path: 'columns', message }])
+}
+
+function modelsIn(luids: string, schema: Schema): readonly Model[] {
+  const named = luids.split(',').flatMap((luid) => schema.modelByLuid.get(luid) ?? [])
+  return named.length > 0 ? named : schema.root.models
+}
+
+/** Of a reference, only what names it. */
+function selected(names: readonly string[], models: readonly Model[], schema: Schema): string[] {
+  return names.flatMap((name) => {
+    const isReference = models.some((model) => {
+      const located = locate(model, name.split('.'), schema)
+      return located?.kind === 'field' && targetModels(located.field) !== undefined
+    })
+    return isReference ? [`${name}._id`, `${name}._title`, `${name}._model`] : [name]
+  })
+}

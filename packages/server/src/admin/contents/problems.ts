@@ -1,0 +1,33 @@
+/** Turns the paths of problems into those of Studio's own requests. */
+import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+
+/** `fields.title` → `languages.en.fields.title`; `fields[ja].title` → `languages.ja.fields.title`. */
+export function inLanguages(problems: readonly Problem[], schema: Schema): Problem[] {
+  const main = schema.mainLanguage.key
+  return problems.map(({ path, message }) => ({
+    path: path
+      .replace(/^item \d+, /, '')
+      .replace(/^fields\[([^\]]*)\](?=\.|$)/, 'languages.$1.fields')
+      .replace(/^fields(?=[.[]|$)/, `languages.${main}.fields`),
+    message,
+  }))
+}
+
+/** Runs a use case of content/ and lets its refusals speak of languages. */
+export async function inStudioWords<T>(schema: Schema, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // Kinds of refusals that carry more than problems have no paths to be turned.
+    if (!(error instanceof Refusal) || error.constructor !== Refusal) throw error
+    throw new Refusal(error.kind, inLanguages(error.problems, schema))
+  }
+}
+
+/** `{en: …, ja: …}` as content/ takes it: `{fields, fields[ja]}`. */
+export function bodyOf(languages: Record<string, { fields: unknown }>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(languages).map(([key, { fields }]) => [`fields[${key}]`, fields]),
+  )
+}

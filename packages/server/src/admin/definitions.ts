@@ -1,0 +1,125 @@
+/** Models, field sets, languages, spaces and settings of a root. */
+import type { SchemaInput, SchemaPreview } from '@octavo/schema/admin/schema.ts'
+import type { RootDefinition } from '@octavo/schema/definitions.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
+import { z } from 'zod'
+import type { ContentContext } from '../content/context.ts'
+import { changeSettings } from '../content/settings.ts'
+import { applySchema, previewSchema } from '../schema/apply.ts'
+import { exportSchema } from '../schema/export.ts'
+import { sourceOfValue } from '../schema/source.ts'
+import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
+import { mayUse, text } from './checks.ts'
+
+/** What is in it is for the checks of schema/ to judge, which know every place in it. */
+const schema = z.custom<SchemaInput>((value) => typeof value === 'object' && value !== null)
+
+/** A host, or a host and a path. */
+const iframeHost = text(300).regex(
+  /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/[\w./-]*)?$/,
+  'must be a host such as www.example.com, perhaps with a path',
+)
+const textElement = text(64).regex(
+  /^[a-z][a-z0-9_-]*$/,
+  'must be lower-case letters, digits, _ and -, and start with a letter',
+)
+
+export function definitionHandlers(
+  deps: ContentContext,
+): Pick<
+  AdminHandlers,
+  'readSchema' | 'previewSchema' | 'applySchema' | 'changeSettings' | 'countContents'
+> {
+  const current = (call: AdminCall): Promise<RootDefinition> =>
+    deps.store.read((tx) => tx.roots.load(call.root.schema.root.id))
+  return {
+    readSchema: {
+      body: null,
+      handle: (call) => Promise.resolve(documentOf(call.root.schema.root)),
+    },
+    previewSchema: {
+      body: z.strictObject({ schema, isPrune: z.boolean() }),
+      handle: (call, proposal) =>
+        orProblems(() =>
+          previewSchema(deps, {
+            rootId: call.root.schema.root.id,
+            source: sourceOfValue(proposal.schema),
+            isPrune: proposal.isPrune,
+          }),
+        ),
+    },
+    applySchema: {
+      body: z.strictObject({
+        schema,
+        isPrune: z.boolean(),
+        expectedVersion: z.int(),
+        isConfirmed: z.boolean(),
+      }),
+      handle: async (call, { schema: wanted, ...change }) => {
+        await applySchema(deps, {
+          ...change,
+          rootId: call.root.schema.root.id,
+          source: sourceOfValue(wanted),
+          isDryRun: false,
+          actor: actorOf(call),
+        })
+        return current(call)
+      },
+    },
+    changeSettings: {
+      body: z.strictObject({
+        extendedWrites: z.boolean().exactOptional(),
+        iframeHosts: z.array(iframeHost).max(100).nullable().exactOptional(),
+        textElements: z.array(textElement).max(100).exactOptional(),
+      }),
+      handle: async (call, settings) => {
+        await changeSettings(deps, {
+          rootId: call.root.schema.root.id,
+          settings,
+          actor: actorOf(call),
+        })
+        return (await current(call)).settings
+      },
+    },
+    countContents: { body: null, handle: (call) => counts(deps, call) },
+  }
+}
+
+function documentOf(root: RootDefinition) {
+  const file = JSON.parse(exportSchema(root)) as Partial<SchemaInput>
+  const empty = { languages: [], spaces: [], fieldSets: [], models: [] }
+  return { version: root.version, schema: { ...empty, ...file } }
+}
+
+/** While somebody is still at it, a schema that is wrong in itself is nothing to refuse. */
+async function orProblems(work: () => Promise<SchemaPreview>): Promise<SchemaPreview> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind !== 'badRequest') throw error
+    return { lines: [], isChanged: false, losses: [], problems: [...error.problems] }
+  }
+}
+
+function counts(deps: ContentContext, { root }: AdminCall) {
+  const { schema: known } = root
+  return deps.store.read(async (tx) => {
+    const items = await tx.studio.countItems(known.root.id)
+    const media = await tx.studio.countMedia(known.root.id)
+    const usable = items.filter(({ spaceId }) => mayUse(root, spaceId))
+    const models = known.root.models.map(({ id, luid }) => {
+      const count = { active: 0, archived: 0, trash: 0 }
+      for (const row of usable) if (row.modelId === id) count[row.state] += row.count
+      return [luid, count] as const
+    })
+    const spaces = known.root.spaces
+      .filter(({ id }) => mayUse(root, id))
+      .map(({ id, luid }) => {
+        const here = usable.filter(({ spaceId, state }) => spaceId === id && state !== 'trash')
+        const files = media.find(({ spaceId }) => spaceId === id)
+        const count = here.reduce((sum, row) => sum + row.count, 0)
+        return [luid, { items: count, media: files?.count ?? 0 }] as const
+      })
+    return { models: Object.fromEntries(models), spaces: Object.fromEntries(spaces) }
+  })
+}

@@ -1,0 +1,122 @@
+import type { KeyInfo } from '@octavo/schema/admin/settings.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
+import { views } from '@octavo/schema/field-types.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import { formatTime, parseTime } from '@octavo/schema/times.ts'
+import { z } from 'zod'
+import { createKey, editKey, listKeys, revokeKey } from '../access/keys.ts'
+import type { ContentContext } from '../content/context.ts'
+import type { KeyRecord } from '../store/records.ts'
+import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
+import { done, idIn, notThere, text } from './checks.ts'
+import { timeOf } from './contents/editable.ts'
+
+const name = text(200).min(1, 'is required')
+const limit = z.int().min(0).max(1_000_000).nullable()
+const settings = {
+  spaces: z.array(text(64)).min(1, 'name a space, or send null for all').nullable().exactOptional(),
+  writesContents: z.boolean().exactOptional(),
+  writesMedia: z.boolean().exactOptional(),
+  readLimit: limit.exactOptional(),
+  writeLimit: limit.exactOptional(),
+  expiresAt: text(40).nullable().exactOptional(),
+}
+
+export function keyHandlers(
+  deps: ContentContext,
+): Pick<AdminHandlers, 'listKeys' | 'createKey' | 'changeKey' | 'revokeKey'> {
+  async function shown(call: AdminCall, id: number): Promise<KeyInfo> {
+    const { keys } = await list(deps, call)
+    const key = keys.find((candidate) => candidate.id === id)
+    if (key) return key
+    throw notThere('key')
+  }
+  return {
+    listKeys: { body: null, handle: (call) => list(deps, call) },
+    createKey: {
+      body: z.strictObject({ name, reads: z.enum(views), ...settings }),
+      handle: async (call, { spaces, expiresAt, ...given }) => {
+        const { id, key } = await createKey(deps, {
+          writesContents: false,
+          writesMedia: false,
+          readLimit: null,
+          writeLimit: null,
+          ...given,
+          rootId: call.root.schema.root.id,
+          spaceIds: spaceIdsOf(spaces ?? null, call.root.schema),
+          expiresAt: expiryOf(expiresAt ?? null, deps.now()),
+          actor: actorOf(call),
+        })
+        return { key, info: await shown(call, id) }
+      },
+    },
+    changeKey: {
+      body: z.strictObject({
+        name: name.exactOptional(),
+        ...settings,
+        isDisabled: z.boolean().exactOptional(),
+      }),
+      handle: async (call, { spaces, expiresAt, isDisabled, ...given }) => {
+        const id = idIn(call, 'key')
+        const key = { rootId: call.root.schema.root.id, id, actor: actorOf(call) }
+        await editKey(deps, key, {
+          ...given,
+          ...(spaces !== undefined && { spaceIds: spaceIdsOf(spaces, call.root.schema) }),
+          ...(expiresAt !== undefined && { expiresAt: expiryOf(expiresAt, deps.now()) }),
+          ...(isDisabled !== undefined && { disabledAt: isDisabled ? deps.now() : null }),
+        })
+        return shown(call, id)
+      },
+    },
+    revokeKey: {
+      body: null,
+      handle: async (call) => {
+        const rootId = call.root.schema.root.id
+        await revokeKey(deps, { rootId, id: idIn(call, 'key'), actor: actorOf(call) })
+        return done
+      },
+    },
+  }
+}
+
+async function list(deps: ContentContext, call: AdminCall): Promise<{ keys: KeyInfo[] }> {
+  const { schema } = call.root
+  const keys = await listKeys(deps, schema.root.id)
+  const uses = await deps.store.read((tx) => tx.usage.lastUses(schema.root.id))
+  return { keys: keys.map((key) => infoOf(key, schema, uses.get(key.id) ?? null)) }
+}
+
+function infoOf(key: KeyRecord, schema: Schema, lastUsedAt: number | null): KeyInfo {
+  return {
+    id: key.id,
+    name: key.name,
+    hint: key.hint,
+    reads: key.reads,
+    spaces: key.spaceIds?.flatMap((id) => schema.spaceById.get(id)?.luid ?? []) ?? null,
+    writesContents: key.writesContents,
+    writesMedia: key.writesMedia,
+    readLimit: key.readLimit,
+    writeLimit: key.writeLimit,
+    expiresAt: timeOf(key.expiresAt),
+    disabledAt: timeOf(key.disabledAt),
+    createdAt: formatTime(key.createdAt),
+    lastUsedAt: timeOf(lastUsedAt),
+  }
+}
+
+function spaceIdsOf(luids: readonly string[] | null, schema: Schema): number[] | null {
+  const problems = (luids ?? []).flatMap((luid, index) =>
+    schema.spaceByLuid.has(luid)
+      ? []
+      : [{ path: `spaces[${index}]`, message: 'there is no such space' }],
+  )
+  if (problems.length > 0) throw new Refusal('badRequest', problems)
+  return luids && [...new Set(luids.flatMap((luid) => schema.spaceByLuid.get(luid)?.id ?? []))]
+}
+
+function expiryOf(value: string | null, now: number): number | null {
+  if (value === null) return null
+  const time = parseTime(value)
+  if (time !== undefined && time > now) return time
+  throw new Refusal('badRequest', [{ path: 'expiresAt', message: 'must be a time to come' }])
+}

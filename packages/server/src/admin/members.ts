@@ -1,0 +1,135 @@
+import type { InvitedMember, Member, SpaceName } from '@octavo/schema/admin/account.ts'
+import type { RootDefinition } from '@octavo/schema/definitions.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
+import { roles } from '@octavo/schema/roles.ts'
+import { formatTime } from '@octavo/schema/times.ts'
+import { z } from 'zod'
+import * as members from '../access/members.ts'
+import type { ContentContext } from '../content/context.ts'
+import type { UserRecord } from '../store/records.ts'
+import type { ReadTransaction } from '../store/store.ts'
+import type { AdminHandlers } from './api.ts'
+import { done, idIn, text } from './checks.ts'
+
+const role = z.enum(roles)
+const spaces = z
+  .array(z.strictObject({ root: text(64), space: text(64) }))
+  .max(1000)
+  .nullable()
+
+export function memberHandlers(
+  deps: ContentContext,
+): Pick<
+  AdminHandlers,
+  'listMembers' | 'inviteMember' | 'changeMember' | 'removeMember' | 'renewInvitation'
+> {
+  const shown = (user: UserRecord): Promise<Member> =>
+    deps.store.read(async (tx) => memberOf(user, await memberFacts(deps, tx)))
+  const invited = async (invitation: members.Invited): Promise<InvitedMember> => ({
+    member: await shown(invitation.user),
+    invitation: {
+      token: invitation.token,
+      path: `/invitation#${invitation.token}`,
+      expiresAt: formatTime(invitation.expiresAt),
+    },
+  })
+  return {
+    listMembers: {
+      body: null,
+      handle: () =>
+        deps.store.read(async (tx) => {
+          const facts = await memberFacts(deps, tx)
+          const users = await tx.users.list()
+          return { members: users.map((user) => memberOf(user, facts)) }
+        }),
+    },
+    inviteMember: {
+      body: z.strictObject({
+        email: text(400),
+        name: text(400).exactOptional(),
+        role,
+        spaces: spaces.exactOptional(),
+      }),
+      handle: async ({ caller }, { spaces: names, ...member }) => {
+        const spaceIds = await spaceIdsOf(deps, names ?? null)
+        return invited(await members.inviteMember(deps, caller, { ...member, spaceIds }))
+      },
+    },
+    changeMember: {
+      body: z.strictObject({ role: role.exactOptional(), spaces: spaces.exactOptional() }),
+      handle: async (call, { spaces: names, ...change }) => {
+        const reach = names === undefined ? {} : { spaceIds: await spaceIdsOf(deps, names) }
+        const id = idIn(call, 'member')
+        return shown(await members.changeMember(deps, call.caller, id, { ...change, ...reach }))
+      },
+    },
+    removeMember: {
+      body: null,
+      handle: async (call) => {
+        await members.removeMember(deps, call.caller, idIn(call, 'member'))
+        return done
+      },
+    },
+    renewInvitation: {
+      body: null,
+      handle: async (call) =>
+        invited(await members.renewInvitation(deps, call.caller, idIn(call, 'member'))),
+    },
+  }
+}
+
+interface MemberFacts {
+  roots: RootDefinition[]
+  lastSeen: ReadonlyMap<number, number>
+}
+
+async function memberFacts(deps: ContentContext, tx: ReadTransaction): Promise<MemberFacts> {
+  return { roots: await rootsIn(deps, tx), lastSeen: await tx.accounts.lastSeen() }
+}
+
+async function rootsIn(deps: ContentContext, tx: ReadTransaction): Promise<RootDefinition[]> {
+  const roots: RootDefinition[] = []
+  for (const { id } of await tx.roots.list()) roots.push((await deps.schemas.in(tx, id)).root)
+  return roots
+}
+
+function memberOf(user: UserRecord, { roots, lastSeen }: MemberFacts): Member {
+  const seen = lastSeen.get(user.id)
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    spaces: user.spaceIds && namesOf(user.spaceIds, roots),
+    state: user.passwordHash === '' ? 'invited' : 'active',
+    createdAt: formatTime(user.createdAt),
+    lastSeenAt: seen === undefined ? null : formatTime(seen),
+  }
+}
+
+function namesOf(ids: readonly number[], roots: readonly RootDefinition[]): SpaceName[] {
+  return roots.flatMap((root) =>
+    root.spaces
+      .filter(({ id }) => ids.includes(id))
+      .map(({ luid }) => ({ root: root.luid, space: luid })),
+  )
+}
+
+function spaceIdsOf(
+  deps: ContentContext,
+  names: readonly SpaceName[] | null,
+): Promise<number[] | null> {
+  return deps.store.read(async (tx) => {
+    if (names === null) return null
+    const roots = await rootsIn(deps, tx)
+    const ids = names.map(
+      ({ root, space }) =>
+        roots.find(({ luid }) => luid === root)?.spaces.find(({ luid }) => luid === space)?.id,
+    )
+    const problems = ids.flatMap((id, index) =>
+      id === undefined ? [{ path: `spaces[${index}]`, message: 'there is no such space' }] : [],
+    )
+    if (problems.length > 0) throw new Refusal('badRequest', problems)
+    return [...new Set(ids.filter((id) => id !== undefined))]
+  })
+}

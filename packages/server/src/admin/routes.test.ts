@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { adminRoutes, type AdminRouteName } from '@octavo/schema/admin-api.ts'
+import { hasRole, roles, type Role } from '@octavo/schema/roles.ts'
+import { testApps, type TestApp } from '../testing/app-factory.ts'
+import { memberOf, ownerOf, studioCaller, type StudioCaller } from '../testing/studio-caller.ts'
+import { writeRoot } from '../testing/write-root.ts'
+
+const names = Object.keys(adminRoutes) as AdminRouteName[]
+const guarded = names.filter((name) => adminRoutes[name].roles !== 'anyone')
+
+testApps('every route of the management API', (freshApp) => {
+  let app: TestApp
+  let owner: StudioCaller
+  const members = new Map<string, StudioCaller>()
+
+  before(async () => {
+    app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    owner = await ownerOf(app)
+    for (const role of roles) members.set(role, await memberOf(app, owner, role))
+  })
+
+  const ask = (name: AdminRouteName, role: Role): Promise<{ status: number; text: string }> => {
+    const member = members.get(role) ?? owner
+    return member.call(name, { body: bodyFor(name), params: { id: 999 } })
+  }
+
+  it('refuses who is not signed in', async () => {
+    const anonymous = studioCaller(app)
+    for (const name of guarded) {
+      const { status, headers, text } = await anonymous.call(name, { body: bodyFor(name) })
+      assert.equal(status, 401, name)
+      assert.equal(headers.get('cache-control'), 'no-store', name)
+      assert.deepEqual(JSON.parse(text), {
+        status: 401,
+        code: 'Unauthorized',
+        problems: [{ path: '', message: 'sign in first' }],
+      })
+    }
+  })
+
+  it('refuses whoever has too small a role, and lets the others pass', async () => {
+    for (const name of guarded) {
+      const needed: Role | 'anyone' = adminRoutes[name].roles
+      if (needed === 'anyone' || name === 'events' || ends.has(name)) continue
+      for (const role of roles) {
+        const { status, text } = await ask(name, role)
+        const isRefused = status === 403 && text.includes('this needs the role')
+        assert.equal(isRefused, !hasRole(role, needed), `${name} as ${role}: ${text}`)
+        assert.notEqual(status, 500, `${name} as ${role}`)
+      }
+    }
+    assert.deepEqual(app.logged, [])
+  })
+
+  it('lets a viewer change nothing but what is their own', () => {
+    const open = guarded.filter(
+      (name) => adminRoutes[name].method !== 'GET' && adminRoutes[name].roles === 'viewer',
+    )
+    assert.deepEqual(open, [
+      'signOut',
+      'endSession',
+      'endOtherSessions',
+      'changePassword',
+      'changeProfile',
+      'explore',
+    ])
+  })
+
+  it('knows no root beyond those that a member may enter', async () => {
+    const elsewhere = await memberOf(app, owner, 'viewer', [])
+    for (const name of guarded) {
+      if (!adminRoutes[name].path.includes(':root') || adminRoutes[name].roles !== 'viewer')
+        continue
+      const hidden = await elsewhere.call(name, { body: bodyFor(name) })
+      const absent = await owner.call(name, { body: bodyFor(name), params: { root: 'absent' } })
+      assert.deepEqual([hidden.status, hidden.text], [404, absent.text], name)
+    }
+  })
+
+  it('checks its body, with every problem at its place', async () => {
+    for (const name of names) {
+      const body = bodyFor(name)
+      if (body === undefined || body instanceof FormData) continue
+      const answer = await owner.call(name, {
+        body: { ...(body as object), unknown: 1, __proto: 2 },
+      })
+      assert.equal(answer.status, 400, `${name}: ${answer.text}`)
+      const paths = (JSON.parse(answer.text) as { problems: { path: string }[] }).problems
+      assert.deepEqual(
+        paths.map(({ path }) => path).filter((path) => path === 'unknown' || path === '__proto'),
+        ['unknown', '__proto'],
+        name,
+      )
+      for (const text of ['', '[]', 'null', '{', '"text"']) {
+        const { status } = await owner.call(name, { body: text })
+        assert.equal(status, 400, `${name} with ${text}`)
+      }
+    }
+    assert.deepEqual(app.logged, [])
+  })
+})
+
+/** These take the caller's own session away. */
+const ends = new Set<AdminRouteName>([
+  'signOut',
+  'endSession',
+  'endOtherSessions',
+  'changePassword',
+])
+
+const fields = { languages: { en: { fields: {}, expected: null } } }
+const schema = { languages: ['en', 'ja'], spaces: [], fieldSets: [], models: [] }
+
+/** Something that is well-formed; undefined where a route takes nothing. */
+function bodyFor(name: AdminRouteName): unknown {
+  const bodies: Partial<Record<AdminRouteName, unknown>> = {
+    setUpOwner: { email: 'a@example.com', password: 'long enough' },
+    signIn: { email: 'a@example.com', password: 'long enough' },
+    lookAtInvitation: { token: 'x' },
+    acceptInvitation: { token: 'x', password: 'long enough' },
+    changePassword: { current: 'x', next: 'long enough' },
+    changeProfile: { preferences: { theme: 'dark' } },
+    inviteMember: { email: 'no address', role: 'viewer' },
+    changeMember: {},
+    previewSchema: { schema, isPrune: false },
+    applySchema: { schema, isPrune: false, isConfirmed: false, expectedVersion: -1 },
+    changeSettings: {},
+    createItem: { model: 'none', languages: { en: { fields: {} } } },
+    changeItems: { action: 'publish', ids: [999] },
+    saveItem: fields,
+    changeItem: { action: 'publish' },
+    changeMedia: { alts: {} },
+    changeMediaState: { action: 'archive', ids: [999] },
+    createKey: { name: '', reads: 'published' },
+    changeKey: {},
+    explore: { view: 'published', path: '/contents' },
+  }
+  const isUpload = name === 'uploadMedia' || name === 'replaceMedia'
+  return isUpload ? new FormData() : bodies[name]
+}

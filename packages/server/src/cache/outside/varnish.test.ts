@@ -1,0 +1,190 @@
+/** The purge property through a real Varnish, with the configuration that is shipped. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseKey, revokeKey } from '../../access/keys.ts'
+import { openStore } from '../../store/open-store.ts'
+import type { Store } from '../../store/store.ts'
+import { callAt, startApp, type Answer, type TestApp } from '../../testing/app-factory.ts'
+import {
+  freshPostgresSchema,
+  startTestPostgres,
+  type TestPostgres,
+} from '../../testing/postgres.ts'
+import { checkPurges } from '../../testing/purge-property.ts'
+import { firstSeed, runs } from '../../testing/runs.ts'
+import { isMissing, startVarnish, type Service } from '../../testing/services.ts'
+import { writeRoot } from '../../testing/write-root.ts'
+import { openOutsideCache } from './open.ts'
+import { startOutsidePurger, type OutsidePurger } from './purger.ts'
+
+const seeds = firstSeed()
+
+describe('through Varnish', { skip: isMissing('varnishd') }, () => {
+  let postgres: TestPostgres
+  const ending: (() => Promise<unknown>)[] = []
+
+  before(async () => {
+    postgres = await startTestPostgres()
+  })
+  after(async () => {
+    for (const end of ending.toReversed()) await end()
+    await postgres.stop()
+  })
+
+  interface Bench {
+    app: TestApp
+    store: Store
+    varnish: Service
+    purger: OutsidePurger
+    call(
+      method: string,
+      path: string,
+      key: string,
+      headers?: Record<string, string>,
+    ): Promise<Answer>
+  }
+
+  async function freshBench(echoAfter: number): Promise<Bench> {
+    const database = await freshPostgresSchema(postgres.url)
+    const store = await openStore({ dataFolder: '', database })
+    ending.push(() => store.close())
+    const { testApp: app, end } = await startApp(store, { tellsCachesAll: true })
+    ending.push(end)
+    const varnish = await startVarnish([Number(new URL(app.addresses.api).port)])
+    ending.push(() => varnish.stop())
+    const url = `http://127.0.0.1:${varnish.port}`
+    const outside = openOutsideCache({ kind: 'varnish', urls: [url], service: '', token: '' })
+    const purger = startOutsidePurger({ store, outside, log: app.deps.log, echoAfter })
+    ending.push(() => purger.stop())
+    const call: Bench['call'] = (method, path, key, headers = {}) =>
+      callAt(`${url}/v1${path}`, method, { key, headers })
+    return { app, store, varnish, purger, call }
+  }
+
+  it('never differs for longer than a second after a change', async () => {
+    for (let seed = seeds; seed < seeds + runs(1).numRuns; seed++) {
+      const { app, call } = await freshBench(600_000)
+      const origin = await startApp(app.deps.store, { cacheBytes: 0 })
+      ending.push(origin.end)
+      await checkPurges(
+        {
+          context: app.deps,
+          cached: (path, key) => call('GET', path, key),
+          fresh: (path, key) => origin.testApp.call('GET', path, { key }),
+          async tags(path, key) {
+            const { headers } = await app.call('HEAD', path, { key })
+            return new Set(headers.get('surrogate-key')?.split(' '))
+          },
+          patience: 1_000,
+        },
+        { seed, urls: 30, changes: 10 },
+      )
+    }
+  })
+
+  it('keeps answers by key and URL, and forgets those of a key that is revoked', async () => {
+    const { app, call } = await freshBench(600_000)
+    await app.applyTestSchema(writeRoot)
+    const writer = await app.createKey()
+    const reader = await app.createKey({ reads: 'published' })
+    const other = await app.createKey({ reads: 'published' })
+    const made = await app.call('POST', '/contents?model=article&published=true', {
+      key: writer,
+      body: { fields: { title: 'one', lead: 'long '.repeat(1000) } },
+    })
+    const path = `/contents/${(made.json as { id: number }).id}`
+    const cacheOf = async (key: string, url = path, headers = {}) => {
+      const answer = await call('GET', url, key, headers)
+      return `${answer.status} ${answer.headers.get('x-cache')}`
+    }
+    assert.equal(await cacheOf(reader), '200 MISS')
+    assert.equal(await cacheOf(reader), '200 HIT')
+    assert.equal(
+      await cacheOf(reader, path, { Accept: 'application/json', Cookie: 'a=b' }),
+      '200 HIT',
+    )
+    assert.equal(await cacheOf(reader, path, { Range: 'bytes=0-1' }), '200 HIT')
+    assert.equal(await cacheOf(other), '200 MISS')
+    assert.equal(await cacheOf(reader, `${path}?`), '200 MISS')
+    for (let n = 0; n < 3; n++) assert.equal(await cacheOf(writer), '200 MISS')
+    for (let n = 0; n < 2; n++) assert.match(await cacheOf(reader, '/contents/9999999'), /^404/)
+    assert.match(await cacheOf('octavo_1_wrong'), /^401/)
+    const hit = await call('GET', path, reader)
+    for (const hidden of ['surrogate-key', 'surrogate-control', 'xkey', 'cache-tag', 'via']) {
+      assert.equal(hit.headers.get(hidden), null, hidden)
+    }
+    assert.equal(hit.headers.get('ratelimit'), null)
+    assert.match(hit.headers.get('age') ?? '', /^\d+$/)
+    const head = await call('HEAD', path, reader)
+    assert.deepEqual([head.status, head.headers.get('x-cache')], [200, 'HIT'])
+    const known = await call('GET', path, reader, {
+      'If-None-Match': hit.headers.get('etag') ?? '',
+    })
+    assert.equal(known.status, 304)
+    await revokeKey(app.deps, { rootId: 1, id: parseKey(reader)?.id ?? 0, actor: 'test' })
+    const start = performance.now()
+    while ((await call('GET', path, reader)).status === 200) {
+      assert.ok(performance.now() - start < 1_000)
+    }
+  })
+
+  it('hears of what happened while nobody told it, and while it was away', async () => {
+    const { app, store, varnish, purger, call } = await freshBench(0)
+    await app.applyTestSchema(writeRoot)
+    const key = await app.createKey({ reads: 'published' })
+    const writer = await app.createKey()
+    const create = () =>
+      app.call('POST', '/contents?model=article&published=true', {
+        key: writer,
+        body: { fields: { title: 'x' } },
+      })
+    const total = async () =>
+      ((await call('GET', '/contents', key)).json as { total: number }).total
+    await settles(
+      async () => (await call('GET', '/contents', key)).headers.get('x-cache') === 'HIT',
+    )
+    await purger.stop()
+    await create()
+    assert.equal(await total(), 0)
+    const url = `http://127.0.0.1:${varnish.port}`
+    const outside = openOutsideCache({ kind: 'varnish', urls: [url], service: '', token: '' })
+    const next = startOutsidePurger({ store, outside, log: app.deps.log, echoAfter: 0 })
+    ending.push(() => next.stop())
+    await settles(async () => (await total()) === 1)
+    await varnish.kill()
+    await create()
+    await varnish.restart()
+    await settles(async () => (await total()) === 2)
+    await create()
+    await settles(async () => (await total()) === 3)
+  })
+
+  it('purges again, for answers that were on their way', async () => {
+    const told: string[][] = []
+    const database = await freshPostgresSchema(postgres.url)
+    const store = await openStore({ dataFolder: '', database })
+    ending.push(() => store.close())
+    const outside = {
+      name: 'test',
+      purge: async (tags: readonly string[]) => void told.push([...tags]),
+    }
+    const purger = startOutsidePurger({ store, outside, log() {}, echoAfter: 200 })
+    ending.push(() => purger.stop())
+    await settles(async () => told.length === 2)
+    const change = { at: 0, rootId: 1, subjectId: 7, modelId: null, scopes: [] }
+    await store.write((tx) =>
+      tx.changes.append([{ ...change, kind: 'key', actor: 'test', action: 'revoke' }]),
+    )
+    await settles(async () => told.length === 4)
+    assert.deepEqual(told, [['all'], ['all'], ['k7'], ['k7']])
+  })
+})
+
+async function settles(isSettled: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 10_000
+  while (!(await isSettled())) {
+    assert.ok(performance.now() < deadline, 'it does not settle')
+    await delay(10)
+  }
+}

@@ -1,0 +1,23 @@
+import {
+  order,
+  portions,
+  type Fetch,
+  type OutsideCache,
+  type OutsideSettings,
+} from './outside-cache.ts'
+
+/** Varnish with the vmod xkey and the configuration in deploy/varnish. */
+export function varnish({ urls, token }: OutsideSettings, send: Fetch): OutsideCache {
+  return {
+    name: 'Varnish',
+    async purge(tags) {
+      for (const portion of portions(tags, { tags: 500, characters: 4_000 })) {
+        const headers = {
+          'xkey-purge': portion.join(' '),
+          ...(token !== '' && { 'xkey-token': token }),
+        }
+        await Promise.all(urls.map((url) => order(send, url, { method: 'PURGE', headers })))
+      }
+    },
+  }
+}

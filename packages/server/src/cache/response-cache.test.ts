@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { runs } from '../testing/runs.ts'
+import { createResponseCache, type Answer } from './response-cache.ts'
+
+const answer = (tags: string[], bytes = 10): Answer => ({ tags, bytes, expiresAt: Infinity })
+
+describe('a response cache', () => {
+  it('does not keep what was computed before a change and came after the purge', () => {
+    const cache = createResponseCache<Answer>(1000)
+    const computation = cache.begin()
+    cache.purge(['b'])
+    assert.equal(computation.keep('touched', answer(['a', 'b'])), false)
+    assert.equal(computation.keep('untouched', answer(['a', 'c'])), true)
+    cache.clear()
+    assert.equal(computation.keep('late', answer(['z'])), false)
+    computation.end()
+    assert.equal(cache.begin().keep('next', answer(['a', 'b'])), true)
+    assert.equal(cache.size, 1)
+  })
+
+  it('forgets what has expired', () => {
+    const cache = createResponseCache<Answer>(1000)
+    cache.begin().keep('one', { ...answer(['a']), expiresAt: 50 })
+    assert.ok(cache.find('one', 49))
+    assert.equal(cache.find('one', 50), undefined)
+    assert.deepEqual([cache.size, cache.bytes], [0, 0])
+  })
+
+  it('does as a plain model does, within its memory', () => {
+    const tag = fc.constantFrom<string>('a', 'b', 'c', 'd')
+    const name = fc.constantFrom('1', '2', '3', '4', '5')
+    const step = fc.oneof(
+      fc.record({
+        do: fc.constant('keep' as const),
+        name,
+        tags: fc.uniqueArray(tag),
+        bytes: fc.integer({ min: 1, max: 40 }),
+      }),
+      fc.record({ do: fc.constant('purge' as const), tags: fc.uniqueArray(tag, { minLength: 1 }) }),
+      fc.record({ do: fc.constant('find' as const), name }),
+      fc.record({ do: fc.constant('grow' as const), name, bytes: fc.integer({ min: 1, max: 30 }) }),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const cache = createResponseCache<Answer>(240)
+        const model = new Map<string, { answer: Answer; bytes: number }>()
+        const used = () => [...model.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+        const trim = () => {
+          for (const oldest of model.keys()) if (used() > 240) model.delete(oldest)
+        }
+        for (const one of steps) {
+          if (one.do === 'keep') {
+            const made = answer(one.tags, one.bytes)
+            cache.begin().keep(one.name, made)
+            model.delete(one.name)
+            if (one.bytes <= 30) model.set(one.name, { answer: made, bytes: one.bytes })
+          } else if (one.do === 'purge') {
+            cache.purge(one.tags)
+            for (const [key, { answer: kept }] of model) {
+              if (kept.tags.some((each) => one.tags.includes(each))) model.delete(key)
+            }
+          } else {
+            const kept = model.get(one.name)
+            assert.equal(cache.find(one.name, 0), kept?.answer)
+            if (!kept) continue
+            model.delete(one.name)
+            model.set(one.name, kept)
+            if (one.do === 'grow') {
+              cache.grow(one.name, kept.answer, one.bytes)
+              kept.bytes += one.bytes
+            }
+          }
+          trim()
+          assert.deepEqual([cache.size, cache.bytes], [model.size, used()])
+        }
+      }),
+      runs(200),
+    )
+  })
+})

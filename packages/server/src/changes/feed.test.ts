@@ -1,0 +1,166 @@
+/** The feed hands over every committed change, once, whatever overlaps and breaks. */
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openStore } from '../store/open-store.ts'
+import type { Change, NewChange } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { runs } from '../testing/runs.ts'
+import { onBothDatabases } from '../testing/stores.ts'
+import { startFeed, type ChangeFeed } from './feed.ts'
+
+function change(subjectId: number): NewChange {
+  return {
+    at: 0,
+    rootId: 1,
+    kind: 'media',
+    subjectId,
+    modelId: null,
+    actor: 'test',
+    action: 'create',
+    scopes: [],
+  }
+}
+
+function append(store: Store, id: number, meanwhile?: () => Promise<unknown>): Promise<void> {
+  return store.write(async (tx) => {
+    await tx.changes.append([change(id)])
+    await meanwhile?.()
+  })
+}
+
+interface Followed {
+  feed: ChangeFeed
+  seen: number[]
+  lost: number
+  has(id: number): Promise<void>
+}
+
+async function follow(store: Store): Promise<Followed> {
+  const waiting = new Map<number, () => void>()
+  const followed = { seen: [] as number[], lost: 0 }
+  const feed = await startFeed(store, {
+    onChanges(changes: readonly Change[]) {
+      for (const { subjectId } of changes) {
+        followed.seen.push(subjectId)
+        waiting.get(subjectId)?.()
+      }
+    },
+    onLost: () => void followed.lost++,
+    log() {},
+  })
+  const has = (id: number): Promise<void> =>
+    followed.seen.includes(id)
+      ? Promise.resolve()
+      : new Promise((resolve) => waiting.set(id, resolve))
+  return Object.assign(followed, { feed, has })
+}
+
+onBothDatabases('the change feed', (fresh, kind) => {
+  it('has what a writer of its own process committed before the writer goes on', async () => {
+    const { store } = await fresh()
+    const { feed, seen } = await follow(store)
+    for (const id of [1, 2, 3]) {
+      await append(store, id)
+      assert.equal(seen.at(-1), id)
+    }
+    await feed.stop()
+  })
+
+  it('hears of what another process committed, within a second', async () => {
+    const { store, address } = await fresh()
+    const other = await openStore(address)
+    const { feed, has, seen } = await follow(store)
+    for (const id of [1, 2, 3]) {
+      const start = performance.now()
+      await append(other, id)
+      await has(id)
+      assert.ok(performance.now() - start < 1_000)
+    }
+    assert.deepEqual(seen, [1, 2, 3])
+    await feed.stop()
+    await other.close()
+  })
+
+  it('knows when it was not able to look, and is not current then', async () => {
+    const { store } = await fresh()
+    const { feed } = await follow(store)
+    assert.equal(feed.isCurrent(), true)
+    await feed.stop()
+    assert.equal(feed.isCurrent(), false)
+  })
+
+  if (kind === 'postgres') {
+    it('misses no transaction that took its number early and committed late', async () => {
+      const { store, address } = await fresh()
+      const other = await openStore(address)
+      const { feed, seen, has } = await follow(store)
+      const begun = Promise.withResolvers<void>()
+      const gate = Promise.withResolvers<void>()
+      const late = append(other, 1, async () => {
+        begun.resolve()
+        await gate.promise
+      })
+      await begun.promise
+      await append(store, 2)
+      assert.deepEqual(seen, [2])
+      await append(other, 3)
+      await has(3)
+      gate.resolve()
+      await late
+      await has(1)
+      await append(store, 4)
+      assert.deepEqual(seen, [2, 3, 1, 4])
+      await feed.stop()
+      await other.close()
+    })
+
+    it('goes on from where it was when its connection is cut', async () => {
+      const { store, address } = await fresh()
+      const other = await openStore(address)
+      const { feed, seen, has } = await follow(store)
+      const { cutConnections } = await import('../testing/postgres.ts')
+      await append(store, 1)
+      await cutConnections(address.database ?? '', 'octavo changes')
+      await append(other, 2)
+      await has(2)
+      assert.deepEqual(seen, [1, 2])
+      await feed.stop()
+      await other.close()
+    })
+  }
+
+  it('hands over more than fit one page', async () => {
+    const { store, address } = await fresh()
+    const other = await openStore(address)
+    const { feed, seen, has } = await follow(store)
+    const ids = Array.from({ length: 2_500 }, (_, index) => index + 1)
+    await other.write((tx) => tx.changes.append(ids.map(change)))
+    await has(2_500)
+    assert.deepEqual(seen, ids)
+    await feed.stop()
+    await other.close()
+  })
+
+  it('hands over each change once under many overlapping writers', async () => {
+    const { store, address } = await fresh()
+    const other = await openStore(address)
+    const { feed, seen, has } = await follow(store)
+    const count = runs(150).numRuns
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      for (let id = writer + 1; id <= count; id += 8) {
+        const pause = kind === 'postgres' ? () => delay((id * 7) % 13) : undefined
+        await append(id % 2 === 0 ? store : other, id, pause)
+        if (id % 2 === 0) assert.ok(seen.includes(id))
+      }
+    })
+    await Promise.all(writers)
+    for (let id = 1; id <= count; id++) await has(id)
+    assert.deepEqual(
+      seen.toSorted((a, b) => a - b),
+      Array.from({ length: count }, (_, i) => i + 1),
+    )
+    await feed.stop()
+    await other.close()
+  })
+})

@@ -1,0 +1,200 @@
+/** Every command as a person runs it, on both databases. */
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { octavo, placeFlags } from '../testing/octavo.ts'
+import { runSql } from '../testing/raw-sql.ts'
+import { onBothDatabases, type TestStore } from '../testing/stores.ts'
+import { commands } from './commands.ts'
+import { helpFor } from './help.ts'
+
+const demo = fileURLToPath(new URL('../demo/', import.meta.url))
+
+/** Runs a command that must succeed; returns what it printed. */
+async function run({ address }: TestStore, command: string, input?: string): Promise<string> {
+  const args = [...command.split(' '), ...placeFlags(address)]
+  const outcome = await octavo(args, input === undefined ? {} : { input })
+  assert.equal(outcome.code, 0, `octavo ${command}: ${outcome.stderr}`)
+  return outcome.stdout
+}
+
+async function fail({ address }: TestStore, command: string, input = ''): Promise<string> {
+  const outcome = await octavo([...command.split(' '), ...placeFlags(address)], { input })
+  assert.equal(outcome.code, 1, `octavo ${command}: ${outcome.stdout}${outcome.stderr}`)
+  return outcome.stderr
+}
+
+/** The demo's schema and its content, without the media that it refers to. */
+async function withContent(fresh: () => Promise<TestStore>): Promise<TestStore> {
+  const place = await fresh()
+  await run(place, `schema apply ${demo}schema.json`)
+  await run(place, `content import ${demo}content.ndjson --keep-missing`)
+  return place
+}
+
+it('every command and group has help, which names all its options', async () => {
+  const { stdout } = await octavo(['--help'])
+  for (const { name } of commands) assert.ok(stdout.includes(`  ${name} `), name)
+  for (const { name, load } of commands) {
+    const command = await load()
+    const help = helpFor({ name, summary: 'Summary', load }, command)
+    for (const option of Object.keys(command.options)) assert.ok(help.includes(`--${option}`))
+  }
+  const group = await octavo(['key', '--help'])
+  assert.match(group.stdout, /key create .*\n.*key list .*\n.*key revoke/)
+  const one = await octavo(['key', 'create', '--help'])
+  assert.match(one.stdout, /^Usage: octavo key create \[OPTIONS\]\n/)
+  assert.equal((await octavo(['--version'])).stdout, '0.1.0\n')
+  const none = await octavo([])
+  assert.deepEqual([none.code, none.stdout], [2, ''])
+})
+
+onBothDatabases('commands', (fresh) => {
+  it('root: makes and lists root spaces, and --root picks one', async () => {
+    const place = await fresh()
+    assert.equal(await run(place, 'root list'), 'main\tMain\n')
+    await run(place, 'root create tokyo --name Tokyo')
+    assert.equal(await run(place, 'root list'), 'main\tMain\ntokyo\tTokyo\n')
+    assert.match(await fail(place, 'root create tokyo'), /there is a root space "tokyo" already/)
+    assert.match(await fail(place, 'root create Tokyo!'), /LUID: must be/)
+    assert.match(await fail(place, 'key list --root osaka'), /There is: main, tokyo/)
+    const { code, stderr } = await octavo(['key', 'list', ...placeFlags(place.address)])
+    assert.equal(code, 2)
+    assert.match(stderr, /several root spaces \(main, tokyo\): choose one with --root/)
+    await run(place, 'key create --name a --reads draft --root tokyo')
+    assert.equal((await run(place, 'key list --root tokyo')).split('\n').length, 3)
+    assert.equal((await run(place, 'key list --root main')).split('\n').length, 2)
+  })
+
+  it('several at once on a fresh database make one root space', async () => {
+    const place = await fresh()
+    const made = ['a', 'b', 'c'].map((name) =>
+      run(place, `key create --name ${name} --reads draft`),
+    )
+    assert.equal(new Set(await Promise.all(made)).size, 3)
+    assert.equal(await run(place, 'root list'), 'main\tMain\n')
+  })
+
+  it('key: makes, lists and revokes keys', async () => {
+    const place = await withContent(fresh)
+    const key = await run(place, 'key create --name Site --reads published')
+    assert.match(key, /^octavo_1_[0-9A-Za-z]{40}\n$/)
+    const flags = '--write-media --spaces _parent,tokyo --read-limit 0 --write-limit 5'
+    await run(place, `key create --name Other --reads draft ${flags} --expires 2999-01-31`)
+    const list = await run(place, 'key list')
+    assert.match(list, /1 +Site +octavo_1_\w{4}… +published +- +all +default\/default +- +-\n/)
+    assert.match(
+      list,
+      /2 +Other .* draft +media +_parent,tokyo +none\/5 +2999-01-31T00:00:00.000Z +-\n/,
+    )
+    assert.ok(!list.includes(key.trim()))
+    await run(place, 'key disable 1')
+    assert.match(await run(place, 'key list'), /1 +Site .* disabled +-\n/)
+    await run(place, 'key enable 1')
+    await run(place, 'key revoke 1')
+    assert.ok(!(await run(place, 'key list')).includes('Site'))
+    assert.match(await fail(place, 'key revoke 1'), /there is no key 1/)
+    assert.match(
+      await fail(place, 'key create --name a --reads draft --spaces tokyo,osaka'),
+      /there is no space "osaka" here\. There is: _parent, tokyo\./,
+    )
+  })
+
+  it('usage, quota, space: shows, bounds and suspends', async () => {
+    const place = await fresh()
+    await run(place, 'quota set --items 5 --requests 100')
+    await run(place, 'quota set --items none')
+    await run(place, 'space suspend --reason unpaid')
+    assert.match(await run(place, 'usage'), /main +suspended: unpaid +0 +0 +0 +0 of 100\n/)
+    await run(place, 'space resume')
+    assert.match(await run(place, 'usage'), /main +active +0 +0 +0 +0 of 100\n/)
+    assert.match(await fail(place, 'quota set'), /name a quota/)
+    assert.match(await fail(place, 'quota set --items many'), /whole number or none/)
+  })
+
+  it('user: makes accounts with a password from stdin', async () => {
+    const place = await fresh()
+    await run(place, 'user create --email Owner@example.com --role owner', 'correct horse\n')
+    const again = 'user create --email owner@example.com --role viewer'
+    assert.match(await fail(place, again, 'correct horse\n'), /there is such an account already/)
+    assert.match(await fail(place, 'user create --email a@b.example --role viewer'), /no password/)
+    const two = (await fail(place, 'user create --email nobody --role viewer', 'short\n')).split(
+      '\n',
+    )
+    assert.deepEqual(two.length, 3, 'every problem on its own line')
+  })
+
+  it('content: changes states, all or none', async () => {
+    const place = await withContent(fresh)
+    const line = async (id: number): Promise<Record<string, unknown>> => {
+      const lines = (await run(place, 'content export')).split('\n')
+      const found = lines.find((text) => text.includes(`"id":${id},`))
+      return JSON.parse(found ?? '{}') as Record<string, unknown>
+    }
+    await run(place, 'content unpublish 1 2')
+    assert.equal((await line(1))['published'], false)
+    await run(place, 'content publish 1 --lang ja')
+    assert.deepEqual(Object.keys((await line(1))['draft'] as object), ['fields'])
+    await run(place, 'content publish 1')
+    assert.equal((await line(1))['draft'], undefined)
+    const refused = await fail(place, 'content publish 1 2 3')
+    assert.match(refused, /item 1 has no draft to publish\n.*item 3 has no draft to publish/)
+    assert.equal((await line(2))['published'], false)
+    await run(place, 'content archive 1')
+    assert.equal(typeof (await line(1))['archived'], 'string')
+    await run(place, 'content restore 1')
+    await run(place, 'content delete 1 2')
+    assert.deepEqual(await line(1), {})
+    await run(place, 'content restore 2')
+    assert.equal((await line(2))['id'], 2)
+    assert.match(await fail(place, 'content delete 1 999'), /there is no item 999/)
+    assert.match(await fail(place, 'content publish 2 --lang fr'), /There is: en, ja\./)
+  })
+
+  it('content: reports bad lines, stops or goes past them', async () => {
+    const place = await withContent(fresh)
+    const file = join(place.address.dataFolder, 'lines')
+    const good = { model: 'category', published: false, fields: { name: 'New' } }
+    const bad = { model: 'category', colour: 1, fields: { nome: 'x' } }
+    await writeFile(file, [good, bad, good].map((line) => JSON.stringify(line)).join('\n'))
+    const stopped = await fail(place, `content import ${file}`)
+    assert.match(stopped, /line 2: colour: is not known\nline 2: fields\.nome: no such field\n/)
+    assert.match(stopped, /Imported 1 items\.\n.*stopped at line 2.*--from-line 2/)
+    const passed = await fail(place, `content import ${file} --continue --from-line 2`)
+    assert.match(passed, /Imported 1 items\.\n.*1 bad/)
+  })
+
+  it('export, import, backup, restore, doctor and reindex work together', async () => {
+    const place = await withContent(fresh)
+    const exported = await run(place, 'content export')
+    const file = join(place.address.dataFolder, 'exported')
+    await writeFile(file, exported)
+    const other = await fresh()
+    await run(other, `schema apply ${demo}schema.json`)
+    await run(other, `content import ${file} --keep-missing`)
+    assert.equal(await run(other, 'content export'), exported)
+    assert.equal(await run(other, 'reindex'), '')
+    assert.equal(await run(other, 'doctor'), '')
+
+    await runSql(other.address, 'delete from index_keys where item_id = 3')
+    const { code, stdout, stderr } = await octavo(['doctor', ...placeFlags(other.address)])
+    assert.equal(code, 1)
+    assert.match(stdout, /^Item 3: its index keys are wrong\. Run octavo reindex\.\n$/)
+    assert.match(stderr, /found 1 problem\./)
+    assert.match(await run(other, 'reindex'), /^Mended item 3: /)
+    assert.equal(await run(other, 'reindex'), '')
+    assert.equal(await run(other, 'doctor'), '')
+
+    const backup = join(place.address.dataFolder, 'backup')
+    await run(place, `backup ${backup}`)
+    assert.ok((await readFile(backup)).length > 1000)
+    assert.match(await fail(other, `restore ${backup}`), /--yes/)
+    const empty = await fresh()
+    await run(empty, `restore ${backup}`)
+    assert.equal(await run(empty, 'content export'), exported)
+    await run(other, `restore ${backup} --yes`)
+    assert.equal(await run(other, 'doctor'), '')
+  })
+})

@@ -1,0 +1,217 @@
+/** What goes wrong is said in one clear line, the exit code is not 0, and nothing has changed. */
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, it } from 'node:test'
+import { octavo, placeFlags } from '../testing/octavo.ts'
+import { runSql } from '../testing/raw-sql.ts'
+import { onBothDatabases } from '../testing/stores.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'octavo-cli-'))
+after(() => rm(folder, { recursive: true, force: true }))
+
+async function refuses(
+  args: string[],
+  code: number,
+  said: RegExp | string,
+  environment: Record<string, string> = {},
+): Promise<void> {
+  const outcome = await octavo(args, { environment })
+  const about = `octavo ${args.join(' ')}: ${JSON.stringify(outcome)}`
+  assert.equal(outcome.code, code, about)
+  assert.equal(outcome.stdout, '', about)
+  const line = outcome.stderr.trimEnd()
+  if (typeof said === 'string') assert.equal(line, said)
+  else assert.match(line, said, about)
+  assert.ok(!line.includes('\n'), about)
+}
+
+const usage: [typed: string, said: string][] = [
+  ['kye create', 'octavo: there is no command "kye"; did you mean "key"? See octavo --help.'],
+  ['key', 'octavo: octavo key needs one of: create, list, revoke, disable, enable. See octavo key --help.'],
+  [
+    'key crate',
+    'octavo: there is no command "key crate"; did you mean "key create"? See octavo key --help.',
+  ],
+  ['--data x', 'octavo: a command must come before its options. See octavo --help.'],
+  [
+    'key list --dta x',
+    'octavo: there is no option --dta; did you mean --data? See octavo key list --help.',
+  ],
+  ['key list --data', 'octavo: --data needs a value. See octavo key list --help.'],
+  ['key list --data a --data b', 'octavo: --data is given twice. See octavo key list --help.'],
+  ['key list extra', 'octavo: "extra" is one argument too many. See octavo key list --help.'],
+  ['key revoke', 'octavo: ID is missing. See octavo key revoke --help.'],
+  [
+    'key revoke seven',
+    'octavo: "seven" is not an id: ids are positive whole numbers. See octavo key revoke --help.',
+  ],
+  ['key create --reads draft', 'octavo: --name is missing. See octavo key create --help.'],
+  [
+    'key create --name a --reads all',
+    'octavo: --reads must be published, draft, not "all". See octavo key create --help.',
+  ],
+  ['key create --name a --reads draft --read-limit -1', 'octavo: --read-limit'],
+  [
+    'key create --name a --reads draft --write-limit 1.5',
+    'octavo: --write-limit must be a whole number of zero or more, not "1.5". See octavo key create --help.',
+  ],
+  [
+    'key create --name a --reads draft --expires soon',
+    'octavo: --expires must be a date such as 2027-01-31, not "soon". See octavo key create --help.',
+  ],
+  [
+    'key create --name a --reads draft --expires 2020-01-01',
+    'octavo: --expires must lie in the future, not at 2020-01-01. See octavo key create --help.',
+  ],
+  [
+    'user create --email a@example.com --role king',
+    'octavo: --role must be owner, admin, editor, viewer, not "king". See octavo user create --help.',
+  ],
+  [
+    'content archive 1 --lang ja',
+    'octavo: archive takes an item with all its languages: leave out --lang. See octavo content archive --help.',
+  ],
+  ['content publish', 'octavo: ID is missing. See octavo content publish --help.'],
+  [
+    'start --port 99999',
+    'octavo: --port must be a port number, not "99999". See octavo start --help.',
+  ],
+  [
+    'start --workers 0',
+    'octavo: --workers must be a whole number from 1, not "0". See octavo start --help.',
+  ],
+  [
+    'key list --database mysql://a:secret@b/c',
+    'octavo: --database must be a postgres:// address, not "mysql://…@b/c". See octavo key list --help.',
+  ],
+  ['schema apply', 'octavo: FILE is missing. See octavo schema apply --help.'],
+]
+
+it('says what is wrong with what was typed, with exit code 2', async () => {
+  const data = join(folder, 'typed')
+  await inTwos(usage, async ([typed, said]) => {
+    const args = typed.split(' ')
+    const isShort = !said.endsWith('.')
+    await refuses(args, 2, isShort ? new RegExp(`^${said}`) : said, { OCTAVO_DATA: data })
+  })
+  await assert.rejects(readdir(data), { code: 'ENOENT' }, 'a data folder was made')
+})
+
+it('lets flags win over variables, and names the one that is wrong', async () => {
+  const environment = { OCTAVO_PORT: 'abc', OCTAVO_DATA: join(folder, 'env') }
+  await refuses(['start'], 2, /^octavo: OCTAVO_PORT must be a port number, not "abc"/, environment)
+  await refuses(['start', '--port', '-'], 2, /^octavo: --port/, environment)
+})
+
+it('says what is wrong with files', async () => {
+  const data = ['--data', join(folder, 'files')]
+  const text = join(folder, 'text')
+  await writeFile(text, 'hello')
+  await refuses(
+    ['schema', 'apply', join(folder, 'none.json'), ...data],
+    1,
+    /there is no .*none\.json/,
+  )
+  await refuses(['content', 'import', join(folder, 'none'), ...data], 1, /there is no .*none/)
+  await refuses(['content', 'import', folder, ...data], 1, /is a folder, not a file/)
+  await refuses(['restore', join(folder, 'none'), ...data], 1, /there is no .*none/)
+  await refuses(['restore', text, ...data], 1, /is no backup of Octavo/)
+})
+
+it('says what is wrong with the data folder', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  await refuses(
+    ['key', 'create', '--name', 'a', '--reads', 'draft', '--data', file],
+    1,
+    /is not a folder/,
+  )
+  await refuses(
+    ['start', '--port', '0', '--assets-port', '0', '--data', '/sys/octavo'],
+    1,
+    /\/sys\/octavo (may not be read or written|is on a read-only disk)/,
+  )
+  for (const command of ['content export', 'doctor', 'reindex', `backup ${folder}/b`, 'key list']) {
+    const args = [...command.split(' '), '--data', join(folder, 'nowhere')]
+    await refuses(args, 1, /there is no database .*nowhere.octavo\.db\. Check --data/)
+  }
+})
+
+it('says that a database is damaged, and leaves it alone', async () => {
+  const data = await mkdtemp(join(folder, 'damaged-'))
+  await writeFile(join(data, 'octavo.db'), 'this is no database'.repeat(500))
+  await refuses(['key', 'list', '--data', data], 1, /octavo\.db is damaged or no database/)
+  assert.ok((await readFile(join(data, 'octavo.db'), 'utf8')).startsWith('this is no database'))
+})
+
+it('says that a port is taken, before it makes anything', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const data = join(folder, 'port')
+  const said = new RegExp(`^octavo: port ${port} is taken\\.`)
+  await refuses(['start', '--demo', '--port', String(port), '--data', data], 1, said)
+  const assets = ['start', '--port', '0', '--assets-port', String(port), '--data', data]
+  await refuses(assets, 1, said)
+  await refuses([...assets, '--workers', '2'], 1, said)
+  await assert.rejects(readdir(data), { code: 'ENOENT' })
+  other.close()
+})
+
+it('shows where an error comes from only when asked', async () => {
+  const args = ['schema', 'apply', join(folder, 'none.json'), '--data', join(folder, 'debug')]
+  const { stderr } = await octavo(args, { environment: { OCTAVO_DEBUG: '1' } })
+  assert.match(stderr, /\n\s+at /)
+})
+
+onBothDatabases('a database', (fresh, kind) => {
+  it('of a newer version is refused and stays as it is', async () => {
+    const { address } = await fresh()
+    await runSql(address, 'insert into versions (version) values (999)')
+    const said = /^octavo: this database has version 999, but this Octavo knows only up to \d+\./
+    await refuses(['key', 'list', ...placeFlags(address)], 1, said)
+    await refuses(['start', '--port', '0', '--assets-port', '0', ...placeFlags(address)], 1, said)
+  })
+
+  if (kind === 'sqlite') return
+
+  it('that is out of reach, unknown or locked is named without its password', async () => {
+    const { address } = await fresh()
+    const good = new URL(address.database ?? '')
+    const closed = new URL(good)
+    closed.port = '1'
+    await refuses(
+      ['key', 'list', '--database', closed.href],
+      1,
+      /127\.0\.0\.1:1\/\S+ is out of reach \(ECONNREFUSED\)/,
+    )
+    const unknown = new URL(good)
+    unknown.pathname = '/nowhere'
+    await refuses(
+      ['key', 'list', '--database', unknown.href],
+      1,
+      /there is no database \S+\/nowhere\. Create it/,
+    )
+    const locked = new URL(good)
+    locked.password = 'wrong-word'
+    const { stderr } = await octavo(['key', 'list', '--database', locked.href])
+    assert.match(stderr, /refuses this user or password/)
+    assert.ok(!stderr.includes('wrong-word'))
+  })
+})
+
+/** Two processes at a time keep two cores busy. */
+async function inTwos<Case>(
+  cases: readonly Case[],
+  work: (one: Case) => Promise<void>,
+): Promise<void> {
+  const queue = [...cases]
+  const worker = async (): Promise<void> => {
+    for (let one = queue.shift(); one !== undefined; one = queue.shift()) await work(one)
+  }
+  await Promise.all([worker(), worker()])
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { access, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { sharp } from '../media/images.ts'
+import { startTestS3, type TestS3 } from '../testing/media-storages.ts'
+import { octavo, startServer, type Outcome } from '../testing/octavo.ts'
+
+describe('octavo media', () => {
+  let place = ''
+  let data = ''
+  let files = ''
+  let picture: Buffer
+  before(async () => {
+    place = await mkdtemp(join(tmpdir(), 'octavo-cli-media-'))
+    data = join(place, 'data')
+    files = join(place, 'files')
+    await mkdir(join(files, 'inner', 'deeper'), { recursive: true })
+    picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    await writeFile(join(files, 'sea-and_hills.png'), picture)
+    await writeFile(join(files, 'inner', 'notes.txt'), 'notes')
+    await writeFile(join(files, 'inner', 'deeper', 'notes.txt'), 'other notes')
+    await writeFile(join(files, '.hidden'), 'hidden')
+    await writeFile(join(files, 'broken.gif'), 'GIF89a rubbish')
+    await writeFile(join(files, 'empty.txt'), '')
+    await symlink('/etc/passwd', join(files, 'link.txt'))
+  })
+  after(() => rm(place, { recursive: true, force: true }))
+
+  const run = (...args: string[]): Promise<Outcome> => octavo(['media', ...args, '--data', data])
+
+  it('imports a folder, says what is wrong with files, and goes on', async () => {
+    const { code, stdout, stderr } = await run('import', files, '--alt-from-name')
+    assert.equal(code, 1)
+    const lines = stdout.trim().split('\n')
+    assert.deepEqual(lines, [
+      `1\t${join('inner', 'deeper', 'notes.txt')}`,
+      `2\t${join('inner', 'notes.txt')}`,
+      '3\tsea-and_hills.png',
+    ])
+    assert.match(stderr, /broken\.gif: begins like an image/)
+    assert.match(stderr, /empty\.txt: is empty/)
+    assert.match(stderr, /Imported 3 files; 0 were here already/)
+    assert.match(stderr, /2 files were left out/)
+    assert.doesNotMatch(stderr, /hidden|link/)
+  })
+
+  it('does not import twice what is there', async () => {
+    const { stdout, stderr } = await run('import', files)
+    assert.equal(stdout.split('\n').length - 1, 3)
+    assert.match(stderr, /Imported 0 files; 3 were here already/)
+    await writeFile(join(files, 'new.txt'), 'new')
+    const again = await run('import', files)
+    assert.match(again.stdout, /^4\tnew\.txt$/m)
+    assert.match(again.stderr, /Imported 1 files; 3 were here already/)
+  })
+
+  it('lists, archives, deletes and restores', async () => {
+    const stateOf = async (id: number): Promise<string | undefined> => {
+      const { stdout } = await run('list')
+      return stdout.split('\n').find((line) => line.startsWith(`${id}\t`))
+    }
+    const line = ['image/png', picture.length, 'sea-and_hills.png'].join('\t')
+    assert.equal(await stateOf(3), `3\t_parent\tin use\t${line}`)
+    assert.match((await run('archive', '3', '1')).stderr, /Archived 2 media items/)
+    assert.equal(await stateOf(3), `3\t_parent\tarchived\t${line}`)
+    assert.match((await run('delete', '2', '3')).stderr, /trash: 2 media items/)
+    assert.equal(await stateOf(3), `3\t_parent\ttrash\t${line}`)
+    await run('restore', '3')
+    assert.match((await run('restore', '3')).stderr, /Restored 1 media item\./)
+    assert.equal(await stateOf(3), `3\t_parent\tin use\t${line}`)
+  })
+
+  it('refuses what makes no sense', async () => {
+    const rows: [args: string[], code: number, words: RegExp][] = [
+      [['import', join(place, 'nowhere')], 1, /nowhere/],
+      [['import', files, '--space', 'nowhere'], 1, /no space "nowhere"/],
+      [['archive', '99'], 1, /no media item 99/],
+      [['archive', 'x'], 2, /not an id/],
+      [['restore', '3'], 1, /neither archived nor in the trash/],
+    ]
+    for (const [args, code, words] of rows) {
+      const outcome = await run(...args)
+      assert.equal(outcome.code, code, args.join(' '))
+      assert.match(outcome.stderr, words)
+    }
+  })
+})
+
+describe('a server whose media lie in S3', () => {
+  let s3: TestS3
+  let data = ''
+  before(async () => {
+    s3 = await startTestS3()
+    data = await mkdtemp(join(tmpdir(), 'octavo-s3-data-'))
+  })
+  after(async () => {
+    await s3.stop()
+    await rm(data, { recursive: true, force: true })
+  })
+
+  it('takes, serves and finds them there', async () => {
+    const environment = {
+      OCTAVO_S3_ENDPOINT: s3.settings.endpoint,
+      OCTAVO_S3_BUCKET: s3.settings.bucket,
+      OCTAVO_S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
+      OCTAVO_S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+    }
+    const create = ['key', 'create', '--name', 'x', '--reads', 'draft', '--write', '--data', data]
+    const key = (await octavo(create, { environment })).stdout.trim()
+    const server = await startServer(['--data', data], environment)
+    const bytes = randomBytes(9_000_000)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    try {
+      const form = new FormData()
+      form.append('file', new File([bytes], 'large.bin'))
+      const headers = { 'X-SERVICE-API-KEY': key }
+      const answer = await fetch(`${server.baseUrl}/media`, { method: 'POST', headers, body: form })
+      assert.equal(answer.status, 200)
+      const url = answer.headers.get('location') ?? ''
+      assert.ok(Buffer.from(await (await fetch(url)).bytes()).equals(bytes))
+      const part = await fetch(url, { headers: { Range: 'bytes=8500000-8500009' } })
+      assert.deepEqual(Buffer.from(await part.bytes()), bytes.subarray(8_500_000, 8_500_010))
+      await assert.rejects(access(join(data, 'media', sha256.slice(0, 2), sha256)))
+    } finally {
+      await server.end('SIGTERM')
+    }
+    const doctor = await octavo(['doctor', '--data', data], { environment })
+    assert.deepEqual([doctor.code, doctor.stdout], [0, ''])
+  })
+})

@@ -1,0 +1,55 @@
+import { changeMediaState, type MediaAction } from '../media/media-state.ts'
+import type { MediaRecord } from '../store/records.ts'
+import { defineCommand, idOf, type Command } from './command.ts'
+
+const batchSize = 500
+
+export const mediaList = defineCommand({
+  options: {},
+  positionals: [],
+  needsDatabase: true,
+  details: 'Id, space, state, type, bytes and file name, parted by tabs.',
+  async run(_, context) {
+    const store = await context.store()
+    const { id: rootId } = await context.root()
+    const { spaces } = await store.read((tx) => tx.roots.load(rootId))
+    const luids = new Map(spaces.map(({ id, luid }) => [id, luid]))
+    for (let lastId: number | undefined = 0; lastId !== undefined;) {
+      const after: number = lastId
+      const batch = await store.read((tx) => tx.media.after(rootId, after, batchSize))
+      for (const media of batch) {
+        const { id, type, bytes, filename } = media
+        const line = [id, luids.get(media.spaceId), stateOf(media), type, bytes, filename].join(
+          '\t',
+        )
+        await context.terminal.write(`${line}\n`)
+      }
+      lastId = batch.at(-1)?.id
+    }
+  },
+})
+
+function stateOf({ archivedAt, deletedAt }: MediaRecord): string {
+  if (deletedAt !== null) return 'trash'
+  return archivedAt === null ? 'in use' : 'archived'
+}
+
+export const mediaArchive = changing('archive', 'Archived')
+export const mediaRestore = changing('restore', 'Restored')
+export const mediaDelete = changing('delete', 'Moved to the trash:')
+
+function changing(action: MediaAction, done: string): Command {
+  return defineCommand({
+    options: {},
+    positionals: [{ name: 'ID', isMany: true }],
+    details: 'All of the media items or none.',
+    async run({ positionals }, context) {
+      const ids = positionals.map(idOf)
+      const content = await context.content()
+      const { id: rootId } = await context.root()
+      await changeMediaState(content, { rootId, actor: 'cli', ids, action })
+      const count = new Set(ids).size
+      context.terminal.note(`${done} ${count} media ${count === 1 ? 'item' : 'items'}.`)
+    },
+  })
+}

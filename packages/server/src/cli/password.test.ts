@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { PassThrough, Writable } from 'node:stream'
+import { test } from 'node:test'
+import { readPassword } from './password.ts'
+import type { Terminal } from './terminal.ts'
+
+function terminalWith(isTTY: boolean): {
+  terminal: Terminal
+  stdin: PassThrough
+  modes: boolean[]
+  shown: () => string
+} {
+  const modes: boolean[] = []
+  const stdin = Object.assign(new PassThrough(), {
+    isTTY,
+    setRawMode: (isRaw: boolean) => modes.push(isRaw),
+  })
+  let text = ''
+  const stderr = new Writable({ write: (chunk, _, done) => done(void (text += String(chunk))) })
+  const nothing = (): never => {
+    throw new Error('a password prompt prints nothing')
+  }
+  const terminal = { stdin, stderr, print: nothing, write: nothing, note: nothing }
+  return { terminal, stdin, modes, shown: () => text }
+}
+
+test('a prompt hides what is typed, takes corrections, and asks twice', async () => {
+  const { terminal, stdin, modes, shown } = terminalWith(true)
+  const password = readPassword(terminal)
+  stdin.write('correcx\u007Ft 馬')
+  stdin.write('\r')
+  await new Promise(setImmediate)
+  stdin.write('correct 馬\r')
+  assert.equal(await password, 'correct 馬')
+  assert.deepEqual(modes, [true, false, true, false])
+  assert.equal(shown(), 'Password: \nOnce more: \n')
+})
+
+test('two that differ are refused, and Ctrl-C ends it', async () => {
+  const first = terminalWith(true)
+  const differing = readPassword(first.terminal)
+  first.stdin.write('one\r')
+  await new Promise(setImmediate)
+  first.stdin.write('two\r')
+  await assert.rejects(differing, /the two passwords differ/)
+  const second = terminalWith(true)
+  const stopped = readPassword(second.terminal)
+  second.stdin.write('on\u0003')
+  await assert.rejects(stopped, /stopped/)
+  assert.deepEqual(second.modes, [true, false])
+})
+
+test('without a terminal the first line of stdin is the password', async () => {
+  const { terminal, stdin } = terminalWith(false)
+  stdin.end('correct horse\nrest')
+  assert.equal(await readPassword(terminal), 'correct horse')
+  const empty = terminalWith(false)
+  empty.stdin.end()
+  await assert.rejects(readPassword(empty.terminal), /no password/)
+})

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { after, it } from 'node:test'
+import {
+  endServers,
+  octavo,
+  placeFlags,
+  startServer,
+  type RunningServer,
+} from '../testing/octavo.ts'
+import { onBothDatabases } from '../testing/stores.ts'
+
+after(endServers)
+
+async function isHealthy({ baseUrl }: RunningServer): Promise<boolean> {
+  const response = await fetch(baseUrl.replace(/\/v1$/, '/health'))
+  return response.status === 200
+}
+
+/** Does what a shell would do with the line that was printed. */
+async function paste({ printed }: RunningServer): Promise<{ total: number; data: unknown[] }> {
+  const [, key = '', url = ''] = /curl -H 'X-SERVICE-API-KEY: (\S+)' '(\S+)'/.exec(printed) ?? []
+  const response = await fetch(url, { headers: { 'X-SERVICE-API-KEY': key } })
+  assert.equal(response.status, 200, await response.clone().text())
+  return (await response.json()) as { total: number; data: unknown[] }
+}
+
+/** Process ids of the workers, by asking the system. */
+function workersOf({ child }: RunningServer): number[] {
+  const list = execFileSync('ps', ['-o', 'pid=,ppid=', '-A'], { encoding: 'utf8' })
+  const rows = list
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  return rows.flatMap(([pid, parent]) => (pid && parent === child.pid ? [pid] : []))
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (!(await isTrue())) {
+    assert.ok(Date.now() < deadline, 'it did not happen in 30 seconds')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+onBothDatabases('start', (fresh) => {
+  it('makes the demo once, prints how to get in, and exits with 0 on SIGTERM', async () => {
+    const { address, store } = await fresh()
+    const first = await startServer(['--demo', ...placeFlags(address)])
+    assert.ok(await isHealthy(first))
+    assert.match(first.printed, /Sign in +owner@example\.com +\w{16}\n/)
+    const { total, data } = await paste(first)
+    assert.ok(total > 2 && data.length === 2)
+    assert.equal(await first.end('SIGTERM'), 0)
+
+    const second = await startServer(['--demo', ...placeFlags(address)])
+    assert.ok(!second.printed.includes('curl'))
+    assert.match(second.printed, /octavo key create/)
+    assert.equal(await second.end('SIGINT'), 0)
+    const users = await store.read((tx) => tx.users.list())
+    assert.deepEqual(
+      users.map(({ email }) => email),
+      ['owner@example.com'],
+    )
+    const { code, stdout } = await octavo(['doctor', ...placeFlags(address)])
+    assert.deepEqual([code, stdout], [0, ''])
+  })
+
+  it('serves with several workers, replaces one that dies, and drains them all', async () => {
+    const { address } = await fresh()
+    const server = await startServer(['--workers', '2', ...placeFlags(address)])
+    await until(() => workersOf(server).length === 2)
+    const [victim = 0] = workersOf(server)
+    process.kill(victim, 'SIGKILL')
+    await until(() => workersOf(server).length === 2 && !workersOf(server).includes(victim))
+    await until(() => isHealthy(server))
+    assert.equal(await server.end('SIGTERM'), 0)
+  })
+})

@@ -1,0 +1,96 @@
+/** How many statements a read takes, whatever its size. */
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { sqlStore } from '../store/sql/store.ts'
+import type { Sql } from '../store/sql/sql.ts'
+import { noting, openDatabase } from '../testing/open-database.ts'
+import {
+  fillSample,
+  models,
+  readerOf,
+  sampleItem,
+  type SampleReader,
+} from '../testing/read-sample.ts'
+import { onBothDatabases, type TestStore } from '../testing/stores.ts'
+
+const [title, cover, author, links, label, to, name] = [201, 209, 210, 211, 321, 323, 401]
+const authors = 30
+const articles = 120
+
+const items = [
+  ...Array.from({ length: authors }, (_, index) =>
+    sampleItem(index + 1, models.author, { published: { [name]: `Author ${index}` } }),
+  ),
+  ...Array.from({ length: articles }, (_, index) =>
+    sampleItem(authors + index + 1, models.article, {
+      published: {
+        [title]: `Article ${index}`,
+        [cover]: index + 1,
+        [author]: (index % authors) + 1,
+        [links]: [1, 7, 31].map((step) => ({
+          [label]: 'more',
+          [to]: authors + ((index * step) % articles) + 1,
+        })),
+      },
+    }),
+  ),
+]
+
+const queries = [
+  '',
+  'model=article',
+  'model=article&limit=1',
+  'model=article&order=title',
+  'model=article&title[eq]=Article 7',
+  'model=article&author.name[eq]=Author 3&title[contains]=1&order=title',
+  'links.label[eq]=more&author[in]=1,2,3&contains=art,1&order=-_updated_at,title',
+  'model=article&select=title,links.to.author.name',
+  'lang=ja&lang_fallback=true&author.name[contains]=author&order=title',
+]
+
+onBothDatabases('statements', (fresh) => {
+  const noted: Sql[] = []
+  let opened: TestStore
+  let reader: SampleReader
+
+  before(async () => {
+    opened = await fresh()
+    await fillSample(opened.store, items)
+  })
+
+  for (const query of queries) {
+    for (const depth of [0, 1, 2, 3]) {
+      it(`a list takes at most 3 + ${depth}: ${query || 'everything'}`, async () => {
+        const store = sqlStore(noting(openDatabase(opened.address), noted))
+        reader = readerOf(store, { maxResponseBytes: 50_000_000 })
+        for (const state of ['cold', 'warm', 'warm']) {
+          noted.length = 0
+          await reader.list(`${query}&depth=${depth}`)
+          assert.ok(noted.length <= 3 + depth, `${noted.length} statements, ${state}`)
+        }
+        await store.close()
+      })
+    }
+  }
+
+  it('an item that is known takes one statement for each level and one for the ends', async () => {
+    const store = sqlStore(noting(openDatabase(opened.address), noted))
+    reader = readerOf(store)
+    await reader.get(authors + 1, 'depth=1')
+    noted.length = 0
+    await reader.get(authors + 1, 'depth=1')
+    assert.equal(noted.length, 3)
+    await store.close()
+  })
+
+  it('bodies that are known are not read again', async () => {
+    const store = sqlStore(noting(openDatabase(opened.address), noted))
+    reader = readerOf(store)
+    await reader.list('model=article&limit=20')
+    noted.length = 0
+    await reader.list('model=article&limit=20')
+    assert.equal(noted.length, 3)
+    assert.ok(!noted.some(({ chunks }) => chunks.join('').includes('select id, body')))
+    await store.close()
+  })
+})

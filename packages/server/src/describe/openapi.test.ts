@@ -1,0 +1,263 @@
+/** What the OpenAPI document says is what the server does. */
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { operators } from '@octavo/schema/field-types.ts'
+import { indexSchema } from '@octavo/schema/schema.ts'
+import { openapiRoute } from '../http/routes/openapi.ts'
+import { readContentsRoutes } from '../http/routes/read-contents.ts'
+import { writeContentsRoutes } from '../http/routes/write-contents.ts'
+import { writeMediaRoutes } from '../http/routes/write-media.ts'
+import { parseListQuery } from '../query/parse.ts'
+import { testApps, type Answer, type CallOptions, type TestApp } from '../testing/app-factory.ts'
+import { openapiCheck, type OpenapiCheck } from '../testing/openapi-check.ts'
+import { writeRoot } from '../testing/write-root.ts'
+import { openapiOf } from './openapi.ts'
+
+const schema = indexSchema(writeRoot)
+const document = openapiOf(schema, { baseUrl: 'http://api.test/v1', spaceIds: null })
+
+function listParameters(): string[] {
+  const parameters = document.paths['/contents']?.['get']?.['parameters']
+  return (parameters as { name: string }[]).map(({ name }) => name)
+}
+
+function isRefused(name: string, value: string): boolean {
+  const key = { reads: 'draft', spaceIds: null } as const
+  try {
+    parseListQuery({ key, schema, query: [[name, value]] })
+    return false
+  } catch {
+    return true
+  }
+}
+
+describe('the OpenAPI document', () => {
+  it('describes every route and no other', () => {
+    const nothing = {} as never
+    const routes = [
+      ...readContentsRoutes(nothing),
+      ...writeContentsRoutes(nothing),
+      ...writeMediaRoutes(nothing),
+      openapiRoute(nothing),
+    ]
+    const served = routes.map(({ method, path }) => `${method} ${path.replace(':id', '{id}')}`)
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    assert.deepEqual(described.toSorted(), served.toSorted())
+  })
+
+  it('has exactly the filters that are taken, references aside', () => {
+    const described = new Set(listParameters().filter((name) => name.includes('[')))
+    const paths = [...described].map((name) => name.slice(0, name.indexOf('[')))
+    for (const path of new Set([
+      ...paths,
+      'cover',
+      'links',
+      'blocks',
+      'blocks.seo',
+      'seo',
+      'nope',
+    ])) {
+      for (const operator of operators) {
+        const name = `${path}[${operator}]`
+        const samples = ['true', '1', '2026-11-14T00:00:00Z', 'news']
+        const isTaken = samples.some((value) => !isRefused(name, value))
+        assert.equal(isTaken, described.has(name), name)
+      }
+    }
+  })
+
+  it('tells a restricted key of its spaces alone', () => {
+    const text = JSON.stringify(openapiOf(schema, { baseUrl: 'http://x/v1', spaceIds: [2] }))
+    assert.ok(text.includes('tokyo') && !text.includes('osaka') && !text.includes('_parent'))
+  })
+
+  it('is fine for a space without models', () => {
+    const empty = indexSchema({ ...writeRoot, models: [], fieldSets: [] })
+    openapiCheck(openapiOf(empty, { baseUrl: 'http://x/v1', spaceIds: null }))
+  })
+})
+
+testApps('answers and the OpenAPI document', (freshApp) => {
+  let app: TestApp
+  let key: string
+  let check: OpenapiCheck
+
+  before(async () => {
+    app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    key = await app.createKey()
+    const { status, json } = await app.call('GET', '/openapi.json', {
+      key: await app.createKey({ reads: 'published', writesContents: false, writesMedia: false }),
+    })
+    assert.equal(status, 200)
+    assert.deepEqual(json, document)
+    check = openapiCheck(json)
+  })
+
+  /** Asks twice where it is refused: errors have two forms. */
+  async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const answer = await app.call(method, path, { key, ...options })
+    check.check(method, path, answer)
+    if (answer.status >= 400) {
+      const accept = 'application/problem+json'
+      const headers = { ...options.headers, accept }
+      check.check(method, path, await app.call(method, path, { key, ...options, headers }))
+    }
+    return answer
+  }
+
+  const idIn = ({ json }: Answer): number => (json as { id: number }).id
+
+  async function create(model: string, body: object, more = ''): Promise<number> {
+    app.clock.now += 1000
+    return idIn(await call('POST', `/contents?model=${model}&published=true${more}`, { body }))
+  }
+
+  function form(name: string): { body: string; headers: Record<string, string> } {
+    const part = `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.txt"\r\n\r\nhello\r\n--x--\r\n`
+    return { body: part, headers: { 'content-type': 'multipart/form-data; boundary=x' } }
+  }
+
+  it('agree, whatever is asked', async () => {
+    const media = idIn(await call('POST', '/media?alt=A&alt[ja]=%E3%81%82', form('file')))
+    const author = await create('author', { fields: { name: 'Ada' } })
+    const article = await create('article', {
+      fields: {
+        title: 'Harbour',
+        slug: 'harbour',
+        body: '<p>Boats</p>',
+        featured: true,
+        kind: 'news',
+        starts_at: '2026-11-14T00:00:00Z',
+        cover: media,
+        author,
+        links: [{ label: 'x', to: author }],
+        blocks: [
+          { luid: 'seo', fields: { no_index: true } },
+          { luid: 'quote', fields: { sources: [{ page: author }] } },
+        ],
+        seo: { meta_title: 'x' },
+      },
+      'fields[ja]': { title: '港' },
+    })
+    const empty = await create('article', { fields: { title: 'Empty' } }, '&space=tokyo')
+    const paths = [
+      '/contents',
+      '/contents?depth=0',
+      '/contents?depth=3&lang=ja',
+      '/contents?lang=ja&lang_fallback=true&order=-title,nope',
+      '/contents?select=title,author.name,links.to.name,seo.meta_title,nope',
+      '/contents?select=nope',
+      '/contents?body[format]=markdown&limit=1&offset=1',
+      `/contents/${article}`,
+      `/contents/${article}?include=_prev,_next,_langs&depth=2`,
+      `/contents/${article}?include=_prev,_langs&select=_prev._id,_langs`,
+      `/contents/${empty}?include=_next`,
+      `/contents/${author}?lang=en`,
+      '/openapi.json',
+    ]
+    for (const path of paths) assert.equal((await call('GET', path)).status, 200, path)
+    await call('PATCH', `/contents/${article}?model=article`, { body: { fields: { cover: null } } })
+    await call('PUT', `/contents/${empty}?model=article&space=tokyo`, {
+      body: { fields: { title: 'E' } },
+    })
+    await call('GET', '/contents?depth=2')
+    await call('POST', `/contents/${author}/drafts`, { body: { fields: { name: 'B' } } })
+    await call('POST', `/contents/${author}/duplicate`)
+    const etag = (await call('GET', `/contents/${article}`)).headers.get('etag') ?? ''
+    const known = { 'if-none-match': etag }
+    assert.equal((await call('GET', `/contents/${article}`, { headers: known })).status, 304)
+    await call('DELETE', `/media/${media}`)
+    await call('GET', '/contents')
+    await call('DELETE', `/contents/${author}`)
+    await call('GET', '/contents?depth=1')
+    await call('GET', '/contents?depth=0')
+  })
+
+  it('agree on what is refused', async () => {
+    const id = await create('author', { fields: { name: 'Ada' } })
+    const body = { fields: { name: 'B' } }
+    const refusals: [status: number, method: string, path: string, options?: CallOptions][] = [
+      [400, 'GET', '/contents?depth=9&nope[eq]=1'],
+      [400, 'GET', `/contents/${id}?include=nope`],
+      [404, 'GET', '/contents/999999'],
+      [400, 'POST', '/contents?model=author', { body: { fields: { nope: 1 } } }],
+      [400, 'PUT', `/contents/${id}?model=article`, { body }],
+      [404, 'PUT', '/contents/999999?model=author', { body }],
+      [400, 'PATCH', `/contents/${id}?model=author`, { body: '{' }],
+      [412, 'PATCH', `/contents/${id}?model=author`, { body, headers: { 'if-match': '"1.x"' } }],
+      [412, 'PUT', `/contents/${id}?model=author`, { body, headers: { 'if-match': '"1.x"' } }],
+      [412, 'DELETE', `/contents/${id}`, { headers: { 'if-match': '"1.x"' } }],
+      [404, 'DELETE', '/contents/999999'],
+      [404, 'POST', '/contents/999999/duplicate'],
+      [404, 'POST', '/contents/999999/drafts'],
+      [
+        400,
+        'POST',
+        '/contents?model=author',
+        { body, headers: { 'idempotency-key': 'x'.repeat(256) } },
+      ],
+      [400, 'POST', '/media', form('nope')],
+      [404, 'DELETE', '/media/999999'],
+    ]
+    for (const [status, method, path, options] of refusals) {
+      assert.equal((await call(method, path, options)).status, status, `${method} ${path}`)
+    }
+    const reader = await app.createKey({ writesContents: false, writesMedia: false, spaceIds: [2] })
+    const everywhere: [method: string, path: string][] = [
+      ['GET', '/contents?space=osaka'],
+      ['POST', '/contents?model=author'],
+      ['PUT', `/contents/${id}?model=author`],
+      ['PATCH', `/contents/${id}?model=author`],
+      ['DELETE', `/contents/${id}`],
+      ['POST', `/contents/${id}/duplicate`],
+      ['POST', `/contents/${id}/drafts`],
+      ['POST', '/media'],
+      ['DELETE', '/media/1'],
+    ]
+    for (const [method, path] of everywhere) {
+      assert.equal((await call(method, path, { key: reader })).status, 403, path)
+      assert.equal((await call(method, path, { key: 'wrong' })).status, 401, path)
+    }
+    const limited = await app.createKey({ readLimit: 1, writeLimit: 1 })
+    for (const [method, path] of [
+      ['GET', '/contents'],
+      ['DELETE', '/contents/1'],
+    ] as const) {
+      await call(method, path, { key: limited })
+      assert.equal((await call(method, path, { key: limited })).status, 429)
+    }
+  })
+
+  it('agree in every operation', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    for (const operation of operations) assert.ok(check.seen.has(`${operation} 200`), operation)
+  })
+
+  it('would differ, if the answer were another', () => {
+    const answer = (json: unknown): Answer => ({
+      status: 200,
+      headers: new Headers({ 'content-type': 'application/json' }),
+      text: '',
+      json,
+    })
+    const page = { total: 1, offset: 0, limit: 1 }
+    for (const item of [
+      { _id: 'x' },
+      { nope: 1 },
+      { _model: 'nope' },
+      { author: 'x' },
+      { kind: 'x' },
+    ]) {
+      assert.throws(() => check.check('GET', '/contents', answer({ ...page, data: [item] })))
+    }
+    assert.throws(() =>
+      check.check('GET', '/contents', answer({ ...page, data: [{ _prev: null }] })),
+    )
+    assert.throws(() => check.check('DELETE', '/media/1', answer({})))
+  })
+})

@@ -1,0 +1,252 @@
+/** Every operation of /v1: what it takes and what it answers. */
+import { textInputFormats } from '@octavo/schema/field-types.ts'
+import type { JsonSchema } from '../fields/field-type.ts'
+import { bounds } from '../query/parameters.ts'
+import { inclusions } from '../query/tree.ts'
+import { answer, errorsOf, headersNamed } from './answers.ts'
+import { anyOf, id, itemName, reference, type Reach } from './describing.ts'
+import {
+  filterParameters,
+  formatParameters,
+  listOf,
+  queryParameter,
+  type Parameter,
+} from './filters.ts'
+
+export interface Operation extends JsonSchema {
+  readonly operationId: string
+}
+
+/** By method and path: `GET /contents/{id}`. */
+export type Operations = ReadonlyMap<string, Operation>
+
+export function operationsOf(reach: Reach): Operations {
+  const reading = readingParameters(reach)
+  const { schema } = reach
+  const item = anyOf(schema.root.models.map((model) => reference(itemName(model))))
+  const found = anyOf(schema.root.models.map(({ luid }) => reference(`found.${luid}`)))
+  const data = anyOf(schema.root.models.map(({ luid }) => reference(`data.${luid}`)))
+  const space = queryParameter(
+    'space',
+    'The space of what is written; the parent space by default.',
+    {
+      enum: reach.spaces,
+    },
+  )
+  const writing = [...writingParameters(reach), space]
+  return new Map<string, Operation>([
+    ['GET /contents', get('listContents', 'Lists content', [...paging, ...reading], page(item))],
+    ['POST /contents', post('createContent', 'Makes an item', [...writing, once], data, true)],
+    [
+      'GET /contents/{id}',
+      get('getContent', 'Gives one item', [idParameter, include, ...reading], found),
+    ],
+    [
+      'PUT /contents/{id}',
+      write(
+        'replaceContent',
+        'Replaces the data of an item',
+        [idParameter, ...writing, match],
+        data,
+      ),
+    ],
+    [
+      'PATCH /contents/{id}',
+      write(
+        'patchContent',
+        'Changes the fields that are sent',
+        [idParameter, ...writing, match],
+        data,
+      ),
+    ],
+    [
+      'DELETE /contents/{id}',
+      write('deleteContent', 'Deletes an item', [idParameter, space, match]),
+    ],
+    [
+      'POST /contents/{id}/duplicate',
+      write('duplicateContent', 'Copies an item into a new draft', [idParameter, space, once]),
+    ],
+    [
+      'POST /contents/{id}/drafts',
+      post(
+        'addDraft',
+        'Adds a draft to a published item',
+        [idParameter, textFormat, space, once],
+        data,
+        false,
+      ),
+    ],
+    ['POST /media', upload(reach, space)],
+    ['DELETE /media/{id}', write('deleteMedia', 'Deletes a file', [idParameter, space])],
+    ['GET /openapi.json', get('getOpenapi', 'Gives this document', [], { type: 'object' })],
+  ])
+}
+
+const idParameter: Parameter = { name: 'id', in: 'path', required: true, schema: id }
+const once: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Names the request, so that a repetition finds what the first one did.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+const match: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The ETag of what was read: refuses to overwrite what changed since.',
+  schema: { type: 'string' },
+}
+const ifNoneMatch: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The ETag of what is known already.',
+  schema: { type: 'string' },
+}
+const textFormat = queryParameter('ft_format', 'Format in which flexible text is sent.', {
+  enum: textInputFormats,
+  default: 'portable_html',
+})
+const include = queryParameter(
+  'include',
+  'Adds the neighbours in the list that order, model and filters describe, or the languages.',
+  listOf({ enum: inclusions }),
+)
+const paging = [
+  queryParameter('limit', 'How many items at most.', integer(1, 100, 100)),
+  queryParameter('offset', 'How many items to pass over.', {
+    type: 'integer',
+    minimum: 0,
+    default: 0,
+  }),
+]
+
+function integer(minimum: number, maximum: number, byDefault: number): JsonSchema {
+  return { type: 'integer', minimum, maximum, default: byDefault }
+}
+
+function readingParameters({ schema, spaces }: Reach): Parameter[] {
+  const { models, languages } = schema.root
+  const name: JsonSchema = { type: 'string' }
+  return [
+    queryParameter(
+      'model',
+      'Models; all by default.',
+      listOf({ enum: models.map(({ luid }) => luid) }),
+    ),
+    queryParameter(
+      'select',
+      'Properties to show, in dot notation inside references, repeats and field sets.',
+      { ...listOf(name), maxItems: bounds.selectNames },
+    ),
+    queryParameter('depth', 'How many references deep items are shown.', integer(0, 3, 1)),
+    queryParameter('order', 'Properties to sort by; a leading - sorts descending.', listOf(name)),
+    queryParameter('lang', 'Language; the main language by default.', {
+      enum: languages.map(({ key }) => key),
+    }),
+    queryParameter('lang_fallback', 'Whether items that lack the language show the main one.', {
+      enum: ['false', 'true'],
+      default: 'false',
+    }),
+    queryParameter(
+      'space',
+      'Spaces; all that the key may read by default.',
+      listOf({ enum: spaces }),
+    ),
+    queryParameter('contains', 'Keywords that must all be in the texts of an item.', listOf(name)),
+    ...filterParameters(schema),
+    ...formatParameters(models, schema),
+    ifNoneMatch,
+  ]
+}
+
+function writingParameters({ schema }: Reach): Parameter[] {
+  const models = { enum: schema.root.models.map(({ luid }) => luid) }
+  return [
+    queryParameter('model', 'The model of the item.', models, { required: true }),
+    queryParameter('published', 'Whether published data is written; else a draft.', {
+      enum: ['false', 'true'],
+      default: 'false',
+    }),
+    textFormat,
+  ]
+}
+
+function page(item: JsonSchema): JsonSchema {
+  const count = { type: 'integer', minimum: 0 }
+  return {
+    type: 'object',
+    properties: {
+      total: { description: 'How many items match, over all pages.', ...count },
+      offset: count,
+      limit: count,
+      data: listOf(item),
+    },
+    required: ['total', 'offset', 'limit', 'data'],
+    additionalProperties: false,
+  }
+}
+
+function get(
+  operationId: string,
+  summary: string,
+  parameters: readonly Parameter[],
+  schema: JsonSchema,
+): Operation {
+  const responses = {
+    200: answer('Found.', schema, ['ETag', 'X-SERVICE-DETAIL']),
+    304: {
+      description: 'What If-None-Match names is still right.',
+      headers: headersNamed(['ETag']),
+    },
+    ...errorsOf(false),
+  }
+  return { operationId, summary, parameters, responses }
+}
+
+function write(
+  operationId: string,
+  summary: string,
+  parameters: readonly Parameter[],
+  data?: JsonSchema,
+): Operation {
+  return post(operationId, summary, parameters, data, true)
+}
+
+function post(
+  operationId: string,
+  summary: string,
+  parameters: readonly Parameter[],
+  data: JsonSchema | undefined,
+  isRequired: boolean,
+): Operation {
+  const content = { 'application/json': { schema: data } }
+  return {
+    operationId,
+    summary,
+    parameters,
+    ...(data && { requestBody: { required: isRequired, content } }),
+    responses: {
+      200: answer('Done.', reference('written')),
+      ...errorsOf(parameters.includes(match)),
+    },
+  }
+}
+
+function upload({ schema }: Reach, space: Parameter): Operation {
+  const alts = schema.root.languages.map(({ key }) =>
+    queryParameter(`alt[${key}]`, `Alternative text in ${key}.`, { type: 'string' }),
+  )
+  const alt = queryParameter('alt', 'Alternative text in the main language.', { type: 'string' })
+  const form = {
+    type: 'object',
+    properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+    required: ['file'],
+  }
+  return {
+    operationId: 'uploadMedia',
+    summary: 'Uploads a file',
+    parameters: [alt, ...alts, space],
+    requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
+    responses: { 200: answer('Done.', reference('written'), ['Location']), ...errorsOf(false) },
+  }
+}

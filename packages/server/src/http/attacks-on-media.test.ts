@@ -1,0 +1,270 @@
+/** Attacks A8, A11, A12 and A14: what is uploaded, and how it is sent. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { before, describe, it } from 'node:test'
+import { sharp } from '../media/images.ts'
+import { testApps, type TestApp } from '../testing/app-factory.ts'
+import { hostileUploads } from '../testing/hostile-uploads.ts'
+import { formOf, servedAt, traces, upload } from '../testing/upload.ts'
+import { writeRoot } from '../testing/write-root.ts'
+
+testApps('attacks on media', (freshApp) => {
+  let app: TestApp
+  let key = ''
+  let photo: Buffer
+  let url = ''
+
+  before(async () => {
+    app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    key = await app.createKey()
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+    photo = await sharp({
+      create: { width: 400, height: 300, channels: 3, background: '#000', noise },
+    })
+      .jpeg()
+      .toBuffer()
+    url = servedAt(app, await upload(app, key, formOf(photo, 'photo.jpg')))
+  })
+
+  const status = async (address: string, options?: RequestInit): Promise<number> => {
+    const answer = await fetch(address, options)
+    await answer.arrayBuffer()
+    return answer.status
+  }
+
+  /** The server is there and does its work. */
+  async function assertWell(): Promise<void> {
+    assert.equal(await status(`${url}?width=17`), 200)
+    assert.equal((await upload(app, key, formOf(randomBytes(10)))).status, 200)
+    assert.deepEqual(app.logged, [])
+  }
+
+  describe('A8: nothing that is uploaded runs', () => {
+    for (const { filename, type, bytes, isShown } of hostileUploads) {
+      it(`${filename} sent as ${type}`, async () => {
+        const answer = await upload(app, key, formOf(bytes, filename, type))
+        assert.equal(answer.status, 200, answer.text)
+        for (const query of ['', '?format=webp', '?width=10']) {
+          const { headers, status: found } = await fetch(servedAt(app, answer) + query)
+          // A picture with something behind it is still a picture, or is refused.
+          if (isShown === true && found === 400) continue
+          assert.equal(found, 200)
+          assert.equal(headers.get('x-content-type-options'), 'nosniff')
+          assert.match(headers.get('content-security-policy') ?? '', /(^|; )sandbox(;|$)/)
+          assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/)
+          const disposition = isShown === true ? /^inline;/ : /^attachment;/
+          assert.match(headers.get('content-disposition') ?? '', disposition)
+          assert.doesNotMatch(headers.get('content-type') ?? '', /html|xml(?!$)|javascript|text/)
+        }
+      })
+    }
+  })
+
+  describe('A11: names do not climb', () => {
+    const names = [
+      '../../../etc/passwd',
+      '..\\..\\boot.ini',
+      '/etc/passwd',
+      'C:\\x.txt',
+      'a/b/c.txt',
+      '..',
+      '.',
+      '.htaccess',
+      'CON',
+      'nul.txt',
+      'a\u0000b',
+      'a%2f..%2fb',
+      'x'.repeat(5000),
+      `${'海'.repeat(300)}.png`,
+      '\u202egnp.exe',
+      ' ',
+      'a?b#c&d',
+      "q'uote",
+      'semi;colon',
+      '-rf',
+      '~',
+      '$HOME',
+      'a\r\nSet-Cookie: x=y',
+    ]
+    for (const name of names) {
+      it(JSON.stringify(name.slice(0, 40)), async () => {
+        const body = `--b\r\nContent-Disposition: form-data; name="file"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}\r\n\r\nx\r\n--b--`
+        const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+        const answer = await upload(app, key, body, { headers })
+        assert.equal(answer.status, 200, answer.text)
+        const location = new URL(answer.headers.get('location') ?? '')
+        assert.equal(location.pathname.split('/').length, 7)
+        assert.doesNotMatch(decodeURIComponent(location.pathname), /[\\\p{Cc}]|\/\.\.?\//u)
+        const served = await fetch(servedAt(app, answer))
+        assert.deepEqual([served.status, await served.text()], [200, 'x'])
+        assert.equal(served.headers.get('set-cookie'), null)
+      })
+    }
+
+    it('nor do paths', async () => {
+      const { pathname } = new URL(url)
+      const start = pathname.slice(0, pathname.lastIndexOf('/'))
+      for (const path of [
+        `${start}/..%2fphoto.jpg`,
+        `${start}%2fphoto.jpg`,
+        `${start}/../_/photo.jpg%00`,
+        `${start}/%2e%2e/%2e%2e/%2e%2e/etc/passwd`,
+        `${start}/..%5c..%5cphoto.jpg`,
+        '/..%2f..%2f..%2fetc%2fpasswd',
+        '/media/ab',
+        '/incoming',
+        `${start}/photo.jpg%2f`,
+        `${start}/photo%252ejpg`,
+      ]) {
+        const answer = await raw(
+          `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+          app.addresses.assets,
+        )
+        assert.match(answer, /^HTTP\/1.1 (404|400) /, path)
+        assert.match(answer, /\{"status":"40[04]","code":"(Not Found|BadRequest)"\}$/)
+      }
+    })
+  })
+
+  /** Sends bytes as they are and gives back all that comes. */
+  function raw(bytes: string, address: string): Promise<string> {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    socket.write(bytes, 'latin1')
+    return text(socket)
+  }
+
+  describe('A12: nothing is read from who may not write', () => {
+    const rows: [
+      what: string,
+      settings: Parameters<TestApp['createKey']>[0] | null,
+      query: string,
+      status: number,
+    ][] = [
+      ['no key', null, '', 401],
+      ['a key that may not', { writesMedia: false }, '', 403],
+      ['a key of another space', { spaceIds: [2] }, '', 403],
+      ['a space that is not there', {}, '?space=nowhere', 400],
+      ['a language that is not there', {}, '?alt[xx]=1', 400],
+    ]
+    for (const [what, settings, query, expected] of rows) {
+      it(what, async () => {
+        const sender = settings === null ? 'none' : await app.createKey(settings)
+        const earlier = await traces(app)
+        const head = `POST /v1/media${query} HTTP/1.1\r\nHost: x\r\nX-SERVICE-API-KEY: ${sender}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`
+        const answer = await raw(head, app.addresses.api)
+        assert.match(answer, new RegExp(`^HTTP/1.1 ${expected} `))
+        assert.deepEqual(await traces(app), earlier)
+      })
+    }
+
+    it('an exceeded limit', async () => {
+      const sender = await app.createKey({ writeLimit: 1 })
+      assert.equal((await upload(app, sender, formOf(Buffer.from('1')))).status, 200)
+      const earlier = await traces(app)
+      assert.equal((await upload(app, sender, formOf(Buffer.from('2')))).status, 429)
+      assert.deepEqual(await traces(app), earlier)
+    })
+  })
+
+  describe('A14: broken multipart', () => {
+    const head = (length: number, boundary = 'b'): string =>
+      `POST /v1/media HTTP/1.1\r\nHost: x\r\nX-SERVICE-API-KEY: ${key}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${length}\r\n`
+    const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
+
+    it('an upload that is cut off leaves nothing behind', async () => {
+      const earlier = await traces(app)
+      const bodies = [
+        '',
+        '--',
+        '--b\r\n',
+        start.slice(0, 30),
+        start,
+        start + 'x'.repeat(200_000),
+        `${start}x\r\n--b`,
+      ]
+      for (const body of bodies) {
+        const socket = connect(Number(new URL(app.addresses.api).port), '127.0.0.1')
+        socket.on('error', () => {})
+        await new Promise<void>((resolve) => {
+          socket.write(`${head(1_000_000)}\r\n${body}`, 'latin1', () => resolve())
+        })
+        await received(app, body.length > 100_000)
+        socket.destroy()
+      }
+      await settled(async () => (await traces(app)).incoming.length === 0)
+      assert.deepEqual(await traces(app), earlier)
+      await assertWell()
+    })
+
+    const broken: [what: string, body: string][] = [
+      ['another boundary', '--c\r\n\r\nx\r\n--c--'],
+      [
+        'an empty name',
+        '--b\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\nx\r\n--b--',
+      ],
+      ['no end', `${start}x`],
+      ['headers without end', `--b\r\n${'a: b\r\n'.repeat(10_000)}`],
+      [
+        '10,000 parts',
+        '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n'.repeat(10_000),
+      ],
+      [
+        'a file and 10,000 parts',
+        `${start}x\r\n${'--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n'.repeat(10_000)}`,
+      ],
+      [
+        'a prototype for a name',
+        '--b\r\nContent-Disposition: form-data; name="__proto__"; filename="a"\r\n\r\nx\r\n--b--',
+      ],
+    ]
+    for (const [what, body] of broken) {
+      it(what, async () => {
+        const earlier = await traces(app)
+        const answer = await raw(
+          `${head(body.length)}Connection: close\r\n\r\n${body}`,
+          app.addresses.api,
+        )
+        assert.match(answer, /^HTTP\/1.1 400 /)
+        assert.deepEqual(await traces(app), earlier)
+        await assertWell()
+      })
+    }
+
+    it('one byte more than is allowed', async () => {
+      const earlier = await traces(app)
+      const most = app.deps.mediaLimits.uploadBytes
+      const answer = await upload(app, key, formOf(new Uint8Array(most + 1)))
+      assert.equal(answer.status, 400)
+      assert.deepEqual(await traces(app), earlier)
+      // Without a length nobody knows before it has come.
+      const whole = Buffer.concat([
+        Buffer.from(start),
+        Buffer.alloc(most + 1),
+        Buffer.from('\r\n--b--'),
+      ])
+      const chunked = await fetch(`${app.addresses.api}/v1/media`, {
+        method: 'POST',
+        headers: { 'X-SERVICE-API-KEY': key, 'content-type': 'multipart/form-data; boundary=b' },
+        body: ReadableStream.from([whole.subarray(0, 1_000_000), whole.subarray(1_000_000)]),
+        duplex: 'half',
+      })
+      assert.equal(chunked.status, 400)
+      assert.deepEqual(await traces(app), earlier)
+      const exactly = await upload(app, key, formOf(new Uint8Array(most)))
+      assert.equal(exactly.status, 200)
+    })
+  })
+})
+
+/** Waits until the server has begun to write what was sent. */
+async function received(app: TestApp, isExpected: boolean): Promise<void> {
+  if (isExpected) await settled(async () => (await traces(app)).incoming.length > 0)
+  else await new Promise((resolve) => setImmediate(resolve))
+}
+
+async function settled(isSettled: () => Promise<boolean>): Promise<void> {
+  while (!(await isSettled())) await new Promise((resolve) => setTimeout(resolve, 5))
+}

@@ -1,0 +1,136 @@
+/** Attack A13: pictures that are too much, and too much that is asked of them. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { before, describe, it } from 'node:test'
+import { deflateSync } from 'node:zlib'
+import { sharp } from '../media/images.ts'
+import { testApps, type TestApp } from '../testing/app-factory.ts'
+import { movingGif, movingWebp } from '../testing/moving-images.ts'
+import { pngOf } from '../testing/png.ts'
+import { formOf, servedAt, traces, upload } from '../testing/upload.ts'
+import { writeRoot } from '../testing/write-root.ts'
+
+testApps('attacks by pictures', (freshApp) => {
+  let app: TestApp
+  let key = ''
+  let photo: Buffer
+  let url = ''
+
+  before(async () => {
+    app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    key = await app.createKey()
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+    photo = await sharp({
+      create: { width: 400, height: 300, channels: 3, background: '#000', noise },
+    })
+      .jpeg()
+      .toBuffer()
+    url = servedAt(app, await upload(app, key, formOf(photo, 'photo.jpg')))
+  })
+
+  const status = async (address: string, options?: RequestInit): Promise<number> => {
+    const answer = await fetch(address, options)
+    await answer.arrayBuffer()
+    return answer.status
+  }
+
+  /** The server is there and does its work. */
+  async function assertWell(): Promise<void> {
+    assert.equal(await status(`${url}?width=17`), 200)
+    assert.equal((await upload(app, key, formOf(randomBytes(10)))).status, 200)
+    assert.deepEqual(app.logged, [])
+  }
+
+  describe('A13: images that are bombs', () => {
+    const bombs: [what: string, make: () => Promise<Buffer> | Buffer][] = [
+      [
+        'a PNG of 14,000 by 14,000',
+        () => pngOf(14_000, 14_000, deflateSync(Buffer.alloc(14_001 * 1000))),
+      ],
+      [
+        'a PNG that claims four billion',
+        () => pngOf(65_535, 65_535, deflateSync(Buffer.alloc(10))),
+      ],
+      ['a WebP of many frames', () => movingWebp(2000, 2000, 26)],
+      ['a GIF of many frames', () => movingGif(2000, 2000, 26)],
+    ]
+    for (const [what, make] of bombs) {
+      it(`${what} is refused`, async () => {
+        const earlier = await traces(app)
+        const answer = await upload(app, key, formOf(await make(), 'bomb'))
+        assert.equal(answer.status, 400)
+        assert.match(answer.headers.get('x-service-detail') ?? '', /pixels/)
+        assert.deepEqual(await traces(app), earlier)
+        await assertWell()
+      })
+    }
+
+    it('as many frames as are allowed can be transformed', async () => {
+      for (const make of [movingGif, movingWebp]) {
+        const answer = await upload(app, key, formOf(await make(1000, 1000, 20), 'moving'))
+        assert.equal(answer.status, 200)
+        const made = await fetch(`${servedAt(app, answer)}?width=20&format=webp`)
+        const { width, height } = await sharp(await made.bytes()).metadata()
+        assert.deepEqual([width, height], [20, 20])
+      }
+    })
+
+    it('an SVG is never drawn, however large it says it is', async () => {
+      const svg =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="1000000000" height="1000000000" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
+      const answer = await upload(app, key, formOf(Buffer.from(svg), 'big.svg'))
+      for (const query of ['?width=8000&format=png', '?format=auto', '?width=abc']) {
+        const served = await fetch(servedAt(app, answer) + query)
+        assert.deepEqual([served.status, await served.text()], [200, svg])
+        assert.equal(served.headers.get('content-type'), 'image/svg+xml')
+      }
+    })
+
+    it('parameters out of bounds are refused, each by its name', async () => {
+      const headers = { accept: 'application/problem+json' }
+      const answer = await fetch(
+        `${url}?width=1000000000&height=-1&quality=900&dpr=99&format=exe&fit=x`,
+        { headers },
+      )
+      const { problems } = (await answer.json()) as { problems: { path: string }[] }
+      assert.deepEqual([answer.status, problems.length], [400, 6])
+      assert.equal(await status(`${url}?width=8193`), 400)
+    })
+
+    it('damaged images are refused one by one and harm no other', async () => {
+      const damaged = Buffer.concat([photo.subarray(0, 700), randomBytes(5000)])
+      const chunked = Buffer.from(photo)
+      chunked.fill(0xff, 200, 400)
+      for (const bytes of [damaged, chunked, photo.subarray(0, 300)]) {
+        const answer = await upload(app, key, formOf(bytes, 'broken.jpg'))
+        if (answer.status === 400) continue
+        for (const query of ['?width=100', '?format=avif', '?width=5&height=5&fit=crop']) {
+          const found = await status(servedAt(app, answer) + query)
+          assert.ok(found === 200 || found === 400, String(found))
+        }
+        assert.equal(await status(servedAt(app, answer)), 200)
+      }
+      await assertWell()
+    })
+
+    it('a flood of HEAD requests makes nothing', async () => {
+      const heads = await Promise.all(
+        Array.from({ length: 300 }, (_, n) =>
+          fetch(`${url}?width=${n + 1}&format=avif`, { method: 'HEAD' }),
+        ),
+      )
+      for (const { status: found, headers } of heads) {
+        assert.deepEqual([found, headers.get('content-type')], [200, 'image/avif'])
+        assert.equal(headers.get('content-length'), null)
+      }
+      const made = await fetch(`${url}?width=33&format=webp`)
+      const length = String((await made.arrayBuffer()).byteLength)
+      const head = await fetch(`${url}?width=33&format=webp`, { method: 'HEAD' })
+      assert.deepEqual(
+        [head.headers.get('content-length'), head.headers.get('etag')],
+        [length, made.headers.get('etag')],
+      )
+    })
+  })
+})

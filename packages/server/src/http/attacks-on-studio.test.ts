@@ -1,0 +1,249 @@
+/** Attacks on Studio's door, by their numbers. */
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { adminPath, adminRoutes, type AdminRouteName } from '@octavo/schema/admin-api.ts'
+import { testApps, type TestApp } from '../testing/app-factory.ts'
+import {
+  memberOf,
+  ownerAccount,
+  ownerOf,
+  studioCaller,
+  type StudioCaller,
+} from '../testing/studio-caller.ts'
+import { readEvents } from '../testing/sse.ts'
+import { writeRoot } from '../testing/write-root.ts'
+
+testApps('attacks on Studio', (freshApp) => {
+  let app: TestApp
+  let owner: StudioCaller
+
+  before(async () => {
+    app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    owner = await ownerOf(app)
+  })
+
+  async function make(fields: object, space: string, model = 'article'): Promise<number> {
+    const body = { model, space, languages: { en: { fields } } }
+    const { json, status, text } = await owner.call('createItem', { body })
+    assert.equal(status, 200, text)
+    return json.id
+  }
+
+  describe('A3: no other way of reading shows what lies outside the spaces of a member', () => {
+    const secret = 'Secret of Osaka'
+    let hidden: number
+    let pointing: number
+    let member: StudioCaller
+
+    before(async () => {
+      hidden = await make({ name: secret }, 'osaka', 'author')
+      pointing = await make({ title: 'Tokyo', author: hidden }, 'tokyo')
+      member = await memberOf(app, owner, 'editor', ['tokyo'])
+    })
+
+    it('by lists, items, labels, history, referrers, counts and the explorer', async () => {
+      const explored = (path: string) =>
+        member.call('explore', { body: { view: 'draft', path } }).then(({ text }) => text)
+      const texts = [
+        (await member.call('listContents', { query: { columns: 'author' } })).text,
+        (await member.call('listContents', { query: { contains: 'Secret', state: 'active' } }))
+          .text,
+        (await member.call('listContentIds', { query: { 'author.name[eq]': secret } })).text,
+        (await member.call('readItem', { params: { id: pointing } })).text,
+        (await member.call('readLabels', { query: { items: String(hidden) } })).text,
+        (await member.call('listReferrers', { params: { id: pointing } })).text,
+        await explored(`/contents?depth=3`),
+        await explored(`/contents/${pointing}?depth=3&include=_prev,_next`),
+      ]
+      for (const text of texts) assert.ok(!text.includes('Secret'), text)
+      const byFilter = await member.call('listContentIds', { query: { 'author.name[eq]': secret } })
+      assert.equal(byFilter.json.total, 0)
+      for (const name of ['readItem', 'listHistory', 'listReferrers', 'duplicateItem'] as const) {
+        const there = await member.call(name, { params: { id: hidden } })
+        const absent = await member.call(name, { params: { id: 999_999 } })
+        assert.deepEqual([there.status, there.text], [404, absent.text], name)
+      }
+      const outside = await member.call('listContents', { query: { space: 'osaka' } })
+      assert.equal(outside.status, 403)
+      const direct = JSON.parse(await explored(`/contents/${hidden}`)) as { status: number }
+      assert.equal(direct.status, 404)
+      const { json } = await member.call('countContents')
+      assert.deepEqual(Object.keys(json.spaces), ['tokyo'])
+      assert.equal(json.models['author']?.active, 0)
+    })
+
+    it('by writing, alone or among many', async () => {
+      const save = await member.call('saveItem', {
+        params: { id: hidden },
+        body: { languages: { en: { fields: { name: 'x' }, expected: null } } },
+      })
+      assert.equal(save.status, 404)
+      const bulk = await member.call('changeItems', { body: { action: 'delete', ids: [hidden] } })
+      assert.equal(bulk.json.results[0]?.isDone, false)
+      const point = await member.call('saveItem', {
+        params: { id: pointing },
+        body: { languages: { en: { fields: { links: [{ to: hidden }] }, expected: null } } },
+      })
+      assert.equal(point.status, 400)
+      const { json } = await owner.call('readItem', { params: { id: hidden } })
+      assert.deepEqual([json.title, json.deletedAt], [secret, null])
+    })
+
+    it('by events', async () => {
+      const url = `${app.addresses.api}${adminPath}/roots/main/events`
+      const events = await readEvents(url, { cookie: member.cookie })
+      assert.equal((await events.next())?.event, 'ready')
+      await make({ title: 'hidden' }, 'osaka')
+      const seen = await make({ title: 'seen' }, 'tokyo')
+      const event = await events.next()
+      assert.equal((event as { data: { subjectId: number } }).data.subjectId, seen)
+      events.stop()
+    })
+
+    it('by secrets that no answer has', async () => {
+      await owner.call('createKey', { body: { name: 'k', reads: 'draft' } })
+      const reads = ['listMembers', 'listKeys', 'listSessions', 'listDeeds', 'bootstrap'] as const
+      const users = await app.deps.store.read((tx) => tx.users.list())
+      for (const name of reads) {
+        const { text } = await owner.call(name)
+        for (const { passwordHash } of users) assert.ok(!text.includes(passwordHash), name)
+        assert.doesNotMatch(text, /[a-f0-9]{64}|token|argon2|secretHash/i, name)
+      }
+    })
+  })
+
+  describe('A20: what the server decides cannot be sent', () => {
+    it('not in values, whatever the language key', async () => {
+      const id = await make({ title: 'Mine' }, '_parent')
+      const names = ['_id', '_status', '_space', '_published_at', 'id', '__proto__', 'constructor']
+      for (const name of names) {
+        const fields = `{${JSON.stringify(name)}: 1}`
+        const body = `{"languages": {"en": {"fields": ${fields}, "expected": null}}}`
+        const { status, text } = await owner.call('saveItem', { params: { id }, body })
+        assert.equal(status, 400, `${name}: ${text}`)
+      }
+      for (const key of ['__proto__', 'constructor', 'xx']) {
+        const body = `{"languages": {${JSON.stringify(key)}: {"fields": {}, "expected": null}}}`
+        const { status, text } = await owner.call('saveItem', { params: { id }, body })
+        assert.equal(status, 400, `${key}: ${text}`)
+      }
+    })
+
+    it('not about accounts', async () => {
+      const member = await memberOf(app, owner, 'viewer')
+      for (const extra of [
+        { role: 'owner' },
+        { id: 1 },
+        { email: 'x@example.com' },
+        { spaceIds: null },
+      ]) {
+        const { status } = await member.call('changeProfile', { body: { name: 'x', ...extra } })
+        assert.equal(status, 400)
+      }
+      const body = { token: 'x', password: 'long enough', role: 'owner' }
+      assert.equal((await studioCaller(app).call('acceptInvitation', { body })).status, 400)
+    })
+  })
+
+  describe('A22: the ways into an account', () => {
+    it('guessing a password is stopped, for this account from here, and not for others', async () => {
+      const { email } = await memberOf(app, owner, 'viewer')
+      const guess = (address: string, password: string) =>
+        studioCaller(app).call('signIn', { body: { email: address, password } })
+      for (let tries = 0; tries < 5; tries++) {
+        assert.equal((await guess(email, `wrong ${tries}`)).status, 401)
+      }
+      const locked = await guess(email, 'correct horse')
+      assert.equal(locked.status, 429)
+      assert.ok(Number(locked.headers.get('retry-after')) > 800)
+      assert.equal((await guess(` ${email.toUpperCase()} `, 'correct horse')).status, 429)
+      assert.equal((await guess(ownerAccount.email, ownerAccount.password)).status, 200)
+      app.clock.now += 15 * 60 * 1000 + 1
+      assert.equal((await guess(email, 'correct horse')).status, 200)
+    })
+
+    it('an unknown address is not told from a wrong password, and counts as much', async () => {
+      const guess = (email: string) =>
+        studioCaller(app).call('signIn', { body: { email, password: 'wrong wrong' } })
+      const unknown = await guess('nobody@example.com')
+      const known = await guess(ownerAccount.email)
+      assert.deepEqual([unknown.status, unknown.text], [known.status, known.text])
+      for (let tries = 0; tries < 4; tries++) await guess('nobody@example.com')
+      assert.equal((await guess('nobody@example.com')).status, 429)
+      await owner.call('signIn', { body: ownerAccount })
+    })
+
+    it('a part of an address, or more than one, signs nobody in', async () => {
+      for (const email of ['owner', 'owner@', '%@example.com', 'owner@example.com,x@example.com']) {
+        const body = { email, password: ownerAccount.password }
+        assert.equal((await studioCaller(app).call('signIn', { body })).status, 401, email)
+      }
+      const list = { email: [ownerAccount.email], password: ownerAccount.password }
+      assert.equal((await studioCaller(app).call('signIn', { body: list })).status, 400)
+    })
+
+    it('a session that was put into the browser before sign-in is worth nothing after', async () => {
+      const victim = studioCaller(app)
+      victim.cookie = `octavo=${'A'.repeat(43)}`
+      const { headers } = await victim.call('signIn', { body: ownerAccount })
+      assert.notEqual(victim.cookie, `octavo=${'A'.repeat(43)}`)
+      const attacker = studioCaller(app)
+      attacker.cookie = `octavo=${'A'.repeat(43)}`
+      assert.equal((await attacker.call('listSessions')).status, 401)
+      const set = headers.get('set-cookie') ?? ''
+      assert.match(set, /^octavo=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
+
+      const earlier = victim.cookie
+      await victim.call('signIn', { body: ownerAccount })
+      attacker.cookie = earlier
+      assert.equal((await attacker.call('listSessions')).status, 401, 'rotated')
+      attacker.cookie = `${victim.cookie}; ${victim.cookie.slice(0, -1)}x`
+      assert.equal((await attacker.call('listSessions')).status, 401, 'two cookies are none')
+    })
+
+    it('no other site can act: every route but GET wants our header and our origin', async () => {
+      const { host, origin } = new URL(app.addresses.api)
+      const forged: Record<string, string>[] = [
+        { 'X-Octavo-Studio': '' },
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { 'sec-fetch-site': 'none' },
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        { origin: `http://${host}.evil.example` },
+      ]
+      const names = Object.keys(adminRoutes) as AdminRouteName[]
+      for (const name of names.filter((route) => adminRoutes[route].method !== 'GET')) {
+        for (const headers of forged) {
+          const { status, text } = await owner.call(name, { headers, body: {} })
+          assert.equal(status, 403, `${name} with ${JSON.stringify(headers)}`)
+          assert.match(text, /did not come from a page of this server/)
+        }
+      }
+      const own = { origin, 'sec-fetch-site': 'same-origin' }
+      assert.equal((await owner.call('changeProfile', { headers: own, body: {} })).status, 200)
+      const preflight = await fetch(`${app.addresses.api}${adminPath}/profile`, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://evil.example', 'access-control-request-method': 'PATCH' },
+      })
+      assert.equal(preflight.headers.get('access-control-allow-origin'), null)
+      assert.notEqual(preflight.status, 204)
+    })
+
+    it('answers are for our own pages alone: COOP, CORP, nosniff, no store, no CORS', async () => {
+      for (const answer of [
+        await owner.call('listSessions'),
+        await studioCaller(app).call('listKeys'),
+      ]) {
+        const { headers } = answer
+        assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin')
+        assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin')
+        assert.equal(headers.get('x-content-type-options'), 'nosniff')
+        assert.equal(headers.get('x-frame-options'), 'DENY')
+        assert.equal(headers.get('cache-control'), 'no-store')
+        assert.equal(headers.get('access-control-allow-origin'), null)
+      }
+    })
+  })
+})

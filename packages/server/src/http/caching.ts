@@ -1,0 +1,176 @@
+/** Gives answers again to who asks the same with the same key, as long as nothing of them changed. */
+import type { ResponseCache } from '../cache/response-cache.ts'
+import type { ChangeFeed } from '../changes/feed.ts'
+import { everythingTag, tagOf, tagsOfAnswer, type Dependencies } from '../changes/tags.ts'
+import type { KeyRecord } from '../store/records.ts'
+import { encodingFor, encode, type Encoding } from './compression.ts'
+import { isKnown } from './etags.ts'
+import type { HttpReply, HttpRequest, ReadyReply } from './exchange.ts'
+import { readyReply, sizeOfAnswer, type CachedAnswer } from './cached-answer.ts'
+import { surrogateHeaders } from './surrogate.ts'
+
+export const keyHeader = 'x-service-api-key'
+const lifetime = 30 * 24 * 60 * 60 * 1000
+
+export interface Caching {
+  /** The answer if it can be given right away: no SQL, no limit, no waiting. */
+  ready(request: Asked): ReadyReply | undefined
+  /** Lets one of many equal requests compute, and gives its answer to the others. */
+  share(request: HttpRequest, compute: (sharing: Sharing) => Promise<HttpReply>): Promise<HttpReply>
+}
+
+type Asked = Pick<HttpRequest, 'method' | 'url' | 'headers'>
+
+export interface Sharing {
+  /** This answer is for nobody else: those who wait for it need not. */
+  release(): void
+  /** Keeps the answer, if it may be; returns the headers for caches outside. */
+  keep(made: MadeAnswer): Record<string, string>
+}
+
+export interface MadeAnswer {
+  readonly key: KeyRecord
+  readonly dependencies: Dependencies
+  readonly etag: string
+  /** Without those that are of one request only. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly whole: Buffer
+}
+
+export interface CachingDeps {
+  readonly cache: ResponseCache<CachedAnswer>
+  readonly feed: ChangeFeed
+  /** Whether tags tell of what an answer does not show, too: only where a cache outside hides them. */
+  readonly tellsAll: boolean
+  /** Hears of every answer that is given again. */
+  onHit(key: CachedAnswer['key']): void
+  now(): number
+}
+
+export function createCaching({ cache, feed, tellsAll, onHit, now }: CachingDeps): Caching {
+  const flights = new Map<string, Promise<void>>()
+
+  function find(name: string | undefined): CachedAnswer | undefined {
+    return name !== undefined && feed.isCurrent() ? cache.find(name, now()) : undefined
+  }
+
+  function replyOf(answer: CachedAnswer, { method, headers }: Asked): ReadyReply | undefined {
+    const age = Math.max(0, Math.floor((now() - answer.storedAt) / 1000))
+    const encoding = encodingFor(answer.whole.length, headers['accept-encoding'])
+    const isCurrent = isKnown(headers['if-none-match'], answer.etag)
+    if (!isCurrent && encoding && !answer.encoded.has(encoding)) return undefined
+    onHit(answer.key)
+    if (isCurrent) return readyReply(answer, 304, age)
+    return readyReply(answer, method === 'HEAD' ? 'head' : 200, age, encoding)
+  }
+
+  async function hit(request: HttpRequest, name: string): Promise<HttpReply | undefined> {
+    const answer = find(name)
+    if (!answer) return undefined
+    const encoding = encodingFor(answer.whole.length, request.headers['accept-encoding'])
+    if (encoding && !answer.encoded.has(encoding)) await addVariant(name, answer, encoding)
+    const ready = replyOf(answer, request)
+    return (
+      ready && {
+        status: ready.status,
+        headers: Object.fromEntries(pairs(ready.head)),
+        body: ready.body,
+      }
+    )
+  }
+
+  async function addVariant(name: string, answer: CachedAnswer, encoding: Encoding): Promise<void> {
+    const body = await encode(answer.whole, encoding)
+    if (answer.encoded.has(encoding)) return
+    answer.encoded.set(encoding, body)
+    cache.grow(name, answer, body.length)
+  }
+
+  async function computeShared(
+    name: string,
+    compute: (sharing: Sharing) => Promise<HttpReply>,
+  ): Promise<HttpReply> {
+    const computation = cache.begin()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const release = (): void => {
+      if (flights.get(name) === promise) flights.delete(name)
+      resolve()
+    }
+    if (!flights.has(name)) flights.set(name, promise)
+    const keep = (made: MadeAnswer): Record<string, string> => {
+      const { key, dependencies } = made
+      const storedAt = now()
+      const expiresAt = Math.min(storedAt + lifetime, key.expiresAt ?? Infinity)
+      const surrogate = surrogateHeaders(dependencies, key.id, expiresAt - storedAt, tellsAll)
+      const { open, hidden } = tagsOfAnswer(dependencies)
+      const tags = [...open, ...hidden, tagOf.key(key.id)]
+      const answer: CachedAnswer = {
+        tags,
+        bytes: sizeOfAnswer(name, tags, made.whole),
+        expiresAt,
+        storedAt,
+        key: { id: key.id, rootId: key.rootId },
+        etag: made.etag,
+        headers: { ...made.headers, ...surrogate },
+        whole: made.whole,
+        encoded: new Map(),
+        heads: new Map(),
+      }
+      const isSettled = feed.isCurrent() && computation.keep(name, answer)
+      return isSettled ? surrogate : { 'surrogate-control': 'no-store' }
+    }
+    try {
+      return await compute({ release, keep })
+    } finally {
+      computation.end()
+      release()
+    }
+  }
+
+  return {
+    ready(request) {
+      const answer = find(nameOf(request))
+      return answer && replyOf(answer, request)
+    },
+    async share(request, compute) {
+      const name = nameOf(request)
+      if (name === undefined) return compute(alone)
+      const found = await hit(request, name)
+      if (found) return found
+      const leader = flights.get(name)
+      if (leader) {
+        await leader
+        const shared = await hit(request, name)
+        if (shared) return shared
+      }
+      return computeShared(name, compute)
+    },
+  }
+}
+
+/** Requests that cannot be named alike are refused before there is anything to keep. */
+const alone: Sharing = { release() {}, keep: () => ({ 'surrogate-control': 'no-store' }) }
+
+/**
+ * Key and URL as they were sent. That finding the name proves the key is safe: names are compared
+ * only after their hashes, which are seeded anew in each process, so time tells nothing of a key.
+ */
+function nameOf({ method, url, headers }: Asked): string | undefined {
+  const key = headers[keyHeader]
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && typeof key === 'string' ? `${key} ${url}` : undefined
+}
+
+function* pairs(flat: readonly string[]): Generator<[string, string]> {
+  for (let index = 0; index < flat.length; index += 2) {
+    yield [flat[index] ?? '', flat[index + 1] ?? '']
+  }
+}
+
+/** What the cache does with changes. */
+export function purger(cache: ResponseCache<CachedAnswer>): (tags: readonly string[]) => void {
+  return (tags) => {
+    if (tags.includes(everythingTag)) cache.clear()
+    else cache.purge(tags)
+  }
+}

@@ -1,0 +1,106 @@
+/** Answers reads of /v1 for whoever builds a query in Studio, without a key. */
+import type { ExplorerAnswer, ExplorerRequest } from '@octavo/schema/admin/settings.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
+import { Readable } from 'node:stream'
+import type { RootAccess } from '../admin/api.ts'
+import type { KeyRecord } from '../store/records.ts'
+import type { ApiRequest, Reply, Route } from './api.ts'
+import { detailHeader, errorReply, headerText } from './error-reply.ts'
+import { parseQuery } from './query-string.ts'
+
+interface ExplorerDeps {
+  readonly routes: readonly Route[]
+  readonly baseUrl: string
+  log(line: string): void
+}
+
+export function createExplorer(
+  deps: ExplorerDeps,
+): (root: RootAccess, request: ExplorerRequest) => Promise<ExplorerAnswer> {
+  const reads = deps.routes.filter(({ method, access }) => method === 'GET' && access === 'read')
+  return async (root, request) => {
+    const start = performance.now()
+    const answer = await read(reads, root, request).catch((error: unknown) => {
+      const { status, headers, body } = errorReply(error, { accept: undefined, log: deps.log })
+      return { status, headers: { ...headers }, body: typeof body === 'string' ? body : '' }
+    })
+    const milliseconds = Math.round((performance.now() - start) * 100) / 100
+    return { ...answer, milliseconds, curl: curlOf(deps.baseUrl + request.path) }
+  }
+}
+
+async function read(
+  routes: readonly Route[],
+  root: RootAccess,
+  { view, path }: ExplorerRequest,
+): Promise<Pick<ExplorerAnswer, 'status' | 'headers' | 'body'>> {
+  const [place = ''] = path.split('?', 1)
+  for (const route of routes) {
+    const params = paramsOf(route.path, place)
+    if (!params) continue
+    const reply = await route.handle(requestOf(root, view, path, params))
+    return { status: 200, headers: headersOf(reply), body: reply.body }
+  }
+  throw new Refusal('notFound', 'there is no such path and method')
+}
+
+function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
+  const parts = pattern.split('/')
+  const given = path.replace(/\/$/, '').split('/')
+  if (parts.length !== given.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, part] of parts.entries()) {
+    const value = given[index] ?? ''
+    if (part.startsWith(':')) params[part.slice(1)] = value
+    else if (part !== value) return undefined
+  }
+  return params
+}
+
+function requestOf(
+  { schema, spaceIds }: RootAccess,
+  reads: KeyRecord['reads'],
+  path: string,
+  params: Record<string, string>,
+): ApiRequest {
+  const key: KeyRecord = {
+    id: 0,
+    rootId: schema.root.id,
+    name: 'Studio',
+    secretHash: '',
+    hint: '',
+    reads,
+    spaceIds: spaceIds && [...spaceIds],
+    writesContents: false,
+    writesMedia: false,
+    readLimit: 0,
+    writeLimit: 0,
+    expiresAt: null,
+    disabledAt: null,
+    createdAt: 0,
+  }
+  return {
+    key,
+    schema,
+    path,
+    params,
+    query: parseQuery(path),
+    headers: {},
+    bytes: () => Promise.resolve(Buffer.alloc(0)),
+    json: () => Promise.resolve(undefined),
+    stream: () => Readable.from([]),
+  }
+}
+
+function headersOf({ detail, headers }: Reply): Record<string, string> {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    ...headers,
+    ...(detail !== undefined && { [detailHeader]: headerText(detail) }),
+  }
+}
+
+/** In single quotes a shell takes everything as it is, but for the quote itself. */
+function curlOf(url: string): string {
+  return `curl -H 'X-SERVICE-API-KEY: KEY' '${url.replaceAll("'", String.raw`'\''`)}'`
+}

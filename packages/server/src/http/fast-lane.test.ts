@@ -1,0 +1,154 @@
+/** The fast lane must never be told apart from the HTTP server, except by the clock. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, before, describe, it } from 'node:test'
+import type { Endpoint } from './exchange.ts'
+import { createListener, type Listener } from './server.ts'
+
+const body = Buffer.from('hello')
+const large = Buffer.alloc(600_000, 'x')
+const endpoints: Endpoint[] = [
+  {
+    method: 'GET',
+    path: '/*',
+    handle: ({ url, headers }) =>
+      Promise.resolve({ status: 200, headers: {}, body: `slow ${url} ${headers.range ?? ''}` }),
+  },
+]
+
+describe('the fast lane', () => {
+  let listener: Listener
+  let port = 0
+  let answered = 0
+
+  before(async () => {
+    listener = await createListener(endpoints, {
+      log() {},
+      openPath: '/',
+      fastLane(url, accept) {
+        if (!url.startsWith('/fast')) return undefined
+        answered++
+        const whole = url === '/fast/large' ? large : body
+        const head = `HTTP/1.1 200 OK\r\naccepted: ${accept}\r\ncontent-length: ${whole.length}\r\n\r\n`
+        return Buffer.concat([Buffer.from(head), whole])
+      },
+    })
+    port = Number(new URL(await listener.listen('127.0.0.1', 0)).port)
+  })
+  after(() => listener.close())
+
+  function open(): Socket {
+    return connect(port, '127.0.0.1').setNoDelay(true)
+  }
+
+  const get = (url: string, headers = ''): string =>
+    `GET ${url} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
+  const close = 'Connection: close\r\n'
+
+  /** Sends pieces one after the other, each after an answer to the one before, and reads to the end. */
+  async function converse(pieces: string[]): Promise<string> {
+    const socket = open()
+    let all = ''
+    socket.on('data', (chunk) => (all += chunk.toString('latin1')))
+    const ended = once(socket, 'close')
+    for (const [index, piece] of pieces.entries()) {
+      if (index > 0) await once(socket, 'data')
+      socket.write(piece, 'latin1')
+    }
+    await ended
+    return all
+  }
+
+  it('answers what is ready, on one connection again and again', async () => {
+    const earlier = answered
+    const answer = await converse([
+      get('/fast/1', 'Accept: image/webp\r\n'),
+      get('/fast/2'),
+      get('/slow', close),
+    ])
+    assert.equal(answered - earlier, 2)
+    assert.match(
+      answer,
+      /^HTTP\/1.1 200 OK\r\naccepted: image\/webp\r\n[^]*helloHTTP\/1.1 200 OK\r\naccepted: \r\n[^]*helloHTTP[^]*slow \/slow $/,
+    )
+  })
+
+  it('hands over for good, with nothing lost', async () => {
+    const answer = await converse([get('/slow/1'), get('/fast/2', close)])
+    assert.match(answer, /slow \/slow\/1 [^]*slow \/fast\/2 $/)
+  })
+
+  const notPlain: [what: string, bytes: string][] = [
+    ['a part', get('/fast', `Range: bytes=0-1\r\n${close}`)],
+    ['a condition', get('/fast', `If-None-Match: "x"\r\n${close}`)],
+    ['the end of the connection', get('/fast', close)],
+    ['a body', get('/fast', `Content-Length: 0\r\n${close}`)],
+    ['two requests at once', get('/fast') + get('/fast', close)],
+    ['HTTP/1.0', 'GET /fast HTTP/1.0\r\n\r\n'],
+    ['a line feed alone', `GET /fast HTTP/1.1\r\nHost: x\n${close}\r\n`],
+    ['a folded header', `GET /fast HTTP/1.1\r\nHost: x\r\n y\r\n${close}\r\n`],
+    ['a space before the colon', `GET /fast HTTP/1.1\r\nHost : x\r\n${close}\r\n`],
+    ['bytes beyond ASCII', get('/fast', `X: \xe9\r\n${close}`)],
+    ['HEAD', `HEAD /fast HTTP/1.1\r\nHost: x\r\n${close}\r\n`],
+    ['a whole address', `GET http://x/fast HTTP/1.1\r\nHost: x\r\n${close}\r\n`],
+    ['a long head', get('/fast', `X: ${'y'.repeat(5000)}\r\n${close}`)],
+  ]
+  for (const [what, bytes] of notPlain) {
+    it(`leaves ${what} to the HTTP server`, async () => {
+      const earlier = answered
+      assert.match(await converse([bytes]), /^HTTP\/1\.1 (?:200|400|404) /)
+      assert.equal(answered, earlier)
+    })
+  }
+
+  it('leaves a request that comes in pieces to the HTTP server', async () => {
+    const socket = open()
+    const all = text(socket)
+    const whole = get('/fast/pieces', close)
+    for (const piece of [whole.slice(0, 9), whole.slice(9, 30), whole.slice(30)]) {
+      socket.write(piece)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    assert.match(await all, /slow \/fast\/pieces $/)
+  })
+
+  it('sends no more to who does not read', async () => {
+    const earlier = answered
+    const socket = open()
+    await once(socket, 'connect')
+    socket.pause()
+    for (let sent = 0; sent < 200; sent++) {
+      socket.write(get('/fast/large'))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    assert.ok(answered - earlier < 100, `${answered - earlier} were answered`)
+    socket.destroy()
+  })
+
+  it('survives clients that go away in the middle', async () => {
+    for (let round = 0; round < 20; round++) {
+      const socket = open()
+      await once(socket, 'connect')
+      socket.write(get('/fast/large'))
+      socket.resetAndDestroy()
+    }
+    assert.match(await converse([get('/slow', close)]), /slow/)
+  })
+
+  it('ends with its server', async () => {
+    const other = await createListener(endpoints, {
+      log() {},
+      openPath: '/',
+      fastLane: () => body,
+    })
+    const address = new URL(await other.listen('127.0.0.1', 0))
+    const socket = connect(Number(address.port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(get('/fast'))
+    await once(socket, 'data')
+    const ended = once(socket, 'end')
+    await Promise.all([other.close(), ended])
+  })
+})

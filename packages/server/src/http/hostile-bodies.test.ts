@@ -1,0 +1,41 @@
+/** Bodies that are made to cost more than they should. */
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { testApps } from '../testing/app-factory.ts'
+import { writeRoot } from '../testing/write-root.ts'
+
+testApps('hostile bodies', (freshApp) => {
+  it('are refused or stored, quickly', async () => {
+    const app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    const key = await app.createKey()
+    const bodies = [
+      '['.repeat(2_000_000),
+      `{"fields":${'{"seo":'.repeat(100_000)}1${'}'.repeat(100_001)}`,
+      `{"fields":{"links":${JSON.stringify(Array.from({ length: 100_000 }, () => ({})))}}}`,
+      `{"fields":{"body":${JSON.stringify('<b>'.repeat(100_000))}}}`,
+      `{"fields":{"body":${JSON.stringify('<div>'.repeat(100_000))}}}`,
+      `{"fields":{"body":${JSON.stringify('> '.repeat(50_000))}}}`,
+      `{"fields":{"title":"\\ud800"}}`,
+      `{"fields":{"title":"\\u0000"}}`,
+      `{"fields":{"author":1e400}}`,
+      `{"fields":{"author":9007199254740993}}`,
+    ]
+    for (const body of bodies) {
+      const formats = body.includes('"body"') ? ['portable_html', 'markdown'] : ['portable_html']
+      for (const format of formats) {
+        const start = performance.now()
+        const answer = await app.call('POST', `/contents?model=article&ft_format=${format}`, {
+          key,
+          body,
+        })
+        assert.ok([200, 400].includes(answer.status), `${answer.status} ${body.slice(0, 40)}`)
+        assert.ok(
+          performance.now() - start < 10_000,
+          `${format} ${body.slice(0, 40)} took too long`,
+        )
+      }
+    }
+    assert.deepEqual(app.logged, [])
+  })
+})

@@ -1,0 +1,124 @@
+/** What an operator does not allow a space is answered 402, with the reason in the detail. */
+import assert from 'node:assert/strict'
+import { beforeEach, it } from 'node:test'
+import type { RootSettings } from '@octavo/schema/definitions.ts'
+import { parseKey } from '../access/keys.ts'
+import { changeSettings } from '../content/settings.ts'
+import { startApp, testApps, type TestApp } from '../testing/app-factory.ts'
+import { writeRoot } from '../testing/write-root.ts'
+
+const none = { items: null, mediaBytes: null, requests: null }
+const refusal = { status: '402', code: 'Payment Required' }
+
+testApps('quotas', (freshApp) => {
+  let app: TestApp
+  let writer = ''
+  let reader = ''
+
+  beforeEach(async () => {
+    app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    writer = await app.createKey()
+    reader = await app.createKey({ reads: 'published' })
+  })
+
+  const set = (settings: Partial<RootSettings>) =>
+    changeSettings(app.deps, { rootId: 1, settings, actor: 'test' })
+  const create = () =>
+    app.call('POST', '/contents?model=article', { key: writer, body: { fields: { title: 'x' } } })
+  const read = (path = '/contents', key = reader) => app.call('GET', path, { key })
+
+  async function upload(bytes: number): Promise<number> {
+    const body = new FormData()
+    body.set('file', new Blob(['x'.repeat(bytes)], { type: 'text/plain' }), 'a.txt')
+    const headers = { 'X-SERVICE-API-KEY': writer }
+    const answer = await fetch(`${app.addresses.api}/v1/media`, { method: 'POST', headers, body })
+    await answer.text()
+    return answer.status
+  }
+
+  it('refuse everything while a space is suspended, cached answers included', async () => {
+    await read()
+    assert.equal((await read()).headers.get('x-cache'), 'HIT')
+    await set({ suspension: { since: 0, reason: 'the bill is open' } })
+    for (const answer of [await read(), await read('/contents', writer), await create()]) {
+      assert.deepEqual([answer.status, answer.json], [402, refusal])
+      assert.match(answer.headers.get('x-service-detail') ?? '', /suspended: the bill is open/)
+    }
+    assert.equal((await read('/contents', 'octavo_1_wrong')).status, 401)
+    await set({ suspension: null })
+    assert.equal((await read()).status, 200)
+    assert.equal((await create()).status, 200)
+  })
+
+  it('bound the items, and give back what is deleted', async () => {
+    await set({ quotas: { ...none, items: 3 } })
+    const first = await create()
+    const id = (first.json as { id: number }).id
+    const malformed = { key: writer, body: { fields: { nothing: 1 } } }
+    assert.equal((await app.call('POST', '/contents?model=article', malformed)).status, 400)
+    assert.equal((await create()).status, 200)
+    assert.equal((await app.call('POST', `/contents/${id}/duplicate`, { key: writer })).status, 200)
+    assert.deepEqual([(await create()).status, (await create()).json], [402, refusal])
+    assert.equal((await app.call('POST', `/contents/${id}/duplicate`, { key: writer })).status, 402)
+    const patch = { key: writer, body: { fields: { title: 'y' } } }
+    assert.equal((await app.call('PATCH', `/contents/${id}?model=article`, patch)).status, 200)
+    assert.equal((await app.call('DELETE', `/contents/${id}`, { key: writer })).status, 200)
+    assert.equal((await create()).status, 200)
+    assert.equal((await create()).status, 402)
+  })
+
+  it('bound the bytes of media', async () => {
+    await set({ quotas: { ...none, mediaBytes: 5_000 } })
+    assert.equal(await upload(3_000), 200)
+    assert.equal(await upload(3_000), 402)
+    assert.equal(await upload(1_000), 200)
+    assert.equal((await create()).status, 200)
+  })
+
+  it('bound the requests of a month, over restarts, without those that a cache answered', async () => {
+    await set({ quotas: { ...none, requests: 5 } })
+    for (let n = 0; n < 4; n++) assert.equal((await read(`/contents?n=${n}`)).status, 200)
+    for (let n = 0; n < 9; n++) assert.equal((await read('/contents?n=1')).status, 200)
+    const other = await startApp(app.deps.store, { now: app.deps.now })
+    assert.equal((await read('/contents?n=5')).status, 200)
+    assert.equal((await read('/contents?n=6')).status, 402)
+    await app.app.close()
+    assert.equal((await other.testApp.call('GET', '/contents?n=7', { key: reader })).status, 402)
+    app.clock.now += 31 * 24 * 60 * 60 * 1000
+    assert.equal((await other.testApp.call('GET', '/contents?n=8', { key: reader })).status, 200)
+    await other.end()
+  })
+
+  it('are counted by day and key, with the last use of each', async () => {
+    await read()
+    await read()
+    await create()
+    await read('/contents/9999')
+    await app.app.close()
+    const { store } = app.deps
+    const ids = [reader, writer].map((key) => parseKey(key)?.id ?? 0)
+    const days = await store.read((tx) => tx.usage.days(1, '2026-11-01'))
+    assert.deepEqual(
+      days.map(({ keyId, date, reads, writes, cacheHits, errors }) => [
+        keyId,
+        date,
+        reads,
+        writes,
+        cacheHits,
+        errors,
+      ]),
+      [
+        [ids[1], '2026-11-14', 0, 1, 0, 0],
+        [ids[0], '2026-11-14', 2, 0, 1, 1],
+      ],
+    )
+    const uses = await store.read((tx) => tx.usage.lastUses(1))
+    assert.deepEqual(
+      ids.map((id) => uses.get(id)),
+      [app.clock.now, app.clock.now],
+    )
+    const stored = await store.read((tx) => tx.usage.stored(1))
+    assert.deepEqual(stored, { items: 1, media: 0, mediaBytes: 0 })
+  })
+})

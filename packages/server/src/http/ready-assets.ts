@@ -1,0 +1,105 @@
+/** Assets that were served a moment ago and can be served again without waiting for anything. */
+import type { IncomingMessage } from 'node:http'
+import { hotFiles, type HotFiles } from '../media/hot-files.ts'
+import type { KnownMedia } from '../media/known-media.ts'
+import type { ServedMedia } from '../store/store.ts'
+import { openHeaders } from './cors.ts'
+import { isKnown } from './etags.ts'
+import type { HttpRequest, ReadyReply } from './exchange.ts'
+
+export interface ReadyAssets {
+  find(request: IncomingMessage): ReadyReply | undefined
+  /** The same for a plain GET, as it goes over the wire. */
+  onWire(url: string, accept: string): Buffer | undefined
+  keep(request: HttpRequest, asset: ReadyAsset): void
+}
+
+export interface ReadyAsset {
+  readonly media: ServedMedia
+  /** Of the bytes, among the hot files. */
+  readonly name: string
+  readonly etag: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+interface Kept extends Omit<ReadyAsset, 'headers'> {
+  readonly head: string[]
+  /** The head as text, up to the date, which changes. */
+  readonly headText: string
+  /** When the date was written, in seconds. */
+  datedAt: number
+}
+
+const remembered = 10_000
+const wireBytes = 32 * 1024 * 1024
+
+export function readyAssets(media: KnownMedia, hot: HotFiles): ReadyAssets {
+  const kept = new Map<string, Kept>()
+  /** Answers in one piece, which is what a socket takes best. */
+  const wires = hotFiles(wireBytes)
+
+  /** The same object: nothing has changed since. */
+  function current(url: string, accept: string | undefined): Kept | undefined {
+    const asset = kept.get(nameOf(url, accept))
+    return asset && media.ready(asset.media.id) === asset.media ? asset : undefined
+  }
+
+  return {
+    onWire(url, accept) {
+      const asset = current(url, accept)
+      const body = asset && hot.get(asset.name)
+      if (!body) return undefined
+      const name = nameOf(url, accept)
+      let whole = wires.get(name)
+      if (!whole) {
+        whole = Buffer.concat([headOf(asset), body])
+        wires.put(name, whole)
+      }
+      dateNow(asset, whole)
+      return whole
+    },
+    find({ method, url = '', headers }) {
+      if ((method !== 'GET' && method !== 'HEAD') || headers.range !== undefined) return undefined
+      const asset = current(url, headers.accept)
+      if (!asset) return undefined
+      const { head, etag } = asset
+      if (isKnown(headers['if-none-match'], etag)) return { status: 304, head, body: null }
+      if (method === 'HEAD') return { status: 200, head, body: null }
+      const body = hot.get(asset.name)
+      return body && { status: 200, head, body }
+    },
+    keep({ url, headers: { accept } }, { headers, ...asset }) {
+      const head = Object.entries({ ...headers, ...openHeaders }).flat()
+      const lines = Object.entries({ ...headers, ...openHeaders, ...alive })
+      const fields = lines.map(([field, value]) => `${field}: ${value}\r\n`)
+      const headText = `HTTP/1.1 200 OK\r\n${fields.join('')}date: `
+      const name = nameOf(url, accept)
+      wires.drop(name)
+      kept.set(name, { ...asset, head, headText, datedAt: 0 })
+      if (kept.size > remembered) kept.delete(kept.keys().next().value ?? '')
+    },
+  }
+}
+
+/** What the HTTP server would say of the connection. */
+const alive = { connection: 'keep-alive', 'keep-alive': 'timeout=65' }
+
+const dateLength = new Date(0).toUTCString().length
+
+function headOf(asset: Kept): Buffer {
+  asset.datedAt = 0
+  return Buffer.from(`${asset.headText}${' '.repeat(dateLength)}\r\n\r\n`, 'latin1')
+}
+
+/** Once a second. Who is being sent the answer at that moment has the date already. */
+function dateNow(asset: Kept, whole: Buffer): void {
+  const second = Math.floor(Date.now() / 1000)
+  if (asset.datedAt === second) return
+  asset.datedAt = second
+  whole.write(new Date(second * 1000).toUTCString(), asset.headText.length, 'latin1')
+}
+
+/** What depends on the Accept header has it in its name. */
+function nameOf(url: string, accept = ''): string {
+  return url.includes('auto') ? `${url}\n${accept}` : url
+}

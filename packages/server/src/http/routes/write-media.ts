@@ -1,0 +1,93 @@
+import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { addUpload } from '../../media/add-media.ts'
+import { assetUrl } from '../../media/asset-url.ts'
+import type { UploadContext } from '../../media/media-context.ts'
+import { deleteMedia } from '../../media/media-state.ts'
+import { boundaryOf } from '../../media/multipart.ts'
+import { withFile } from '../../media/sent-file.ts'
+import type { ApiRequest, Route } from '../api.ts'
+import { spaceOf } from '../write-parameters.ts'
+
+export interface WriteMediaDeps extends UploadContext {
+  readonly assetsUrl: string
+}
+
+export function writeMediaRoutes(deps: WriteMediaDeps): Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/media',
+      summary: 'Upload a file',
+      creates: 'media',
+      ...writing,
+      async handle(request) {
+        const alts = altsOf(request)
+        refuseEarly(request, deps.mediaLimits.uploadBytes)
+        const media = await withFile(
+          request.stream(),
+          request.headers['content-type'],
+          ({ filename, chunks }) => addUpload(deps, { ...caller(request), alts, filename, chunks }),
+        )
+        const headers = { location: assetUrl(deps.assetsUrl, media) }
+        return { body: JSON.stringify({ id: media.id }), headers }
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/media/:id',
+      summary: 'Delete a file',
+      ...writing,
+      async handle(request) {
+        const id = await deleteMedia(deps, { ...caller(request), id: mediaIdOf(request) })
+        return { body: JSON.stringify({ id }) }
+      },
+    },
+  ]
+}
+
+const writing = {
+  access: 'write media',
+  authorise: (request: ApiRequest) => void spaceOf(request),
+} as const
+
+function caller(request: ApiRequest) {
+  const { key, schema } = request
+  return { rootId: schema.root.id, spaceId: spaceOf(request).id, actor: `key:${key.id}` }
+}
+
+/** What is no id at all names nothing: the same as an id that nothing has. */
+function mediaIdOf({ params }: ApiRequest): number {
+  const text = params['id'] ?? ''
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
+}
+
+/** `alt` for the main language, `alt[ja]` for another. */
+function altsOf({ query, schema }: ApiRequest): Map<number, string> {
+  const problems: Problem[] = []
+  const alts = new Map<number, string>()
+  for (const [path, alt] of query) {
+    const [isAlt, key] = /^alt(?:\[(.*)\])?$/s.exec(path) ?? []
+    if (isAlt === undefined) continue
+    const language = key === undefined ? schema.mainLanguage : schema.languageByKey.get(key)
+    if (!language) problems.push({ path, message: 'there is no such language in this space' })
+    else if (alts.has(language.id)) problems.push({ path, message: 'is given twice' })
+    else alts.set(language.id, alt)
+  }
+  if (problems.length > 0) throw new Refusal('badRequest', problems)
+  return alts
+}
+
+/** What stands around the file in the body: boundaries and headers. */
+const wrapping = 16_384
+
+/** Refuses what can be told before the first byte of the body. */
+function refuseEarly({ headers }: ApiRequest, uploadBytes: number): void {
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new Refusal('badRequest', 'send the body without a Content-Encoding')
+  }
+  boundaryOf(headers['content-type'])
+  if (Number(headers['content-length'] ?? 0) <= uploadBytes + wrapping) return
+  throw new Refusal('badRequest', [
+    { path: 'file', message: `is larger than ${uploadBytes} bytes` },
+  ])
+}

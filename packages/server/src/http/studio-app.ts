@@ -1,0 +1,147 @@
+/** Serves the built web app: from memory, to its own origin, with nothing from elsewhere. */
+import { noncePlaceholder } from '@octavo/schema/admin-api.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
+import { hash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import { guardHeaders } from './admin-guard.ts'
+import { encode, encodingFor, weightsIn, type Encoding } from './compression.ts'
+import { isKnown } from './etags.ts'
+import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
+
+interface AppFile {
+  type: string
+  etag: string
+  plain: Buffer
+  /** Made when first asked for, unless the build brought it along. */
+  encoded: Partial<Record<Encoding, Buffer>>
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+const compressible = /^(text|application)\/|svg/
+const endings = { br: '.br', gzip: '.gz' } as const
+
+/** Paths that are not the app's, whatever a browser asks for there. */
+const foreign = /^\/(v1|admin\/api|health)(\/|$)/
+
+/** Undefined where there is no built app in the folder. */
+export async function studioEndpoints(
+  folder: string | undefined,
+  { assetsUrl }: { assetsUrl: string },
+): Promise<Endpoint[] | undefined> {
+  const files = folder === undefined ? new Map<string, AppFile>() : await readFiles(folder)
+  const page = files.get('/index.html')
+  if (!page) return undefined
+  const assetsOrigin = new URL(assetsUrl).origin
+  const handle = (request: HttpRequest): Promise<HttpReply> => {
+    const path = pathOf(request)
+    const file = path === '/index.html' ? undefined : files.get(path)
+    if (file) return fileReply(path, file, request)
+    const isForPeople = weightsIn(request.headers.accept ?? '').has('text/html')
+    const isOwn = !foreign.test(path) && !path.startsWith('/assets/')
+    if (path === '/' || (isOwn && isForPeople))
+      return Promise.resolve(pageReply(page, assetsOrigin))
+    throw new Refusal('notFound', 'there is no such path and method')
+  }
+  return ['/', '/*'].map((path) => ({ method: 'GET', path, handle }))
+}
+
+function pathOf({ url }: HttpRequest): string {
+  const [path = '/'] = url.split('?', 1)
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** The page names its styles by a nonce of its own; scripts come from files alone. */
+function pageReply({ plain }: AppFile, assetsOrigin: string): HttpReply {
+  const nonce = randomBytes(16).toString('base64')
+  return {
+    status: 200,
+    headers: {
+      ...guardHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': policy(nonce, assetsOrigin),
+    },
+    body: plain.toString('utf8').replaceAll(noncePlaceholder, nonce),
+  }
+}
+
+function policy(nonce: string, assetsOrigin: string): string {
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' ${assetsOrigin} data: blob:`,
+    `media-src 'self' ${assetsOrigin} blob:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `manifest-src 'self'`,
+    `worker-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}
+
+async function fileReply(path: string, file: AppFile, request: HttpRequest): Promise<HttpReply> {
+  // What the build puts into this folder has its digest in its name.
+  const isForever = path.startsWith('/assets/')
+  const headers = {
+    ...guardHeaders,
+    'content-type': file.type,
+    'cache-control': isForever ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+    etag: file.etag,
+    vary: 'Accept-Encoding',
+  }
+  if (isKnown(request.headers['if-none-match'], file.etag)) {
+    return { status: 304, headers, body: null }
+  }
+  const encoding = compressible.test(file.type)
+    ? encodingFor(file.plain.length, request.headers['accept-encoding'])
+    : undefined
+  if (!encoding) return { status: 200, headers, body: file.plain }
+  const body = (file.encoded[encoding] ??= await encode(file.plain, encoding))
+  return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body }
+}
+
+async function readFiles(folder: string): Promise<Map<string, AppFile>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  const files = new Map<string, AppFile>()
+  for (const path of paths) {
+    if (path.endsWith('.br') || path.endsWith('.gz')) continue
+    const plain = await readFile(path)
+    const file: AppFile = {
+      type: types[extname(path)] ?? 'application/octet-stream',
+      etag: `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`,
+      plain,
+      encoded: {},
+    }
+    for (const encoding of ['br', 'gzip'] as const) {
+      const ready = path + endings[encoding]
+      if (paths.includes(ready)) file.encoded[encoding] = await readFile(ready)
+    }
+    files.set(path.slice(folder.length).replaceAll(sep, '/'), file)
+  }
+  return files
+}

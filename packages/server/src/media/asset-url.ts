@@ -1,0 +1,7 @@
+/** Where a media file is served, below the address of the assets. */
+export function assetUrl(
+  assetsUrl: string,
+  { id, spaceId, filename }: { id: number; spaceId: number; filename: string },
+): string {
+  return `${assetsUrl}/spaces/${spaceId}/media/${id}/_/${encodeURIComponent(filename)}`
+}

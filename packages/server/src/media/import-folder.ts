@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
+import { Refusal } from '@octavo/schema/errors.ts'
+import { addSpooled } from './add-media.ts'
+import { safeFilename } from './filename.ts'
+import type { UploadContext } from './media-context.ts'
+import type { SpooledFile } from './spool.ts'
+
+export interface FolderImport {
+  rootId: number
+  spaceId: number
+  folder: string
+  actor: string
+  /** Alternative text for a file, by language id. */
+  altsOf(filename: string): ReadonlyMap<number, string>
+  onFile(path: string, outcome: FileOutcome): void
+  onProgress?(doneBytes: number, totalBytes: number): void
+}
+
+export type FileOutcome =
+  | { kind: 'added' | 'known'; id: number }
+  | { kind: 'refused'; reason: string }
+
+/** Adds every file of a folder and those inside it. What is there already stays as it is. */
+export async function importFolder(context: UploadContext, request: FolderImport): Promise<void> {
+  const files = await filesIn(request.folder)
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  let done = 0
+  for (const { path, size } of files) {
+    const shown = relative(request.folder, path)
+    request.onFile(shown, await importFile(context, request, path))
+    request.onProgress?.((done += size), total)
+  }
+}
+
+async function importFile(
+  context: UploadContext,
+  request: FolderImport,
+  path: string,
+): Promise<FileOutcome> {
+  const { uploadBytes } = context.mediaLimits
+  try {
+    const { size } = await stat(path)
+    if (size > uploadBytes)
+      return { kind: 'refused', reason: `is larger than ${uploadBytes} bytes` }
+    const chunks = createReadStream(path) as AsyncIterable<Buffer>
+    return await context.spool.receive(chunks, (file) => addOnce(context, request, path, file))
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return { kind: 'refused', reason: error.problems.map(({ message }) => message).join('; ') }
+    }
+    if (error instanceof Error && 'syscall' in error && 'path' in error && error.path === path) {
+      return { kind: 'refused', reason: error.message }
+    }
+    throw error
+  }
+}
+
+async function addOnce(
+  context: UploadContext,
+  request: FolderImport,
+  path: string,
+  file: SpooledFile,
+): Promise<FileOutcome> {
+  const { rootId, spaceId, actor } = request
+  const filename = safeFilename(basename(path))
+  const known = await context.store.read((tx) =>
+    tx.media.withFile({ spaceId, sha256: file.sha256, filename }),
+  )
+  if (known !== undefined) return { kind: 'known', id: known }
+  const alts = request.altsOf(filename)
+  const { id } = await addSpooled(context, { rootId, spaceId, filename, alts, actor }, file)
+  return { kind: 'added', id }
+}
+
+/** In order of name. Hidden files, links and what else is no file are left out. */
+async function filesIn(folder: string): Promise<{ path: string; size: number }[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const found: { path: string; size: number }[] = []
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name)
+    if (entry.name.startsWith('.')) continue
+    if (entry.isDirectory()) found.push(...(await filesIn(path)))
+    else if (entry.isFile()) found.push({ path, size: (await stat(path)).size })
+  }
+  return found
+}

@@ -1,0 +1,39 @@
+import { Refusal } from '@octavo/schema/errors.ts'
+import { imageFormatOf, sharp } from './images.ts'
+
+export interface ImageSize {
+  width: number | null
+  height: number | null
+}
+
+const unknownSize: ImageSize = { width: null, height: null }
+
+/** How large an image is when it is shown; reads no more than its headers. */
+export async function measureImage(
+  source: string | Uint8Array,
+  type: string,
+  maxPixels: number,
+): Promise<ImageSize> {
+  if (imageFormatOf(type) === undefined) return unknownSize
+  const { width, height, pages = 1, autoOrient } = await headersOf(source)
+  const pixels = width * height * pages
+  // What moves is not turned.
+  if (pixels <= maxPixels) return pages > 1 ? { width, height } : sizeIn(autoOrient)
+  const frames = pages > 1 ? ` in ${pages} frames` : ''
+  const message = `has ${width} × ${height} pixels${frames}; at most ${maxPixels} in all are allowed`
+  throw new Refusal('badRequest', [{ path: 'file', message }])
+}
+
+function sizeIn({ width, height }: { width: number; height: number }): ImageSize {
+  return { width, height }
+}
+
+async function headersOf(source: string | Uint8Array) {
+  try {
+    // The bound is checked here, in words that say how far over it the image is.
+    return await sharp(source, { limitInputPixels: false }).metadata()
+  } catch {
+    const message = 'begins like an image, but cannot be read as one'
+    throw new Refusal('badRequest', [{ path: 'file', message }])
+  }
+}

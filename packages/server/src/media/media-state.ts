@@ -1,0 +1,113 @@
+/** What can be done with media once they are there. All of them or none, in one transaction. */
+import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import type { ContentContext } from '../content/context.ts'
+import type { MediaRecord } from '../store/records.ts'
+import type { WriteTransaction } from '../store/store.ts'
+import { mediaChange } from './media-change.ts'
+
+export type MediaAction = 'archive' | 'restore' | 'delete'
+
+interface MediaRequest {
+  rootId: number
+  actor: string
+}
+
+/** A refusal names every media item that stands in the way. */
+export function changeMediaState(
+  context: ContentContext,
+  request: MediaRequest & { ids: readonly number[]; action: MediaAction },
+): Promise<void> {
+  const { action, ids } = request
+  return change(context, request, action, async (tx, at) => {
+    const problems: Problem[] = []
+    const changed: MediaRecord[] = []
+    for (const media of await loadAll(tx, request.rootId, ids)) {
+      const problem = obstacle(media, action)
+      if (problem) problems.push({ path: `media ${media.id}`, message: problem })
+      else changed.push(applied(media, action, at))
+    }
+    if (problems.length > 0) throw new Refusal('badRequest', problems)
+    return changed
+  })
+}
+
+/** DELETE of the API: into the trash, from where an operator can bring it back. */
+export async function deleteMedia(
+  context: ContentContext,
+  request: MediaRequest & { id: number; spaceId: number },
+): Promise<number> {
+  const { rootId, spaceId, id } = request
+  await change(context, request, 'delete', async (tx, at) => {
+    const [media] = await tx.media.load([id])
+    const isThere = media?.rootId === rootId && media.spaceId === spaceId
+    if (!media || !isThere || media.archivedAt !== null || media.deletedAt !== null) {
+      throw new Refusal('notFound', 'there is no such media item')
+    }
+    return [applied(media, 'delete', at)]
+  })
+  return id
+}
+
+/** Sets the texts of the languages named; null takes one away. Those not named stay. */
+export function changeAlts(
+  context: ContentContext,
+  request: MediaRequest & { id: number; alts: ReadonlyMap<number, string | null> },
+): Promise<void> {
+  return change(context, request, 'change alt text', async (tx) => {
+    const [media] = await loadAll(tx, request.rootId, [request.id])
+    if (!media || media.deletedAt !== null) throw missing([request.id])
+    const alts = new Map(media.alts)
+    for (const [languageId, alt] of request.alts) {
+      if (alt === null) alts.delete(languageId)
+      else alts.set(languageId, alt)
+    }
+    return [{ ...media, alts }]
+  })
+}
+
+function change(
+  context: ContentContext,
+  { rootId, actor }: MediaRequest,
+  action: string,
+  work: (tx: WriteTransaction, at: number) => Promise<MediaRecord[]>,
+): Promise<void> {
+  return context.store.write(async (tx) => {
+    const schema = await context.schemas.forWriting(tx, rootId)
+    const at = context.now()
+    const changed = await work(tx, at)
+    for (const media of changed) await tx.media.update(media)
+    await tx.changes.append(changed.map(({ id }) => mediaChange(schema, id, { actor, action, at })))
+  })
+}
+
+async function loadAll(
+  tx: WriteTransaction,
+  rootId: number,
+  ids: readonly number[],
+): Promise<MediaRecord[]> {
+  const found = await tx.media.load([...new Set(ids)])
+  const known = new Set(found.filter((media) => media.rootId === rootId).map(({ id }) => id))
+  const unknown = ids.filter((id) => !known.has(id))
+  if (unknown.length > 0) throw missing(unknown)
+  return found
+}
+
+function missing(ids: readonly number[]): Refusal {
+  return new Refusal('notFound', `there is no media item ${ids.join(', ')}`)
+}
+
+function obstacle(media: MediaRecord, action: MediaAction): string | undefined {
+  if (action === 'restore') {
+    const isAway = media.deletedAt !== null || media.archivedAt !== null
+    return isAway ? undefined : 'is neither archived nor in the trash'
+  }
+  if (media.deletedAt !== null) return 'is in the trash'
+  return action === 'archive' && media.archivedAt !== null ? 'is archived already' : undefined
+}
+
+/** Out of the trash it is as it was before, archived or not; then out of the archive. */
+function applied(media: MediaRecord, action: MediaAction, at: number): MediaRecord {
+  if (action === 'archive') return { ...media, archivedAt: at }
+  if (action === 'delete') return { ...media, deletedAt: at }
+  return media.deletedAt === null ? { ...media, archivedAt: null } : { ...media, deletedAt: null }
+}

@@ -1,0 +1,61 @@
+import { Refusal } from '@octavo/schema/errors.ts'
+import type { MediaRecord } from '../store/records.ts'
+import { atMost, factsOf, type FileFacts } from './add-media.ts'
+import { removeFileIfUnused } from './empty-media-trash.ts'
+import { safeFilename, withoutFolders } from './filename.ts'
+import { mediaChange } from './media-change.ts'
+import type { UploadContext } from './media-context.ts'
+import type { SpooledFile } from './spool.ts'
+
+export interface Replacement {
+  rootId: number
+  id: number
+  filename: string
+  chunks: AsyncIterable<Uint8Array>
+  actor: string
+}
+
+/** Puts another file in the place of a media item's own; whoever shows the item shows it then. */
+export async function replaceFile(
+  context: UploadContext,
+  replacement: Replacement,
+): Promise<MediaRecord> {
+  const chunks = atMost(context.mediaLimits.uploadBytes, replacement.chunks)
+  const { before, after } = await context.spool.receive(chunks, async (spooled) => {
+    const file = await factsOf(context, spooled)
+    await context.mediaStorage.addFile(spooled)
+    return save(context, replacement, file, spooled)
+  })
+  if (before.sha256 !== after.sha256) await removeFileIfUnused(context, before.sha256)
+  return after
+}
+
+function save(
+  context: UploadContext,
+  { rootId, id, filename, actor }: Replacement,
+  file: FileFacts,
+  spooled: SpooledFile,
+): Promise<{ before: MediaRecord; after: MediaRecord }> {
+  return context.store.write(async (tx) => {
+    const schema = await context.schemas.forWriting(tx, rootId)
+    await tx.media.lockFile(file.sha256)
+    if (!(await context.mediaStorage.has(file.sha256))) await context.mediaStorage.addFile(spooled)
+    const [before] = await tx.media.load([id])
+    if (before?.rootId !== rootId || before.deletedAt !== null) {
+      throw new Refusal('notFound', 'there is no such media item')
+    }
+    const after = { ...before, ...file, filename: newName(before, filename, file.sha256) }
+    await tx.media.update(after)
+    const deed = { actor, action: 'replace file', at: context.now() }
+    await tx.changes.append([mediaChange(schema, id, deed)])
+    return { before, after }
+  })
+}
+
+/** Files are kept for a year by whoever fetched them: other bytes need another address. */
+function newName(before: MediaRecord, given: string, sha256: string): string {
+  const name = safeFilename(withoutFolders(given))
+  if (name !== before.filename || sha256 === before.sha256) return name
+  const [, start = name, ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,10})?$/s.exec(name) ?? []
+  return safeFilename(`${start}-${sha256.slice(0, 6)}${ending}`)
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { startTestS3 } from '../../testing/media-storages.ts'
+import { elementIn, s3Client, S3Error } from './client.ts'
+
+const settings = {
+  endpoint: 'https://s3.example.com',
+  region: 'eu-west-1',
+  bucket: 'pictures',
+  accessKeyId: 'id',
+  secretAccessKey: 'secret',
+  prefix: '',
+  usesPathStyle: false,
+}
+
+/** A client whose calls are answered by these, in turn; an error is thrown. */
+function clientOf(answers: (Response | Error)[], given = settings) {
+  const urls: string[] = []
+  const client = s3Client(given, {
+    now: () => 0,
+    fetch: (url) => {
+      urls.push(url instanceof Request ? url.url : url.toString())
+      const answer = answers.shift() ?? new Error('one call too many')
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+    },
+  })
+  return { client, urls }
+}
+
+it('tries again what may pass, and only that', async () => {
+  const busy = (): Response => new Response('<Code>SlowDown</Code>', { status: 503 })
+  const passing = clientOf([new Error('connection reset'), busy(), new Response('yes')])
+  assert.equal((await passing.client.call({ method: 'GET' })).text, 'yes')
+  const lasting = clientOf([busy(), busy(), busy(), busy()])
+  await assert.rejects(lasting.client.call({ method: 'GET' }), /503: SlowDown/)
+  const denied = new Response(
+    '<Error><Code>AccessDenied</Code><Message>No &amp; no</Message></Error>',
+    { status: 403 },
+  )
+  const refused = clientOf([denied])
+  await assert.rejects(refused.client.call({ method: 'GET' }), /403: AccessDenied, No & no/)
+})
+
+it('addresses buckets by host or by path', async () => {
+  const byHost = clientOf([new Response()])
+  await byHost.client.call({ method: 'GET', object: "a b/c'd", query: { x: '1 2' } })
+  assert.deepEqual(byHost.urls, ['https://pictures.s3.example.com/a%20b/c%27d?x=1%202'])
+  const byPath = clientOf([new Response()], {
+    ...settings,
+    usesPathStyle: true,
+    endpoint: 'http://h:9/s3',
+  })
+  await byPath.client.call({ method: 'GET', object: 'x' })
+  assert.deepEqual(byPath.urls, ['http://h:9/s3/pictures/x'])
+})
+
+it('reads elements', () => {
+  assert.equal(elementIn('<a><b>x&lt;&#65;&quot;</b></a>', 'b'), 'x<A"')
+  assert.equal(elementIn('<a/>', 'b'), undefined)
+})
+
+it('is told by the server when its secret is wrong', async () => {
+  const s3 = await startTestS3()
+  try {
+    const client = s3Client({ ...s3.settings, secretAccessKey: 'wrong' }, { fetch, now: Date.now })
+    await assert.rejects(client.call({ method: 'GET' }), (error) => {
+      return (
+        error instanceof S3Error &&
+        error.status === 403 &&
+        /SignatureDoesNotMatch/.test(error.message)
+      )
+    })
+  } finally {
+    await s3.stop()
+  }
+})

@@ -1,0 +1,111 @@
+import { buffer } from 'node:stream/consumers'
+import { Refusal } from '@octavo/schema/errors.ts'
+import type { HotFiles } from '../hot-files.ts'
+import { transformsAtOnce } from '../images.ts'
+import type { MediaStorage } from '../storage.ts'
+import { Abandoned, fairLine } from './fair-line.ts'
+import { transform } from './transform.ts'
+import { variantName, type Variant } from './variant.ts'
+import type { VariantFolder } from './variant-folder.ts'
+
+export interface Optimizer {
+  /** What has been made already. */
+  find(name: string): Promise<Buffer | undefined>
+  /** Finds it, or makes it: once, however many ask at the same time. */
+  make(request: VariantRequest): Promise<Buffer>
+}
+
+export interface VariantRequest {
+  readonly sha256: string
+  readonly variant: Variant
+  /** Whether whoever asked has given up. */
+  isGone(): boolean
+}
+
+export interface OptimizerDeps {
+  readonly mediaStorage: MediaStorage
+  readonly variants: VariantFolder
+  readonly hot: HotFiles
+  readonly maxPixels: number
+  log(line: string): void
+}
+
+/** Damaged images are asked for again and again: so many are remembered. */
+const rememberedRefusals = 1000
+
+interface Making {
+  result: Promise<Buffer>
+  waiting: (() => boolean)[]
+}
+
+export function createOptimizer(deps: OptimizerDeps): Optimizer {
+  const { mediaStorage, variants, hot, maxPixels, log } = deps
+  const line = fairLine(transformsAtOnce)
+  const makings = new Map<string, Making>()
+  const refusals = new Map<string, Refusal>()
+
+  async function find(name: string): Promise<Buffer | undefined> {
+    const known = hot.get(name)
+    if (known) {
+      variants.touch(name)
+      return known
+    }
+    const bytes = await variants.read(name)
+    if (bytes) hot.put(name, bytes)
+    return bytes
+  }
+
+  async function makeAnew(name: string, { sha256, variant }: VariantRequest): Promise<Buffer> {
+    const original = await buffer(await mediaStorage.read(sha256))
+    const bytes = await transform(original, variant, maxPixels).catch((error: unknown) => {
+      if (error instanceof Refusal) remember(name, error)
+      throw error
+    })
+    hot.put(name, bytes)
+    // It is served all the same where it cannot be kept.
+    await variants.write(name, bytes).catch((error: unknown) => {
+      log(`a variant was not kept: ${error instanceof Error ? error.message : String(error)}`)
+    })
+    return bytes
+  }
+
+  function remember(name: string, refusal: Refusal): void {
+    refusals.set(name, refusal)
+    if (refusals.size > rememberedRefusals) refusals.delete(refusals.keys().next().value ?? '')
+  }
+
+  function join(name: string, request: VariantRequest): Making {
+    const known = makings.get(name)
+    if (known) {
+      known.waiting.push(request.isGone)
+      return known
+    }
+    const waiting = [request.isGone]
+    // Sizes of one image wait in one line, so that a flood of them holds up no other image.
+    const isWanted = (): boolean => waiting.some((isGone) => !isGone())
+    const result = line
+      .pass(request.sha256, isWanted, () => makeAnew(name, request))
+      .finally(() => makings.delete(name))
+    const making = { result, waiting }
+    makings.set(name, making)
+    return making
+  }
+
+  return {
+    find,
+    async make(request) {
+      const name = variantName(request.sha256, request.variant)
+      const refusal = refusals.get(name)
+      if (refusal) throw refusal
+      const known = await find(name)
+      for (let bytes = known; ;) {
+        if (bytes) return bytes
+        bytes = await join(name, request).result.catch((error: unknown) => {
+          // Whoever was there before gave up in the moment that this request came.
+          if (!(error instanceof Abandoned) || request.isGone()) throw error
+          return undefined
+        })
+      }
+    },
+  }
+}

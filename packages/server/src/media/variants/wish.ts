@@ -1,0 +1,64 @@
+/** What the parameters of an asset URL ask for. */
+import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+
+export const largestSide = 8192
+
+const fits = ['bounds', 'cover', 'crop'] as const
+const formats = ['webp', 'avif', 'jpeg', 'png', 'auto'] as const
+const names = ['width', 'height', 'format', 'fit', 'quality', 'dpr'] as const
+type Name = (typeof names)[number]
+
+export interface Wish {
+  readonly width: number | undefined
+  readonly height: number | undefined
+  readonly format: (typeof formats)[number] | undefined
+  readonly fit: (typeof fits)[number]
+  readonly quality: number | undefined
+  readonly dpr: number
+}
+
+/** Undefined where the query asks for nothing. Names that mean nothing here are ignored. */
+export function wishIn(query: readonly (readonly [string, string])[]): Wish | undefined {
+  const problems: Problem[] = []
+  const given = new Map<Name, string>()
+  for (const [sent, value] of query) {
+    const name = names.find((known) => known === sent)
+    if (name === undefined) continue
+    if (given.has(name)) problems.push({ path: name, message: 'is given twice' })
+    else given.set(name, value)
+  }
+  if (given.size === 0) return undefined
+
+  function number(name: Name, pattern: RegExp, least: number, most: number): number | undefined {
+    const text = given.get(name)
+    if (text === undefined) return undefined
+    const value = Number(text)
+    if (pattern.test(text) && value >= least && value <= most) return value
+    const kind = pattern === whole ? 'a whole number' : 'a number'
+    problems.push({ path: name, message: `must be ${kind} from ${least} to ${most}` })
+    return undefined
+  }
+
+  function word<Word extends string>(name: Name, words: readonly Word[]): Word | undefined {
+    const text = given.get(name)
+    const found = words.find((known) => known === text)
+    if (text !== undefined && found === undefined) {
+      problems.push({ path: name, message: `must be one of ${words.join(', ')}` })
+    }
+    return found
+  }
+
+  const wish: Wish = {
+    width: number('width', whole, 1, largestSide),
+    height: number('height', whole, 1, largestSide),
+    format: word('format', formats),
+    fit: word('fit', fits) ?? 'bounds',
+    quality: number('quality', whole, 1, 100),
+    dpr: number('dpr', decimal, 0.1, 5) ?? 1,
+  }
+  if (problems.length > 0) throw new Refusal('badRequest', problems)
+  return wish
+}
+
+const whole = /^\d{1,5}$/
+const decimal = /^\d{1,2}(?:\.\d{1,6})?$/

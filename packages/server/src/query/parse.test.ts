@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Refusal } from '@octavo/schema/errors.ts'
+import {
+  draftKey,
+  parentKey,
+  publishedKey,
+  readSchema,
+  type ReaderKey,
+} from '../testing/read-sample.ts'
+import { parseItemQuery, parseListQuery } from './parse.ts'
+import type { Condition, ListQuery } from './tree.ts'
+
+const parse = (query: string, key: ReaderKey = publishedKey): ListQuery =>
+  parseListQuery({ key, schema: readSchema, query: [...new URLSearchParams(query)] }).query
+
+function problemsOf(query: string, key?: ReaderKey): string[] {
+  try {
+    parse(query, key)
+    return []
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.problems.map(({ path, message }) => `${path}: ${message}`)
+  }
+}
+
+const article = { modelIds: [22], isShared: false }
+const author = { modelIds: [21], isShared: false }
+const oneOf = (...keys: string[]) => ({ kind: 'oneOf', keys }) as const
+
+describe('conditions', () => {
+  const cases: [query: string, conditions: Condition[]][] = [
+    ['', []],
+    ['utm_source=x&fbclid=y', []],
+    ['title[eq]=a', [{ kind: 'keys', targets: [{ fieldId: 201, ...article, test: oneOf('a') }] }]],
+    [
+      'title[in]=a,b,,',
+      [{ kind: 'keys', targets: [{ fieldId: 201, ...article, test: oneOf('a', 'b') }] }],
+    ],
+    [
+      'featured[eq]=true',
+      [{ kind: 'keys', targets: [{ fieldId: 205, ...article, test: oneOf('true') }] }],
+    ],
+    [
+      'tags[has]=sea',
+      [{ kind: 'keys', targets: [{ fieldId: 207, ...article, test: oneOf('sea') }] }],
+    ],
+    ['author[in]=3,4', [{ kind: 'refers', targets: [{ fieldId: 210, ...article }], ids: [3, 4] }]],
+    ['links.to[eq]=3', [{ kind: 'refers', targets: [{ fieldId: 323, ...article }], ids: [3] }]],
+    [
+      'links.label[eq]=x',
+      [{ kind: 'keys', targets: [{ fieldId: 321, ...article, test: oneOf('x') }] }],
+    ],
+    [
+      'seo.meta_title[eq]=x',
+      [
+        {
+          kind: 'keys',
+          targets: [{ fieldId: 301, modelIds: [22], isShared: true, test: oneOf('x') }],
+        },
+      ],
+    ],
+    [
+      'author.name[eq]=Anna',
+      [
+        {
+          kind: 'through',
+          targets: [{ fieldId: 210, ...article }],
+          inner: { kind: 'keys', targets: [{ fieldId: 401, ...author, test: oneOf('Anna') }] },
+        },
+      ],
+    ],
+    [
+      'author._id[eq]=7',
+      [
+        {
+          kind: 'through',
+          targets: [{ fieldId: 210, ...article }],
+          inner: { kind: 'id', ids: [7] },
+        },
+      ],
+    ],
+    [
+      'title[contains]=ＡＢＣ, ｶﾞ ,,',
+      [
+        { kind: 'text', targets: [{ fieldId: 201, ...article }], keyword: 'abc' },
+        { kind: 'text', targets: [{ fieldId: 201, ...article }], keyword: 'ガ' },
+      ],
+    ],
+    ['contains=A', [{ kind: 'text', targets: null, keyword: 'a' }]],
+    ['contains=,', []],
+    ['title[contains]=', []],
+    ['_id[in]=1,2', [{ kind: 'id', ids: [1, 2] }]],
+    [
+      '_title[eq]=',
+      [
+        {
+          kind: 'empty',
+          targets: [
+            { fieldId: 401, ...author },
+            { fieldId: 201, ...article },
+          ],
+        },
+      ],
+    ],
+    ['_status[eq]=published', []],
+    ['_status[eq]=draft', [{ kind: 'never' }]],
+    [
+      '_updated_at[gte]=2026-01-01T00:00:00 09:00',
+      [{ kind: 'time', column: 'updated_at', comparison: 'gte', time: Date.UTC(2025, 11, 31, 15) }],
+    ],
+    [
+      'starts_at[gte]=2026-01-01T00:00:00Z&starts_at[lt]=2026-02-01T00:00:00Z',
+      [
+        {
+          kind: 'keys',
+          targets: [
+            {
+              fieldId: 208,
+              ...article,
+              test: {
+                kind: 'range',
+                bounds: [
+                  { comparison: 'gte', key: '2026-01-01T00:00:00.000Z' },
+                  { comparison: 'lt', key: '2026-02-01T00:00:00.000Z' },
+                ],
+              },
+            },
+          ],
+        },
+      ],
+    ],
+  ]
+  for (const [query, conditions] of cases) {
+    it(query || 'nothing', () => assert.deepEqual(parse(query).selection.conditions, conditions))
+  }
+
+  it('a filter given twice is two conditions', () => {
+    assert.equal(parse('title[eq]=a&title[eq]=b').selection.conditions.length, 2)
+  })
+})
+
+describe('what is wrong is refused, all of it at once', () => {
+  const cases: [query: string, paths: string[]][] = [
+    ['limit=0', ['limit']],
+    ['limit=101', ['limit']],
+    ['limit=1.0', ['limit']],
+    ['limit=+1', ['limit']],
+    ['limit=%201', ['limit']],
+    ['limit=1e1', ['limit']],
+    ['offset=-1', ['offset']],
+    ['depth=4', ['depth']],
+    ['depth=one', ['depth']],
+    ['lang=fr', ['lang']],
+    ['lang=EN', ['lang']],
+    ['lang_fallback=1', ['lang_fallback']],
+    ['model=nothing', ['model']],
+    ['space=nowhere', ['space']],
+    ['include=_prev', ['include']],
+    ['nothing[eq]=1', ['nothing[eq]']],
+    ['title[like]=1', ['title[like]']],
+    ['title[lt]=1', ['title[lt]']],
+    ['body[eq]=1', ['body[eq]']],
+    ['cover[eq]=1', ['cover[eq]']],
+    ['blocks.words[eq]=1', ['blocks.words[eq]']],
+    ['links[eq]=1', ['links[eq]']],
+    ['links.label[contains]=1', ['links.label[contains]']],
+    ['links.to.title[eq]=1', ['links.to.title[eq]']],
+    ['starts_at[gt]=2026-01-01', ['starts_at[gt]']],
+    ['starts_at[eq]=2026-01-01T00:00:00Z', ['starts_at[eq]']],
+    ['featured[eq]=yes', ['featured[eq]']],
+    ['author[eq]=Anna', ['author[eq]']],
+    ['_id[eq]=x', ['_id[eq]']],
+    ['_title[lt]=x', ['_title[lt]']],
+    ['_nothing[eq]=x', ['_nothing[eq]']],
+    ['body[format]=rtf', ['body[format]']],
+    ['nothing[format]=rtf', ['nothing[format]']],
+    ['order=body', ['order']],
+    ['order=author.name', ['order']],
+    ['order=links.label', ['order']],
+    [
+      'limit=0&offset=x&lang=fr&nothing[eq]=1&order=cover',
+      ['limit', 'offset', 'lang', 'nothing[eq]', 'order'],
+    ],
+  ]
+  for (const [query, paths] of cases) {
+    it(query, () =>
+      assert.deepEqual(
+        problemsOf(query).map((problem) => problem.split(':')[0]),
+        paths,
+      ),
+    )
+  }
+})
+
+describe('what is not wrong', () => {
+  for (const query of [
+    'select=&order=&model=&lang=&space=&limit=&depth=',
+    'select=nothing,title.deeper',
+    'order=nothing,-title',
+    'nothing[format]=text',
+    'title[format]=text',
+    'kind[eq]=no_such_option',
+    'limit=100&offset=9007199254740991',
+    'limit=007',
+    '_space[eq]=nowhere',
+    '_model[eq]=nothing',
+  ]) {
+    it(query, () => assert.deepEqual(problemsOf(query), []))
+  }
+})
+
+describe('order', () => {
+  it('is by creation, newest first, unless the request says otherwise', () => {
+    const newest = [{ by: { kind: 'time', column: 'created_at' }, isDescending: true }]
+    assert.deepEqual(parse('').selection.order, newest)
+    assert.deepEqual(parse('order=nothing').selection.order, newest)
+    assert.equal(parse('').selection.isTieDescending, true)
+  })
+
+  it('breaks ties in the direction of the first name', () => {
+    const { order, isTieDescending } = parse('model=article&order=title,-seo.meta_title').selection
+    assert.equal(isTieDescending, false)
+    assert.deepEqual(order, [
+      {
+        by: { kind: 'field', targets: [{ fieldId: 201, ...article }], isShort: false },
+        isDescending: false,
+      },
+      {
+        by: {
+          kind: 'field',
+          targets: [{ fieldId: 301, modelIds: [22], isShared: true }],
+          isShort: false,
+        },
+        isDescending: true,
+      },
+    ])
+  })
+
+  it('tells which names it ignored', () => {
+    const query = [['order', '-nothing,title,__proto__']] as const
+    const { ignored } = parseListQuery({ key: publishedKey, schema: readSchema, query })
+    assert.deepEqual(ignored, ['nothing', '__proto__'])
+  })
+})
+
+describe('sight', () => {
+  it('is one scope, or two with a fallback', () => {
+    assert.deepEqual(parse('').selection.sight.scopes, [{ scope: 2, lacking: null }])
+    assert.deepEqual(parse('lang=ja', draftKey).selection.sight.scopes, [
+      { scope: 5, lacking: null },
+    ])
+    assert.deepEqual(parse('lang=ja&lang_fallback=true').selection.sight.scopes, [
+      { scope: 4, lacking: null },
+      { scope: 2, lacking: 2 },
+    ])
+    assert.equal(parse('lang=en&lang_fallback=true').selection.sight.scopes.length, 1)
+  })
+
+  it('is narrowed by spaces, within those of the key', () => {
+    assert.equal(parse('').selection.spaceIds, null)
+    assert.deepEqual(parse('space=tokyo,_parent').selection.spaceIds, [2, 1])
+    assert.deepEqual(parse('', parentKey).selection.spaceIds, [1])
+    assert.deepEqual(parse('_space[in]=tokyo,nowhere').selection.spaceIds, [2])
+    assert.throws(() => parse('space=tokyo', parentKey), { kind: 'forbidden' })
+  })
+
+  it('depends on the models that a path can reach', () => {
+    assert.deepEqual(parse('model=article').selection.dependsOn, [22])
+    assert.deepEqual(parse('model=article&author.name[eq]=x').selection.dependsOn, [22, 21])
+  })
+})
+
+describe('shape', () => {
+  it('has names as a tree, where the whole wins over its parts', () => {
+    const { select } = parse('select=author.name,title,author,links.to._id').shape
+    assert.deepEqual(
+      select,
+      new Map<string, unknown>([
+        ['author', null],
+        ['title', null],
+        ['links', new Map([['to', new Map([['_id', null]])]])],
+      ]),
+    )
+  })
+
+  it('of one item knows what to include', () => {
+    const query = [['include', '_langs,_prev']] as const
+    const { include } = parseItemQuery({ key: publishedKey, schema: readSchema, query }).query
+    assert.deepEqual(include, new Set(['_langs', '_prev']))
+    assert.throws(() =>
+      parseItemQuery({ key: publishedKey, schema: readSchema, query: [['include', '_all']] }),
+    )
+  })
+})

@@ -1,0 +1,25 @@
+/** Following the change log, apart from the connections that serve requests. */
+import type { Change } from './records.ts'
+
+export interface ChangeLog {
+  /** Where the log stands now. */
+  position(): Promise<string>
+  /**
+   * Hands over all that was committed after a position, each change once, and returns where the log
+   * stands then. Throws LostPosition where the position is of another log.
+   */
+  read(position: string, onChanges: (changes: readonly Change[]) => void): Promise<string>
+  close(): Promise<void>
+}
+
+export interface Signals {
+  /** Something was committed, by whichever process: sometimes without need, and perhaps not always. */
+  onCommit(): void
+  /** The log cannot be read any more and has to be opened anew. */
+  onBroken(error: Error): void
+}
+
+/** The database is not the one in which the position was taken, or lost what it had committed. */
+export class LostPosition extends Error {
+  override name = 'LostPosition'
+}

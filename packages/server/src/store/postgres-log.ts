@@ -1,0 +1,92 @@
+import pg from 'pg'
+import { LostPosition, type ChangeLog, type Signals } from './change-log.ts'
+import { changeOf, type ChangeRow } from './sql/changes.ts'
+
+export const changeChannel = 'octavo_changes'
+const batchSize = 1000
+const beginning = { transaction_id: '0', seq: 0 }
+
+type OnChanges = Parameters<ChangeLog['read']>[1]
+
+interface PageRow extends ChangeRow {
+  transaction_id: string
+  now: string
+  is_lost: boolean
+}
+
+/**
+ * Transactions commit in another order than they took their numbers, so a number is no position. A
+ * snapshot is one: what the later snapshot sees and the earlier did not see was committed between.
+ */
+export async function openPostgresLog(
+  url: string,
+  { onCommit, onBroken }: Signals,
+): Promise<ChangeLog> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'octavo changes',
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 10_000,
+    keepAlive: true,
+  })
+  client.on('error', onBroken)
+  client.on('notification', onCommit)
+  await client.connect()
+  await client.query(`listen ${changeChannel}`)
+
+  async function snapshot(): Promise<string> {
+    const { rows } = await client.query<{ now: string }>(
+      'select pg_current_snapshot()::text as now',
+    )
+    return rows[0]?.now ?? ''
+  }
+
+  /** One page and where the log stands, in one statement and so in one snapshot. */
+  async function page(position: string, last: { transaction_id: string; seq: number }) {
+    const { rows } = await client.query<PageRow>({
+      name: 'octavo_changes_since',
+      text: `select pg_current_snapshot()::text as now,
+          pg_snapshot_xmax($1::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as is_lost,
+          found.*
+        from (select 1 as one) one left join lateral (
+          select * from changes
+          where transaction_id >= pg_snapshot_xmin($1::pg_snapshot)
+            and not pg_visible_in_snapshot(transaction_id, $1::pg_snapshot)
+            and (transaction_id, seq) > ($2::text::xid8, $3::bigint)
+          order by transaction_id, seq limit ${batchSize}
+        ) found on true
+        order by found.transaction_id, found.seq`,
+      values: [position, last.transaction_id, last.seq],
+    })
+    if (rows[0]?.is_lost !== false) throw new LostPosition()
+    return { now: rows[0].now, rows: rows.filter(({ seq }) => seq !== null) }
+  }
+
+  async function readMany(position: string, onChanges: OnChanges): Promise<string> {
+    await client.query('begin isolation level repeatable read read only')
+    try {
+      for (let last = beginning; ;) {
+        const { now, rows } = await page(position, last)
+        if (rows.length > 0) onChanges(rows.map(changeOf))
+        if (rows.length < batchSize) return now
+        last = rows.at(-1) ?? last
+      }
+    } finally {
+      await client.query('commit')
+    }
+  }
+
+  return {
+    position: snapshot,
+    async read(position, onChanges) {
+      const { now, rows } = await page(position, beginning)
+      if (rows.length === batchSize) return readMany(position, onChanges)
+      if (rows.length > 0) onChanges(rows.map(changeOf))
+      return now
+    },
+    async close() {
+      client.removeAllListeners('notification')
+      await client.end()
+    },
+  }
+}

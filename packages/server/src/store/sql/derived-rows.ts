@@ -1,0 +1,121 @@
+/** The derived tables, and the rows of them that stand for something derived. */
+import { createHash } from 'node:crypto'
+import type { Columns, Row } from '../dialect.ts'
+import type { Claim, DerivedDocument, DerivedEntry, Item } from '../records.ts'
+import { gramsOf } from './grams.ts'
+
+export const entryColumns = {
+  scope: 'integer',
+  item_id: 'integer',
+  model_id: 'integer',
+  space_id: 'integer',
+  status: 'text',
+  created_at: 'integer',
+  updated_at: 'integer',
+  published_at: 'integer',
+  last_published_at: 'integer',
+  language_mask: 'integer',
+  document_id: 'integer',
+} as const satisfies Columns
+
+export const documentColumns = {
+  id: 'integer',
+  item_id: 'integer',
+  digest: 'text',
+  body: 'text',
+} as const satisfies Columns
+
+export const indexKeyColumns = {
+  scope: 'integer',
+  field_id: 'integer',
+  key: 'text',
+  created_at: 'integer',
+  item_id: 'integer',
+  rest: 'text',
+  rest_digest: 'text',
+} as const satisfies Columns
+
+export const searchTextColumns = {
+  document_id: 'integer',
+  field_id: 'integer',
+  text: 'text',
+} as const satisfies Columns
+
+export const claimColumns = {
+  space_id: 'integer',
+  field_id: 'integer',
+  language_id: 'integer',
+  value: 'text',
+  item_id: 'integer',
+} as const satisfies Columns
+
+export interface NewDocument {
+  item: Item
+  document: DerivedDocument
+  id: number
+}
+
+export interface NewEntry {
+  item: Item
+  entry: DerivedEntry
+  document: { id: number }
+}
+
+export function documentRow({ item, document, id }: NewDocument): Row {
+  return { id, item_id: item.id, digest: document.digest, body: document.body }
+}
+
+export function entryRow({ item, entry, document }: NewEntry): Row {
+  return {
+    scope: entry.scope,
+    item_id: item.id,
+    model_id: item.modelId,
+    space_id: item.spaceId,
+    status: entry.status,
+    created_at: item.createdAt,
+    updated_at: entry.updatedAt,
+    published_at: entry.publishedAt,
+    last_published_at: entry.lastPublishedAt,
+    language_mask: entry.languageMask,
+    document_id: document.id,
+  }
+}
+
+export function indexKeyRows({ item, entry }: { item: Item; entry: DerivedEntry }): Row[] {
+  return entry.document.indexKeys.map((row) => ({
+    scope: entry.scope,
+    field_id: row.fieldId,
+    key: row.key,
+    created_at: item.createdAt,
+    item_id: item.id,
+    rest: row.rest,
+    rest_digest: row.rest && createHash('sha256').update(row.rest).digest('base64'),
+  }))
+}
+
+export function searchTextRows({ document, id }: NewDocument): Row[] {
+  return document.searchTexts.map((row) => ({
+    document_id: id,
+    field_id: row.fieldId,
+    text: row.text,
+  }))
+}
+
+export function gramRow({ document, id }: NewDocument): {
+  documentId: number
+  grams: number[]
+} {
+  const grams = new Set<number>()
+  for (const { text } of document.searchTexts) gramsOf(text, grams)
+  return { documentId: id, grams: [...grams] }
+}
+
+export function claimRow(claim: Claim & { itemId: number }): Row {
+  return {
+    space_id: claim.spaceId,
+    field_id: claim.fieldId,
+    language_id: claim.languageId,
+    value: claim.value,
+    item_id: claim.itemId,
+  }
+}

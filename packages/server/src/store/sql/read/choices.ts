@@ -1,0 +1,70 @@
+/** Turns what is known about a selection into a choice of plan. */
+import type { Condition, OrderBy, Selection } from '../../../query/tree.ts'
+import type { Connection } from '../../dialect.ts'
+import type { ReadContext } from './context.ts'
+import { estimate, isOrderedByCreation, needsEstimates, type Estimates } from './estimates.ts'
+import { canLead, leadsByCreation } from './leading.ts'
+import type { ReadMemory } from './memory.ts'
+import { chooseCount, choosePage, type Choice, type Estimated } from './plan.ts'
+import { effectiveOrder } from './sorting.ts'
+import type { Window } from './statements.ts'
+import { isOn, walkParts } from './walks.ts'
+
+/** What to take for the size of a list that nothing is known about, and for the share of a condition. */
+const guessedSize = 1_000_000
+const guessedShare = 1 / 20
+
+/** Asks for numbers where there is a choice that only they can decide. */
+export async function numbersFor(
+  selection: Selection,
+  memory: ReadMemory,
+  connection: Connection,
+  context: ReadContext,
+): Promise<{ estimates: Estimates | null; hasAsked: boolean }> {
+  if (!needsEstimates(selection)) return { estimates: null, hasAsked: false }
+  return estimate(selection, memory.estimates, connection, context)
+}
+
+export function pageChoice(
+  selection: Selection,
+  { limit, offset }: Window,
+  estimates: Estimates | null,
+  context: ReadContext,
+): Choice {
+  if (selection.conditions.length === 0) return { lead: null }
+  const { size, conditions } = estimated(selection, estimates)
+  const canWalk = walkParts(selection, context) !== undefined
+  return choosePage({ size, window: limit + offset, canWalk, conditions })
+}
+
+export function countChoice(selection: Selection, estimates: Estimates | null): Choice {
+  return chooseCount(estimated(selection, estimates))
+}
+
+function estimated(
+  selection: Selection,
+  estimates: Estimates | null,
+): { size: number; conditions: Estimated[] } {
+  const size = estimates?.size ?? guessedSize
+  const isByCreation = isOrderedByCreation(selection)
+  const conditions = selection.conditions.map((condition) => ({
+    count: countOf(condition, estimates, size),
+    isInOrder: isByCreation && leadsByCreation(condition),
+    isTaken: isTaken(condition, effectiveOrder(selection)[0]?.by),
+  }))
+  return { size, conditions }
+}
+
+/** Whether a walk along the first sort key starts and ends where the condition says. */
+function isTaken(condition: Condition, by: OrderBy | undefined): boolean {
+  if (by?.kind === 'field') return isOn(condition, by.targets)
+  if (by?.kind === 'time') return condition.kind === 'time' && condition.column === by.column
+  return by?.kind === 'id' && condition.kind === 'idBeyond'
+}
+
+function countOf(condition: Condition, estimates: Estimates | null, size: number): number | null {
+  if (!canLead(condition)) return null
+  if (condition.kind === 'id') return condition.ids.length
+  if (condition.kind === 'time' && condition.comparison === 'eq') return 1
+  return estimates?.counts.get(condition) ?? size * guessedShare
+}

@@ -1,0 +1,174 @@
+/** SQLite has no statistics unless asked for: the shape of a statement alone must give its plan. */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { noting, openDatabase } from '../../../testing/open-database.ts'
+import { fillSample, models, readerOf, sampleItem } from '../../../testing/read-sample.ts'
+import type { Database } from '../../dialect.ts'
+import { openStore } from '../../open-store.ts'
+import type { Sql } from '../sql.ts'
+import { sqlStore } from '../store.ts'
+import { createReadMemory } from './memory.ts'
+
+const article = 11
+const items = [
+  sampleItem(1, models.author, { published: { 401: 'Anna' } }),
+  sampleItem(article, models.article, { published: { 201: 'one', 205: true, 210: 1 } }),
+]
+
+/** Tables and aliases that hold content: walking through all of one is never the plan. */
+const wholeScan =
+  /^SCAN (entries|index_keys|items|documents|search_texts|e|i|ke|k_\w+|s_\w+|d)\b(?! USING (COVERING )?INDEX)/
+
+interface Case {
+  readonly query: string
+  readonly uses: RegExp
+  readonly id?: number
+  /** What estimates say, for every condition and for the size. */
+  readonly counts?: readonly number[]
+}
+
+const many = [200_000, 100_000]
+const few = [200_000, 3]
+
+const cases: readonly Case[] = [
+  {
+    query: 'model=article',
+    uses: /SEARCH e USING COVERING INDEX entries_of_model \(scope=\? AND model_id=\?\)/,
+  },
+  { query: '', uses: /SEARCH e USING COVERING INDEX entries_newest \(scope=\?\)/ },
+  {
+    query: 'space=tokyo',
+    uses: /SEARCH e USING INDEX entries_of_space \(scope=\? AND space_id=\?\)|SEARCH e USING COVERING INDEX entries_of_space/,
+  },
+  { query: 'order=_id&model=article', uses: /SEARCH items USING (COVERING )?INDEX items_by_model/ },
+  { query: 'order=_id', uses: /SEARCH e USING (PRIMARY KEY|COVERING INDEX \w+) \(scope=\?\)/ },
+  {
+    query: 'order=-_updated_at&model=article',
+    uses: /INDEX entries_by_update \(scope=\? AND model_id=\?\)/,
+  },
+  {
+    query: 'order=_published_at&model=article',
+    uses: /INDEX entries_by_publication \(scope=\? AND model_id=\?/,
+  },
+  {
+    query: 'order=-_last_published_at&model=article',
+    uses: /INDEX entries_by_last_publication \(scope=\? AND model_id=\?/,
+  },
+  {
+    query: 'order=-_title&model=article',
+    uses: /SEARCH ke USING PRIMARY KEY \(scope=\? AND field_id=\?\)/,
+  },
+  {
+    query: 'model=article&slug[eq]=x',
+    uses: /SEARCH ke USING PRIMARY KEY \(scope=\? AND field_id=\? AND key=\?\)/,
+  },
+  {
+    query: 'model=article&slug[eq]=x&_created_at[lt]=2026-01-01T00:00:00Z',
+    counts: few,
+    uses: /key=\? AND created_at<\?/,
+  },
+  {
+    query: 'model=article&slug[eq]=x&order=title',
+    counts: many,
+    uses: /SEARCH k_ke USING COVERING INDEX index_keys_by_item/,
+  },
+  {
+    query: 'model=article&slug[eq]=x&order=title',
+    counts: few,
+    uses: /SEARCH ke USING PRIMARY KEY \(scope=\? AND field_id=\? AND key=\?\)/,
+  },
+  {
+    query: 'model=article&starts_at[gte]=2026-01-01T00:00:00Z&order=starts_at',
+    uses: /SEARCH ke USING PRIMARY KEY \(scope=\? AND field_id=\? AND key>\?\)/,
+  },
+  {
+    query: 'model=article&starts_at[gte]=2026-01-01T00:00:00Z&starts_at[lt]=2026-02-01T00:00:00Z',
+    counts: few,
+    uses: /SEARCH ke USING PRIMARY KEY \(scope=\? AND field_id=\? AND key>\? AND key<\?\)/,
+  },
+  {
+    query: 'model=article&author.name[eq]=Anna',
+    counts: few,
+    uses: /SEARCH kte USING PRIMARY KEY \(scope=\? AND field_id=\? AND key=\?\)/,
+  },
+  {
+    query: 'model=article&author.name[eq]=Anna',
+    counts: many,
+    uses: /SEARCH t_e USING (PRIMARY KEY|COVERING INDEX \w+) \(\w+=\? AND \w+=\?\)/,
+  },
+  {
+    query: 'model=article&contains=sea',
+    counts: few,
+    uses: /SEARCH e USING (COVERING )?INDEX entries_by_document \(document_id=\? AND scope=\? AND model_id=\?\)/,
+  },
+  {
+    query: 'model=article&contains=sea',
+    counts: many,
+    uses: /SEARCH x_e USING PRIMARY KEY \(document_id=\?\)/,
+  },
+  {
+    query: 'model=article&include=_next',
+    id: article,
+    uses: /entries_of_model \(scope=\? AND model_id=\? AND created_at<\?\)/,
+  },
+  {
+    query: 'model=article&include=_prev,_next&order=title',
+    id: article,
+    uses: /SEARCH ke USING PRIMARY KEY \(scope=\? AND field_id=\? AND key>\?\)/,
+  },
+  {
+    query: 'model=article&include=_next&kind[eq]=news',
+    id: article,
+    uses: /SEARCH ke USING PRIMARY KEY \(scope=\? AND field_id=\? AND key=\? AND created_at<\?\)/,
+  },
+]
+
+describe('plans on SQLite', () => {
+  let folder: string
+  let database: Database
+  const noted: Sql[] = []
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'octavo-plans-'))
+    const store = await openStore({ dataFolder: folder, database: undefined })
+    await fillSample(store, items)
+    await store.close()
+    database = openDatabase({ dataFolder: folder, database: undefined })
+  })
+
+  after(async () => {
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  for (const { query, uses, id, counts } of cases) {
+    it(`${query || 'everything'}${counts ? ` where counts are ${counts.join()}` : ''}`, async () => {
+      noted.length = 0
+      const [size, count] = counts ?? []
+      const estimates = {
+        get: (key: string) => (key.startsWith('[[') ? size : count),
+        set: () => {},
+      }
+      const memory = counts ? { ...createReadMemory(), estimates } : createReadMemory()
+      const reader = readerOf(sqlStore(noting(database, noted), memory))
+      await (id === undefined ? reader.list(query) : reader.get(id, query))
+      const plans = await Promise.all(noted.map((statement) => planOf(database, statement)))
+      const lines = plans.flat()
+      assert.match(lines.join('\n'), uses)
+      assert.deepEqual(
+        lines.filter((line) => wholeScan.test(line)),
+        [],
+      )
+    })
+  }
+})
+
+async function planOf(database: Database, { chunks, values }: Sql): Promise<string[]> {
+  const [first = '', ...others] = chunks
+  const explained = { chunks: [`explain query plan ${first}`, ...others], values }
+  const rows = await database.read((connection) => connection.all<{ detail: string }>(explained))
+  return rows.map(({ detail }) => detail)
+}

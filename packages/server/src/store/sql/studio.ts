@@ -1,0 +1,100 @@
+import type { Status } from '@octavo/schema/field-types.ts'
+import { languageOfScope } from '@octavo/schema/schema.ts'
+import type { Connection, Dialect } from '../dialect.ts'
+import type { AwayFilter, ItemCount, ReferrerFilter, StudioReads, Window } from '../studio-reads.ts'
+import { deedReads } from './deeds.ts'
+import { mediaList } from './media-list.ts'
+import { join, raw, sql, type Sql } from './sql.ts'
+
+export function studioReads(connection: Connection, dialect: Dialect): StudioReads {
+  return {
+    ...deedReads(connection),
+    async languageStatuses(itemIds) {
+      const rows = await connection.all<{ item_id: number; scope: number; status: Status }>(
+        sql`select item_id, scope, status from entries
+          where ${dialect.isOneOf('item_id', itemIds)} and scope % 2 = 1`,
+      )
+      return rows.map(({ item_id, scope, status }) => ({
+        itemId: item_id,
+        languageId: languageOfScope(scope),
+        status,
+      }))
+    },
+    awayItems: (filter, window) =>
+      idsAndTotal(connection, sql`items where ${away(filter, dialect)}`, window, awayOrder(filter)),
+    async countItems(rootId) {
+      const rows = await connection.all<{
+        model_id: number
+        space_id: number
+        state: ItemCount['state']
+        count: number
+      }>(
+        sql`select model_id, space_id, state, count(*) as count from (
+            select model_id, space_id, case when deleted_at is not null then 'trash'
+              when archived_at is not null then 'archived' else 'active' end as state
+            from items where root_id = ${rootId}) i
+          group by model_id, space_id, state`,
+      )
+      return rows.map(({ model_id, space_id, state, count }) => ({
+        modelId: model_id,
+        spaceId: space_id,
+        state,
+        count,
+      }))
+    },
+    async countMedia(rootId) {
+      const rows = await connection.all<{ space_id: number; count: number }>(
+        sql`select space_id, count(*) as count from media
+          where root_id = ${rootId} and deleted_at is null group by space_id`,
+      )
+      return rows.map(({ space_id, count }) => ({ spaceId: space_id, count }))
+    },
+    media: (filter, window) => mediaList(connection, dialect, filter, window),
+    async spacesOf(kind, ids) {
+      const table = raw(kind === 'item' ? 'items' : 'media')
+      const rows = await connection.all<{ id: number; space_id: number }>(
+        sql`select id, space_id from ${table} where ${dialect.isOneOf('id', ids)}`,
+      )
+      return new Map(rows.map(({ id, space_id }) => [id, space_id]))
+    },
+    referrers: (filter, window) =>
+      idsAndTotal(connection, referring(filter, dialect), window, raw('items.id desc')),
+  }
+}
+
+async function idsAndTotal(
+  connection: Connection,
+  source: Sql,
+  { limit, offset }: Window,
+  order: Sql,
+): Promise<{ ids: number[]; total: number }> {
+  const rows = await connection.all<{ id: number }>(
+    sql`select items.id from ${source} order by ${order} limit ${limit} offset ${offset}`,
+  )
+  const [count] = await connection.all<{ total: number }>(
+    sql`select count(*) as total from ${source}`,
+  )
+  return { ids: rows.map(({ id }) => id), total: count?.total ?? 0 }
+}
+
+function away({ rootId, state, modelIds, spaceIds }: AwayFilter, dialect: Dialect): Sql {
+  const parts = [
+    sql`root_id = ${rootId}`,
+    state === 'trash'
+      ? raw('deleted_at is not null')
+      : raw('archived_at is not null and deleted_at is null'),
+  ]
+  if (modelIds) parts.push(dialect.isOneOf('model_id', modelIds))
+  if (spaceIds) parts.push(dialect.isOneOf('space_id', spaceIds))
+  return join(parts, ' and ')
+}
+
+function awayOrder({ state }: AwayFilter): Sql {
+  return raw(state === 'trash' ? 'deleted_at desc, id desc' : 'archived_at desc, id desc')
+}
+
+function referring({ kind, targetId, spaceIds }: ReferrerFilter, dialect: Dialect): Sql {
+  const inSpaces = spaceIds ? sql` and ${dialect.isOneOf('items.space_id', spaceIds)}` : raw('')
+  return sql`uses join items on items.id = uses.item_id
+    where uses.kind = ${kind} and uses.target_id = ${targetId} and items.deleted_at is null${inSpaces}`
+}

@@ -1,0 +1,51 @@
+import { DatabaseSync } from 'node:sqlite'
+import { LostPosition, type ChangeLog, type Signals } from './change-log.ts'
+import { changeOf, type ChangeRow } from './sql/changes.ts'
+
+/** How soon the commits of other processes are noticed; asking takes some microseconds. */
+const pollPause = 20
+const batchSize = 1000
+
+/** One writer at a time: the order of numbers is the order of commits, and a number is a position. */
+export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): ChangeLog {
+  const file = new DatabaseSync(path, { timeout: 2_000 })
+  file.exec('pragma query_only = true')
+  const version = file.prepare('pragma data_version')
+  const highest = file.prepare(`select value from counters where name = 'change'`)
+  const rows = file.prepare('select * from changes where seq > ? order by seq limit ?')
+  let known = version.get()?.['data_version']
+  const timer = setInterval(() => {
+    try {
+      const current = version.get()?.['data_version']
+      if (current === known) return
+      known = current
+      onCommit()
+    } catch (error) {
+      onBroken(error as Error)
+    }
+  }, pollPause)
+  timer.unref()
+
+  const end = (): number => (highest.get() as { value: number } | undefined)?.value ?? 0
+
+  return {
+    position: () => Promise.resolve().then(() => String(end())),
+    read: (position, onChanges) =>
+      Promise.resolve().then(() => {
+        const last = end()
+        let seq = Number(position)
+        if (!(seq <= last)) throw new LostPosition()
+        while (seq < last) {
+          const batch = rows.all(seq, batchSize) as unknown as ChangeRow[]
+          seq = batch.at(-1)?.seq ?? last
+          if (batch.length > 0) onChanges(batch.map(changeOf))
+        }
+        return String(seq)
+      }),
+    close() {
+      clearInterval(timer)
+      file.close()
+      return Promise.resolve()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** Compiles generated TypeScript in a folder of its own, as a person's project would. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const repository = join(import.meta.dirname, '../../../..')
+const compiler = join(repository, 'node_modules/typescript/bin/tsc')
+
+/** What the compiler says of these files, which may import the client by its name. */
+export async function compile(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-compile-'))
+  const settings = {
+    extends: join(repository, 'tsconfig.json'),
+    compilerOptions: {
+      paths: { '@octavo/client': [join(repository, 'packages/client/src/index.ts')] },
+      typeRoots: [join(repository, 'node_modules/@types')],
+    },
+    include: ['*.ts'],
+  }
+  const all = {
+    ...files,
+    'package.json': JSON.stringify({ type: 'module' }),
+    'tsconfig.json': JSON.stringify(settings),
+  }
+  try {
+    for (const [name, text] of Object.entries(all)) await writeFile(join(folder, name), text)
+    return await new Promise((resolve) => {
+      const command = [compiler, '-p', folder]
+      execFile(process.execPath, command, (_error, stdout, stderr) => resolve(stdout + stderr))
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

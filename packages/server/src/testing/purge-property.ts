@@ -1,0 +1,167 @@
+/**
+ * The purge property: after every change, each answer that a cache gives equals a fresh one, and
+ * answers without a touched tag are still there.
+ */
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { createKey } from '../access/keys.ts'
+import { tagsOfChange } from '../changes/tags.ts'
+import type { ContentContext } from '../content/context.ts'
+import { saveItems } from '../content/save.ts'
+import type { Answer } from './app-factory.ts'
+import { changeArbitrary, makeChange, type WorldChange } from './purge-history.ts'
+import type { ModelWorld } from './read-model.ts'
+import { readCaseArbitrary } from './read-queries.ts'
+import { readWorldArbitrary } from './read-world.ts'
+
+export interface PurgeBench {
+  /** Where changes are made. */
+  context: ContentContext
+  cached(path: string, key: string): Promise<Answer>
+  fresh(path: string, key: string): Promise<Answer>
+  /** The tags of the answer that `cached` would give; a cache outside does not show them. */
+  tags(path: string, key: string): Promise<Set<string>>
+  /** How long the cache may take to hear of a change, in milliseconds. */
+  patience: number
+}
+
+export interface PurgeSize {
+  seed: number
+  urls: number
+  changes: number
+}
+
+interface Warm {
+  path: string
+  key: string
+  tags: Set<string>
+}
+
+export async function checkPurges(
+  bench: PurgeBench,
+  size: PurgeSize,
+): Promise<{ hits: number; misses: number }> {
+  const { seed } = size
+  const [world] = fc.sample(readWorldArbitrary, { numRuns: 1, seed })
+  if (!world) throw new Error('there is no world')
+  await fill(bench.context, world)
+  const keys = await makeKeys(bench.context, world)
+  const urls = urlsOf(world, keys, size)
+  const changes = fc.sample(changeArbitrary(world), { numRuns: size.changes, seed })
+  const rootId = world.schema.root.id
+  const count = { hits: 0, misses: 0 }
+  let warm = await warmUp(bench, urls, [])
+  for (const [index, change] of changes.entries()) {
+    const last = await bench.context.store.read((tx) => tx.changes.latest())
+    await makeChange(
+      bench.context,
+      rootId,
+      keys.map(({ id }) => id),
+      change,
+    )
+    const made = await bench.context.store.read((tx) => tx.changes.after(last, 1000))
+    const touched = new Set(made.flatMap(tagsOfChange))
+    const deadline = performance.now() + bench.patience
+    const left: Warm[] = []
+    for (const one of warm) {
+      const place = `seed ${seed}, change ${index} ${describe(change)}, ${one.path}`
+      const isTouched = !one.tags.isDisjointFrom(touched)
+      await checkOne(bench, one, isTouched, deadline, place)
+      count[isTouched ? 'misses' : 'hits']++
+      if (!isTouched) left.push(one)
+    }
+    warm = await warmUp(bench, urls, left)
+  }
+  return count
+}
+
+async function checkOne(
+  bench: PurgeBench,
+  { path, key }: Warm,
+  isTouched: boolean,
+  deadline: number,
+  place: string,
+): Promise<void> {
+  const fresh = await bench.fresh(path, key)
+  let answer = await bench.cached(path, key)
+  while (isTouched && answer.headers.get('x-cache') === 'HIT' && performance.now() < deadline) {
+    answer = await bench.cached(path, key)
+  }
+  assert.deepEqual(shownOf(answer), shownOf(fresh), place)
+  const isHit = answer.headers.get('x-cache') === 'HIT'
+  if (!isTouched) assert.ok(isHit, `${place}: was purged without need`)
+  else assert.ok(!isHit, `${place}: was not purged`)
+}
+
+function shownOf({ status, text, headers }: Answer): unknown[] {
+  return [status, text, headers.get('etag'), headers.get('x-service-detail'), headers.get('vary')]
+}
+
+function describe(change: WorldChange): string {
+  return JSON.stringify('item' in change ? { kind: change.kind, id: change.item.id } : change)
+}
+
+/** What is kept now, with its tags. */
+async function warmUp(
+  bench: PurgeBench,
+  urls: readonly { path: string; key: string }[],
+  left: readonly Warm[],
+): Promise<Warm[]> {
+  const warm = [...left]
+  for (const { path, key } of urls) {
+    if (left.some((one) => one.path === path && one.key === key)) continue
+    const first = await bench.cached(path, key)
+    if (first.status !== 200) continue
+    const second = await bench.cached(path, key)
+    assert.equal(second.headers.get('x-cache'), 'HIT', path)
+    assert.equal(second.text, first.text)
+    warm.push({ path, key, tags: await bench.tags(path, key) })
+  }
+  return warm
+}
+
+async function fill(
+  { store }: ContentContext,
+  { schema, items, media }: ModelWorld,
+): Promise<void> {
+  await store.write(async (tx) => {
+    await tx.roots.insert(schema.root)
+    for (const one of media) await tx.media.insert(one)
+    await saveItems(tx, schema, items, { actor: 'test', action: 'create', at: 0, isNew: true })
+  })
+}
+
+function makeKeys(
+  context: ContentContext,
+  { schema }: ModelWorld,
+): Promise<{ id: number; key: string }[]> {
+  const { root } = schema
+  const settings = {
+    rootId: root.id,
+    name: 'test',
+    reads: 'published',
+    writesContents: false,
+    writesMedia: false,
+    readLimit: null,
+    writeLimit: null,
+    expiresAt: null,
+    actor: 'test',
+  } as const
+  const reaches = [null, null, [root.spaces[0]?.id ?? 0]]
+  return Promise.all(reaches.map((spaceIds) => createKey(context, { ...settings, spaceIds })))
+}
+
+function urlsOf(
+  world: ModelWorld,
+  keys: readonly { key: string }[],
+  { seed, urls }: PurgeSize,
+): { path: string; key: string }[] {
+  const cases = fc.sample(readCaseArbitrary(world), { numRuns: urls, seed })
+  const urlsByPath = cases.map(({ id, params }, index) => {
+    const query = new URLSearchParams(params.map(([name, value]) => [name, value])).toString()
+    const path = `/contents${id === undefined ? '' : `/${id}`}`
+    const key = keys[index % keys.length]?.key ?? ''
+    return { path: query === '' ? path : `${path}?${query}`, key }
+  })
+  return [...new Map(urlsByPath.map((url) => [`${url.key} ${url.path}`, url])).values()]
+}

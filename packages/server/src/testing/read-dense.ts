@@ -1,0 +1,137 @@
+/** A schema whose models have much in common, and few different values: most requests find something. */
+import type { Field, Model, RootDefinition } from '@octavo/schema/definitions.ts'
+import { defaultRootSettings } from '@octavo/schema/definitions.ts'
+import fc from 'fast-check'
+import type { Stored, StoredValues } from '../fields/field-type.ts'
+import { optionsOf, sampleField } from './sample-root.ts'
+
+const sets = { seo: 41, note: 42 }
+
+const seo: Field[] = [
+  sampleField('text', 301, 'word'),
+  sampleField('boolean', 302, 'flag', { translatable: false }),
+  sampleField('reference', 303, 'ref'),
+]
+
+const note: Field[] = [sampleField('multiline', 311, 'word'), sampleField('reference', 312, 'ref')]
+
+function modelOf(id: number, others: (base: number) => Field[]): Model {
+  const base = id * 100
+  const fields = [
+    sampleField('text', base + 1, 'word'),
+    sampleField('reference', base + 2, 'ref', { translatable: id !== 31 }),
+    sampleField('boolean', base + 3, 'flag'),
+    sampleField('datetime', base + 4, 'day'),
+    sampleField('select', base + 5, 'kind', { options: optionsOf('news', 'essay', '日本') }),
+    ...others(base),
+  ]
+  const name = `model_${id - 31}`
+  return { id, luid: name, name, titleFieldId: id === 33 ? null : base + 1, fields }
+}
+
+/** The root without languages and spaces, which the world adds. */
+export const denseRoot: RootDefinition = {
+  id: 1,
+  luid: 'main',
+  name: 'Main',
+  version: 1,
+  languages: [],
+  spaces: [],
+  fieldSets: [
+    { id: sets.seo, luid: 'seo', name: 'seo', fields: seo },
+    { id: sets.note, luid: 'note', name: 'note', fields: note },
+  ],
+  models: [
+    modelOf(31, (base) => [
+      sampleField('fieldset', base + 6, 'seo', { fieldSet: sets.seo }),
+      sampleField('multiselect', base + 7, 'tags', { options: optionsOf('news', 'essay') }),
+      sampleField('flexible', base + 8, 'text'),
+      sampleField('media', base + 9, 'picture'),
+    ]),
+    modelOf(32, (base) => [
+      sampleField('fieldset', base + 6, 'seo', { fieldSet: sets.seo }),
+      sampleField('repeat', base + 7, 'many', {
+        fields: [
+          sampleField('text', base + 21, 'word'),
+          sampleField('reference', base + 22, 'ref'),
+          sampleField('boolean', base + 23, 'flag'),
+        ],
+      }),
+    ]),
+    modelOf(33, (base) => [
+      sampleField('combination', base + 6, 'blocks', { fieldSets: [sets.note, sets.seo] }),
+      sampleField('flexible', base + 8, 'text', { translatable: false }),
+    ]),
+  ],
+  settings: defaultRootSettings,
+}
+
+/** What references, media and texts may be. */
+export interface DensePools {
+  readonly texts: readonly string[]
+  readonly contents: readonly number[]
+  readonly media: readonly number[]
+}
+
+const days = [0, 1, 2, 3].map((day) => Date.UTC(2026, 0, 1 + day))
+
+/** Values for fields of the dense schema, a third of them empty. */
+export function denseValues(
+  fields: readonly Field[],
+  pools: DensePools,
+): fc.Arbitrary<StoredValues> {
+  const values = fields.map((field) =>
+    fc.option(denseValue(field, pools), { nil: undefined, freq: 3 }),
+  )
+  return fc.tuple(...values).map((all) => {
+    const present = fields.flatMap(({ id }, index) => {
+      const value = all[index]
+      return value === undefined ? [] : [[String(id), value] as const]
+    })
+    return Object.fromEntries(present)
+  })
+}
+
+function denseValue(field: Field, pools: DensePools): fc.Arbitrary<Stored> {
+  const text = fc.constantFrom(...pools.texts)
+  switch (field.type) {
+    case 'boolean':
+      return fc.boolean()
+    case 'datetime':
+      return fc.constantFrom(...days)
+    case 'select':
+      return fc.constantFrom(...field.options.map(({ value }) => value))
+    case 'multiselect':
+      return fc.shuffledSubarray(
+        field.options.map(({ value }) => value),
+        { minLength: 1 },
+      )
+    case 'reference':
+      return fc.constantFrom(...pools.contents)
+    case 'media':
+      return fc.constantFrom(...pools.media)
+    case 'flexible':
+      return text.map((words) => ({
+        portable_html: `<p>${words}</p>`,
+        html: words,
+        text: words,
+        markdown: `*${words}*`,
+      }))
+    case 'repeat':
+      return fc.array(denseValues(field.fields, pools), { minLength: 1, maxLength: 3 })
+    case 'combination':
+      return fc.array(denseEntry(pools), { minLength: 1, maxLength: 2 })
+    case 'fieldset':
+      return denseValues(seo, pools).map((values) =>
+        Object.keys(values).length > 0 ? values : { 302: true },
+      )
+    default:
+      return text
+  }
+}
+
+function denseEntry(pools: DensePools): fc.Arbitrary<Stored> {
+  const entry = (set: number, fields: readonly Field[]): fc.Arbitrary<Stored> =>
+    denseValues(fields, pools).map((values) => ({ set, values }))
+  return fc.oneof(entry(sets.note, note), entry(sets.seo, seo))
+}

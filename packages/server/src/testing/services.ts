@@ -1,0 +1,131 @@
+/** Services from the machine, not from npm: started on free loopback ports, gone with the test. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface Service {
+  port: number
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>
+  /** Starts it again on the same port, empty. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Why a service cannot be used here; false where it can. For the `skip` of a test. */
+export function isMissing(program: 'redis-server' | 'varnishd'): string | false {
+  const { error } = spawnSync(program, ['--version'], { stdio: 'ignore' })
+  return error ? `${program} is not installed` : false
+}
+
+export async function startRedis(): Promise<Service> {
+  return startService(async (port, folder) => ({
+    program: 'redis-server',
+    args: ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
+  }))
+}
+
+const template = new URL('../../../../deploy/varnish/default.vcl', import.meta.url)
+
+/** Varnish with our configuration, in front of nodes on these ports. */
+export async function startVarnish(
+  nodePorts: readonly number[],
+  ownPort?: number,
+): Promise<Service> {
+  return startService(async (port, folder) => {
+    const file = join(folder, 'test.vcl')
+    await writeFile(file, inFrontOf(nodePorts, await readFile(template, 'utf8')))
+    const listen = ['-a', `127.0.0.1:${port}`, '-f', file]
+    return {
+      program: 'varnishd',
+      args: ['-F', '-n', join(folder, 'work'), ...listen, '-s', 'malloc,64m'],
+    }
+  }, ownPort)
+}
+
+/** The configuration with a backend for each node; everything else stays as it is shipped. */
+function inFrontOf(nodePorts: readonly number[], vcl: string): string {
+  const backend = /^backend node1 \{[^]*?\n\}\n/m.exec(vcl)?.[0] ?? ''
+  const backends = nodePorts.map((port, index) =>
+    backend.replace('node1', `node${index + 1}`).replace('"4000"', `"${port}"`),
+  )
+  const added = nodePorts.map((_, index) => `    nodes.add_backend(node${index + 1});\n`)
+  return vcl
+    .replace(backend, backends.join('\n'))
+    .replace('    nodes.add_backend(node1);\n', added.join(''))
+}
+
+interface Start {
+  program: string
+  args: string[]
+}
+
+async function startService(
+  startOf: (port: number, folder: string) => Promise<Start>,
+  wantedPort?: number,
+): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-service-'))
+  // Services give up root's rights, and then must still read what is there.
+  await chmod(folder, 0o755)
+  const port = wantedPort ?? (await freePort())
+  const { program, args } = await startOf(port, folder)
+  let child: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    const started = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+    child = started
+    let errors = ''
+    started.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+    const deadline = performance.now() + 20_000
+    while (!(await canConnect(port))) {
+      if (started.exitCode !== null || performance.now() > deadline) {
+        throw new Error(`${program} did not start:\n${errors}`)
+      }
+      await delay(25)
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const running = child
+    child = undefined
+    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    running.kill(signal)
+    await once(running, 'exit')
+    while (await canConnect(port)) await delay(25)
+  }
+
+  await start()
+  return {
+    port,
+    kill: () => end('SIGKILL'),
+    async restart() {
+      await end('SIGTERM')
+      await start()
+    },
+    async stop() {
+      await end('SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,112 @@
+/** Calls the management API as a browser would: with a cookie, and from its own page. */
+import {
+  adminHeader,
+  adminPath,
+  adminRoutes,
+  type AdminCalls,
+  type AdminRouteName,
+} from '@octavo/schema/admin-api.ts'
+import type { Role } from '@octavo/schema/roles.ts'
+import type { TestApp } from './app-factory.ts'
+
+export interface StudioAnswer<Name extends AdminRouteName> {
+  status: number
+  headers: Headers
+  /** Of whichever shape the status says; tests look at it with asserts. */
+  json: AdminCalls[Name]['reply']
+  text: string
+}
+
+export interface StudioOptions<Name extends AdminRouteName> {
+  params?: Record<string, string | number>
+  query?: AdminCalls[Name]['query'] | string
+  /** Looser than the contract: tests send what is wrong, too. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface StudioCaller {
+  call<Name extends AdminRouteName>(
+    name: Name,
+    options?: StudioOptions<Name>,
+  ): Promise<StudioAnswer<Name>>
+  /** The cookie that the browser would send. */
+  cookie: string
+}
+
+export function studioCaller({ addresses }: TestApp): StudioCaller {
+  const caller: StudioCaller = {
+    cookie: '',
+    async call(name, options = {}) {
+      const { method, path } = adminRoutes[name]
+      const response = await fetch(addresses.api + adminPath + place(path, options), {
+        method,
+        headers: {
+          ...(method !== 'GET' && { [adminHeader.name]: adminHeader.value }),
+          ...(caller.cookie && { cookie: caller.cookie }),
+          ...options.headers,
+        },
+        ...bodyOf(options.body),
+        redirect: 'error',
+      })
+      const set = response.headers.get('set-cookie')
+      if (set !== null) caller.cookie = set.split(';', 1)[0] ?? ''
+      const text = await response.text()
+      const json = JSON.parse(text || 'null') as never
+      return { status: response.status, headers: response.headers, json, text }
+    },
+  }
+  return caller
+}
+
+function place<Name extends AdminRouteName>(
+  path: string,
+  { params = {}, query }: StudioOptions<Name>,
+): string {
+  const named: Record<string, string | number> = { root: 'main', id: 1, ...params }
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(named[name] ?? ''))
+  if (query === undefined) return filled
+  const text =
+    typeof query === 'string'
+      ? query
+      : new URLSearchParams(query as Record<string, string>).toString()
+  return `${filled}?${text}`
+}
+
+function bodyOf(body: unknown): { body?: string | FormData } {
+  if (body === undefined) return {}
+  return {
+    body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body),
+  }
+}
+
+export const ownerAccount = { email: 'owner@example.com', password: 'correct horse' }
+
+/** The owner, signed in. Called for an app that has none yet. */
+export async function ownerOf(app: TestApp): Promise<StudioCaller> {
+  const owner = studioCaller(app)
+  const { status, text } = await owner.call('setUpOwner', { body: ownerAccount })
+  if (status !== 200) throw new Error(`the owner was not set up: ${text}`)
+  return owner
+}
+
+let invitedCount = 0
+
+/** Somebody with this role, invited by the owner and signed in. */
+export async function memberOf(
+  app: TestApp,
+  owner: StudioCaller,
+  role: Role,
+  spaces: string[] | null = null,
+): Promise<StudioCaller & { id: number; email: string }> {
+  invitedCount += 1
+  const email = `${role}${invitedCount}@example.com`
+  const invited = await owner.call('inviteMember', {
+    body: { email, role, spaces: spaces?.map((space) => ({ root: 'main', space })) ?? null },
+  })
+  if (invited.status !== 200) throw new Error(`nobody was invited: ${invited.text}`)
+  const member = studioCaller(app)
+  const { token } = invited.json.invitation
+  await member.call('acceptInvitation', { body: { token, password: 'correct horse' } })
+  return Object.assign(member, { id: invited.json.member.id, email })
+}

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { createItem } from '../content/write.ts'
+import { folderStorage } from '../media/folder-storage.ts'
+import { createSpool } from '../media/spool.ts'
+import { openStore } from '../store/open-store.ts'
+import type { Store } from '../store/store.ts'
+import { onBothDatabases, type TestStore } from '../testing/stores.ts'
+import {
+  contextOf,
+  exportLines,
+  importLines,
+  someLines,
+  transferRoot,
+  withRoot,
+} from '../testing/transfer-factory.ts'
+import { examine } from '../upkeep/doctor.ts'
+import { writeBackup } from './backup.ts'
+import { restoreBackup } from './restore.ts'
+import { readTar, writeTar, type TarEntry } from './tar.ts'
+
+const picture = randomBytes(100_000)
+
+function mediaOf({ address }: TestStore) {
+  return folderStorage(join(address.dataFolder, 'media'))
+}
+
+async function filled(fresh: () => Promise<TestStore>): Promise<TestStore> {
+  const place = await withRoot(fresh)
+  await importLines(place, someLines)
+  const sha256 = await mediaOf(place).add(picture)
+  await place.store.write((tx) =>
+    tx.media.insert({
+      id: 9,
+      rootId: 1,
+      spaceId: 1,
+      filename: '海.png',
+      type: 'image/png',
+      bytes: picture.length,
+      width: null,
+      height: null,
+      sha256,
+      createdAt: 1,
+      archivedAt: null,
+      deletedAt: null,
+      alts: new Map([[1, 'Sea']]),
+    }),
+  )
+  return place
+}
+
+async function backUp(place: TestStore, name = 'backup'): Promise<string> {
+  const path = join(place.address.dataFolder, name)
+  await writeBackup({ store: place.store, mediaStorage: mediaOf(place), now: () => 1 }, { path })
+  return path
+}
+
+function restoreInto(place: TestStore, path: string, replaces = false): Promise<void> {
+  const context = { store: place.store, mediaStorage: mediaOf(place), now: () => 1 }
+  return restoreBackup(context, { path, replaces })
+}
+
+async function findings(place: TestStore): Promise<string[]> {
+  const found: string[] = []
+  await examine({
+    context: contextOf(place.store),
+    dataFolder: place.address.dataFolder,
+    mediaStorage: mediaOf(place),
+    spool: createSpool(join(place.address.dataFolder, 'incoming')),
+    onFinding: ({ what }) => found.push(what),
+  })
+  return found
+}
+
+async function everyRow(store: Store): Promise<Record<string, unknown[]>> {
+  return store.read(async (tx) => {
+    const rows: Record<string, unknown[]> = {}
+    for (const table of tx.tables.names) {
+      rows[table] = (await Array.fromAsync(tx.tables.scan(table))).flat()
+    }
+    return rows
+  })
+}
+
+async function rewritten(
+  path: string,
+  change: (entries: TarEntry[]) => TarEntry[],
+): Promise<Buffer> {
+  const bytes = zstdDecompressSync(await readFile(path))
+  const entries = await Array.fromAsync(readTar(chunksOf(bytes)))
+  return zstdCompressSync(Buffer.concat(await Array.fromAsync(writeTar(each(change(entries))))))
+}
+
+async function* chunksOf(bytes: Buffer): AsyncIterable<Buffer> {
+  yield bytes
+}
+
+async function* each(entries: TarEntry[]): AsyncIterable<TarEntry> {
+  yield* entries
+}
+
+onBothDatabases('backup', (fresh) => {
+  it('brings back every row and file, and ids go on where they were', async () => {
+    const from = await filled(fresh)
+    const path = await backUp(from)
+    const to = await fresh()
+    await restoreInto(to, path)
+    assert.deepEqual(await everyRow(to.store), await everyRow(from.store))
+    assert.deepEqual(await findings(to), [])
+    const ids = (store: Store) => store.write((tx) => tx.ids.allocate('content', 1))
+    assert.deepEqual(await ids(to.store), await ids(from.store))
+    assert.equal((await stat(path)).mode & 0o777, 0o600)
+  })
+
+  it('goes by way of the embedded database and back', async () => {
+    const here = await filled(fresh)
+    const folder = join(here.address.dataFolder, 'embedded')
+    const address = { dataFolder: folder, database: undefined }
+    const there = { store: await openStore(address), address }
+    await restoreInto(there, await backUp(here))
+    const back = await fresh()
+    await restoreInto(back, await backUp(there))
+    assert.deepEqual(await everyRow(back.store), await everyRow(here.store))
+    assert.deepEqual([...(await findings(there)), ...(await findings(back))], [])
+    await there.store.close()
+  })
+
+  it('is of one moment while writing goes on', async () => {
+    const from = await filled(fresh)
+    const context = contextOf(from.store)
+    let isDone = false
+    const writing = (async () => {
+      let count = 0
+      // Each write makes an item that refers to the one before it.
+      for (let before = 2; !isDone || count < 20; count++) {
+        // The embedded database works without ever waiting: others must get their turn.
+        await setImmediate()
+        const body = { fields: { title: `${count}`, links: [{ label: 'x', to: before }] } }
+        before = await createItem(context, {
+          rootId: 1,
+          spaceId: 1,
+          actor: 'test',
+          model: 'article',
+          stage: 'draft',
+          body,
+          textFormat: 'portable_html',
+          allowsMultiselect: true,
+        })
+      }
+      return count
+    })()
+    const paths: string[] = []
+    for (let round = 0; round < 4; round++) paths.push(await backUp(from, `backup-${round}`))
+    isDone = true
+    await writing
+    for (const path of paths) {
+      const to = await fresh()
+      await restoreInto(to, path)
+      assert.deepEqual(await findings(to), [])
+      const lines = await exportLines(to.store)
+      const ids = new Set(lines.map((line) => line['id']))
+      for (const { fields } of lines as { fields: { links?: { to: number }[] } }[]) {
+        for (const link of fields.links ?? []) assert.ok(ids.has(link.to), 'a reference dangles')
+      }
+    }
+  })
+
+  it('refuses a place that holds something, unless it may replace it', async () => {
+    const from = await filled(fresh)
+    const path = await backUp(from)
+    const to = await withRoot(fresh)
+    await importLines(to, [{ model: 'author', id: 77, published: true, fields: { name: 'Old' } }])
+    await assert.rejects(restoreInto(to, path), /--yes/)
+    assert.equal((await exportLines(to.store)).length, 1)
+    await restoreInto(to, path, true)
+    assert.deepEqual(await exportLines(to.store), await exportLines(from.store))
+    assert.deepEqual(await findings(to), [])
+    const [next = 0] = await to.store.write((tx) => tx.ids.allocate('content', 1))
+    assert.ok(next > 77, 'an id is handed out twice')
+  })
+
+  it('refuses damaged, cut, foreign and newer files and changes nothing', async () => {
+    const from = await filled(fresh)
+    const path = await backUp(from)
+    const whole = await readFile(path)
+    const renamed = (from_: RegExp, to_: string) => (entries: TarEntry[]) =>
+      entries.map((entry) => ({ ...entry, name: entry.name.replace(from_, to_) }))
+    const edited = (name: RegExp, find: string, put: string) => (entries: TarEntry[]) =>
+      entries.map((entry) =>
+        name.test(entry.name)
+          ? { ...entry, body: Buffer.from(entry.body.toString().replace(find, put)) }
+          : entry,
+      )
+    const files: [name: string, bytes: Buffer, said: RegExp][] = [
+      ['empty', Buffer.alloc(0), /is no backup of Octavo/],
+      ['foreign', Buffer.from('hello'), /is no backup of Octavo/],
+      ['other tar', zstdCompressSync(Buffer.alloc(1024)), /is (no backup|damaged)/],
+      ['cut', whole.subarray(0, Math.floor(whole.length / 2)), /damaged/],
+      ['flipped', flipped(whole), /damaged/],
+      [
+        'row edited',
+        await rewritten(path, edited(/tables\/items/, '"id":2', '"id":7')),
+        /checksums/,
+      ],
+      [
+        'part gone',
+        await rewritten(path, (all) => all.filter(({ name }) => !/users|keys|items/.test(name))),
+        /checksums/,
+      ],
+      ['file renamed', await rewritten(path, renamed(/^media\/./, 'media/0')), /is damaged/],
+      ['file outside', await rewritten(path, renamed(/^media\/.*/, '../../outside')), /is damaged/],
+      ['end gone', await rewritten(path, (all) => all.slice(0, -1)), /end is missing/],
+      [
+        'newer',
+        await rewritten(path, edited(/octavo-backup/, '"format": 1', '"format": 2')),
+        /newer Octavo/,
+      ],
+    ]
+    const to = await withRoot(fresh)
+    const before = await everyRow(to.store)
+    for (const [name, bytes, said] of files) {
+      const bad = join(to.address.dataFolder, 'bad')
+      await writeFile(bad, bytes)
+      await assert.rejects(restoreInto(to, bad, true), said, name)
+    }
+    assert.deepEqual(await everyRow(to.store), before)
+    assert.deepEqual(before['roots']?.length, 1)
+    assert.equal(transferRoot.id, 1)
+  })
+
+  it('never writes over a file, and leaves none behind when it fails', async () => {
+    const from = await filled(fresh)
+    const path = await backUp(from)
+    await assert.rejects(backUp(from), { code: 'EEXIST' })
+    const failing = { ...mediaOf(from), has: () => Promise.reject(new Error('no')) }
+    const other = `${path}-2`
+    const context = { store: from.store, mediaStorage: failing, now: () => 1 }
+    await assert.rejects(writeBackup(context, { path: other }), /no/)
+    await assert.rejects(stat(other), { code: 'ENOENT' })
+    await assert.rejects(stat(`${other}.part`), { code: 'ENOENT' })
+  })
+})
+
+function flipped(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes)
+  const middle = Math.floor(copy.length / 2)
+  copy.writeUInt8(copy.readUInt8(middle) ^ 0xff, middle)
+  return copy
+}

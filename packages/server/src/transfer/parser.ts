@@ -1,0 +1,51 @@
+/** Parses batches of lines: beside the writer in a thread of its own where that pays, else in place. */
+import { Worker } from 'node:worker_threads'
+import type { RootDefinition } from '@octavo/schema/definitions.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import { parseBatch, type ParsedBatch } from './parse-batch.ts'
+import type { TextLine } from './read-lines.ts'
+
+export interface Parser {
+  parse(lines: readonly TextLine[], now: number): Promise<ParsedBatch>
+  close(): Promise<void>
+}
+
+export interface ParseRequest {
+  lines: readonly TextLine[]
+  now: number
+}
+
+export interface ParserData {
+  root: RootDefinition
+}
+
+export function openParser(schema: Schema, isWorthThread: boolean): Parser {
+  if (isWorthThread) return threadParser(schema)
+  return {
+    parse: async (lines, now) => parseBatch(schema, lines, now),
+    close: async () => {},
+  }
+}
+
+/** Answers come in the order of the requests. */
+function threadParser({ root }: Schema): Parser {
+  const workerData: ParserData = { root }
+  const thread = new Worker(new URL('./parse-thread.ts', import.meta.url), { workerData })
+  const waiting: PromiseWithResolvers<ParsedBatch>[] = []
+  thread.on('message', (parsed: ParsedBatch) => waiting.shift()?.resolve(parsed))
+  thread.on('error', (error) => {
+    for (const one of waiting.splice(0)) one.reject(error)
+  })
+  return {
+    parse(lines, now) {
+      const answer = Promise.withResolvers<ParsedBatch>()
+      waiting.push(answer)
+      const request: ParseRequest = { lines, now }
+      thread.postMessage(request)
+      return answer.promise
+    },
+    async close() {
+      await thread.terminate()
+    },
+  }
+}

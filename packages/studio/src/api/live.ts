@@ -1,0 +1,51 @@
+/** A change made elsewhere shows here: the server tells of it, and what it touches is asked for anew. */
+import type { ChangeEvent } from '@octavo/schema/admin/contents.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { admin } from './admin.ts'
+
+const touched: Record<ChangeEvent['kind'], string[]> = {
+  item: ['contents', 'counts', 'referrers', 'history', 'labels', 'audit'],
+  media: ['media', 'labels', 'counts', 'audit'],
+  schema: ['bootstrap', 'schema', 'contents', 'counts', 'item', 'audit'],
+  key: ['keys', 'audit'],
+  user: ['members', 'audit'],
+  space: ['bootstrap', 'counts', 'audit'],
+}
+
+/** Many changes at once, an import for example, are to cost one refresh. */
+const quietMs = 250
+
+export function useLiveUpdates(root: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const source = new EventSource(admin.url('events', { root }))
+    const waiting = new Set<string>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const flush = (): void => {
+      timer = undefined
+      refresh(client, waiting)
+      waiting.clear()
+    }
+    source.addEventListener('change', (message) => {
+      const change = JSON.parse((message as MessageEvent<string>).data) as ChangeEvent
+      for (const key of touched[change.kind]) waiting.add(key)
+      if (change.kind === 'item') waiting.add(`item:${change.subjectId}`)
+      timer ??= setTimeout(flush, quietMs)
+    })
+    return () => {
+      source.close()
+      clearTimeout(timer)
+    }
+  }, [root, client])
+}
+
+function refresh(client: QueryClient, keys: ReadonlySet<string>): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => {
+      const [name, , id] = queryKey as [string, unknown, unknown]
+      return keys.has(name) || (name === 'item' && keys.has(`item:${String(id)}`))
+    },
+  })
+}

@@ -1,0 +1,20 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { statusOf } from './admin.ts'
+import { noteSessionEnd } from './session-end.ts'
+
+function onError(error: unknown): void {
+  if (statusOf(error) === 401) noteSessionEnd()
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    queries: {
+      staleTime: 5000,
+      refetchOnWindowFocus: true,
+      // What the server refused it will refuse again; what did not reach it may.
+      retry: (count, error) => [0, 500].includes(statusOf(error) ?? 500) && count < 2,
+    },
+  },
+})

@@ -1,0 +1,45 @@
+/** Who is signed in and in which root space: what nearly every screen asks for. */
+import type { ReadyBootstrap } from '@octavo/schema/admin/account.ts'
+import type { Space } from '@octavo/schema/definitions.ts'
+import { parentSpaceLuid } from '@octavo/schema/names.ts'
+import { hasRole, type Role } from '@octavo/schema/roles.ts'
+import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
+import { createContext, use, useMemo, type ReactNode } from 'react'
+
+export interface Session extends Omit<ReadyBootstrap, 'root' | 'spaces'> {
+  /** LUID of the root space. */
+  root: string
+  schema: Schema
+  /** Those that the user may work in. */
+  spaces: Space[]
+  can: (role: Role) => boolean
+  /** Where new things go unless somebody says otherwise. */
+  homeSpace: string
+}
+
+const SessionContext = createContext<Session | null>(null)
+
+export function SessionProvider({ boot, children }: { boot: ReadyBootstrap; children: ReactNode }) {
+  const session = useMemo(() => sessionOf(boot), [boot])
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+function sessionOf(boot: ReadyBootstrap): Session | null {
+  if (!boot.root) return null
+  const schema = indexSchema(boot.root)
+  const spaces = boot.spaces.flatMap((luid) => schema.spaceByLuid.get(luid) ?? [])
+  return {
+    ...boot,
+    root: boot.root.luid,
+    schema,
+    spaces,
+    can: (role) => hasRole(boot.user.role, role),
+    homeSpace: spaces[0]?.luid ?? parentSpaceLuid,
+  }
+}
+
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('there is no session here')
+  return session
+}

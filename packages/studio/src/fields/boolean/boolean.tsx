@@ -1,0 +1,21 @@
+import { Switch } from '@mantine/core'
+import { elementId, useEditing, useProblemAt } from '../editing.ts'
+import type { FieldEditor } from '../field-editor.ts'
+
+export const boolean: FieldEditor<'boolean'> = {
+  isAside: true,
+  summary: (value, field) => (value === true ? field.name : ''),
+  Editor({ field, value, onChange, path }) {
+    const { isReadOnly } = useEditing()
+    return (
+      <Switch
+        id={elementId(path)}
+        label={field.name}
+        error={useProblemAt(path)}
+        disabled={isReadOnly}
+        checked={value === true}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    )
+  },
+}

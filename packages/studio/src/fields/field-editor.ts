@@ -1,0 +1,53 @@
+/** How the web app edits one type of field: the mirror of the server's registry. */
+import type { FieldOf, Field } from '@octavo/schema/definitions.ts'
+import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import { createContext, use, type ComponentType } from 'react'
+import type { Text } from '../i18n/text.tsx'
+import type { Labels } from '@octavo/schema/admin/contents.ts'
+
+export interface EditorProps<F extends Field> {
+  field: F
+  /** In the shape that writes take; undefined or null when empty. */
+  value: unknown
+  onChange: (value: unknown) => void
+  /** `languages.en.fields.links[0].to`: where problems are reported and where links lead. */
+  path: string
+  /** Key of the language of the value. */
+  language: string
+}
+
+export interface SummaryContext {
+  labels: Labels
+  t: Text
+}
+
+export interface FieldEditor<Type extends FieldTypeName> {
+  Editor: ComponentType<EditorProps<FieldOf<Type>>>
+  /** Short values stand in the rail beside the writing. */
+  isAside: boolean
+  /** Inside a box of its own, which then carries the label. */
+  isGroup?: boolean
+  /** A value in a few words, for entries that are folded. */
+  summary: (value: unknown, field: FieldOf<Type>, context: SummaryContext) => string
+}
+
+export type FieldEditors = { [Type in FieldTypeName]: FieldEditor<Type> }
+/** Any of them, for those who have taken it by the type of the field at hand. */
+export interface AnyFieldEditor {
+  Editor: ComponentType<EditorProps<Field>>
+  isAside: boolean
+  isGroup?: boolean
+  summary: (value: unknown, field: Field, context: SummaryContext) => string
+}
+
+/** Given by context, since editors of groups show editors of any type. */
+export const FieldEditorsContext = createContext<FieldEditors | null>(null)
+
+export function useFieldEditor(type: FieldTypeName): AnyFieldEditor {
+  const editors = use(FieldEditorsContext)
+  if (!editors) throw new Error('there are no field editors here')
+  return editors[type] as AnyFieldEditor
+}
+
+export const textSummary = (value: unknown): string =>
+  typeof value === 'string' ? value.replace(/\s+/g, ' ').slice(0, 120) : ''

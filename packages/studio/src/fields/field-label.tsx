@@ -1,0 +1,34 @@
+import type { Field } from '@octavo/schema/definitions.ts'
+import { useText } from '../i18n/text.tsx'
+import classes from './fields.module.css'
+
+interface FieldLabelProps {
+  field: Field
+  /** How much of the allowed length is used. */
+  length?: number
+}
+
+/** Name of a field, whether it must be filled to publish, and its length against the limit. */
+export function FieldLabel({ field, length }: FieldLabelProps) {
+  const t = useText()
+  const max = 'maxLength' in field ? field.maxLength : null
+  return (
+    <>
+      {field.name}
+      {field.required && (
+        <span className={classes.required} title={t('problem.required')}>
+          <span aria-hidden> *</span>
+          <span className="visually-hidden"> ({t('problem.required')})</span>
+        </span>
+      )}
+      {max !== null && length !== undefined && length > max * 0.7 && (
+        <span className={classes.count} data-over={length > max}>
+          {length}/{max}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Limits count characters as people do, not code units. */
+export const lengthOf = (text: string): number => [...text].length

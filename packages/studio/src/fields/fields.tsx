@@ -1,0 +1,48 @@
+import type { Field } from '@octavo/schema/definitions.ts'
+import { memo, useCallback, useRef } from 'react'
+import { FieldInput } from './field-input.tsx'
+
+interface FieldsProps {
+  fields: Field[]
+  values: Record<string, unknown>
+  onChange: (values: Record<string, unknown>) => void
+  path: string
+  language: string
+}
+
+/** The fields of an object: a field set, an entry of a repeat or of a combination. */
+export function Fields({ fields, values, onChange, path, language }: FieldsProps) {
+  const latest = useRef({ values, onChange })
+  latest.current = { values, onChange }
+  const set = useCallback((luid: string, value: unknown) => {
+    const { values: old, onChange: change } = latest.current
+    change({ ...old, [luid]: value })
+  }, [])
+  return fields.map((field) => (
+    <OneField
+      key={field.id}
+      field={field}
+      value={values[field.luid]}
+      onSet={set}
+      path={`${path}.${field.luid}`}
+      language={language}
+    />
+  ))
+}
+
+interface OneFieldProps {
+  field: Field
+  value: unknown
+  onSet: (luid: string, value: unknown) => void
+  path: string
+  language: string
+}
+
+/** Typing in one field renders that field alone. */
+const OneField = memo(function OneField({ field, value, onSet, path, language }: OneFieldProps) {
+  const { luid } = field
+  const change = useCallback((next: unknown) => onSet(luid, next), [onSet, luid])
+  return (
+    <FieldInput field={field} value={value} onChange={change} path={path} language={language} />
+  )
+})

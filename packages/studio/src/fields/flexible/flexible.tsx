@@ -1,0 +1,53 @@
+import { Skeleton } from '@mantine/core'
+import type { FieldOf } from '@octavo/schema/definitions.ts'
+import { lazy, Suspense } from 'react'
+import { elementId, useEditing, useProblemAt } from '../editing.ts'
+import { textSummary, type EditorProps, type FieldEditor } from '../field-editor.ts'
+import { FieldLabel } from '../field-label.tsx'
+import classes from '../fields.module.css'
+
+/** The text editor is the largest part of the app: it comes when a text is to be edited. */
+const TextEditor = lazy(async () => ({
+  default: (await import('../../text-editor/text-editor.tsx')).TextEditor,
+}))
+
+export const flexible: FieldEditor<'flexible'> = {
+  isAside: false,
+  isGroup: true,
+  summary: (value) => textSummary(typeof value === 'string' ? value.replace(/<[^>]*>/g, ' ') : ''),
+  Editor: FlexibleEditor,
+}
+
+function FlexibleEditor({
+  field,
+  value,
+  onChange,
+  path,
+  language,
+}: EditorProps<FieldOf<'flexible'>>) {
+  const { isReadOnly, epoch, labels, addLabels, space } = useEditing()
+  const problem = useProblemAt(path)
+  const labelId = `${elementId(path)}-label`
+  return (
+    <div className={classes.group}>
+      <div className={classes.legend} id={labelId}>
+        <FieldLabel field={field} />
+      </div>
+      <Suspense fallback={<Skeleton h={180} />}>
+        <TextEditor
+          id={elementId(path)}
+          labelId={labelId}
+          language={language}
+          value={typeof value === 'string' ? value : ''}
+          epoch={epoch}
+          isReadOnly={isReadOnly}
+          labels={labels}
+          addLabels={addLabels}
+          space={space}
+          onChange={onChange}
+        />
+      </Suspense>
+      {problem !== undefined && <p className={classes.error}>{problem}</p>}
+    </div>
+  )
+}

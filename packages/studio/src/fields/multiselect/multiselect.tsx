@@ -1,0 +1,35 @@
+import { MultiSelect } from '@mantine/core'
+import { useText } from '../../i18n/text.tsx'
+import { elementId, useEditing, useProblemAt } from '../editing.ts'
+import type { FieldEditor } from '../field-editor.ts'
+import { FieldLabel } from '../field-label.tsx'
+
+const chosenIn = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
+
+export const multiselect: FieldEditor<'multiselect'> = {
+  isAside: true,
+  summary: (value, field) =>
+    chosenIn(value)
+      .map((one) => field.options.find((option) => option.value === one)?.label ?? one)
+      .join(', '),
+  Editor({ field, value, onChange, path }) {
+    const t = useText()
+    const { isReadOnly } = useEditing()
+    const chosen = chosenIn(value)
+    return (
+      <MultiSelect
+        id={elementId(path)}
+        label={<FieldLabel field={field} />}
+        error={useProblemAt(path)}
+        readOnly={isReadOnly}
+        data={field.options}
+        value={chosen}
+        onChange={onChange}
+        searchable
+        hidePickedOptions
+        placeholder={chosen.length === 0 ? t('common.none') : ''}
+        nothingFoundMessage={t('picker.none')}
+      />
+    )
+  },
+}

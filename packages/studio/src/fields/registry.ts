@@ -1,0 +1,29 @@
+import { boolean } from './boolean/boolean.tsx'
+import { combination } from './combination/combination.tsx'
+import { datetime } from './datetime/datetime.tsx'
+import type { FieldEditors } from './field-editor.ts'
+import { fieldset } from './fieldset/fieldset.tsx'
+import { flexible } from './flexible/flexible.tsx'
+import { media } from './media/media.tsx'
+import { multiline } from './multiline/multiline.tsx'
+import { multiselect } from './multiselect/multiselect.tsx'
+import { reference } from './reference/reference.tsx'
+import { repeat } from './repeat/repeat.tsx'
+import { select } from './select/select.tsx'
+import { text } from './text/text.tsx'
+
+/** One editor per type of field: one that is missing does not compile. */
+export const fieldEditors = {
+  text,
+  multiline,
+  flexible,
+  boolean,
+  select,
+  multiselect,
+  datetime,
+  media,
+  reference,
+  repeat,
+  combination,
+  fieldset,
+} satisfies FieldEditors

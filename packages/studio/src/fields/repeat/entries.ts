@@ -1,0 +1,31 @@
+/** Entries have no ids of their own: a key follows each through edits and moves, for React and drags. */
+const keys = new WeakMap<object, string>()
+let last = 0
+
+export type Entry = Record<string, unknown>
+
+export function keyOf(entry: Entry): string {
+  let key = keys.get(entry)
+  if (key === undefined) {
+    last += 1
+    key = `entry-${last}`
+    keys.set(entry, key)
+  }
+  return key
+}
+
+/** The entry that takes the place of another, under the same key. */
+export function inPlaceOf(old: Entry, next: Entry): Entry {
+  keys.set(next, keyOf(old))
+  return next
+}
+
+export function entriesIn(value: unknown): Entry[] {
+  return Array.isArray(value) ? (value as Entry[]) : []
+}
+
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const next = [...list]
+  next.splice(to, 0, ...next.splice(from, 1))
+  return next
+}

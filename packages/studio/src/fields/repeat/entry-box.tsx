@@ -1,0 +1,164 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconCopy,
+  IconDots,
+  IconGripVertical,
+  IconTrash,
+} from '@tabler/icons-react'
+import { memo, useCallback, useRef } from 'react'
+import { useText } from '../../i18n/text.tsx'
+import { useProblemsBelow } from '../editing.ts'
+import { Fields } from '../fields.tsx'
+import classes from '../fields.module.css'
+import type { Entry } from './entries.ts'
+import type { EntryKind } from './entry-kind.ts'
+import { useEntrySummary } from './entry-summary.ts'
+
+interface EntryBoxProps {
+  id: string
+  name: string
+  index: number
+  entry: Entry
+  kind: EntryKind | undefined
+  path: string
+  language: string
+  isOpen: boolean
+  isReadOnly: boolean
+  onToggle: (key: string, isOpen: boolean) => void
+  onChange: (key: string, entry: Entry) => void
+  onRemove: (key: string) => void
+  onDuplicate: (key: string) => void
+}
+
+export const EntryBox = memo(function EntryBox(props: EntryBoxProps) {
+  const { id, name, index, entry, kind, path, language, isReadOnly } = props
+  const t = useText()
+  const sortable = useSortable({ id, disabled: isReadOnly })
+  const wrong = useProblemsBelow(path)
+  const isOpen = props.isOpen || wrong > 0
+  const number = t('item.entry', { name, number: index + 1 })
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      className={classes.entry}
+      style={{
+        transform: CSS.Translate.toString(sortable.transform),
+        transition: sortable.transition,
+      }}
+    >
+      <div className={classes.entryHead}>
+        {!isReadOnly && (
+          <ActionIcon
+            ref={sortable.setActivatorNodeRef}
+            variant="transparent"
+            color="gray"
+            {...sortable.attributes}
+            {...sortable.listeners}
+            aria-label={t('item.drag', { entry: number })}
+          >
+            <IconGripVertical size={16} aria-hidden />
+          </ActionIcon>
+        )}
+        <button
+          type="button"
+          className={classes.fold}
+          aria-expanded={isOpen}
+          onClick={() => props.onToggle(id, !isOpen)}
+        >
+          {isOpen ? (
+            <IconChevronDown size={15} aria-hidden />
+          ) : (
+            <IconChevronRight size={15} aria-hidden />
+          )}
+          <span className={classes.setName}>{kind?.name || `${index + 1}`}</span>
+          <span className="visually-hidden">{number}</span>
+          <Summary entry={entry} kind={kind} isShown={!isOpen} />
+          {wrong > 0 && (
+            <span className={classes.wrong}>{t('item.problems', { count: wrong })}</span>
+          )}
+        </button>
+        {!isReadOnly && (
+          <Menu>
+            <Menu.Target>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('item.entryActions', { entry: number })}
+              >
+                <IconDots size={16} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<IconCopy size={15} aria-hidden />}
+                onClick={() => props.onDuplicate(id)}
+              >
+                {t('action.duplicate')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconTrash size={15} aria-hidden />}
+                onClick={() => props.onRemove(id)}
+              >
+                {t('action.remove')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      {isOpen && kind && (
+        <EntryBody
+          id={id}
+          entry={entry}
+          kind={kind}
+          path={path}
+          language={language}
+          onChange={props.onChange}
+        />
+      )}
+    </li>
+  )
+})
+
+interface EntryBodyProps extends Pick<
+  EntryBoxProps,
+  'id' | 'entry' | 'path' | 'language' | 'onChange'
+> {
+  kind: EntryKind
+}
+
+function EntryBody({ id, entry, kind, path, language, onChange }: EntryBodyProps) {
+  const latest = useRef(entry)
+  latest.current = entry
+  const change = useCallback(
+    (values: Record<string, unknown>) => onChange(id, kind.withValues(latest.current, values)),
+    [onChange, id, kind],
+  )
+  return (
+    <div className={classes.entryBody}>
+      <Fields
+        fields={kind.fields}
+        values={kind.values(entry)}
+        onChange={change}
+        path={path + kind.path}
+        language={language}
+      />
+    </div>
+  )
+}
+
+function Summary({
+  entry,
+  kind,
+  isShown,
+}: {
+  entry: Entry
+  kind: EntryKind | undefined
+  isShown: boolean
+}) {
+  const text = useEntrySummary(entry, kind)
+  return <span className={classes.summary}>{isShown ? text : ''}</span>
+}

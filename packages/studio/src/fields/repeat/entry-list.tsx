@@ -1,0 +1,97 @@
+/** Entries one below the other: fold, drag or move by keyboard, duplicate, remove. */
+import {
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core'
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { useCallback, useRef, useState } from 'react'
+import { useDragTexts } from '../../components/drag-texts.ts'
+import { useEditing } from '../editing.ts'
+import classes from '../fields.module.css'
+import { EntryBox } from './entry-box.tsx'
+import { inPlaceOf, keyOf, moved, type Entry } from './entries.ts'
+import type { EntryKind } from './entry-kind.ts'
+
+interface EntryListProps {
+  name: string
+  entries: Entry[]
+  onChange: (entries: Entry[]) => void
+  path: string
+  language: string
+  /** What an entry is made of, by the entry. */
+  kindOf: (entry: Entry) => EntryKind | undefined
+}
+
+/** Beyond this many they come folded, which keeps long lists quick and easy to survey. */
+const openAtMost = 6
+
+export function EntryList({ name, entries, onChange, path, language, kindOf }: EntryListProps) {
+  const { isReadOnly } = useEditing()
+  const drag = useDragTexts()
+  const [startKeys] = useState(() => new Set(entries.map(keyOf)))
+  const [isOpenByKey, setIsOpenByKey] = useState<Record<string, boolean>>({})
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const latest = useRef({ entries, onChange })
+  latest.current = { entries, onChange }
+  const change = useCallback((key: string, next: Entry) => {
+    const { entries: old, onChange: send } = latest.current
+    send(old.map((entry) => (keyOf(entry) === key ? inPlaceOf(entry, next) : entry)))
+  }, [])
+  const remove = useCallback((key: string) => {
+    const { entries: old, onChange: send } = latest.current
+    send(old.filter((entry) => keyOf(entry) !== key))
+  }, [])
+  const duplicate = useCallback((key: string) => {
+    const { entries: old, onChange: send } = latest.current
+    send(old.flatMap((entry) => (keyOf(entry) === key ? [entry, structuredClone(entry)] : [entry])))
+  }, [])
+  const toggle = useCallback((key: string, isOpen: boolean) => {
+    setIsOpenByKey((old) => ({ ...old, [key]: isOpen }))
+  }, [])
+  const drop = ({ active, over }: DragEndEvent): void => {
+    const ids = entries.map(keyOf)
+    const [from, to] = [ids.indexOf(String(active.id)), over ? ids.indexOf(String(over.id)) : -1]
+    if (from >= 0 && to >= 0 && from !== to) onChange(moved(entries, from, to))
+  }
+  const isLong = startKeys.size > openAtMost
+  return (
+    <DndContext sensors={sensors} onDragEnd={drop} accessibility={drag}>
+      <SortableContext items={entries.map(keyOf)} strategy={verticalListSortingStrategy}>
+        <ol className={classes.entries}>
+          {entries.map((entry, index) => {
+            const key = keyOf(entry)
+            return (
+              <EntryBox
+                key={key}
+                id={key}
+                name={name}
+                index={index}
+                entry={entry}
+                kind={kindOf(entry)}
+                path={`${path}[${index}]`}
+                language={language}
+                isOpen={isOpenByKey[key] ?? !(isLong && startKeys.has(key))}
+                isReadOnly={isReadOnly}
+                onToggle={toggle}
+                onChange={change}
+                onRemove={remove}
+                onDuplicate={duplicate}
+              />
+            )
+          })}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  )
+}

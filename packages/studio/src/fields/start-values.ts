@@ -1,0 +1,12 @@
+import type { Field } from '@octavo/schema/definitions.ts'
+
+/** What a new item or entry starts with: the defaults of its fields. */
+export function startValues(fields: readonly Field[]): Record<string, unknown> {
+  const pairs = fields.flatMap((field): [string, unknown][] => {
+    if (!('default' in field) || field.default === null) return []
+    const isNothing =
+      field.default === false || (Array.isArray(field.default) && field.default.length === 0)
+    return isNothing ? [] : [[field.luid, field.default]]
+  })
+  return Object.fromEntries(pairs)
+}

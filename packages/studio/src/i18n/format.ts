@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { useSpeech } from './text.tsx'
+
+export interface Format {
+  dateTime: (iso: string) => string
+  date: (iso: string) => string
+  /** "5 minutes ago" within a week, a date before that. */
+  ago: (iso: string) => string
+  number: (value: number) => string
+  bytes: (value: number) => string
+  /** What a content language is called: "Japanese" for `ja`. */
+  language: (key: string) => string
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+export function useFormat(): Format {
+  const { language } = useSpeech()
+  return useMemo(() => formatFor(language), [language])
+}
+
+function formatFor(locale: string): Format {
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const number = new Intl.NumberFormat(locale)
+  const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  return {
+    dateTime: (iso) => dateTime.format(new Date(iso)),
+    date: (iso) => date.format(new Date(iso)),
+    ago(iso) {
+      const past = Date.now() - Date.parse(iso)
+      if (past > 7 * 86_400_000 || past < -60_000) return date.format(new Date(iso))
+      for (const [unit, length] of steps) {
+        if (past >= length) return relative.format(-Math.floor(past / length), unit)
+      }
+      return relative.format(0, 'second')
+    },
+    number: (value) => number.format(value),
+    bytes(value) {
+      if (value < 1000) return `${number.format(value)} B`
+      if (value < 1e6) return `${size.format(value / 1e3)} KB`
+      return value < 1e9 ? `${size.format(value / 1e6)} MB` : `${size.format(value / 1e9)} GB`
+    },
+    language: (key) => names.of(key) ?? key,
+  }
+}

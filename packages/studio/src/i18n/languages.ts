@@ -1,0 +1,27 @@
+import { studioLanguages } from '@octavo/schema/admin/account.ts'
+
+export type StudioLanguage = (typeof studioLanguages)[number]
+
+/** Each in its own language: that is how people look for theirs. */
+export const languageNames: Record<StudioLanguage, string> = { en: 'English', ja: '日本語' }
+
+const storageKey = 'octavo-language'
+
+export function storedLanguage(): StudioLanguage | null {
+  const value = localStorage.getItem(storageKey)
+  return studioLanguages.find((language) => language === value) ?? null
+}
+
+export function storeLanguage(language: StudioLanguage | null): void {
+  if (language === null) localStorage.removeItem(storageKey)
+  else localStorage.setItem(storageKey, language)
+}
+
+/** The first of the browser's languages that we speak. */
+export function browserLanguage(): StudioLanguage {
+  for (const tag of navigator.languages) {
+    const known = studioLanguages.find((language) => tag.toLowerCase().split('-')[0] === language)
+    if (known) return known
+  }
+  return 'en'
+}

@@ -1,0 +1,25 @@
+import { Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface MessageProps {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** One sentence and at most one thing to do: what an empty place shows. */
+export function Message({ title, children, action }: MessageProps) {
+  return (
+    <Stack align="center" gap="xs" py={72} px="md" ta="center">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children !== undefined && (
+        <Text c="dimmed" maw={440}>
+          {children}
+        </Text>
+      )}
+      {action !== undefined && <div>{action}</div>}
+    </Stack>
+  )
+}

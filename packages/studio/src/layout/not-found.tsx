@@ -1,0 +1,12 @@
+import { Anchor } from '@mantine/core'
+import { useText } from '../i18n/text.tsx'
+import { Message } from './message.tsx'
+
+export function NotFound() {
+  const t = useText()
+  return (
+    <Message title={t('common.notFound')} action={<Anchor href="/">{t('nav.content')}</Anchor>}>
+      {t('common.notFoundHint')}
+    </Message>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { statusOf } from '../api/admin.ts'
+import { problemText } from '../i18n/problems.ts'
+import { useText } from '../i18n/text.tsx'
+import { Message } from './message.tsx'
+import { NotFound } from './not-found.tsx'
+
+interface WrongProps {
+  error: unknown
+  reset?: () => void
+}
+
+/** What stands in the place of something that could not be shown. */
+export function Wrong({ error, reset }: WrongProps) {
+  const t = useText()
+  const status = statusOf(error)
+  if (status === 404) return <NotFound />
+  const text = error instanceof Error ? problemText(error.message, t) : ''
+  return (
+    <div role="alert">
+      <Message
+        title={t('common.wrong')}
+        action={
+          <Button variant="default" onClick={() => (reset ? reset() : location.reload())}>
+            {t('action.retry')}
+          </Button>
+        }
+      >
+        {status === 0 ? t('common.offline') : text}
+      </Message>
+    </div>
+  )
+}

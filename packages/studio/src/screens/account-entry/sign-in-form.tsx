@@ -1,0 +1,63 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { admin, statusOf } from '../../api/admin.ts'
+import { noteSignIn } from '../../api/session-end.ts'
+import { useText } from '../../i18n/text.tsx'
+import { EntryError } from './entry-error.tsx'
+
+export function SignInForm() {
+  const t = useText()
+  const client = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => admin.call('signIn', { params: {}, body: { email, password } }),
+    onSuccess: async () => {
+      noteSignIn()
+      await client.invalidateQueries()
+    },
+    // Wrong credentials are no end of a session.
+    onError: (failure) => statusOf(failure) === 401 && noteSignIn(),
+  })
+  const isWrong = statusOf(error) === 401 || statusOf(error) === 400
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate()
+      }}
+    >
+      <Stack gap="sm">
+        {isWrong ? (
+          <Alert color="red" role="alert" variant="light">
+            {t('account.wrong')}
+          </Alert>
+        ) : (
+          <EntryError error={error} />
+        )}
+        <TextInput
+          label={t('account.email')}
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          autoFocus
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <PasswordInput
+          label={t('account.password')}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <Button type="submit" loading={isPending} mt="xs">
+          {t('account.signIn')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

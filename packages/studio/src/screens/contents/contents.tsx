@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { useSession } from '../../api/session.tsx'
+import { useText } from '../../i18n/text.tsx'
+import { PageHeader } from '../../layout/page-header.tsx'
+import { Wrong } from '../../layout/wrong.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import classes from './contents.module.css'
+import { EmptyList } from './empty-list.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { ListTable } from './list-table.tsx'
+import { NewItem } from './new-item.tsx'
+import { Pages } from './pages.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useList } from './use-list.ts'
+
+/** The content list: of one model or of all. */
+export function Contents() {
+  const t = useText()
+  const { schema, can } = useSession()
+  const view = useList()
+  const { search, change, list, query } = view
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const scope = JSON.stringify({ ...query, offset: undefined, columns: undefined })
+  useEffect(() => setChosen(new Set()), [scope])
+  const model = schema.modelByLuid.get(search.model ?? '')
+  const { data, error } = list
+  return (
+    <div className={classes.page}>
+      <PageHeader title={model?.name ?? t('nav.all')}>
+        {can('editor') && <NewItem model={model} />}
+      </PageHeader>
+      {chosen.size > 0 ? (
+        <BulkBar
+          chosen={chosen}
+          onChoose={setChosen}
+          total={data?.total ?? 0}
+          query={query}
+          state={search.state ?? 'active'}
+        />
+      ) : (
+        <Toolbar view={view} />
+      )}
+      {search.state === undefined && <FilterBar view={view} />}
+      {error && !data && <Wrong error={error} reset={() => void list.refetch()} />}
+      {error && data && (
+        <p role="alert" className={classes.offline}>
+          {t('common.offline')}
+        </p>
+      )}
+      {data && data.rows.length > 0 && (
+        <ListTable view={view} rows={data.rows} chosen={chosen} onChoose={setChosen} />
+      )}
+      {data?.rows.length === 0 && <EmptyList view={view} model={model} />}
+      {data && (
+        <Pages total={data.total} page={search.page} onChange={(page) => change({ page })} />
+      )}
+      <p role="status" className="visually-hidden">
+        {data ? t('list.found', { count: data.total }) : t('common.loading')}
+      </p>
+    </div>
+  )
+}

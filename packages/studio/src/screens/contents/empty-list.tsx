@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import type { Model } from '@octavo/schema/definitions.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useSession } from '../../api/session.tsx'
+import { useText } from '../../i18n/text.tsx'
+import { Message } from '../../layout/message.tsx'
+import { NewItem } from './new-item.tsx'
+import type { useList } from './use-list.ts'
+
+interface EmptyListProps {
+  view: ReturnType<typeof useList>
+  model: Model | undefined
+}
+
+/** Says which kind of empty it is: nothing matches, nothing there, or nothing to make it of. */
+export function EmptyList({ view: { search, filters, list }, model }: EmptyListProps) {
+  const t = useText()
+  const navigate = useNavigate()
+  const { root, schema, can } = useSession()
+  if (list.isPlaceholderData) return null
+  const isNarrowed =
+    search.contains !== undefined ||
+    filters.length > 0 ||
+    search.space !== undefined ||
+    search.lang !== undefined
+  if (search.state !== undefined) {
+    return <Message title={t(search.state === 'trash' ? 'list.emptyTrash' : 'list.emptyArchive')} />
+  }
+  if (isNarrowed || search.page !== undefined) {
+    const reset = () =>
+      void navigate({
+        to: '/$root/contents',
+        params: { root },
+        search: search.model === undefined ? {} : { model: search.model },
+      })
+    return (
+      <Message
+        title={t('list.noMatch')}
+        action={
+          <Button variant="default" onClick={reset}>
+            {t('list.clearAll')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (schema.root.models.length === 0) {
+    return (
+      <Message
+        title={t('list.noModels')}
+        action={
+          can('admin') && (
+            <Button component={Link} to={`/${root}/models`}>
+              {t('list.makeModel')}
+            </Button>
+          )
+        }
+      >
+        {t('list.noModelsHint')}
+      </Message>
+    )
+  }
+  return (
+    <Message
+      title={model ? t('list.noneOf', { model: model.name }) : t('list.none')}
+      action={can('editor') && <NewItem model={model} />}
+    />
+  )
+}

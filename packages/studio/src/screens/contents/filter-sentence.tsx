@@ -1,0 +1,142 @@
+import { Button, CloseButton, NativeSelect, Select, Text, TextInput } from '@mantine/core'
+import type { Operator } from '@octavo/schema/field-types.ts'
+import { useState } from 'react'
+import { ItemPicker } from '../../components/item-picker.tsx'
+import { TimeInput } from '../../components/time-input.tsx'
+import type { TextKey } from '../../i18n/en/en.ts'
+import { useText } from '../../i18n/text.tsx'
+import classes from './contents.module.css'
+import type { ListField } from './list-fields.ts'
+import type { Filter } from './list-search.ts'
+
+interface FilterSentenceProps {
+  fields: ListField[]
+  onDone: (filter: Filter) => void
+  onCancel: () => void
+}
+
+/** "Where [field] [operator] [value]": it takes effect as soon as it is whole. */
+export function FilterSentence({ fields, onDone, onCancel }: FilterSentenceProps) {
+  const t = useText()
+  const choices = fields.filter(({ operators }) => operators.length > 0)
+  const [path, setPath] = useState<string | null>(null)
+  const field = choices.find((choice) => choice.path === path)
+  const [operator, setOperator] = useState<Operator>('eq')
+  const choose = (next: string | null): void => {
+    setPath(next)
+    setOperator(choices.find((choice) => choice.path === next)?.operators[0] ?? 'eq')
+  }
+  const words = (name: Operator): string => {
+    const key: TextKey =
+      field?.value === 'time' ? `operator.time.${name as 'lt'}` : `operator.${name}`
+    return t(key)
+  }
+  return (
+    <div
+      className={classes.sentence}
+      role="group"
+      aria-label={t('list.filter')}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+    >
+      <Text size="sm">{t('list.where')}</Text>
+      <Select
+        aria-label={t('list.field')}
+        placeholder={t('list.field')}
+        size="xs"
+        searchable
+        autoFocus
+        defaultDropdownOpened
+        data={choices.map((choice) => ({ value: choice.path, label: choice.label }))}
+        value={path}
+        onChange={choose}
+        nothingFoundMessage={t('picker.none')}
+        w={190}
+      />
+      {field && field.operators.length > 1 && (
+        <NativeSelect
+          aria-label={t('list.operator')}
+          size="xs"
+          value={operator}
+          data={field.operators
+            .filter((name) => name !== 'in')
+            .map((name) => ({ value: name, label: words(name) }))}
+          onChange={({ currentTarget }) => setOperator(currentTarget.value as Operator)}
+        />
+      )}
+      {field && field.operators.length === 1 && <Text size="sm">{words(operator)}</Text>}
+      {field && (
+        <FilterValue
+          key={field.path}
+          field={field}
+          onDone={(value) => onDone({ path: field.path, operator, value })}
+        />
+      )}
+      <CloseButton size="sm" aria-label={t('action.cancel')} onClick={onCancel} />
+    </div>
+  )
+}
+
+function FilterValue({ field, onDone }: { field: ListField; onDone: (value: string) => void }) {
+  const t = useText()
+  const [text, setText] = useState('')
+  const common = { 'aria-label': t('list.value'), size: 'xs' } as const
+  switch (field.value) {
+    case 'boolean':
+      return (
+        <Button.Group>
+          {(['true', 'false'] as const).map((value) => (
+            <Button key={value} size="xs" variant="default" onClick={() => onDone(value)}>
+              {t(value === 'true' ? 'common.yes' : 'common.no')}
+            </Button>
+          ))}
+        </Button.Group>
+      )
+    case 'options':
+      return (
+        <Select
+          {...common}
+          searchable
+          defaultDropdownOpened
+          placeholder={t('list.value')}
+          data={field.options}
+          value={null}
+          onChange={(value) => value !== null && onDone(value)}
+        />
+      )
+    case 'item':
+      return (
+        <ItemPicker
+          size="xs"
+          models={field.models}
+          label={t('list.value')}
+          isLabelHidden
+          onChoose={({ id }) => onDone(String(id))}
+        />
+      )
+    case 'time':
+    case 'text': {
+      const submit = (event: { preventDefault: () => void }): void => {
+        event.preventDefault()
+        if (text.trim() !== '') onDone(text.trim())
+      }
+      return (
+        <form className={classes.sentence} onSubmit={submit}>
+          {field.value === 'time' ? (
+            <TimeInput {...common} value={text} onChange={(value) => setText(value ?? '')} />
+          ) : (
+            <TextInput
+              {...common}
+              autoFocus
+              placeholder={t('list.value')}
+              value={text}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          )}
+          <Button type="submit" size="xs" variant="default" disabled={text.trim() === ''}>
+            {t('action.apply')}
+          </Button>
+        </form>
+      )
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/** The state of the content list is its address: what is searched, filtered, sorted and shown. */
+import { operators, type Operator } from '@octavo/schema/field-types.ts'
+
+export interface ListSearch {
+  model?: string
+  contains?: string
+  order?: string
+  columns?: string
+  lang?: string
+  space?: string
+  state?: 'archived' | 'trash'
+  page?: string
+  [filter: `${string}[${string}]`]: string | undefined
+}
+
+export interface Filter {
+  /** `author`, `seo.meta_title`, `_status`. */
+  path: string
+  operator: Operator
+  value: string
+}
+
+const plain = ['model', 'contains', 'order', 'columns', 'lang', 'space', 'page'] as const
+export const pageSize = 50
+
+export function readListSearch(search: Record<string, unknown>): ListSearch {
+  const read: ListSearch = {}
+  for (const name of plain) {
+    const value = search[name]
+    if (typeof value === 'string' && value !== '') read[name] = value
+  }
+  if (search['state'] === 'archived' || search['state'] === 'trash') read.state = search['state']
+  for (const { path, operator, value } of filtersIn(search)) read[`${path}[${operator}]`] = value
+  return read
+}
+
+export function filtersIn(search: object): Filter[] {
+  return Object.entries(search).flatMap(([name, value]: [string, unknown]) => {
+    const match = /^([a-z0-9_.]+)\[([a-z]+)\]$/.exec(name)
+    const operator = operators.find((known) => known === match?.[2])
+    return match?.[1] !== undefined && operator && typeof value === 'string' && value !== ''
+      ? [{ path: match[1], operator, value }]
+      : []
+  })
+}
+
+/** What the management API is asked. The archive and the trash know neither search nor filters. */
+export function listQuery(
+  search: ListSearch,
+  columns: string[],
+): Record<string, string | undefined> {
+  const { model, space, state, page, columns: _, ...rest } = search
+  const offset = pageOf(page) * pageSize
+  const window = { limit: String(pageSize), offset: offset === 0 ? undefined : String(offset) }
+  if (state !== undefined) return { model, space, state, ...window }
+  return { ...rest, model, space, columns: columns.join(','), ...window }
+}
+
+export function pageOf(page: string | undefined): number {
+  const number = Number(page ?? '1')
+  return Number.isSafeInteger(number) && number > 1 ? number - 1 : 0
+}

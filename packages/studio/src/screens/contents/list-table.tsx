@@ -1,0 +1,237 @@
+import { Checkbox } from '@mantine/core'
+import type { ContentRow } from '@octavo/schema/admin/contents.ts'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo, useCallback, useRef } from 'react'
+import { useSession } from '../../api/session.tsx'
+import { LanguageBadges } from '../../components/language-badges.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Cell } from './cell.tsx'
+import classes from './contents.module.css'
+import type { ListField } from './list-fields.ts'
+import type { useList } from './use-list.ts'
+
+interface ListTableProps {
+  view: ReturnType<typeof useList>
+  rows: ContentRow[]
+  chosen: ReadonlySet<number>
+  onChoose: (chosen: ReadonlySet<number>) => void
+}
+
+export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
+  const { search, change, columns } = view
+  const t = useText()
+  const { can, schema } = useSession()
+  const isMany = schema.root.languages.length > 1
+  const isMixed = search.model === undefined
+  const latest = useRef({ chosen, onChoose, rows, last: 0 })
+  latest.current = { ...latest.current, chosen, onChoose, rows }
+  /** With Shift, from the row chosen before to this one. */
+  const toggle = useCallback((id: number, isRange: boolean) => {
+    const { chosen: old, rows: shown, last, onChoose: choose } = latest.current
+    const next = new Set(old)
+    const ids = shown.map((row) => row.id)
+    const [from, to] = [ids.indexOf(last), ids.indexOf(id)].toSorted((a, b) => a - b) as [
+      number,
+      number,
+    ]
+    const range = isRange && from >= 0 ? ids.slice(from, to + 1) : [id]
+    for (const one of range) {
+      if (old.has(id)) next.delete(one)
+      else next.add(one)
+    }
+    latest.current.last = id
+    choose(next)
+  }, [])
+  const isAllChosen = rows.every(({ id }) => chosen.has(id))
+  const head = (path: string, label: string, className?: string) => (
+    <th key={path} scope="col" className={className} aria-sort={sortOf(search.order, path)}>
+      <SortButton
+        path={path}
+        label={label}
+        order={search.order}
+        isOff={search.state !== undefined}
+        onSort={(order) => change({ order })}
+      />
+    </th>
+  )
+  return (
+    <div className={classes.tableBox}>
+      <table className={classes.table} aria-busy={view.list.isPlaceholderData}>
+        <thead>
+          <tr>
+            {can('editor') && (
+              <th className={classes.check}>
+                <Checkbox
+                  size="xs"
+                  aria-label={t('list.choosePage')}
+                  checked={isAllChosen}
+                  indeterminate={!isAllChosen && rows.some(({ id }) => chosen.has(id))}
+                  onChange={() =>
+                    onChoose(isAllChosen ? new Set() : new Set(rows.map(({ id }) => id)))
+                  }
+                />
+              </th>
+            )}
+            {head('_title', t('list.title'), classes.titleColumn)}
+            {head('_status', t('list.status'), classes.statusColumn)}
+            {isMany && (
+              <th scope="col" className={classes.languagesColumn}>
+                {t('list.languages')}
+              </th>
+            )}
+            {isMixed && <th scope="col">{t('list.model')}</th>}
+            {columns.map((column) =>
+              column.isSortable ? (
+                head(column.path, column.label)
+              ) : (
+                <th key={column.path} scope="col">
+                  {column.label}
+                </th>
+              ),
+            )}
+            {head('_updated_at', t('list._updated_at'), classes.timeColumn)}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row
+              key={row.id}
+              row={row}
+              columns={columns}
+              isMixed={isMixed}
+              isChosen={chosen.has(row.id)}
+              isChoosable={can('editor')}
+              onToggle={toggle}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface RowProps {
+  row: ContentRow
+  columns: ListField[]
+  isMixed: boolean
+  isChosen: boolean
+  isChoosable: boolean
+  onToggle: (id: number, isRange: boolean) => void
+}
+
+const Row = memo(function Row({
+  row,
+  columns,
+  isMixed,
+  isChosen,
+  isChoosable,
+  onToggle,
+}: RowProps) {
+  const t = useText()
+  const format = useFormat()
+  const { root, schema } = useSession()
+  const isMany = schema.root.languages.length > 1
+  const title = row.title || t('common.untitled')
+  const status = statusOfRow(row)
+  const model = schema.modelByLuid.get(row.model)?.name ?? row.model
+  return (
+    <tr data-chosen={isChosen}>
+      {isChoosable && (
+        <td>
+          <Checkbox
+            size="xs"
+            aria-label={t('list.choose', { title })}
+            checked={isChosen}
+            onChange={({ nativeEvent }) =>
+              onToggle(row.id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+            }
+          />
+        </td>
+      )}
+      <td>
+        <Link
+          to="/$root/contents/$id"
+          params={{ root, id: String(row.id) }}
+          className={classes.titleLink}
+          lang={row.language}
+        >
+          {title}
+        </Link>
+        <span className={classes.meta}>
+          <StatusBadge status={status} />
+          {isMixed && <span>{model}</span>}
+          <LanguageBadges languages={row.languages} />
+          <span>{format.ago(row.updatedAt)}</span>
+        </span>
+      </td>
+      <td>
+        <StatusBadge status={status} />
+      </td>
+      {isMany && (
+        <td>
+          <LanguageBadges languages={row.languages} />
+        </td>
+      )}
+      {isMixed && <td>{model}</td>}
+      {columns.map((column) => (
+        <td key={column.path}>
+          <Cell column={column} value={cellValue(row, column.path)} />
+        </td>
+      ))}
+      <td title={format.dateTime(row.updatedAt)}>{format.ago(row.updatedAt)}</td>
+    </tr>
+  )
+})
+
+function statusOfRow(row: ContentRow) {
+  if (row.deletedAt !== null) return 'trash'
+  if (row.archivedAt !== null) return 'archived'
+  return row.status ?? 'none'
+}
+
+function cellValue(row: ContentRow, path: string): unknown {
+  switch (path) {
+    case '_created_at':
+      return row.createdAt
+    case '_published_at':
+      return row.publishedAt
+    case '_last_published_at':
+      return row.lastPublishedAt
+    default:
+      return row.cells[path]
+  }
+}
+
+const defaultOrder = '-_created_at'
+
+function sortOf(order: string = defaultOrder, path: string): 'ascending' | 'descending' | 'none' {
+  if (order === path) return 'ascending'
+  return order === `-${path}` ? 'descending' : 'none'
+}
+
+interface SortButtonProps {
+  path: string
+  label: string
+  order: string | undefined
+  isOff: boolean
+  onSort: (order: string) => void
+}
+
+function SortButton({ path, label, order, isOff, onSort }: SortButtonProps) {
+  const sorted = sortOf(order, path)
+  if (isOff) return label
+  const isTime = path.endsWith('_at')
+  const first = isTime ? `-${path}` : path
+  const other = sorted === 'ascending' ? `-${path}` : path
+  const next = sorted === 'none' ? first : other
+  return (
+    <button type="button" className={classes.sort} onClick={() => onSort(next)}>
+      {label}
+      {sorted === 'ascending' && <IconArrowUp size={13} aria-hidden />}
+      {sorted === 'descending' && <IconArrowDown size={13} aria-hidden />}
+    </button>
+  )
+}

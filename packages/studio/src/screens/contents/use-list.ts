@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { admin } from '../../api/admin.ts'
+import { useSession } from '../../api/session.tsx'
+import { useText } from '../../i18n/text.tsx'
+import { defaultColumns, modelFields, systemFields } from './list-fields.ts'
+import { filtersIn, listQuery, type ListSearch } from './list-search.ts'
+
+export type ChangeSearch = (
+  change: Partial<ListSearch>,
+  options?: { isReplacing?: boolean },
+) => void
+
+/** The list as its address describes it. */
+export function useList() {
+  const t = useText()
+  const { root, schema } = useSession()
+  const search = useSearch({ from: '/$root/contents' })
+  const navigate = useNavigate({ from: '/$root/contents' })
+  const fields = useMemo(
+    () => [...modelFields(schema, search.model), ...systemFields(t)],
+    [schema, search.model, t],
+  )
+  const columns = useMemo(() => {
+    const wanted = search.columns?.split(',') ?? defaultColumns(schema, search.model)
+    return wanted.flatMap(
+      (path) => fields.find((field) => field.path === path && field.isColumn) ?? [],
+    )
+  }, [search.columns, search.model, schema, fields])
+  const query = listQuery(
+    search,
+    columns.map(({ path }) => path).filter((path) => !path.startsWith('_')),
+  )
+  const list = useQuery({
+    queryKey: ['contents', root, query],
+    queryFn: ({ signal }) => admin.call('listContents', { params: { root }, query, signal }),
+    placeholderData: keepPreviousData,
+  })
+  /** Anything but the page itself leads back to the first page. */
+  const change = useCallback<ChangeSearch>(
+    (changes, options) =>
+      void navigate({
+        search: (old) => clean({ ...old, page: undefined, ...changes }),
+        replace: options?.isReplacing ?? false,
+      }),
+    [navigate],
+  )
+  return { search, change, fields, columns, list, query, filters: filtersIn(search) }
+}
+
+function clean(search: ListSearch): ListSearch {
+  return Object.fromEntries(
+    Object.entries(search).filter(([, value]) => value !== undefined && value !== ''),
+  )
+}

@@ -1,0 +1,56 @@
+/** Unsaved edits, kept on this device until the server has them: a closed tab loses nothing. */
+import type { ByLanguage, Values } from './draft-state.ts'
+
+export interface Backup {
+  values: ByLanguage<Values>
+  /** Versions that the edits were made on, by language. */
+  versions: ByLanguage<string>
+  at: string
+}
+
+const prefix = 'octavo-unsaved:'
+const databaseName = 'octavo-unsaved'
+const storeName = 'backups'
+
+export async function readBackup(key: string): Promise<Backup | undefined> {
+  const text = localStorage.getItem(prefix + key)
+  if (text !== null) return JSON.parse(text) as Backup
+  return inStore('readonly', (store) => store.get(key) as IDBRequest<Backup | undefined>).catch(
+    () => undefined,
+  )
+}
+
+/** At once where it fits, so that it is there even if the page ends now; large ones take a moment. */
+export function writeBackup(key: string, backup: Backup): void {
+  try {
+    localStorage.setItem(prefix + key, JSON.stringify(backup))
+  } catch {
+    localStorage.removeItem(prefix + key)
+    void inStore('readwrite', (store) => store.put(backup, key)).catch(() => undefined)
+  }
+}
+
+export function dropBackup(key: string): void {
+  localStorage.removeItem(prefix + key)
+  void inStore('readwrite', (store) => store.delete(key)).catch(() => undefined)
+}
+
+function inStore<T>(
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(databaseName, 1)
+    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(storeName))
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
+    opening.addEventListener('success', () => {
+      const database = opening.result
+      const request = ask(database.transaction(storeName, mode).objectStore(storeName))
+      request.addEventListener('success', () => {
+        resolve(request.result)
+        database.close()
+      })
+      request.addEventListener('error', () => reject(request.error ?? new Error('no backup')))
+    })
+  })
+}

@@ -1,0 +1,82 @@
+import type { Model } from '@octavo/schema/definitions.ts'
+import { parentSpaceLuid } from '@octavo/schema/names.ts'
+import { useMediaQuery } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
+import { useSession } from '../../api/session.tsx'
+import { EditingContext, type Editing } from '../../fields/editing.ts'
+import { FieldEditorsContext } from '../../fields/field-editor.ts'
+import { fieldEditors } from '../../fields/registry.ts'
+import { useText } from '../../i18n/text.tsx'
+import { useTitle } from '../../layout/page-header.tsx'
+import { ClashView } from './clash-view.tsx'
+import type { DraftStore } from './draft/draft-store.ts'
+import classes from './editor.module.css'
+import { FieldRows } from './field-rows.tsx'
+import { Header } from './header.tsx'
+import { LanguageBar } from './language-bar.tsx'
+import { ProblemSummary } from './problem-summary.tsx'
+import { Rail } from './rail/rail.tsx'
+import { useDraft } from './use-draft.ts'
+
+export function EditorPage({ store, model }: { store: DraftStore; model: Model }) {
+  const t = useText()
+  const { schema, can } = useSession()
+  const item = useDraft(store, (state) => state.item)
+  const problems = useDraft(store, (state) => state.problems)
+  const labels = useDraft(store, (state) => state.labels)
+  const epoch = useDraft(store, (state) => state.epoch)
+  const isNarrow = useMediaQuery('(max-width: 52em)') ?? false
+  const [language, setLanguage] = useState(schema.mainLanguage.key)
+  const [beside, setBeside] = useState<string | null>(null)
+  const isAway = item !== null && (item.archivedAt !== null || item.deletedAt !== null)
+  const editing = useMemo<Editing>(
+    () => ({
+      problems,
+      labels,
+      epoch,
+      addLabels: store.addLabels,
+      isReadOnly: isAway || !can('editor'),
+      space: item?.space ?? parentSpaceLuid,
+    }),
+    [problems, labels, epoch, store, isAway, can, item?.space],
+  )
+  const titleField = model.fields.find(({ id }) => id === model.titleFieldId)
+  const title = useDraft(store, ({ values }) => {
+    const value = titleField && values[schema.mainLanguage.key]?.[titleField.luid]
+    return typeof value === 'string' ? value : ''
+  })
+  const shownTitle = title || t(item ? 'common.untitled' : 'item.new', { model: model.name })
+  useTitle(shownTitle)
+  const shownBeside = isNarrow ? null : beside
+  const languages = shownBeside === null ? [language] : [language, shownBeside]
+  const fields = (part: 'all' | 'main' | 'aside') => (
+    <FieldRows store={store} model={model} languages={languages} part={part} />
+  )
+  return (
+    <FieldEditorsContext value={fieldEditors}>
+      <EditingContext value={editing}>
+        <Header store={store} model={model} title={shownTitle} language={language} />
+        {schema.root.languages.length > 1 && (
+          <LanguageBar
+            store={store}
+            language={language}
+            onLanguage={setLanguage}
+            beside={shownBeside}
+            onBeside={isNarrow ? undefined : setBeside}
+          />
+        )}
+        <div className={classes.page} data-beside={shownBeside !== null}>
+          <div className={classes.writing}>
+            <ProblemSummary store={store} model={model} onLanguage={setLanguage} />
+            <ClashView store={store} model={model} />
+            {fields(shownBeside === null && !isNarrow ? 'main' : 'all')}
+          </div>
+          <div className={classes.rail}>
+            {shownBeside === null && !isNarrow && fields('aside')}
+            <Rail store={store} />
+          </div>
+        </div>
+      </EditingContext>
+    </FieldEditorsContext>
+  )
+}

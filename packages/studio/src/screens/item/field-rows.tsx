@@ -1,0 +1,94 @@
+import type { Field, Model } from '@octavo/schema/definitions.ts'
+import { memo, useCallback } from 'react'
+import { useSession } from '../../api/session.tsx'
+import { FieldInput } from '../../fields/field-input.tsx'
+import { fieldEditors } from '../../fields/registry.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.tsx'
+import type { DraftStore } from './draft/draft-store.ts'
+import classes from './editor.module.css'
+import { useDraft } from './use-draft.ts'
+
+interface FieldRowsProps {
+  store: DraftStore
+  model: Model
+  languages: string[]
+  /** The writing column, the short fields beside it, or both in one. */
+  part: 'all' | 'main' | 'aside'
+}
+
+/** The fields of an item, in one language or in two side by side. */
+export function FieldRows({ store, model, languages, part }: FieldRowsProps) {
+  const t = useText()
+  const format = useFormat()
+  const { schema } = useSession()
+  const main = schema.mainLanguage.key
+  const isShared = (field: Field): boolean => !field.translatable && !languages.includes(main)
+  const fields = model.fields.filter(
+    (field) => part === 'all' || isAside(field, model) === (part === 'aside'),
+  )
+  const shared = fields.filter(isShared)
+  return (
+    <>
+      {fields
+        .filter((field) => !isShared(field))
+        .map((field) => {
+          const shown = field.translatable ? languages : [main]
+          return (
+            <div key={field.id} className={classes.row} data-columns={shown.length}>
+              {shown.map((language) => (
+                <Row
+                  key={language}
+                  store={store}
+                  field={field}
+                  language={language}
+                  isTitle={field.id === model.titleFieldId}
+                />
+              ))}
+            </div>
+          )
+        })}
+      {shared.length > 0 && (
+        <p className={classes.note}>
+          {t('item.shared', {
+            language: format.language(main),
+            fields: shared.map(({ name }) => name).join(', '),
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Short fields stand beside the writing; so do identifiers such as slugs. */
+function isAside(field: Field, model: Model): boolean {
+  if (field.id === model.titleFieldId) return false
+  return fieldEditors[field.type].isAside || (field.type === 'text' && field.unique)
+}
+
+interface RowProps {
+  store: DraftStore
+  field: Field
+  language: string
+  isTitle: boolean
+}
+
+const Row = memo(function Row({ store, field, language, isTitle }: RowProps) {
+  const { luid } = field
+  const value = useDraft(store, ({ values }) => values[language]?.[luid])
+  const change = useCallback(
+    (next: unknown) => store.set(language, luid, next),
+    [store, language, luid],
+  )
+  return (
+    <div className={isTitle ? classes.titleField : undefined} lang={language}>
+      <FieldInput
+        field={field}
+        value={value}
+        onChange={change}
+        path={`languages.${language}.fields.${luid}`}
+        language={language}
+      />
+    </div>
+  )
+})

@@ -1,0 +1,51 @@
+import { Center, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '../../api/session.tsx'
+import { useText } from '../../i18n/text.tsx'
+import { NotFound } from '../../layout/not-found.tsx'
+import { Wrong } from '../../layout/wrong.tsx'
+import type { DraftStore } from './draft/draft-store.ts'
+import { EditorPage } from './editor-page.tsx'
+import { itemQuery } from './item-query.ts'
+import { useOpenedStore } from './use-opened-store.ts'
+
+/** One item, or a new one at `new-<model>`. */
+export function Item() {
+  const { id } = useParams({ from: '/$root/contents/$id' })
+  const own = useRef<string | null>(null)
+  const [session, setSession] = useState(id)
+  // A new item gets its number while it is being written: the page stays as it is.
+  useEffect(() => {
+    if (own.current === id) own.current = null
+    else setSession(id)
+  }, [id])
+  return <OpenItem key={session} id={session} onNumbered={(number) => (own.current = number)} />
+}
+
+function OpenItem({ id, onNumbered }: { id: string; onNumbered: (id: string) => void }) {
+  const t = useText()
+  const { root, schema, can } = useSession()
+  const newModel = id.startsWith('new-')
+    ? schema.modelByLuid.get(id.slice('new-'.length))
+    : undefined
+  const { data, error, refetch } = useQuery({ ...itemQuery(root, id), enabled: /^\d+$/.test(id) })
+  const store = useOpenedStore({ item: data, newModel, onNumbered })
+  if (!/^\d+$/.test(id) && (!newModel || !can('editor'))) return <NotFound />
+  if (error && !data) return <Wrong error={error} reset={() => void refetch()} />
+  if (!store) {
+    return (
+      <Center h="60vh">
+        <Loader size="sm" aria-label={t('common.loading')} />
+      </Center>
+    )
+  }
+  return <Opened store={store} newModel={newModel?.luid} />
+}
+
+function Opened({ store, newModel }: { store: DraftStore; newModel: string | undefined }) {
+  const { schema } = useSession()
+  const model = schema.modelByLuid.get(store.get().item?.model ?? newModel ?? '')
+  return model ? <EditorPage store={store} model={model} /> : <NotFound />
+}

@@ -1,0 +1,50 @@
+import type { Actor, EditableItem } from '@octavo/schema/admin/contents.ts'
+import { useSession } from '../../../api/session.tsx'
+import { useFormat } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.tsx'
+import classes from '../editor.module.css'
+
+export function Details({ item }: { item: EditableItem }) {
+  const t = useText()
+  const format = useFormat()
+  const { schema } = useSession()
+  const by = (actor: Actor | null, at: string): string =>
+    actor?.name ? `${actor.name}, ${format.ago(at)}` : format.ago(at)
+  return (
+    <section className={classes.section} aria-label={t('item.details')}>
+      <dl className={classes.facts}>
+        <dt>{t('item.id')}</dt>
+        <dd>{item.id}</dd>
+        {schema.hasSubSpaces && (
+          <>
+            <dt>{t('list.space')}</dt>
+            <dd>{schema.spaceByLuid.get(item.space)?.name ?? item.space}</dd>
+          </>
+        )}
+        <dt>{t('item.created')}</dt>
+        <dd title={format.dateTime(item.createdAt)}>{by(item.createdBy, item.createdAt)}</dd>
+        <dt>{t('item.changed')}</dt>
+        <dd title={format.dateTime(item.changedAt)}>{by(item.changedBy, item.changedAt)}</dd>
+        {item.languages
+          .filter(({ lastPublishedAt }) => lastPublishedAt !== null)
+          .map(({ language, lastPublishedAt, publishedAt }) => (
+            <PublishedRow
+              key={language}
+              label={t('item.publishedIn', { language: format.language(language) })}
+              time={format.ago(lastPublishedAt ?? '')}
+              title={t('item.firstPublished', { time: format.dateTime(publishedAt ?? '') })}
+            />
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+function PublishedRow({ label, time, title }: { label: string; time: string; title: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd title={title}>{time}</dd>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.tsx'
+import type { DraftStore } from './draft/draft-store.ts'
+import classes from './editor.module.css'
+import { useDraft } from './use-draft.ts'
+
+/** Whether what is on the screen is safe, in words, always in the same place. */
+export function SaveState({ store }: { store: DraftStore }) {
+  const t = useText()
+  const format = useFormat()
+  const state = useDraft(store, ({ saveState }) => saveState)
+  const savedAt = useDraft(store, (draft) => draft.savedAt)
+  const changedAt = useDraft(store, ({ item }) => item?.changedAt ?? null)
+  const text = (): string => {
+    if (state !== 'clean') return t(`save.${state}`)
+    if (savedAt !== null) return t('save.saved')
+    return changedAt === null ? '' : t('save.changed', { time: format.ago(changedAt) })
+  }
+  return (
+    <span role="status" className={classes.saving} data-state={state}>
+      {text()}
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import type { EditableItem, ItemAction } from '@octavo/schema/admin/contents.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { admin, AdminFailure } from '../../api/admin.ts'
+import { useSession } from '../../api/session.tsx'
+import { showNotice } from '../../components/notice.tsx'
+import { useText } from '../../i18n/text.tsx'
+import { isDirty } from './draft/draft-state.ts'
+import type { DraftStore } from './draft/draft-store.ts'
+import { focusProblem } from './focus-problem.ts'
+import { itemQuery } from './item-query.ts'
+
+interface Asked {
+  action: ItemAction
+  /** Null: all languages. */
+  language: string | null
+}
+
+/** What can be done with an item as a whole. Whatever is unsaved is saved first. */
+export function useItemActions(store: DraftStore) {
+  const t = useText()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { root } = useSession()
+
+  const settle = (item: EditableItem): void => {
+    store.receive(item)
+    client.setQueryData(itemQuery(root, String(item.id)).queryKey, item)
+    void client.invalidateQueries({ queryKey: ['contents', root] })
+  }
+
+  const change = useMutation({
+    mutationFn: async ({ action, language }: Asked) => {
+      await store.flush()
+      const { item, saveState } = store.get()
+      if (!item || isDirty(store.get())) throw new Error(`not saved: ${saveState}`)
+      const expected = Object.fromEntries(item.languages.map((one) => [one.language, one.version]))
+      const isOfData = ['publish', 'unpublish', 'discardDraft', 'addDraft'].includes(action)
+      return admin.call('changeItem', {
+        params: { root, id: item.id },
+        body: isOfData ? { action, language, expected } : { action },
+      })
+    },
+    onSuccess: (item, { action }) => {
+      store.report([])
+      settle(item)
+      const undo =
+        action === 'delete' || action === 'archive'
+          ? () => change.mutate({ action: 'restore', language: null })
+          : undefined
+      showNotice({ text: t(`item.done.${action}`), undo })
+    },
+    onError: (error) => {
+      if (!(error instanceof AdminFailure)) return
+      if (error.current) return store.receive(error.current)
+      if (error.problems.length === 0) return
+      store.report(error.problems)
+      focusProblem(error.problems[0]?.path ?? '')
+    },
+  })
+
+  const duplicate = useMutation({
+    mutationFn: async () => {
+      await store.flush()
+      const { item } = store.get()
+      if (!item) throw new Error('there is nothing to duplicate yet')
+      return admin.call('duplicateItem', { params: { root, id: item.id } })
+    },
+    onSuccess: async (copy) => {
+      await client.invalidateQueries({ queryKey: ['contents', root] })
+      await navigate({ to: '/$root/contents/$id', params: { root, id: String(copy.id) } })
+      showNotice({ text: t('item.duplicated') })
+    },
+  })
+  return { change, duplicate }
+}

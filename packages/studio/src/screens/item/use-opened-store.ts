@@ -1,0 +1,96 @@
+import type { EditableItem } from '@octavo/schema/admin/contents.ts'
+import type { Model } from '@octavo/schema/definitions.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { admin } from '../../api/admin.ts'
+import { useSession } from '../../api/session.tsx'
+import { startValues } from '../../fields/start-values.ts'
+import { readBackup } from './draft/backup.ts'
+import { createDraftStore, type DraftStore } from './draft/draft-store.ts'
+import { itemQuery } from './item-query.ts'
+
+interface Opening {
+  item: EditableItem | undefined
+  newModel: Model | undefined
+  onNumbered: (id: string) => void
+}
+
+const keptAliveBytes = 60_000
+
+/** The store of the item on the page, with what was left unsaved on this device put back. */
+export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftStore | undefined {
+  const { root, schema, homeSpace, user } = useSession()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [store, setStore] = useState<DraftStore>()
+  const isMade = useRef(false)
+  useEffect(() => {
+    if (isMade.current || !(item ?? newModel)) return
+    isMade.current = true
+    const requestId = crypto.getRandomValues(new Uint32Array(4)).join('-')
+    let id = item?.id
+    const made = createDraftStore(
+      item ?? null,
+      schema.root.languages.map(({ key }) => key),
+      {
+        backupKey: () => `${user.id}:${root}:${id ?? `new-${newModel?.luid ?? ''}`}`,
+        async create(languages) {
+          const body = { model: newModel?.luid ?? '', space: homeSpace, languages, requestId }
+          const created = await admin.call('createItem', { params: { root }, body })
+          id = created.id
+          onNumbered(String(id))
+          client.setQueryData(itemQuery(root, String(id)).queryKey, created)
+          void navigate({
+            to: '/$root/contents/$id',
+            params: { root, id: String(id) },
+            replace: true,
+          })
+          return created
+        },
+        save: (number, languages, isKeptAlive) =>
+          admin.call('saveItem', {
+            params: { root, id: number },
+            body: { languages },
+            isKeptAlive: isKeptAlive && JSON.stringify(languages).length < keptAliveBytes,
+          }),
+      },
+    )
+    if (newModel) made.start(startValues(newModel.fields))
+    const key = `${user.id}:${root}:${id ?? `new-${newModel?.luid ?? ''}`}`
+    const restore = async (): Promise<void> => {
+      const backup = await readBackup(key)
+      if (backup) made.restore(backup)
+      setStore(made)
+    }
+    void restore()
+  }, [item, newModel, root, schema, homeSpace, user, client, navigate, onNumbered])
+  useEffect(() => {
+    if (store && item) store.receive(item)
+  }, [store, item])
+  useLeaving(store)
+  return store
+}
+
+/** Whatever ends the page, what was typed is sent if it can be, and kept on this device in any case. */
+function useLeaving(store: DraftStore | undefined): void {
+  useEffect(() => {
+    if (!store) return
+    const leave = (): void => {
+      store.keepBackup()
+      void store.flush(true)
+    }
+    const back = (): void => void store.flush()
+    const hide = (): void => (document.visibilityState === 'hidden' ? leave() : undefined)
+    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('online', back)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('online', back)
+      leave()
+      store.stop()
+    }
+  }, [store])
+}

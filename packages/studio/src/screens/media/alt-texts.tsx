@@ -1,0 +1,61 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core'
+import type { MediaItem } from '@octavo/schema/admin/media.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { admin } from '../../api/admin.ts'
+import { useSession } from '../../api/session.tsx'
+import { useFormat } from '../../i18n/format.ts'
+import { problemText } from '../../i18n/problems.ts'
+import { useText } from '../../i18n/text.tsx'
+
+/** What stands for the picture where it cannot be seen, in every language. */
+export function AltTexts({ item, isReadOnly }: { item: MediaItem; isReadOnly: boolean }) {
+  const t = useText()
+  const format = useFormat()
+  const client = useQueryClient()
+  const { root, schema } = useSession()
+  const [alts, setAlts] = useState(item.alts)
+  const changed = schema.root.languages
+    .map(({ key }) => key)
+    .filter((key) => (alts[key] ?? '') !== (item.alts[key] ?? ''))
+  const save = useMutation({
+    mutationFn: () =>
+      admin.call('changeMedia', {
+        params: { root, id: item.id },
+        body: { alts: Object.fromEntries(changed.map((key) => [key, alts[key] || null])) },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['media', root] }),
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <Stack gap="xs">
+        {schema.root.languages.map(({ key }) => (
+          <Textarea
+            key={key}
+            lang={key}
+            autosize
+            readOnly={isReadOnly}
+            label={t('media.alt', { language: format.language(key) })}
+            value={alts[key] ?? ''}
+            onChange={({ currentTarget }) => setAlts({ ...alts, [key]: currentTarget.value })}
+          />
+        ))}
+        {save.error && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {problemText(save.error.message, t)}
+          </Text>
+        )}
+        {!isReadOnly && (
+          <Button type="submit" size="xs" disabled={changed.length === 0} loading={save.isPending}>
+            {changed.length === 0 && save.isSuccess ? t('account.saved') : t('media.saveAlt')}
+          </Button>
+        )}
+      </Stack>
+    </form>
+  )
+}

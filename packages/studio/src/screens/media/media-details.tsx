@@ -1,0 +1,130 @@
+import { Alert, Button, Drawer, FileButton, Group, Stack, Text } from '@mantine/core'
+import type { MediaItem } from '@octavo/schema/admin/media.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { admin, uploadFile } from '../../api/admin.ts'
+import { useSession } from '../../api/session.tsx'
+import { showNotice } from '../../components/notice.tsx'
+import { useFormat } from '../../i18n/format.ts'
+import { problemText } from '../../i18n/problems.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Referrers } from '../item/rail/referrers.tsx'
+import { AltTexts } from './alt-texts.tsx'
+import classes from './media.module.css'
+import { Optimizer } from './optimizer.tsx'
+
+export function MediaDetails({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText()
+  const { root } = useSession()
+  const { data } = useQuery({
+    queryKey: ['media', root, 'one', id],
+    queryFn: ({ signal }) => admin.call('readMedia', { params: { root, id: id ?? '' }, signal }),
+    enabled: id !== undefined,
+  })
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size="md"
+      title={data?.filename ?? t('common.loading')}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {data && String(data.id) === id && <Details key={data.id} item={data} onClose={onClose} />}
+    </Drawer>
+  )
+}
+
+function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
+  const t = useText()
+  const format = useFormat()
+  const client = useQueryClient()
+  const { root, can } = useSession()
+  const [share, setShare] = useState<number | null>(null)
+  const refresh = () => client.invalidateQueries({ queryKey: ['media', root] })
+  const state = useMutation({
+    mutationFn: (action: 'archive' | 'restore' | 'delete') =>
+      admin.call('changeMediaState', { params: { root }, body: { action, ids: [item.id] } }),
+    onSuccess: async (_, action) => {
+      await refresh()
+      const undo = action === 'restore' ? undefined : () => state.mutate('restore')
+      showNotice({ text: t(`media.done.${action}`, { file: item.filename }), undo })
+      if (action === 'delete') onClose()
+    },
+  })
+  const replace = useMutation({
+    mutationFn: (file: File) =>
+      uploadFile({ root, space: item.space, file, replaces: item.id, onProgress: setShare }),
+    onSettled: () => setShare(null),
+    onSuccess: refresh,
+  })
+  const isAway = item.archivedAt !== null || item.deletedAt !== null
+  const error = state.error ?? replace.error
+  return (
+    <Stack gap="md">
+      <div className={classes.preview}>
+        {item.type.startsWith('image/') && <img src={`${item.url}?width=800&fit=bounds`} alt="" />}
+        {item.type.startsWith('video/') && <video src={item.url} controls />}
+        {item.type.startsWith('audio/') && <audio src={item.url} controls />}
+      </div>
+      {error && (
+        <Alert color="red" role="alert">
+          {problemText(error.message, t)}
+        </Alert>
+      )}
+      {can('editor') && (
+        <Group gap="xs">
+          {isAway ? (
+            <Button size="xs" loading={state.isPending} onClick={() => state.mutate('restore')}>
+              {t('action.restore')}
+            </Button>
+          ) : (
+            <>
+              <FileButton onChange={(file) => file && replace.mutate(file)}>
+                {(props) => (
+                  <Button {...props} size="xs" variant="default" loading={replace.isPending}>
+                    {share === null ? t('media.replace') : `${Math.round(share * 100)} %`}
+                  </Button>
+                )}
+              </FileButton>
+              <Button size="xs" variant="default" onClick={() => state.mutate('archive')}>
+                {t('item.archive')}
+              </Button>
+            </>
+          )}
+          {item.deletedAt === null && (
+            <Button
+              size="xs"
+              variant="default"
+              c="var(--mantine-color-error)"
+              onClick={() => state.mutate('delete')}
+            >
+              {t('action.delete')}
+            </Button>
+          )}
+        </Group>
+      )}
+      <dl className={classes.facts}>
+        <dt>{t('item.id')}</dt>
+        <dd>{item.id}</dd>
+        <dt>{t('media.type')}</dt>
+        <dd>{item.type}</dd>
+        <dt>{t('media.size')}</dt>
+        <dd>
+          {format.bytes(item.bytes)}
+          {item.width !== null && ` · ${item.width} × ${item.height}`}
+        </dd>
+        <dt>{t('list._created_at')}</dt>
+        <dd>{format.dateTime(item.createdAt)}</dd>
+      </dl>
+      <AltTexts item={item} isReadOnly={!can('editor') || isAway} />
+      {item.type.startsWith('image/') && !isAway && <Optimizer item={item} />}
+      {isAway && (
+        <Text size="sm" c="dimmed">
+          {t('media.awayHint')}
+        </Text>
+      )}
+      <Referrers id={item.id} isMedia />
+    </Stack>
+  )
+}

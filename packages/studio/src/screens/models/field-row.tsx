@@ -1,0 +1,133 @@
+import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { isLuid } from '@octavo/schema/names.ts'
+import { IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import fieldClasses from '../../fields/fields.module.css'
+import { useText } from '../../i18n/text.tsx'
+import { FieldSettings } from './field-settings.tsx'
+import classes from './models.module.css'
+import { luidFrom, type Owner, type Work, type WorkField } from './work.ts'
+
+interface FieldRowProps {
+  field: WorkField
+  owner: Owner
+  work: Work
+  taken: string[]
+  isOpen: boolean
+  onToggle: () => void
+  onChange: (field: WorkField) => void
+  onRemove: () => void
+  /** The fields of a repeat. */
+  inner: ReactNode
+}
+
+export function FieldRow(props: FieldRowProps) {
+  const { field, owner, work, taken, isOpen, onToggle, onChange, onRemove, inner } = props
+  const t = useText()
+  const name = field.name ?? field.luid
+  return (
+    <div>
+      <div className={fieldClasses.entryHead}>
+        <button
+          type="button"
+          className={fieldClasses.fold}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
+          {isOpen ? (
+            <IconChevronDown size={15} aria-hidden />
+          ) : (
+            <IconChevronRight size={15} aria-hidden />
+          )}
+          <span className={classes.fieldName}>
+            {name}
+            {field.required && ' *'}
+          </span>
+          <span className={classes.luid}>{field.luid}</span>
+          <span className={classes.typeName}>{t(`field.${field.type}`)}</span>
+        </button>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('models.removeField', { field: name })}
+          onClick={onRemove}
+        >
+          <IconTrash size={15} aria-hidden />
+        </ActionIcon>
+      </div>
+      {isOpen && (
+        <div className={classes.settings}>
+          <Names field={field} taken={taken} work={work} onChange={onChange} />
+          {field.type !== 'fieldset' && (
+            <Checkbox
+              label={t('models.required')}
+              checked={field.required ?? false}
+              onChange={({ currentTarget }) =>
+                onChange({ ...field, required: currentTarget.checked })
+              }
+            />
+          )}
+          {owner !== 'repeat' && (
+            <Checkbox
+              label={t('models.translatable')}
+              checked={field.translatable ?? true}
+              onChange={({ currentTarget }) =>
+                onChange({ ...field, translatable: currentTarget.checked })
+              }
+            />
+          )}
+          <FieldSettings field={field} owner={owner} work={work} onChange={onChange} />
+          {field.type === 'repeat' && <div className={classes.wide}>{inner}</div>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface NamesProps {
+  field: WorkField
+  taken: string[]
+  work: Work
+  onChange: (field: WorkField) => void
+}
+
+/** While a field is new its LUID follows its name; a field set has that of the set. */
+function Names({ field, taken, work, onChange }: NamesProps) {
+  const t = useText()
+  const rename = (name: string): void => {
+    const follows = field.from === null && field.type !== 'fieldset' && luidFrom(name) !== ''
+    onChange({ ...field, name, ...(follows && { luid: luidFrom(name) }) })
+  }
+  const error = (): string | undefined => {
+    if (taken.includes(field.luid)) return t('models.luidTaken')
+    return isLuid(field.luid) ? undefined : t('models.luidRule')
+  }
+  return (
+    <>
+      <TextInput
+        label={t('common.name')}
+        value={field.name ?? ''}
+        onChange={({ currentTarget }) => rename(currentTarget.value)}
+      />
+      {field.type === 'fieldset' ? (
+        <NativeSelect
+          label={t('field.fieldset')}
+          value={field.luid}
+          disabled={field.from !== null}
+          data={work.fieldSets.map(({ luid, name }) => ({ value: luid, label: name }))}
+          onChange={({ currentTarget }) => onChange({ ...field, luid: currentTarget.value })}
+        />
+      ) : (
+        <TextInput
+          label="LUID"
+          description={
+            field.from !== null && field.from !== field.luid ? t('models.renameField') : undefined
+          }
+          error={error()}
+          value={field.luid}
+          onChange={({ currentTarget }) => onChange({ ...field, luid: currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}

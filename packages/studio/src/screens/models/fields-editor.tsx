@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Sortable } from '../../components/sortable.tsx'
+import { useText } from '../../i18n/text.tsx'
+import { FieldRow } from './field-row.tsx'
+import classes from './models.module.css'
+import { TypeChooser } from './type-chooser.tsx'
+import { freeLuid, newKey, type Owner, type Work, type WorkField } from './work.ts'
+
+interface FieldsEditorProps {
+  fields: WorkField[]
+  owner: Owner
+  work: Work
+  onChange: (fields: WorkField[]) => void
+}
+
+export function FieldsEditor({ fields, owner, work, onChange }: FieldsEditorProps) {
+  const t = useText()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const [open, setOpen] = useState<string | null>(null)
+  const add = (type: FieldTypeName): void => {
+    setIsChoosing(false)
+    const field = newField(type, fields, work, t(`field.${type}`))
+    if (!field) return
+    onChange([...fields, field])
+    setOpen(field.key)
+  }
+  return (
+    <div>
+      <Sortable
+        className={classes.fields}
+        items={fields}
+        labelOf={({ name, luid }) => name ?? luid}
+        onMove={onChange}
+        isFramed
+      >
+        {(field) => (
+          <FieldRow
+            field={field}
+            owner={owner}
+            work={work}
+            taken={fields.filter(({ key }) => key !== field.key).map(({ luid }) => luid)}
+            isOpen={open === field.key}
+            onToggle={() => setOpen(open === field.key ? null : field.key)}
+            onChange={(next) => onChange(fields.map((old) => (old.key === next.key ? next : old)))}
+            onRemove={() => onChange(fields.filter(({ key }) => key !== field.key))}
+            inner={
+              field.type === 'repeat' && (
+                <FieldsEditor
+                  fields={field.fields ?? []}
+                  owner="repeat"
+                  work={work}
+                  onChange={(inner) =>
+                    onChange(
+                      fields.map((old) =>
+                        old.key === field.key ? { ...old, fields: inner } : old,
+                      ),
+                    )
+                  }
+                />
+              )
+            }
+          />
+        )}
+      </Sortable>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => setIsChoosing(true)}
+      >
+        {t('models.addField')}
+      </Button>
+      {isChoosing && (
+        <TypeChooser
+          owner={owner}
+          hasFieldSets={work.fieldSets.length > 0}
+          onClose={() => setIsChoosing(false)}
+          onChoose={add}
+        />
+      )}
+    </div>
+  )
+}
+
+function newField(
+  type: FieldTypeName,
+  fields: WorkField[],
+  work: Work,
+  name: string,
+): WorkField | undefined {
+  const taken = fields.map(({ luid }) => luid)
+  const base = { key: newKey(), from: null, type }
+  if (type === 'fieldset') {
+    const set = work.fieldSets.find(({ luid }) => !taken.includes(luid))
+    return set && { ...base, luid: set.luid, name: set.name }
+  }
+  const field: WorkField = { ...base, luid: freeLuid(type, taken), name }
+  if (type === 'select' || type === 'multiselect')
+    field.options = [{ value: 'option_1', label: 'Option 1' }]
+  if (type === 'combination') field.fieldSets = work.fieldSets.map(({ luid }) => luid).slice(0, 1)
+  if (type === 'repeat')
+    field.fields = [{ key: newKey(), from: null, type: 'text', luid: 'text', name: 'Text' }]
+  return field
+}

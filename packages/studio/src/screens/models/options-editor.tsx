@@ -1,0 +1,86 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useText } from '../../i18n/text.tsx'
+import classes from './models.module.css'
+import { freeLuid, luidFrom, type WorkField } from './work.ts'
+
+interface Option {
+  value: string
+  label: string
+}
+
+export function optionsIn({ options = [] }: WorkField): Option[] {
+  return options.map((option) =>
+    typeof option === 'string'
+      ? { value: option, label: option }
+      : { label: option.value, ...option },
+  )
+}
+
+interface OptionsEditorProps {
+  options: Option[]
+  onChange: (options: Option[]) => void
+}
+
+/** The label is what editors see, the value is what the API gives. */
+export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
+  const t = useText()
+  const change = (at: number, next: Partial<Option>): void =>
+    onChange(options.map((option, index) => (index === at ? { ...option, ...next } : option)))
+  const rename = (at: number, label: string): void => {
+    const others = options.filter((_, index) => index !== at).map(({ value }) => value)
+    const old = options[at]
+    // The value follows the label as long as nobody has given it one of its own.
+    const follows =
+      old !== undefined &&
+      (old.value === luidFrom(old.label) || /^option_\d+$/.test(old.value)) &&
+      luidFrom(label) !== ''
+    change(at, { label, ...(follows && { value: freeLuid(luidFrom(label), others) }) })
+  }
+  return (
+    <fieldset style={{ border: 0, padding: 0, margin: '0 0 12px' }}>
+      <legend className={classes.listTitle}>{t('models.options')}</legend>
+      {options.map((option, at) => (
+        <div key={at} className={classes.option}>
+          <TextInput
+            aria-label={t('models.optionLabel', { number: at + 1 })}
+            placeholder={t('models.label')}
+            value={option.label}
+            onChange={({ currentTarget }) => rename(at, currentTarget.value)}
+          />
+          <TextInput
+            aria-label={t('models.optionValue', { number: at + 1 })}
+            placeholder={t('list.value')}
+            value={option.value}
+            onChange={({ currentTarget }) => change(at, { value: currentTarget.value })}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('models.removeOption', { option: option.label })}
+            onClick={() => onChange(options.filter((_, index) => index !== at))}
+          >
+            <IconTrash size={15} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconPlus size={13} aria-hidden />}
+        onClick={() => {
+          const value = freeLuid(
+            `option_${options.length + 1}`,
+            options.map((option) => option.value),
+          )
+          onChange([
+            ...options,
+            { value, label: t('models.optionName', { number: options.length + 1 }) },
+          ])
+        }}
+      >
+        {t('models.addOption')}
+      </Button>
+    </fieldset>
+  )
+}

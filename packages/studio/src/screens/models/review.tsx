@@ -1,0 +1,155 @@
+import { Alert, Button, Checkbox, Group, List, Loader, Modal, Stack, Text } from '@mantine/core'
+import type { SchemaDocument, SchemaInput } from '@octavo/schema/admin/schema.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { admin, AdminFailure } from '../../api/admin.ts'
+import { useSession } from '../../api/session.tsx'
+import { showNotice } from '../../components/notice.tsx'
+import { problemText } from '../../i18n/problems.ts'
+import { useText } from '../../i18n/text.tsx'
+import classes from './models.module.css'
+import type { Place, Work } from './work.ts'
+
+interface ReviewProps {
+  wanted: SchemaInput
+  version: number
+  work: Work
+  onOpen: (place: Place) => void
+  onClose: () => void
+  onApplied: (document: SchemaDocument) => void
+}
+
+/** What would change, what would be lost, what is impossible: before anything happens. */
+export function Review({ wanted, version, work, onOpen, onClose, onApplied }: ReviewProps) {
+  const t = useText()
+  const client = useQueryClient()
+  const { root } = useSession()
+  const [isConfirmed, setIsConfirmed] = useState(false)
+  const preview = useQuery({
+    queryKey: ['schema-preview', root, wanted],
+    queryFn: ({ signal }) =>
+      admin.call('previewSchema', {
+        params: { root },
+        body: { schema: wanted, isPrune: true },
+        signal,
+      }),
+    gcTime: 0,
+  })
+  const apply = useMutation({
+    mutationFn: () =>
+      admin.call('applySchema', {
+        params: { root },
+        body: { schema: wanted, isPrune: true, expectedVersion: version, isConfirmed },
+      }),
+    onSuccess: async () => {
+      onApplied(await admin.call('readSchema', { params: { root } }))
+      await client.invalidateQueries()
+      showNotice({ text: t('models.applied') })
+      onClose()
+    },
+  })
+  const plan = preview.data
+  const failure = apply.error ?? preview.error
+  const problems = plan?.problems ?? []
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('models.review')}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <Stack gap="md">
+        {preview.isPending && <Loader size="sm" aria-label={t('common.loading')} />}
+        {failure && (
+          <Alert color="red" role="alert">
+            {failure instanceof AdminFailure && failure.status === 412
+              ? t('models.changedMeanwhile')
+              : problemText(failure.message, t)}
+          </Alert>
+        )}
+        {problems.length > 0 && (
+          <Alert color="red" role="alert" title={t('models.impossible')}>
+            <List size="sm">
+              {problems.map(({ path, message }) => {
+                const place = placeOf(path, work)
+                return (
+                  <List.Item key={path + message}>
+                    {place ? (
+                      <Button
+                        variant="transparent"
+                        size="compact-sm"
+                        p={0}
+                        onClick={() => {
+                          onOpen(place)
+                          onClose()
+                        }}
+                      >
+                        {nameOf(place, work)}
+                      </Button>
+                    ) : (
+                      path
+                    )}
+                    : {problemText(message, t)}
+                  </List.Item>
+                )
+              })}
+            </List>
+          </Alert>
+        )}
+        {plan && problems.length === 0 && (
+          <>
+            <Text size="sm">{plan.isChanged ? t('models.willChange') : t('models.noChange')}</Text>
+            {plan.lines.length > 0 && (
+              <ul className={classes.lines}>
+                {plan.lines.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+        {plan && plan.losses.length > 0 && (
+          <Alert color="red" title={t('models.losses')}>
+            <List size="sm" mb="sm">
+              {plan.losses.map((loss) => (
+                <List.Item key={loss}>{loss}</List.Item>
+              ))}
+            </List>
+            <Checkbox
+              label={t('models.confirm')}
+              checked={isConfirmed}
+              onChange={({ currentTarget }) => setIsConfirmed(currentTarget.checked)}
+            />
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('models.keepEditing')}
+          </Button>
+          <Button
+            loading={apply.isPending}
+            disabled={
+              !plan?.isChanged || problems.length > 0 || (plan.losses.length > 0 && !isConfirmed)
+            }
+            onClick={() => apply.mutate()}
+          >
+            {t('models.apply')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** `models[1].fields[0].luid` is in the second model. */
+function placeOf(path: string, work: Work): Place | undefined {
+  const [, kind, index] = /^(models|fieldSets)\[(\d+)\]/.exec(path) ?? []
+  if (kind !== 'models' && kind !== 'fieldSets') return undefined
+  const type = work[kind][Number(index)]
+  return type && { kind, key: type.key }
+}
+
+function nameOf({ kind, key }: Place, work: Work): string {
+  return work[kind].find((type) => type.key === key)?.name ?? ''
+}

@@ -1,0 +1,60 @@
+import { Modal, TextInput } from '@mantine/core'
+import { fieldTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
+import { useState } from 'react'
+import { useText } from '../../i18n/text.tsx'
+import classes from './models.module.css'
+import type { Owner } from './work.ts'
+
+interface TypeChooserProps {
+  owner: Owner
+  hasFieldSets: boolean
+  onChoose: (type: FieldTypeName) => void
+  onClose: () => void
+}
+
+const impossible: Record<Owner, FieldTypeName[]> = {
+  model: [],
+  'field set': ['combination', 'fieldset'],
+  repeat: ['repeat', 'combination', 'fieldset'],
+}
+
+/** Every type with one plain sentence, found by typing. */
+export function TypeChooser({ owner, hasFieldSets, onChoose, onClose }: TypeChooserProps) {
+  const t = useText()
+  const [text, setText] = useState('')
+  const query = text.trim().toLowerCase()
+  const needsSet: FieldTypeName[] = hasFieldSets ? [] : ['combination', 'fieldset']
+  const types = fieldTypeNames
+    .filter((type) => !impossible[owner].includes(type) && !needsSet.includes(type))
+    .filter((type) =>
+      `${type} ${t(`field.${type}`)} ${t(`models.type.${type}`)}`.toLowerCase().includes(query),
+    )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('models.addField')}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <TextInput
+        data-autofocus
+        mb="sm"
+        type="search"
+        aria-label={t('common.search')}
+        placeholder={t('common.search')}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && types[0] && onChoose(types[0])}
+      />
+      <div className={classes.cards}>
+        {types.map((type) => (
+          <button key={type} type="button" className={classes.card} onClick={() => onChoose(type)}>
+            <strong>{t(`field.${type}`)}</strong>
+            <span>{t(`models.type.${type}`)}</span>
+          </button>
+        ))}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { isLuid } from '@octavo/schema/names.ts'
+import { useQuery } from '@tanstack/react-query'
+import { admin } from '../../api/admin.ts'
+import { useSession } from '../../api/session.tsx'
+import { useText } from '../../i18n/text.tsx'
+import { FieldsEditor } from './fields-editor.tsx'
+import classes from './models.module.css'
+import type { Kind, Work, WorkType } from './work.ts'
+
+interface TypeEditorProps {
+  type: WorkType
+  kind: Kind
+  work: Work
+  onChange: (type: WorkType) => void
+  onDelete: () => void
+}
+
+/** A model or a field set: its names, its title field and its fields. */
+export function TypeEditor({ type, kind, work, onChange, onDelete }: TypeEditorProps) {
+  const t = useText()
+  const { root } = useSession()
+  const counts = useQuery({
+    queryKey: ['counts', root],
+    queryFn: ({ signal }) => admin.call('countContents', { params: { root }, signal }),
+  })
+  const count = kind === 'models' ? counts.data?.models[type.from ?? ''] : undefined
+  const items = count ? count.active + count.archived + count.trash : 0
+  const texts = type.fields.filter((field) => field.type === 'text')
+  const isRenamed = type.from !== null && type.from !== type.luid
+  return (
+    <section aria-label={type.name}>
+      <div className={classes.names}>
+        <TextInput
+          label={t('common.name')}
+          value={type.name}
+          onChange={({ currentTarget }) => onChange({ ...type, name: currentTarget.value })}
+        />
+        <TextInput
+          label="LUID"
+          description={isRenamed ? t('models.renameHint', { count: items }) : undefined}
+          error={isLuid(type.luid) ? undefined : t('models.luidRule')}
+          value={type.luid}
+          onChange={({ currentTarget }) => onChange({ ...type, luid: currentTarget.value })}
+        />
+        {kind === 'models' && (
+          <NativeSelect
+            label={t('models.titleField')}
+            value={type.title ?? texts[0]?.luid ?? ''}
+            data={texts.map(({ luid, name = luid }) => ({ value: luid, label: name }))}
+            disabled={texts.length === 0}
+            onChange={({ currentTarget }) => onChange({ ...type, title: currentTarget.value })}
+          />
+        )}
+      </div>
+      <FieldsEditor
+        fields={type.fields}
+        owner={kind === 'models' ? 'model' : 'field set'}
+        work={work}
+        onChange={(fields) => onChange(followTitle(type, fields))}
+      />
+      <Text size="sm" c="dimmed" mt="xl">
+        {kind === 'models' && type.from !== null && t('models.holds', { count: items })}
+      </Text>
+      <Button variant="default" size="xs" c="var(--mantine-color-error)" mt={6} onClick={onDelete}>
+        {t(`models.delete.${kind}`)}
+      </Button>
+    </section>
+  )
+}
+
+/** The title field may be renamed without ceasing to be it. */
+function followTitle(type: WorkType, fields: WorkType['fields']): WorkType {
+  const old = type.fields.find(({ luid }) => luid === type.title)
+  const now = old && fields.find(({ key }) => key === old.key)
+  return { ...type, fields, ...(now && { title: now.luid }) }
+}

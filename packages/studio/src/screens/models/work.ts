@@ -1,0 +1,140 @@
+/** The definition as it is being edited. Nothing is changed on the server before it is reviewed. */
+import type {
+  FieldInput,
+  FieldSetInput,
+  ModelInput,
+  SchemaInput,
+} from '@octavo/schema/admin/schema.ts'
+
+export interface WorkField extends Omit<FieldInput, 'was' | 'fields'> {
+  /** Follows it through renames and moves. */
+  key: string
+  /** The LUID that the server knows; null for a new one. */
+  from: string | null
+  fields?: WorkField[]
+}
+
+/** A model or a field set. */
+export interface WorkType {
+  key: string
+  from: string | null
+  luid: string
+  name: string
+  title?: string
+  fields: WorkField[]
+}
+
+export interface Work {
+  models: WorkType[]
+  fieldSets: WorkType[]
+}
+
+export type Kind = keyof Work
+
+/** The type that is open in the builder. */
+export interface Place {
+  kind: Kind
+  key: string
+}
+
+/** Where fields stand: not every type and setting is possible everywhere. */
+export type Owner = 'model' | 'field set' | 'repeat'
+
+let last = 0
+export function newKey(): string {
+  last += 1
+  return `new-${last}`
+}
+
+export function workOf(schema: SchemaInput): Work {
+  return { models: schema.models.map(typeOf), fieldSets: schema.fieldSets.map(typeOf) }
+}
+
+function typeOf(input: ModelInput | FieldSetInput): WorkType {
+  const { luid, name = luid, fields } = input
+  const title = 'title' in input ? input.title : undefined
+  return {
+    key: newKey(),
+    from: luid,
+    luid,
+    name,
+    ...(title !== undefined && { title }),
+    fields: fields.map(fieldOf),
+  }
+}
+
+function fieldOf({ fields, was: _was, ...input }: FieldInput): WorkField {
+  return {
+    ...input,
+    key: newKey(),
+    from: input.luid,
+    ...(fields && { fields: fields.map(fieldOf) }),
+  }
+}
+
+export function schemaOf(work: Work, base: SchemaInput): SchemaInput {
+  return { ...base, models: work.models.map(typeInput), fieldSets: work.fieldSets.map(typeInput) }
+}
+
+function typeInput({ key: _key, from, luid, name, title, fields }: WorkType): ModelInput {
+  return {
+    luid,
+    ...renamed(from, luid),
+    name,
+    ...(title !== undefined && fields.some((field) => field.luid === title) && { title }),
+    fields: fields.map(fieldInput),
+  }
+}
+
+function fieldInput({ key: _key, from, fields, ...input }: WorkField): FieldInput {
+  return {
+    ...input,
+    ...renamed(from, input.luid),
+    ...(fields && { fields: fields.map(fieldInput) }),
+  }
+}
+
+const renamed = (from: string | null, luid: string) =>
+  from !== null && from !== luid ? { was: from } : {}
+
+/** A type under a new LUID, and everything that names it by the old one. */
+export function withType(work: Work, kind: Kind, next: WorkType): Work {
+  const old = work[kind].find(({ key }) => key === next.key)
+  const changed = {
+    ...work,
+    [kind]: work[kind].map((type) => (type.key === next.key ? next : type)),
+  }
+  if (!old || old.luid === next.luid) return changed
+  const list = kind === 'models' ? 'models' : 'fieldSets'
+  const follow = (field: WorkField): WorkField => {
+    const names = field[list]
+    const moved = names?.includes(old.luid)
+      ? { ...field, [list]: names.map((luid) => (luid === old.luid ? next.luid : luid)) }
+      : field
+    const isSet = kind === 'fieldSets' && moved.type === 'fieldset' && moved.luid === old.luid
+    return {
+      ...moved,
+      ...(isSet && { luid: next.luid }),
+      ...(moved.fields && { fields: moved.fields.map(follow) }),
+    }
+  }
+  const followed = (type: WorkType): WorkType => ({ ...type, fields: type.fields.map(follow) })
+  return { models: changed.models.map(followed), fieldSets: changed.fieldSets.map(followed) }
+}
+
+/** A name as people type it, made into a LUID; '' where nothing of it can be one. */
+export function luidFrom(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 64)
+}
+
+export function freeLuid(wanted: string, taken: readonly string[]): string {
+  if (!taken.includes(wanted)) return wanted
+  for (let number = 2; ; number += 1) {
+    if (!taken.includes(`${wanted}_${number}`)) return `${wanted}_${number}`
+  }
+}

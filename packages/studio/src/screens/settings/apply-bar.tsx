@@ -1,0 +1,72 @@
+import { Alert, Button, Checkbox, Group, List } from '@mantine/core'
+import type { SchemaInput } from '@octavo/schema/admin/schema.ts'
+import { useState } from 'react'
+import { problemText } from '../../i18n/problems.ts'
+import { useText } from '../../i18n/text.tsx'
+import type { useSchemaChange } from './use-schema-change.ts'
+
+interface ApplyBarProps {
+  wanted: SchemaInput | undefined
+  isChanged: boolean
+  onDiscard: () => void
+  change: ReturnType<typeof useSchemaChange>
+}
+
+/** Makes the change; where something would be lost, says what and asks first. */
+export function ApplyBar({ wanted, isChanged, onDiscard, change }: ApplyBarProps) {
+  const t = useText()
+  const { preview, apply } = change
+  const [isConfirmed, setIsConfirmed] = useState(false)
+  const losses = preview.data?.losses ?? []
+  const problems = preview.data?.problems ?? []
+  const go = async (): Promise<void> => {
+    if (!wanted) return
+    const plan = await preview.mutateAsync(wanted)
+    if (plan.problems.length > 0 || (plan.losses.length > 0 && !isConfirmed)) return
+    await apply.mutateAsync({ schema: wanted, isConfirmed })
+    preview.reset()
+    setIsConfirmed(false)
+  }
+  const failure = preview.error ?? apply.error
+  return (
+    <>
+      {failure && (
+        <Alert color="red" role="alert">
+          {problemText(failure.message, t)}
+        </Alert>
+      )}
+      {problems.length > 0 && (
+        <Alert color="red" role="alert" title={t('models.impossible')}>
+          {problems.map(({ path, message }) => `${path}: ${problemText(message, t)}`).join('. ')}
+        </Alert>
+      )}
+      {losses.length > 0 && isChanged && (
+        <Alert color="red" role="alert" title={t('models.losses')}>
+          <List size="sm" mb="sm">
+            {losses.map((loss) => (
+              <List.Item key={loss}>{loss}</List.Item>
+            ))}
+          </List>
+          <Checkbox
+            label={t('models.confirm')}
+            checked={isConfirmed}
+            onChange={({ currentTarget }) => setIsConfirmed(currentTarget.checked)}
+          />
+        </Alert>
+      )}
+      {isChanged && (
+        <Group>
+          <Button
+            loading={preview.isPending || apply.isPending}
+            onClick={() => void go().catch(() => undefined)}
+          >
+            {t('models.apply')}
+          </Button>
+          <Button variant="subtle" color="gray" c="inherit" onClick={onDiscard}>
+            {t('models.discard')}
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}

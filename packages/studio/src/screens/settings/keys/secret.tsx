@@ -1,0 +1,36 @@
+import { Alert, Button, CopyButton, Group, Text } from '@mantine/core'
+import { useText } from '../../../i18n/text.tsx'
+import classes from '../settings.module.css'
+
+interface SecretProps {
+  title: string
+  secret: string
+  onDone: () => void
+}
+
+/** Shown once: it stays until somebody says that they have it. */
+export function Secret({ title, secret, onDone }: SecretProps) {
+  const t = useText()
+  return (
+    <Alert color="indigo" variant="light" title={title} role="status">
+      <Text size="sm" mb="xs">
+        {t('keys.once')}
+      </Text>
+      <div className={classes.secret} data-testid="secret">
+        {secret}
+      </div>
+      <Group mt="sm">
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button size="xs" onClick={copy}>
+              {copied ? t('action.copied') : t('action.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button size="xs" variant="default" onClick={onDone}>
+          {t('keys.haveIt')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

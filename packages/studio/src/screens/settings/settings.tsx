@@ -1,0 +1,61 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, type ComponentType } from 'react'
+import { useSession } from '../../api/session.tsx'
+import { useText } from '../../i18n/text.tsx'
+import { NotFound } from '../../layout/not-found.tsx'
+import { PageHeader } from '../../layout/page-header.tsx'
+import classes from './settings.module.css'
+
+const named = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }))
+
+const pages = {
+  languages: named(() => import('./languages.tsx'), 'Languages'),
+  spaces: named(() => import('./spaces.tsx'), 'Spaces'),
+  keys: named(() => import('./keys/keys.tsx'), 'Keys'),
+  members: named(() => import('./members/members.tsx'), 'Members'),
+  content: named(() => import('./content-settings.tsx'), 'ContentSettings'),
+  usage: named(() => import('./usage.tsx'), 'UsagePage'),
+  trash: named(() => import('./trash.tsx'), 'Trash'),
+  audit: named(() => import('./audit.tsx'), 'Audit'),
+} as const
+
+type Page = keyof typeof pages
+const pageNames = Object.keys(pages) as Page[]
+
+export function Settings() {
+  const t = useText()
+  const { root, can } = useSession()
+  const { page } = useParams({ from: '/$root/settings/$page' })
+  const name = pageNames.find((known) => known === page)
+  if (!name || !can('admin')) return <NotFound />
+  const Page = pages[name]
+  return (
+    <div>
+      <PageHeader title={t(`settings.${name}`)} />
+      <div className={classes.page}>
+        <nav aria-label={t('nav.settings')}>
+          <ul className={classes.nav}>
+            {pageNames.map((one) => (
+              <li key={one}>
+                <Link
+                  to="/$root/settings/$page"
+                  params={{ root, page: one }}
+                  className={classes.link}
+                  activeProps={{ className: classes.active, 'aria-current': 'page' }}
+                >
+                  {t(`settings.${one}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={classes.content}>
+          <Suspense fallback={null}>
+            <Page />
+          </Suspense>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { RichTextEditorLabels } from '@mantine/tiptap'
+import { useText } from '../i18n/text.tsx'
+
+/** Names of the buttons, for those who do not see the signs. */
+export function useEditorLabels(): Partial<RichTextEditorLabels> {
+  const t = useText()
+  return {
+    boldControlLabel: t('text.bold'),
+    italicControlLabel: t('text.italic'),
+    strikeControlLabel: t('text.strike'),
+    codeControlLabel: t('text.inlineCode'),
+    clearFormattingControlLabel: t('text.clear'),
+    linkControlLabel: t('text.link'),
+    h2ControlLabel: t('text.heading2'),
+    h3ControlLabel: t('text.heading3'),
+    bulletListControlLabel: t('text.bullets'),
+    orderedListControlLabel: t('text.numbers'),
+    blockquoteControlLabel: t('text.quote'),
+    undoControlLabel: t('action.undo'),
+    redoControlLabel: t('text.redo'),
+    linkEditorInputLabel: t('text.linkAddress'),
+    linkEditorInputPlaceholder: 'https://',
+    linkEditorExternalLink: t('text.linkNewWindow'),
+    linkEditorInternalLink: t('text.linkSameWindow'),
+    linkEditorSave: t('action.apply'),
+  }
+}

@@ -1,0 +1,87 @@
+import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { NodeViewWrapper, ReactNodeViewRenderer, type NodeViewProps } from '@tiptap/react'
+import { use, useState } from 'react'
+import { Thumbnail } from '../components/media-tile.tsx'
+import { useText } from '../i18n/text.tsx'
+import { elementFrom } from './kept.ts'
+import { KeptBlock } from './keep-extension.ts'
+import { TextLabelsContext } from './labels-context.ts'
+import classes from './text-editor.module.css'
+
+export const KeptBlockView = KeptBlock.extend({
+  addNodeView: () => ReactNodeViewRenderer(KeptBox),
+})
+
+/** An embed by the name of what it shows; anything else by its kind, to be edited as HTML. */
+function KeptBox({ node, updateAttributes, deleteNode, editor, selected }: NodeViewProps) {
+  const t = useText()
+  const labels = use(TextLabelsContext)
+  const html = String(node.attrs['html'])
+  const element = elementFrom(html)
+  const [draft, setDraft] = useState<string | null>(null)
+  const contentId = Number(element.getAttribute('data-service-content-id'))
+  const mediaId = Number(element.getAttribute('data-service-media-id'))
+  const media = labels.media[mediaId]
+  const name = element.getAttribute('data-service-ftelm') ?? element.localName
+  const title = (): string => {
+    if (contentId > 0)
+      return labels.items[contentId]?.title || t('text.embedContent', { id: contentId })
+    if (mediaId > 0) return media?.filename ?? t('text.embedMedia', { id: mediaId })
+    return element.textContent.trim().slice(0, 120) || element.getAttribute('src') || name
+  }
+  return (
+    <NodeViewWrapper className={classes.kept} data-selected={selected} contentEditable={false}>
+      {media && (
+        <span className={classes.keptPicture}>
+          <Thumbnail item={media} width={160} />
+        </span>
+      )}
+      <span className={classes.keptText}>
+        <Text size="xs" c="dimmed" component="span">
+          {name}
+        </Text>
+        <span>{title()}</span>
+      </span>
+      {editor.isEditable && (
+        <Group gap={4}>
+          <Button size="compact-xs" variant="default" onClick={() => setDraft(html)}>
+            {t('text.editHtml')}
+          </Button>
+          <Button size="compact-xs" variant="subtle" color="gray" c="inherit" onClick={deleteNode}>
+            {t('action.remove')}
+          </Button>
+        </Group>
+      )}
+      <Modal
+        opened={draft !== null}
+        onClose={() => setDraft(null)}
+        title={t('text.editHtml')}
+        size="lg"
+        closeButtonProps={{ 'aria-label': t('action.close') }}
+      >
+        <Textarea
+          aria-label="HTML"
+          autosize
+          minRows={6}
+          maxRows={20}
+          ff="monospace"
+          value={draft ?? ''}
+          onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+        />
+        <Group mt="md" justify="flex-end">
+          <Button variant="default" onClick={() => setDraft(null)}>
+            {t('action.cancel')}
+          </Button>
+          <Button
+            onClick={() => {
+              updateAttributes({ html: elementFrom(draft ?? '').outerHTML })
+              setDraft(null)
+            }}
+          >
+            {t('action.apply')}
+          </Button>
+        </Group>
+      </Modal>
+    </NodeViewWrapper>
+  )
+}

@@ -1,0 +1,105 @@
+/** Makes what comes from Word, Google Docs and web pages into plain, meaningful markup. */
+const unwrapped =
+  'article, section, main, header, footer, nav, div, center, font, figure, body > span'
+const dropped =
+  'script, style, meta, link, title, xml, head, noscript, iframe, object, svg, button, form, input, select, textarea'
+
+export function cleanPaste(html: string): string {
+  // What was copied from an editor of ours comes as it should be.
+  if (html.includes('data-pm-slice')) return html
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  dropComments(body)
+  for (const element of body.querySelectorAll(dropped)) element.remove()
+  for (const element of body.querySelectorAll('*'))
+    if (element.localName.includes(':')) unwrap(element)
+  for (const element of body.querySelectorAll<HTMLElement>('b, span')) readStyle(element)
+  makeLists(body)
+  for (const element of [...body.querySelectorAll(unwrapped)].toReversed()) unwrapBlock(element)
+  for (const element of [...body.querySelectorAll('span')].toReversed()) unwrap(element)
+  for (const element of body.querySelectorAll('*')) dropAttributes(element)
+  for (const paragraph of body.querySelectorAll('p')) {
+    if (paragraph.textContent.trim() === '' && !paragraph.querySelector('img, br'))
+      paragraph.remove()
+  }
+  return body.innerHTML
+}
+
+function dropComments(body: HTMLElement): void {
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_COMMENT)
+  const comments: Node[] = []
+  while (walker.nextNode()) comments.push(walker.currentNode)
+  for (const comment of comments) comment.parentNode?.removeChild(comment)
+}
+
+function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes)
+}
+
+/** A box around text becomes a paragraph, a box around blocks goes. */
+function unwrapBlock(element: Element): void {
+  const hasBlocks = element.querySelector(
+    'p, h1, h2, h3, h4, h5, h6, ul, ol, table, pre, blockquote, hr',
+  )
+  if (hasBlocks || element.localName === 'font' || element.localName === 'span')
+    return unwrap(element)
+  const paragraph = document.createElement('p')
+  paragraph.append(...element.childNodes)
+  element.replaceWith(paragraph)
+}
+
+/** Google Docs says bold and italic by style, and wraps all in a <b> that is not bold. */
+function readStyle(element: HTMLElement): void {
+  const { fontWeight, fontStyle, textDecorationLine } = element.style
+  if (element.localName === 'b') {
+    if (fontWeight === 'normal' || fontWeight === '400') unwrap(element)
+    return
+  }
+  const wraps = [
+    Number(fontWeight) >= 600 || fontWeight === 'bold' ? 'strong' : '',
+    fontStyle === 'italic' ? 'em' : '',
+    textDecorationLine.includes('line-through') ? 's' : '',
+  ].filter((tag) => tag !== '')
+  for (const tag of wraps) {
+    const wrap = document.createElement(tag)
+    wrap.append(...element.childNodes)
+    element.append(wrap)
+  }
+}
+
+/** Word writes lists as paragraphs whose style says `mso-list`. */
+function makeLists(body: HTMLElement): void {
+  for (const item of body.querySelectorAll<HTMLElement>(
+    'p[style*="mso-list"], p[class*="MsoListParagraph"]',
+  )) {
+    const marker = item.querySelector<HTMLElement>('span[style*="mso-list"]')
+    const isOrdered = /^\s*(?:\d+|[a-z]|[ivx]+)[.)]/i.test(marker?.textContent ?? item.textContent)
+    marker?.remove()
+    const tag = isOrdered ? 'ol' : 'ul'
+    const before = item.previousElementSibling
+    const list =
+      before?.localName === tag && before.hasAttribute('data-made')
+        ? before
+        : document.createElement(tag)
+    list.setAttribute('data-made', '')
+    const entry = document.createElement('li')
+    entry.append(...item.childNodes)
+    list.append(entry)
+    if (list === before) item.remove()
+    else item.replaceWith(list)
+  }
+}
+
+const allowed: Record<string, string[]> = {
+  a: ['href'],
+  img: ['src', 'alt'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan'],
+  code: ['class'],
+  ol: ['start'],
+}
+
+function dropAttributes(element: Element): void {
+  const kept = allowed[element.localName] ?? []
+  for (const name of element.getAttributeNames())
+    if (!kept.includes(name)) element.removeAttribute(name)
+}

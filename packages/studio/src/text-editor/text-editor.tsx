@@ -1,0 +1,96 @@
+import '@mantine/tiptap/styles.css'
+import { RichTextEditor } from '@mantine/tiptap'
+import type { Labels } from '@octavo/schema/admin/contents.ts'
+import type { Editor } from '@tiptap/core'
+import { useCallback, useRef, useState } from 'react'
+import { UploadList } from '../components/upload-list.tsx'
+import { useUploads } from '../components/use-uploads.ts'
+import { useSession } from '../api/session.tsx'
+import { mediaLabel } from '../fields/media/media.tsx'
+import { useText } from '../i18n/text.tsx'
+import type { Block, Dialog } from './blocks.ts'
+import { InsertDialog } from './insert-dialog.tsx'
+import { useEditorLabels } from './editor-labels.ts'
+import { TextLabelsContext } from './labels-context.ts'
+import { SlashList } from './slash-list.tsx'
+import classes from './text-editor.module.css'
+import { Toolbar } from './toolbar.tsx'
+import { useSlash } from './use-slash.ts'
+import { useTextEditor } from './use-text-editor.ts'
+
+interface TextEditorProps {
+  id: string
+  labelId: string
+  language: string
+  value: string
+  epoch: number
+  isReadOnly: boolean
+  labels: Labels
+  addLabels: (labels: Labels) => void
+  space: string
+  onChange: (value: string | null) => void
+}
+
+/** Flexible text: it grows with the page, and what it writes is portable_html. */
+export function TextEditor(props: TextEditorProps) {
+  const { language, labels, addLabels, space } = props
+  const t = useText()
+  const { schema } = useSession()
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const make = useCallback((block: Block, target: Editor) => {
+    if (typeof block.make === 'string') setDialog(block.make)
+    else block.make(target)
+  }, [])
+  const slash = useSlash(make)
+  const target = useRef<Editor | null>(null)
+  const { uploads, add, retry } = useUploads(
+    space,
+    useCallback(
+      (item) => {
+        const { alt } = mediaLabel(item, schema.mainLanguage.key)
+        target.current
+          ?.chain()
+          .focus()
+          .insertContent({ type: 'picture', attrs: { src: item.url, alt } })
+          .run()
+      },
+      [schema],
+    ),
+  )
+  const editor = useTextEditor({
+    ...props,
+    onSlash: slash.listener,
+    onFiles: (files, into) => {
+      target.current = into
+      void add(files)
+    },
+  })
+  const editorLabels = useEditorLabels()
+  if (!editor) return null
+  return (
+    <TextLabelsContext value={labels}>
+      <RichTextEditor editor={editor} labels={editorLabels} className={classes.editor}>
+        {!props.isReadOnly && <Toolbar editor={editor} onMake={make} />}
+        <RichTextEditor.Content />
+      </RichTextEditor>
+      <UploadList
+        uploads={uploads.filter(({ state }) => state !== 'done')}
+        onRetry={(one) => void retry(one)}
+      />
+      {slash.menu && (
+        <SlashList menu={slash.menu} found={slash.found} at={slash.at} onChoose={slash.choose} />
+      )}
+      {dialog && (
+        <InsertDialog
+          dialog={dialog}
+          editor={editor}
+          language={language}
+          space={space}
+          addLabels={addLabels}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      <span className="visually-hidden">{t('text.placeholder')}</span>
+    </TextLabelsContext>
+  )
+}

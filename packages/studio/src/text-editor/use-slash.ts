@@ -1,0 +1,48 @@
+import type { Editor } from '@tiptap/core'
+import type { SuggestionProps } from '@tiptap/suggestion'
+import { useMemo, useRef, useState } from 'react'
+import { useText } from '../i18n/text.tsx'
+import { blocks, removeTyped, type Block } from './blocks.ts'
+import type { SlashListener } from './slash-menu.ts'
+
+/** The state of the "/" menu, driven by the editor. */
+export function useSlash(onMake: (block: Block, editor: Editor) => void) {
+  const t = useText()
+  const [menu, setMenu] = useState<SuggestionProps | null>(null)
+  const [at, setAt] = useState(0)
+  const query = (menu?.query ?? '').toLowerCase()
+  const found = menu
+    ? blocks.filter(
+        ({ key, words }) => words.includes(query) || t(key).toLowerCase().includes(query),
+      )
+    : []
+  const choose = (block: Block): void => {
+    if (!menu) return
+    removeTyped(menu.editor, menu.range)
+    onMake(block, menu.editor)
+    setMenu(null)
+  }
+  const latest = useRef({ found, at, choose })
+  latest.current = { found, at, choose }
+  const listener = useMemo<SlashListener>(
+    () => ({
+      show: (props) => {
+        setMenu(props && { ...props })
+        setAt(0)
+      },
+      press: ({ event }) => {
+        const { found: shown, at: now, choose: take } = latest.current
+        // Enter that ends the input of an input method is not for us.
+        if (shown.length === 0 || event.isComposing) return false
+        if (event.key === 'ArrowDown') setAt((now + 1) % shown.length)
+        else if (event.key === 'ArrowUp') setAt((now + shown.length - 1) % shown.length)
+        else if (event.key === 'Enter' && shown[now]) take(shown[now])
+        else if (event.key === 'Escape') setMenu(null)
+        else return false
+        return true
+      },
+    }),
+    [],
+  )
+  return { listener, menu, found, at, choose }
+}

@@ -1,0 +1,94 @@
+import type { Editor } from '@tiptap/core'
+import { useEditor } from '@tiptap/react'
+import { useEffect, useRef } from 'react'
+import { useText } from '../i18n/text.tsx'
+import { styleNonce } from '../theme/nonce.ts'
+import { createExtensions } from './extensions.ts'
+import { cleanPaste } from './paste.ts'
+import type { SlashListener } from './slash-menu.ts'
+import { tidied } from './tidy.ts'
+
+interface Options {
+  id: string
+  labelId: string
+  language: string
+  value: string
+  epoch: number
+  isReadOnly: boolean
+  onChange: (value: string | null) => void
+  onFiles: (files: File[], editor: Editor) => void
+  onSlash: SlashListener
+}
+
+/** Writing the whole text out at every key would be felt in a long one. */
+const restMs = 200
+
+export function useTextEditor(options: Options): Editor | null {
+  const t = useText()
+  const latest = useRef(options)
+  latest.current = options
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const written = useRef(options.value)
+  const isChanged = useRef(false)
+  const write = (editor: Editor): void => {
+    clearTimeout(timer.current)
+    if (!isChanged.current) return
+    isChanged.current = false
+    const html = tidied(editor.getHTML())
+    written.current = html
+    latest.current.onChange(html === '' ? null : html)
+  }
+  const editor = useEditor({
+    extensions: createExtensions({ placeholder: t('text.placeholder'), onSlash: options.onSlash }),
+    content: options.value,
+    editable: !options.isReadOnly,
+    injectNonce: styleNonce(),
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        id: options.id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': options.labelId,
+        lang: options.language,
+      },
+      transformPastedHTML: cleanPaste,
+      handlePaste: (_view, event) => takeFiles(event.clipboardData),
+      handleDrop: (_view, event) => takeFiles(event.dataTransfer),
+    },
+    onUpdate: ({ editor: now }) => {
+      isChanged.current = true
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => write(now), restMs)
+    },
+    onBlur: ({ editor: now }) => write(now),
+  })
+  const made = useRef<Editor>(null)
+  made.current = editor
+  function takeFiles(data: DataTransfer | null): boolean {
+    const files = [...(data?.files ?? [])]
+    // Word puts a picture of the text beside the text: the text is what is meant.
+    if (files.length === 0 || data?.types.includes('text/html') || !made.current) return false
+    latest.current.onFiles(files, made.current)
+    return true
+  }
+  useEffect(() => {
+    editor?.setEditable(!options.isReadOnly, false)
+  }, [editor, options.isReadOnly])
+  // Only what was taken over from the server replaces the text: the caret is nobody else's.
+  const { epoch, value } = options
+  useEffect(() => {
+    if (!editor || value === written.current) return
+    if (latest.current.value !== value) return
+    written.current = value
+    isChanged.current = false
+    editor.commands.setContent(value, { emitUpdate: false })
+  }, [editor, epoch, value])
+  useEffect(
+    () => () => {
+      if (made.current && !made.current.isDestroyed) write(made.current)
+    },
+    [],
+  )
+  return editor
+}

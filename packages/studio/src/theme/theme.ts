@@ -1,0 +1,66 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** Indigo dye, as on cloth: the one colour that means "you can act here". */
+const indigo: MantineColorsTuple = [
+  '#eef2f8',
+  '#dbe3ee',
+  '#b7c6dc',
+  '#8fa6c8',
+  '#6d8ab7',
+  '#5678ac',
+  '#456699',
+  '#37547f',
+  '#2f4a6d',
+  '#253b58',
+]
+/** Greys with a little warmth, as paper has. */
+const gray: MantineColorsTuple = [
+  '#faf9f7',
+  '#f4f2ee',
+  '#e9e6e0',
+  '#dcd8d0',
+  '#c6c1b7',
+  '#a29c91',
+  '#6f6a60',
+  '#565149',
+  '#3a3732',
+  '#211f1c',
+]
+const dark: MantineColorsTuple = [
+  '#d6d4cf',
+  '#b9b6b0',
+  '#9b9890',
+  '#615f5b',
+  '#42413f',
+  '#353433',
+  '#292827',
+  '#1f1e1d',
+  '#191817',
+  '#121211',
+]
+
+const sans =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic UI", Meiryo, sans-serif'
+
+export const theme = createTheme({
+  colors: { indigo, gray, dark },
+  primaryColor: 'indigo',
+  primaryShade: { light: 8, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  black: '#24221f',
+  fontFamily: sans,
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, monospace',
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
+  headings: { fontFamily: sans, fontWeight: '600' },
+  defaultRadius: 6,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  components: {
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
+    Table: { defaultProps: { verticalSpacing: 0 } },
+  },
+})

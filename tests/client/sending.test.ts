@@ -1,0 +1,172 @@
+/** How requests are sent, against a server that does as each test says. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createClient, imageUrl, srcset, type Client, type ClientOptions } from '@octavo/client'
+import type { Schema } from './generated.ts'
+
+type Act = (request: IncomingMessage, response: ServerResponse) => void
+
+const page = { total: 0, offset: 0, limit: 100, data: [] }
+
+function answering(status: number, body: unknown, headers: Record<string, string> = {}): Act {
+  return (request, response) => {
+    request.resume()
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+}
+
+const ok = answering(200, page)
+const written = answering(200, { id: 1 })
+const limited = (seconds: number): Act =>
+  answering(
+    429,
+    { status: '429', code: 'Too Many Requests', message: 'wait' },
+    { 'retry-after': String(seconds) },
+  )
+const failing = answering(500, { status: '500', code: 'Internal Server Error' })
+const cut: Act = (request) => void request.socket.destroy()
+const silent: Act = (request) => void request.resume()
+
+describe('sending', () => {
+  let server: Server
+  let url: string
+  let acts: Act[] = []
+  let arrived: IncomingMessage[] = []
+
+  before(async () => {
+    server = createServer((request, response) => {
+      arrived.push(request)
+      const act = acts.shift() ?? ok
+      act(request, response)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`
+  })
+
+  after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  beforeEach(() => {
+    arrived = []
+  })
+
+  function client(act: Act[], options: Partial<ClientOptions> = {}): Client<Schema> {
+    acts = act
+    return createClient<Schema>({ url, key: 'secret', ...options })
+  }
+
+  it('carries the key, and parameters encoded', async () => {
+    await client([]).list({ model: 'article', where: { title: { eq: 'a+b & c=d' } }, lang: 'ja' })
+    assert.equal(arrived[0]?.headers['x-service-api-key'], 'secret')
+    assert.equal(
+      arrived[0]?.url,
+      '/v1/contents?model=article&lang=ja&title%5Beq%5D=a%2Bb+%26+c%3Dd',
+    )
+  })
+
+  it('reads again after a failure', async () => {
+    assert.deepEqual(await client([failing, cut, ok]).list(), page)
+    assert.equal(arrived.length, 3)
+    await assert.rejects(client([failing, failing, failing]).list(), { status: 500 })
+    await assert.rejects(client([cut], { retries: 0 }).list(), { status: 0, code: 'Network' })
+  })
+
+  it('makes again by the same name, and does nothing else twice', async () => {
+    const data = { model: 'place', fields: { name: 'x' } } as const
+    assert.deepEqual(await client([cut, failing, written]).create(data), { id: 1 })
+    const names = new Set(arrived.map(({ headers }) => headers['idempotency-key']))
+    assert.equal(arrived.length, 3)
+    assert.equal(names.size, 1)
+    assert.match(String([...names][0]), /^[0-9a-f]{32}$/)
+    await assert.rejects(client([failing]).patch(1, data), { status: 500 })
+    await assert.rejects(client([failing]).replace(1, data), { status: 500 })
+    await assert.rejects(client([cut]).delete(1), { status: 0 })
+    assert.equal(arrived.length, 6)
+  })
+
+  it('does not repeat what was refused', async () => {
+    await assert.rejects(client([answering(400, { status: '400', code: 'BadRequest' })]).list(), {
+      status: 400,
+    })
+    assert.equal(arrived.length, 1)
+  })
+
+  it('waits out the rate limit, whatever the request', async () => {
+    const began = performance.now()
+    await client([limited(1), written]).patch(1, { model: 'place', fields: {} })
+    assert.ok(performance.now() - began >= 990)
+    assert.equal(arrived.length, 2)
+  })
+
+  it('does not wait for ever', async () => {
+    await assert.rejects(client([limited(61)]).list(), { status: 429, retryAfter: 61 })
+    await assert.rejects(client([limited(1), limited(1)], { maxWait: 1500 }).list(), {
+      status: 429,
+    })
+    assert.equal(arrived.length, 3)
+  })
+
+  it('gives up on an answer that takes too long', async () => {
+    const hasty = client([silent, ok], { timeout: 100 })
+    assert.deepEqual(await hasty.list(), page)
+    const half: Act = (request, response) => {
+      request.resume()
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"total"')
+    }
+    const error = { status: 0, code: 'Timeout', detail: 'no answer within 100 ms' }
+    await assert.rejects(client([half], { timeout: 100, retries: 0 }).list(), error)
+  })
+
+  it('ends with its signal, while it asks and while it waits', async () => {
+    const reason = new Error('enough')
+    for (const act of [silent, limited(30)]) {
+      const controller = new AbortController()
+      const asking = client([act]).list({ signal: controller.signal })
+      setTimeout(() => controller.abort(reason), 50)
+      await assert.rejects(asking, reason)
+    }
+    await assert.rejects(client([]).list({ signal: AbortSignal.abort(reason) }), reason)
+    const all = client([]).all({ signal: AbortSignal.abort(reason) })
+    await assert.rejects(all.next(), reason)
+    assert.equal(arrived.length, 2)
+  })
+
+  it('says so where the answer is not of the API', async () => {
+    const html = answering(200, '<!doctype html>', { 'content-type': 'text/html' })
+    await assert.rejects(client([html], { retries: 0 }).list(), { status: 0, code: 'Bad Answer' })
+    const gateway = answering(502, 'Bad gateway')
+    await assert.rejects(client([gateway], { retries: 0 }).list(), {
+      status: 502,
+      code: 'Bad Gateway',
+    })
+  })
+})
+
+describe('pictures', () => {
+  const media = { url: 'http://assets.test/spaces/1/media/2/_/a%20b.jpg', alt: '' }
+
+  it('have addresses for the optimizer', () => {
+    assert.equal(imageUrl(media), media.url)
+    assert.equal(
+      imageUrl(media.url, { width: 10, fit: 'cover', height: 5 }),
+      `${media.url}?width=10&height=5&fit=cover`,
+    )
+  })
+
+  it('have sets of sources', () => {
+    assert.equal(
+      srcset(media, { widths: [1, 2] }),
+      `${media.url}?width=1 1w, ${media.url}?width=2 2w`,
+    )
+    assert.equal(
+      srcset(media, { densities: [1, 2], width: 9 }),
+      `${media.url}?width=9&dpr=1 1x, ${media.url}?width=9&dpr=2 2x`,
+    )
+  })
+})

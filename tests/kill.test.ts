@@ -1,0 +1,193 @@
+/** Whatever was acknowledged is there after `kill -9`, whole, in all its languages. */
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, it } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  endServers,
+  octavo,
+  placeFlags,
+  startServer,
+  type RunningServer,
+} from '../packages/server/src/testing/octavo.ts'
+import { runs } from '../packages/server/src/testing/runs.ts'
+import { onBothDatabases, type TestStore } from '../packages/server/src/testing/stores.ts'
+
+const { numRuns: rounds } = runs(12)
+const clients = 4
+
+after(endServers)
+
+const schema = {
+  languages: ['en', 'ja'],
+  models: [
+    {
+      luid: 'note',
+      title: 'title',
+      fields: [
+        { luid: 'title', type: 'text', required: true },
+        { luid: 'body', type: 'flexible' },
+        { luid: 'slug', type: 'text', unique: true, translatable: false },
+        { luid: 'before', type: 'reference' },
+      ],
+    },
+  ],
+}
+
+/** What the clients know: the last change of each item that was acknowledged, and one under way. */
+interface Known {
+  acknowledged: Map<number, number>
+  underWay: Map<number, number>
+}
+
+interface Shown {
+  _id: number
+  title: string
+  body: string
+}
+
+/** Both languages carry the number of the change, in two fields each. */
+function bodyOf(change: number, slug?: string): object {
+  const text = `<p>${`word ${change} `.repeat(40)}</p>`
+  return {
+    fields: { title: `en ${change}`, body: text, ...(slug && { slug }) },
+    'fields[ja]': { title: `ja ${change}`, body: text },
+  }
+}
+
+async function send(
+  { baseUrl }: RunningServer,
+  key: string,
+  method: string,
+  path: string,
+  body: object,
+): Promise<number> {
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: { 'X-SERVICE-API-KEY': key, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  assert.equal(response.status, 200, text)
+  return (JSON.parse(text) as { id: number }).id
+}
+
+let changes = 0
+
+/** Makes items and changes its own, until the server is gone. */
+async function write(
+  server: RunningServer,
+  key: string,
+  known: Known,
+  isOver: () => boolean,
+): Promise<void> {
+  const own: number[] = []
+  try {
+    while (!isOver()) {
+      const change = ++changes
+      const isPublished = change % 3 === 0
+      const query = `?model=note&published=${isPublished}`
+      const id = change % 2 === 0 ? own[Math.floor(Math.random() * own.length)] : undefined
+      if (id === undefined) {
+        const made = await send(
+          server,
+          key,
+          'POST',
+          `/contents${query}`,
+          bodyOf(change, `s-${change}`),
+        )
+        known.acknowledged.set(made, change)
+        own.push(made)
+        continue
+      }
+      known.underWay.set(id, change)
+      // A PATCH of published data leaves a draft as it is, which would hide it from this key.
+      const method = isPublished ? 'PUT' : 'PATCH'
+      await send(server, key, method, `/contents/${id}${query}`, bodyOf(change, `s-${change}`))
+      known.underWay.delete(id)
+      known.acknowledged.set(id, change)
+    }
+  } catch (error) {
+    // The server is gone in the middle of an answer; any other error is one.
+    if (!isOver() || error instanceof assert.AssertionError) throw error
+  }
+}
+
+async function readAll(
+  { baseUrl }: RunningServer,
+  key: string,
+  lang: string,
+): Promise<Map<number, Shown>> {
+  const found = new Map<number, Shown>()
+  for (let offset = 0; ; offset += 100) {
+    const url = `${baseUrl}/contents?lang=${lang}&limit=100&offset=${offset}&order=_id&depth=0`
+    const response = await fetch(url, { headers: { 'X-SERVICE-API-KEY': key } })
+    const { data } = (await response.json()) as { data: Shown[] }
+    for (const item of data) found.set(item['_id'], item)
+    if (data.length < 100) return found
+  }
+}
+
+/** Every item shows one and the same change in both languages, the acknowledged one or a later. */
+async function check(server: RunningServer, key: string, known: Known): Promise<void> {
+  const english = await readAll(server, key, 'en')
+  const japanese = await readAll(server, key, 'ja')
+  for (const [id, acknowledged] of known.acknowledged) {
+    const [en, ja] = [english.get(id), japanese.get(id)]
+    assert.ok(en && ja, `item ${id} was acknowledged and is not there`)
+    const change = Number(en.title.replace('en ', ''))
+    assert.deepEqual([en.title, ja.title], [`en ${change}`, `ja ${change}`])
+    for (const { body } of [en, ja]) assert.equal(body.split(`word ${change} `).length, 41)
+    const possible = [acknowledged, known.underWay.get(id)]
+    assert.ok(possible.includes(change), `item ${id} shows ${change}, not ${possible.join(' or ')}`)
+    // From here on, this is what counts.
+    known.acknowledged.set(id, change)
+  }
+  assert.deepEqual([...english.keys()], [...japanese.keys()])
+  known.underWay.clear()
+}
+
+async function prepare({ address }: TestStore): Promise<string> {
+  const file = join(address.dataFolder, 'schema.json')
+  await writeFile(file, JSON.stringify(schema))
+  const place = placeFlags(address)
+  assert.equal((await octavo(['schema', 'apply', file, ...place])).code, 0)
+  const flags = [
+    '--name',
+    'kill',
+    '--reads',
+    'draft',
+    '--write',
+    '--read-limit',
+    '0',
+    '--write-limit',
+    '0',
+  ]
+  const { stdout } = await octavo(['key', 'create', ...flags, ...place])
+  return stdout.trim()
+}
+
+onBothDatabases('kill -9', (fresh) => {
+  it(`loses nothing that was acknowledged, ${rounds} times`, { timeout: 600_000 }, async () => {
+    const place = await fresh()
+    const key = await prepare(place)
+    const known: Known = { acknowledged: new Map(), underWay: new Map() }
+    for (let round = 0; round < rounds; round++) {
+      const server = await startServer(placeFlags(place.address))
+      await check(server, key, known)
+      let isOver = false
+      const writers = Array.from({ length: clients }, () => write(server, key, known, () => isOver))
+      await delay(200 + Math.random() * 400)
+      isOver = true
+      assert.equal(await server.end('SIGKILL'), 'SIGKILL')
+      await Promise.all(writers)
+    }
+    const server = await startServer(placeFlags(place.address))
+    await check(server, key, known)
+    assert.ok(known.acknowledged.size > rounds, 'hardly anything was written')
+    const { code, stdout } = await octavo(['doctor', ...placeFlags(place.address)])
+    assert.deepEqual([code, stdout], [0, ''])
+    assert.equal(await server.end('SIGTERM'), 0)
+  })
+})

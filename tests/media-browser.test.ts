@@ -1,0 +1,121 @@
+/** Opens every hostile upload in a real browser, in every way that a page can: nothing runs. */
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { chromium, type Browser, type BrowserContext } from 'playwright-core'
+import { hostileUploads } from '../packages/server/src/testing/hostile-uploads.ts'
+import { octavo, startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
+
+const executablePath = '/usr/bin/chromium'
+const skip = existsSync(executablePath) ? false : 'Chromium is not installed: .ci/run brings it'
+const args = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+describe('hostile uploads in a browser', { skip }, () => {
+  let browser: Browser
+  let server: RunningServer
+  let folder = ''
+  let key = ''
+  let pages: Server
+  let site = ''
+  let context: BrowserContext
+  const uploaded: string[] = []
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'octavo-browser-'))
+    const create = [
+      'key',
+      'create',
+      '--name',
+      'test',
+      '--reads',
+      'draft',
+      '--write',
+      '--write-limit',
+      '0',
+    ]
+    key = (await octavo([...create, '--data', folder])).stdout.trim()
+    server = await startServer(['--data', folder])
+    pages = createServer(({ url = '' }, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(url === '/control' ? hostileUploads[0]?.bytes : pageOf(uploaded))
+    })
+    await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
+    site = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+    browser = await chromium.launch({ executablePath, args })
+    context = await browser.newContext()
+  })
+  after(async () => {
+    await browser.close()
+    pages.close()
+    pages.closeAllConnections()
+    await server.end('SIGTERM')
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** What ran: a title that changed, or a request that a script made. */
+  async function ran(address: string): Promise<string[]> {
+    const page = await context.newPage()
+    const found: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/ran') found.push(`${request.url()} was fetched`)
+    })
+    // What is handed over as a file is a download, and no page.
+    await page.goto(address, { waitUntil: 'load' }).catch((error: unknown) => {
+      if (!/Download is starting|ERR_ABORTED/.test(String(error))) throw error
+    })
+    // Comes after all that ran on loading. A page that may not run scripts has no timers to wait for.
+    const title = await page.evaluate('document.title')
+    if (title === 'ran') found.push('a script ran in the page')
+    await page.close()
+    return found
+  }
+
+  it('would be seen if they ran', async () => {
+    assert.notDeepEqual(await ran(`${site}/control`), [])
+  })
+
+  for (const { filename, type, bytes } of hostileUploads) {
+    it(`${filename} sent as "${type}" runs nothing when it is opened`, async () => {
+      const form = new FormData()
+      form.append('file', new File([new Uint8Array(bytes)], filename, { type }))
+      const headers = { 'X-SERVICE-API-KEY': key }
+      const answer = await fetch(`${server.baseUrl}/media`, { method: 'POST', headers, body: form })
+      assert.equal(answer.status, 200)
+      const address = answer.headers.get('location') ?? ''
+      uploaded.push(address)
+      assert.deepEqual(await ran(address), [])
+    })
+  }
+
+  it('none runs anything inside the page of another site', async () => {
+    assert.equal(uploaded.length, hostileUploads.length)
+    assert.deepEqual(await ran(`${site}/frames`), [])
+  })
+})
+
+/** A page that tries everything with each address. */
+function pageOf(addresses: readonly string[]): string {
+  const tries = addresses.map((address) => {
+    const url = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+    return `<iframe src="${url}"></iframe>
+      <iframe src="${url}" sandbox="allow-scripts allow-same-origin"></iframe>
+      <img src="${url}"><object data="${url}"></object><embed src="${url}">
+      <video src="${url}"></video><link rel="stylesheet" href="${url}">
+      <script src="${url}"></script><script type="module" src="${url}"></script>`
+  })
+  return `<!doctype html><title>quiet</title>${tries.join('')}`
+}

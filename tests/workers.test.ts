@@ -1,0 +1,75 @@
+/** Several processes on one machine and one database behave as one. */
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, it } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { callAt } from '../packages/server/src/testing/app-factory.ts'
+import {
+  endServers,
+  octavo,
+  placeFlags,
+  startServer,
+} from '../packages/server/src/testing/octavo.ts'
+import { onBothDatabases } from '../packages/server/src/testing/stores.ts'
+
+const schema = {
+  languages: ['en'],
+  models: [{ luid: 'note', title: 'title', fields: [{ luid: 'title', type: 'text' }] }],
+}
+/** A connection for each request, so that every worker has its turn. */
+const alone = { connection: 'close' }
+
+after(endServers)
+
+onBothDatabases('workers', (fresh) => {
+  it('share limits, and forget together what changed, whoever changed it', async () => {
+    const { address } = await fresh()
+    const place = placeFlags(address)
+    const command = async (...args: string[]) => {
+      const { code, stdout, stderr } = await octavo([...args, ...place])
+      assert.equal(code, 0, stderr)
+      return stdout.trim()
+    }
+    const file = join(address.dataFolder, 'schema.json')
+    await writeFile(file, JSON.stringify(schema))
+    await command('schema', 'apply', file)
+    const server = await startServer(['--workers', '2', ...place])
+    const key = (...args: string[]) => command('key', 'create', '--name', 'k', '--reads', ...args)
+    const limited = await key('draft', '--read-limit', '10')
+    const writer = await key('draft', '--write', '--write-limit', '0')
+    const reader = await key('published', '--read-limit', '0')
+    const read = (path: string, by: string) =>
+      callAt(server.baseUrl + path, 'GET', { key: by, headers: alone })
+
+    const statuses: number[] = []
+    for (let n = 0; n < 14; n++) statuses.push((await read('/contents', limited)).status)
+    assert.equal(statuses.filter((status) => status === 200).length, 10)
+
+    const sendTo = (path: string, method: string, title: string) =>
+      callAt(server.baseUrl + path, method, {
+        key: writer,
+        body: { fields: { title } },
+        headers: alone,
+      })
+    const made = await sendTo('/contents?model=note&published=true', 'POST', 'made')
+    const { id } = made.json as { id: number }
+    const path = `/contents/${id}`
+    const readMany = () => Promise.all(Array.from({ length: 12 }, () => read(path, reader)))
+    for (let n = 0; n < 5; n++) {
+      await readMany()
+      assert.ok((await readMany()).some(({ headers }) => headers.get('x-cache') === 'HIT'))
+      await sendTo(`${path}?model=note&published=true`, 'PATCH', `change ${n}`)
+      const deadline = performance.now() + 1_000
+      const isNew = async () => (await readMany()).every(({ text }) => text.includes(`change ${n}`))
+      while (!(await isNew())) {
+        assert.ok(performance.now() < deadline)
+        await delay(5)
+      }
+    }
+    await readMany()
+    await command('content', 'unpublish', String(id))
+    for (const { status } of await readMany()) assert.equal(status, 404)
+    assert.equal(await server.end('SIGTERM'), 0)
+  })
+})
