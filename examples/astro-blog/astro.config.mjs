@@ -22,6 +22,7 @@ export default defineConfig({
   trailingSlash: 'always',
   integrations: [renderOnRequest],
   devToolbar: { enabled: false },
+  vite: { server: { watch: { ignored: ['**/dist-*/**'] } } },
   env: {
     schema: {
       OCTAVO_URL: envField.string({ context: 'client', access: 'public', url: true }),

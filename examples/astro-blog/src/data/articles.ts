@@ -2,7 +2,7 @@ import type { Language } from '../i18n.ts'
 import { client, showsDrafts } from './client.ts'
 import { inOwnLanguage } from './own-language.ts'
 
-export const articlesOnAPage = 9
+const articlesOnAPage = 10
 
 /** A preview begins with what was worked on last; a draft has no time of publication to sort by. */
 const newestFirst = showsDrafts ? '-_updated_at' : '-_published_at'

@@ -110,8 +110,6 @@ onBothDatabases('commands', (fresh) => {
     assert.match(await run(place, 'usage'), /main +suspended: unpaid +0 +0 +0 +0 of 100\n/)
     await run(place, 'space resume')
     assert.match(await run(place, 'usage'), /main +active +0 +0 +0 +0 of 100\n/)
-    assert.match(await fail(place, 'quota set'), /name a quota/)
-    assert.match(await fail(place, 'quota set --items many'), /whole number or none/)
   })
 
   it('user: makes accounts with a password from stdin', async () => {

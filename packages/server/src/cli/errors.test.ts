@@ -31,7 +31,10 @@ async function refuses(
 
 const usage: [typed: string, said: string][] = [
   ['kye create', 'octavo: there is no command "kye"; did you mean "key"? See octavo --help.'],
-  ['key', 'octavo: octavo key needs one of: create, list, revoke, disable, enable. See octavo key --help.'],
+  [
+    'key',
+    'octavo: octavo key needs one of: create, list, revoke, disable, enable. See octavo key --help.',
+  ],
   [
     'key crate',
     'octavo: there is no command "key crate"; did you mean "key create"? See octavo key --help.',

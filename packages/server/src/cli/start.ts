@@ -1,10 +1,10 @@
 import cluster from 'node:cluster'
-import { mkdir } from 'node:fs/promises'
 import { openOutsideCache } from '../cache/outside/open.ts'
 import { startOutsidePurger, type OutsidePurger } from '../cache/outside/purger.ts'
 import type { Settings } from '../config.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { Demo } from '../demo/load-demo.ts'
+import { makeFolder } from '../make-folder.ts'
 import { openMedia } from '../media/open-storage.ts'
 import { startUpkeep } from '../upkeep/schedule.ts'
 import { defineCommand, type Command } from './command.ts'
@@ -49,7 +49,7 @@ async function runPrimary(context: CommandContext, wantsDemo: boolean): Promise<
   const { terminal } = context
   // Before anything is made: the keys of a demo that cannot be served would be lost.
   const settings = await chosenPorts(context.settings)
-  await mkdir(settings.dataFolder, { recursive: true })
+  makeFolder(settings.dataFolder)
   const content = await context.content()
   const demo = wantsDemo ? await makeDemo(context) : undefined
   const upkeep = startUpkeep({ ...content, ...openMedia(settings) }, (line) => terminal.note(line))

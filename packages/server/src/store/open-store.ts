@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { sqlStore } from './sql/store.ts'
@@ -15,7 +15,7 @@ export interface StoreAddress {
 
 /** Opens the store that an operator names and brings its tables up to date. */
 export async function openStore({ dataFolder, database }: StoreAddress): Promise<Store> {
-  if (database === undefined) mkdirSync(dataFolder, { recursive: true })
+  if (database === undefined) makeFolder(dataFolder)
   const opened =
     database === undefined ? openSqlite(join(dataFolder, 'octavo.db')) : openPostgres(database)
   try {

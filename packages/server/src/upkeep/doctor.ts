@@ -1,7 +1,8 @@
 /** Checks the installation, the database and what is derived from the content. Changes nothing. */
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { examineContent } from './examine-content.ts'
 import { examineMedia } from './examine-media.ts'
 import type { Examination } from './finding.ts'
@@ -46,7 +47,7 @@ async function examineInstallation({ dataFolder, onFinding }: Examination): Prom
 async function writingFault(folder: string): Promise<string | undefined> {
   const probe = join(folder, `doctor-${randomUUID()}`)
   try {
-    await mkdir(folder, { recursive: true })
+    makeFolder(folder)
     await writeFile(probe, '')
     await rm(probe)
     return undefined
