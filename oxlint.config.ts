@@ -168,6 +168,7 @@ const boundaries = [
 ]
 
 export default defineConfig({
+  ignorePatterns: ['examples/**'], // packages of their own, with their own types
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'node'],
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   categories: { correctness: 'error', suspicious: 'error' },

@@ -52,7 +52,6 @@ async function compare(): Promise<void> {
     for (let round = 0; round <= rounds; round++) {
       for (const kind of ['bare', 'hit'] as const) {
         const before = process.threadCpuUsage()
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         client.postMessage({ port: ports[kind], request, milliseconds } satisfies Round)
         const [count] = (await once(client, 'message')) as [number]
         const { user, system } = process.threadCpuUsage(before)
@@ -121,7 +120,6 @@ async function ask({ port, request, milliseconds }: Round): Promise<void> {
   const counts = await Promise.all(
     Array.from({ length: connections }, () => askOver(port, request, start + milliseconds)),
   )
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(counts.reduce((sum, count) => sum + count, 0))
 }
 

@@ -10,7 +10,8 @@ import { languages } from '../src/i18n.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const { OCTAVO_URL, OCTAVO_KEY, REBUILD_SECONDS = '5' } = process.env
-if (!OCTAVO_URL || !OCTAVO_KEY) throw new Error('OCTAVO_URL and OCTAVO_KEY are needed: see .env.example')
+if (!OCTAVO_URL || !OCTAVO_KEY)
+  throw new Error('OCTAVO_URL and OCTAVO_KEY are needed: see .env.example')
 const key = OCTAVO_KEY
 
 // Changes show as a newer time, deletions as another total. Each language has its own times.

@@ -23,8 +23,5 @@ export function shownLanguage(lang: Language, isTranslated: boolean): Language {
 
 /** Editors write links as `/about`; on the site each language has its own. */
 export function withLocalLinks(html: string | null, lang: Language): string {
-  return (html ?? '').replaceAll(
-    /(<a\b[^>]*\shref=")\/([^/"][^"]*?)\/?(?=")/g,
-    `$1/${lang}/$2/`,
-  )
+  return (html ?? '').replaceAll(/(<a\b[^>]*\shref=")\/([^/"][^"]*?)\/?(?=")/g, `$1/${lang}/$2/`)
 }

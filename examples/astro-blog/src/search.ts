@@ -40,7 +40,11 @@ async function search(): Promise<void> {
   running = new AbortController()
   const { signal } = running
   const keywords = input.value.split(/[\s,、]+/).filter(Boolean)
-  history.replaceState(null, '', keywords.length > 0 ? `?q=${encodeURIComponent(input.value)}` : '.')
+  history.replaceState(
+    null,
+    '',
+    keywords.length > 0 ? `?q=${encodeURIComponent(input.value)}` : '.',
+  )
   if (keywords.length === 0) {
     hits.replaceChildren()
     count.textContent = text.searchPrompt

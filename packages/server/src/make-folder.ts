@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
@@ -6,12 +6,16 @@ import { dirname } from 'node:path'
  * says that a parent is missing although it is there, as in /proc.
  */
 export function makeFolder(path: string): void {
-  if (existsSync(path)) return
+  if (isFolder(path)) return
   makeFolder(dirname(path))
   try {
     mkdirSync(path)
   } catch (error) {
     // Another process may have made it in between.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (!isFolder(path)) throw error
   }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }

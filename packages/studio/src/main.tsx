@@ -8,11 +8,13 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { LanguageProvider } from './i18n/text.tsx'
 import { router } from './router.tsx'
-import { styleNonce } from './theme/nonce.ts'
+import { shareNonce, styleNonce } from './theme/nonce.ts'
 import { theme } from './theme/theme.ts'
 
 const place = document.querySelector('#root')
 if (!place) throw new Error('index.html has no #root')
+
+shareNonce()
 
 createRoot(place).render(
   <StrictMode>

@@ -24,7 +24,11 @@ type Shown = NonNullable<Parameters<typeof client.list<'article'>>[0]>['where']
 /** One page of articles, the newest first. */
 export async function listArticles(
   lang: Language,
-  { where, page = 1, limit = articlesOnAPage }: { where?: Shown; page?: number; limit?: number } = {},
+  {
+    where,
+    page = 1,
+    limit = articlesOnAPage,
+  }: { where?: Shown; page?: number; limit?: number } = {},
 ) {
   const { total, data } = await client.list({
     model: 'article',

@@ -138,6 +138,7 @@ it('says what is wrong with the data folder', async () => {
     1,
     /\/sys\/octavo (may not be read or written|is on a read-only disk)/,
   )
+  await refuses(['start', '--port', '0', '--data', '/proc/octavo'], 1, /there is no \/proc\/octavo/)
   for (const command of ['content export', 'doctor', 'reindex', `backup ${folder}/b`, 'key list']) {
     const args = [...command.split(' '), '--data', join(folder, 'nowhere')]
     await refuses(args, 1, /there is no database .*nowhere.octavo\.db\. Check --data/)

@@ -26,8 +26,7 @@ describe('add-on elements survive, and html has them without our attributes', ()
       '<div data-service-ftelm="html"><table><tbody><tr><td>x</td></tr></tbody></table></div>',
     'code with a language':
       '<pre data-service-ftelm="code"><code class="language-c++">a &lt; b;\n</code></pre>',
-    'on a table':
-      '<table data-service-ftelm="prices"><tbody><tr><td>x</td></tr></tbody></table>',
+    'on a table': '<table data-service-ftelm="prices"><tbody><tr><td>x</td></tr></tbody></table>',
     'on a heading': '<h2 data-service-ftelm="anchor" data-service-to="a">x</h2>',
     'an element of the space':
       '<section data-service-ftelm="recipe-card" data-service-serves="4" data-service-x-y="a &quot;b&quot;"><h2>Bread</h2></section>',

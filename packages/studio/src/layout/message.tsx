@@ -5,13 +5,15 @@ interface MessageProps {
   title: string
   children?: ReactNode
   action?: ReactNode
+  /** Where nothing else on the page is its heading. */
+  isAlone?: boolean
 }
 
 /** One sentence and at most one thing to do: what an empty place shows. */
-export function Message({ title, children, action }: MessageProps) {
+export function Message({ title, children, action, isAlone = false }: MessageProps) {
   return (
     <Stack align="center" gap="xs" py={72} px="md" ta="center">
-      <Title order={2} size="h4">
+      <Title order={isAlone ? 1 : 2} size="h4">
         {title}
       </Title>
       {children !== undefined && (

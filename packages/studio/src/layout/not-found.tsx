@@ -5,7 +5,11 @@ import { Message } from './message.tsx'
 export function NotFound() {
   const t = useText()
   return (
-    <Message title={t('common.notFound')} action={<Anchor href="/">{t('nav.content')}</Anchor>}>
+    <Message
+      isAlone
+      title={t('common.notFound')}
+      action={<Anchor href="/">{t('nav.content')}</Anchor>}
+    >
       {t('common.notFoundHint')}
     </Message>
   )

@@ -45,7 +45,7 @@ const sans =
 export const theme = createTheme({
   colors: { indigo, gray, dark },
   primaryColor: 'indigo',
-  primaryShade: { light: 8, dark: 4 },
+  primaryShade: { light: 8, dark: 6 },
   autoContrast: true,
   luminanceThreshold: 0.35,
   black: '#24221f',
@@ -58,6 +58,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
+    Anchor: { defaultProps: { underline: 'always' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },

@@ -1,0 +1,243 @@
+/** The example site as its reader gets it: installed, built on a demo, opened in a real browser. */
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join, normalize } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, before, describe, it } from 'node:test'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { buildClient } from '../packages/client/scripts/build-client.ts'
+import { octavo, startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
+
+const executablePath = '/usr/bin/chromium'
+const skip = existsSync(executablePath) ? false : 'Chromium is not installed: .ci/run brings it'
+const breakfast = { id: 46, slug: 'breakfast-at-the-net-loft' }
+
+describe('examples/astro-blog', { skip, timeout: 300_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-astro-'))
+  const data = join(folder, 'data')
+  const site = join(folder, 'examples/astro-blog')
+  const started: ChildProcess[] = []
+  let server: RunningServer
+  let pages: Server
+  let home = ''
+  let writeKey = ''
+  let browser: Browser
+  let built: AsyncIterator<string>
+
+  before(
+    async () => {
+      const example = join(import.meta.dirname, '../examples/astro-blog')
+      const own = /\/(node_modules|dist|\.astro|\.env)$/
+      cpSync(example, site, { recursive: true, filter: (path) => !own.test(path) })
+      buildClient(join(folder, 'packages/client/dist'))
+      await finished(npm('ci', '--omit=dev', '--prefer-offline', '--loglevel=error'))
+      server = await startServer(['--demo', '--data', data])
+      const key = async (...rights: string[]) =>
+        (await octavo(['key', 'create', '--name', 'x', ...rights, '--data', data])).stdout.trim()
+      writeKey = await key('--reads', 'draft', '--write')
+      const settings = {
+        OCTAVO_URL: server.baseUrl,
+        OCTAVO_KEY: await key('--reads', 'published'),
+        OCTAVO_DRAFT_KEY: await key('--reads', 'draft'),
+        SITE_URL: 'https://slack-water.example',
+      }
+      const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
+      writeFileSync(join(site, '.env'), lines.join(''))
+      pages = createServer((request, response) => {
+        void answer(join(site, 'dist'), request.url ?? '/').then(({ status, type, body }) =>
+          response.writeHead(status, { 'content-type': type }).end(body),
+        )
+      }).listen(0, '127.0.0.1')
+      await once(pages, 'listening')
+      home = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+      built = linesOf(npm('run', '--silent', 'watch'), /^Built/)
+      await built.next()
+      browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    },
+    { timeout: 240_000 },
+  )
+  after(async () => {
+    await browser?.close()
+    for (const child of started) await endGroup(child)
+    pages?.close()
+    pages?.closeAllConnections()
+    await server?.end('SIGTERM')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+
+  /** npm in the site, in a process group of its own, since npm does not end what it started. */
+  function npm(...words: string[]): ChildProcess {
+    const child = spawn('npm', words, {
+      cwd: site,
+      detached: true,
+      env: { ...process.env, REBUILD_SECONDS: '0.5' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    started.push(child)
+    return child
+  }
+
+  /** Opens a page that must be without fault, and ask nobody but the site and Octavo. */
+  async function open(path: string, check: (page: Page) => Promise<void>): Promise<void> {
+    const page = await browser.newPage()
+    const complaints: string[] = []
+    const known = [home, server.baseUrl, server.assetsUrl].map((url) => new URL(url).origin)
+    page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('request', (request) => {
+      const { origin } = new URL(request.url())
+      if (!known.includes(origin)) complaints.push(`asks ${request.url()}`)
+    })
+    await page.goto(`${home}${path}`, { waitUntil: 'load' })
+    await check(page)
+    await page.close()
+    assert.deepEqual(complaints, [], path)
+  }
+
+  const titles = (page: Page): Promise<string[]> => page.locator('.card h2').allTextContents()
+
+  it('has the types that typegen makes of the demo', async () => {
+    const out = join(site, 'src/octavo.ts')
+    const { code, stderr } = await octavo(['typegen', '--check', '--out', out, '--data', data])
+    assert.equal(code, 0, stderr)
+  })
+
+  it('sends a visitor from the root to a language', async () => {
+    await open('/', async (page) => {
+      await page.waitForURL(`${home}/en/`)
+    })
+  })
+
+  it('shows the newest articles, page by page', async () => {
+    await open('/en/', async (page) => {
+      const first = await titles(page)
+      assert.equal(first.length, 10)
+      await page.click('a[rel=next]')
+      await page.waitForURL(`${home}/en/page/2/`)
+      const second = await titles(page)
+      assert.equal(new Set([...first, ...second]).size, 20)
+    })
+  })
+
+  it('shows an article in both languages, with its picture from the optimizer', async () => {
+    await open(`/en/articles/${breakfast.slug}/`, async (page) => {
+      assert.equal(await page.textContent('h1'), 'Breakfast at the net loft')
+      const picture = (await page.evaluate(
+        '(({ currentSrc, naturalWidth }) => ({ src: currentSrc, width: naturalWidth }))(document.querySelector("figure.wide img"))',
+      )) as { src: string; width: number }
+      assert.match(picture.src, /\?width=\d+&format=auto$/)
+      assert.ok(picture.width > 0, 'the picture is there')
+      await page.click('.tools a[hreflang=ja]')
+      await page.waitForURL(`${home}/ja/articles/${breakfast.slug}/`)
+      assert.equal(await page.textContent('h1'), '網小屋の二階で朝ごはん')
+      assert.equal(await page.getAttribute('html', 'lang'), 'ja')
+    })
+  })
+
+  it('marks what has no translation', async () => {
+    await open('/ja/articles/a-packing-list-for-wet-islands/', async (page) => {
+      assert.equal(await page.getAttribute('article.prose', 'lang'), 'en')
+      assert.equal(await page.textContent('.note'), 'この文章は英語のみです。')
+    })
+  })
+
+  it('searches, in Japanese too', async () => {
+    await open('/ja/search/', async (page) => {
+      await page.fill('input[name=q]', '鯖')
+      await page.waitForSelector('#hits li')
+      assert.match((await page.textContent('#count')) ?? '', /^[1-9]\d*件$/)
+      await page.fill('input[name=q]', 'まったく存在しない言葉')
+      await page.waitForFunction('document.querySelector("#count").textContent === "0件"')
+    })
+    await open('/en/search/?q=mackerel', async (page) => {
+      await page.click('text=Breakfast at the net loft')
+      await page.waitForURL(`${home}/en/articles/${breakfast.slug}/`)
+    })
+  })
+
+  it('has authors, categories, events and pages', async () => {
+    const headings = {
+      '/en/authors/ines-carvalhal/': 'Inês Carvalhal',
+      '/ja/categories/craft/': '手仕事',
+      '/en/events/': 'Events',
+      '/ja/events/tide-table-evening-class/': '夜の教室 潮汐表を読む',
+      '/en/about/': 'About Slack Water',
+    }
+    for (const [path, heading] of Object.entries(headings)) {
+      await open(path, async (page) => assert.equal(await page.textContent('h1'), heading))
+    }
+  })
+
+  it('is built again when something published changes', async () => {
+    const changed = await fetch(
+      `${server.baseUrl}/contents/${breakfast.id}?model=article&published=true`,
+      {
+        method: 'PATCH',
+        headers: { 'X-SERVICE-API-KEY': writeKey },
+        body: JSON.stringify({ 'fields[ja]': { title: '朝ごはん、もう一度' } }),
+      },
+    )
+    assert.equal(changed.status, 200)
+    await built.next()
+    await open(`/ja/articles/${breakfast.slug}/`, async (page) => {
+      assert.equal(await page.textContent('h1'), '朝ごはん、もう一度')
+    })
+  })
+
+  it('keeps drafts for the preview', async () => {
+    const draft = '/en/articles/a-hole-in-the-cork/'
+    assert.equal((await fetch(`${home}${draft}`)).status, 404)
+    const preview = npm('run', '--silent', 'preview:drafts', '--', '--port', '0')
+    const shown = await linesOf(preview, /http:\/\/localhost/).next()
+    const address = /http:\/\/localhost:\d+/.exec(String(shown.value))?.[0] ?? ''
+    const text = await (await fetch(`${address}${draft}`)).text()
+    assert.match(text, /<h1[^>]*>A hole in the cork<\/h1>/)
+    assert.match(text, /class="status"[^>]*>Draft</)
+  })
+})
+
+async function finished(child: ChildProcess): Promise<void> {
+  child.stdout?.resume()
+  const [code] = (await once(child, 'exit')) as [number | null]
+  assert.equal(code, 0)
+}
+
+async function endGroup(child: ChildProcess): Promise<void> {
+  const { pid, exitCode, signalCode } = child
+  if (pid === undefined || exitCode !== null || signalCode !== null) return
+  const exited = once(child, 'exit')
+  process.kill(-pid, 'SIGTERM')
+  await exited
+}
+
+/** The lines that a program prints and that match; its end is an error. */
+async function* linesOf(child: ChildProcess, pattern: RegExp): AsyncGenerator<string> {
+  assert.ok(child.stdout)
+  for await (const line of createInterface(child.stdout)) if (pattern.test(line)) yield line
+  throw new Error(`the program ended without printing ${pattern}`)
+}
+
+/** A file of the site, as a plain web server gives it. */
+async function answer(folder: string, url: string) {
+  const types: Record<string, string> = {
+    '.html': 'text/html; charset=utf-8',
+    '.css': 'text/css',
+    '.js': 'text/javascript',
+    '.svg': 'image/svg+xml',
+  }
+  const { pathname } = new URL(url, 'http://site')
+  const name = normalize(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
+  try {
+    const body = await readFile(join(folder, name))
+    return { status: 200, type: types[extname(name)] ?? 'application/octet-stream', body }
+  } catch {
+    const body = await readFile(join(folder, '404.html'))
+    return { status: 404, type: 'text/html; charset=utf-8', body }
+  }
+}
