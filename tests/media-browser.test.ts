@@ -1,28 +1,17 @@
 /** Opens every hostile upload in a real browser, in every way that a page can: nothing runs. */
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { chromium, type Browser, type BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { hostileUploads } from '../packages/server/src/testing/hostile-uploads.ts'
 import { octavo, startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
+import { chromiumPath, launchChromium } from './studio/browser.ts'
 
-const executablePath = '/usr/bin/chromium'
-const skip = existsSync(executablePath) ? false : 'Chromium is not installed: .ci/run brings it'
-const args = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run brings it'
 
 describe('hostile uploads in a browser', { skip }, () => {
   let browser: Browser
@@ -55,7 +44,7 @@ describe('hostile uploads in a browser', { skip }, () => {
     })
     await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
     site = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
-    browser = await chromium.launch({ executablePath, args })
+    browser = await launchChromium()
     context = await browser.newContext()
   })
   after(async () => {

@@ -49,7 +49,7 @@ export async function startInstance(args: string[] = []): Promise<Instance> {
 }
 
 /** What the demo prints once: the account of its owner. */
-export function demoAccount({ server }: Instance): { email: string; password: string } {
+function demoAccount({ server }: Instance): { email: string; password: string } {
   const [, email = '', password = ''] = /Sign in\s+(\S+)\s+(\S+)/.exec(server.printed) ?? []
   return { email, password }
 }

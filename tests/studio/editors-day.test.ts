@@ -1,0 +1,110 @@
+/** An editor's day on the demo: find, write, be interrupted, publish; somebody else at the same item. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { chromiumPath, launchChromium, signIn, startInstance, type Instance } from './browser.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+
+describe("an editor's day in Studio", { skip: isSkipped }, () => {
+  let instance: Instance
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let address = ''
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    browser = await launchChromium()
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+    context.setDefaultTimeout(10_000)
+    page = await context.newPage()
+    await signIn(page, instance)
+  })
+
+  after(async () => {
+    await browser?.close()
+    await instance?.end()
+  })
+
+  const title = (within: Page = page): Locator => within.getByRole('textbox', { name: /^Title/ })
+  const saved = (within: Page = page): Promise<void> =>
+    within.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+
+  it('finds an item by searching and filtering, and the address keeps both', async () => {
+    await page.getByRole('link', { name: 'Article', exact: true }).click()
+    await page.getByLabel('Search in all texts').fill('harbour')
+    await page.waitForURL(/contains=harbour/)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('option', { name: 'Author' }).click()
+    await page.getByRole('textbox', { name: 'Value' }).fill('Hana')
+    await page.getByRole('option', { name: /Hana Morikawa/ }).click()
+    await page.getByText('Author is Hana Morikawa').waitFor()
+    await page.reload()
+    await page.getByText('Author is Hana Morikawa').waitFor()
+    await page.getByRole('link', { name: 'Notes from a harbour in November' }).click()
+    await title().waitFor()
+    address = page.url()
+  })
+
+  it('loses nothing when the connection goes while somebody types, and the tab is closed', async () => {
+    await context.setOffline(true)
+    await title().fill('Written without a connection')
+    await page.getByText('No connection. Kept on this device; trying again…').waitFor()
+    await page.close()
+    await context.setOffline(false)
+    page = await context.newPage()
+    await page.goto(address)
+    await saved()
+    assert.equal(await title().inputValue(), 'Written without a connection')
+    await page.reload()
+    await title().waitFor()
+    assert.equal(await title().inputValue(), 'Written without a connection')
+  })
+
+  it('shows what is wrong at its field and in a list of links', async () => {
+    await title().fill('')
+    await saved()
+    await page.getByRole('button', { name: /^Publish changes/ }).click()
+    const summary = page.getByRole('alert').filter({ hasText: 'to fix' })
+    await summary.getByRole('link', { name: 'Title (English)' }).waitFor()
+    await page.getByText('Required to publish').last().waitFor()
+    await title().fill('A good title')
+    await summary.waitFor({ state: 'detached' })
+    await saved()
+  })
+
+  it('lets two people who wrote in one field choose', async () => {
+    const other = await context.newPage()
+    await other.goto(address)
+    await title(other).waitFor()
+    await context.route('**/events', (route) => route.abort())
+    await page.reload()
+    await title().waitFor()
+    await title(other).fill('What they wrote')
+    await saved(other)
+    await title().fill('What I wrote')
+    await page.getByText('You both changed the same fields.', { exact: false }).waitFor()
+    await page.getByLabel('Theirs').check()
+    await page.getByRole('button', { name: 'Keep what I chose' }).click()
+    await page.waitForFunction(`document.querySelector('main input').value === 'What they wrote'`)
+    await context.unroute('**/events')
+    await other.close()
+  })
+
+  it('shows a change made elsewhere without a reload', async () => {
+    const other = await context.newPage()
+    await other.goto(`${instance.url}/main/contents?model=article`)
+    await other.getByRole('link', { name: 'What they wrote' }).waitFor()
+    await title().fill('Changed while you look')
+    await other.getByRole('link', { name: 'Changed while you look' }).waitFor()
+    await other.close()
+  })
+
+  it('deletes with a way back', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('main header').getByText('Changed', { exact: true }).waitFor()
+  })
+})
