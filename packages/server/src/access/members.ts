@@ -9,7 +9,7 @@ import { newToken } from './tokens.ts'
 import { accountProblems, addUser, refuseIfAny, userChange } from './users.ts'
 
 /** How long the link of an invitation works. */
-export const invitationTime = 7 * 24 * 60 * 60 * 1000
+const invitationTime = 7 * 24 * 60 * 60 * 1000
 
 export interface NewMember {
   email: string

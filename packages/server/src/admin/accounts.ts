@@ -194,12 +194,6 @@ function bootstrap(deps: AccountDeps, call: AdminCall): Promise<Bootstrap> {
   })
 }
 
-export function accountOf({
-  id,
-  email: address,
-  name: ownName,
-  role,
-  preferences,
-}: UserRecord): Account {
+function accountOf({ id, email: address, name: ownName, role, preferences }: UserRecord): Account {
   return { id, email: address, name: ownName, role, preferences }
 }

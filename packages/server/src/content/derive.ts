@@ -74,7 +74,7 @@ function entriesInView(
   })
 }
 
-export function stageInView(state: ItemLanguage, view: View): StageData | null {
+function stageInView(state: ItemLanguage, view: View): StageData | null {
   return view === 'draft' ? (state.draft ?? state.published) : state.published
 }
 

@@ -175,7 +175,7 @@ function isNoted(path: string, problems: readonly Problem[]): boolean {
   return problems.some((problem) => problem.path.startsWith(path))
 }
 
-export function modelNamed(schema: Schema, luid: string): Model {
+function modelNamed(schema: Schema, luid: string): Model {
   const model = schema.modelByLuid.get(luid)
   if (model) return model
   throw new Refusal('badRequest', [

@@ -1,8 +1,8 @@
 /** Reads values that come from outside. Each reports what is wrong and never throws. */
 import type { Writing } from './field-type.ts'
 
-export const maxTextLength = 1_000_000
-export const maxEntries = 1_000
+const maxTextLength = 1_000_000
+const maxEntries = 1_000
 
 /** Empty input reads as undefined: null, what is absent, and the empty string. */
 export function readText(input: unknown, path: string, writing: Writing): string | undefined {

@@ -3,7 +3,7 @@ import { migrations } from './migrations/migrations.ts'
 import { sql } from './sql/sql.ts'
 
 /** The database was made by a newer version of this program. */
-export class NewerDatabase extends Error {
+class NewerDatabase extends Error {
   constructor(found: number) {
     super(
       `this database has version ${found}, but this Octavo knows only up to ${migrations.length}. ` +

@@ -19,7 +19,7 @@ const lockSpace = 0x0c7a
 const generationShards = 16
 const oldestVersion = 15
 
-export const postgresDialect: Dialect = {
+const postgresDialect: Dialect = {
   kind: 'postgres',
   reading: postgresReading,
   idType: 'bigint',

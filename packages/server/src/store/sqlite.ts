@@ -16,7 +16,7 @@ import { gramToken, sqliteReading } from './sqlite-reading.ts'
 const lockPatience = 30_000
 const readerCount = 8
 
-export const sqliteDialect: Dialect = {
+const sqliteDialect: Dialect = {
   kind: 'sqlite',
   reading: sqliteReading,
   idType: 'integer',

@@ -168,7 +168,7 @@ export function storedValuesArbitrary(
 }
 
 /** An object of LUIDs to values; some fields are not named. */
-export function inputValuesArbitrary(
+function inputValuesArbitrary(
   fields: readonly Field[],
   world: World,
 ): fc.Arbitrary<Record<string, unknown>> {

@@ -82,7 +82,7 @@ export function statusOf(language: ItemLanguage | undefined): Status | null {
   return language.published ? 'published_draft' : 'draft'
 }
 
-export function stateOf(thing: {
+function stateOf(thing: {
   archivedAt: number | null
   deletedAt: number | null
 }): ItemLabel['state'] {

@@ -70,7 +70,7 @@ async function listActive(delivery: Delivery, call: AdminCall): Promise<ContentL
   return { ...page, rows }
 }
 
-export function keyOf({ spaceIds }: RootAccess): { reads: 'draft'; spaceIds: number[] | null } {
+function keyOf({ spaceIds }: RootAccess): { reads: 'draft'; spaceIds: number[] | null } {
   return { reads: 'draft', spaceIds: spaceIds && [...spaceIds] }
 }
 
@@ -148,7 +148,7 @@ function valueAt(item: ListedItem, name: string): unknown {
   }, item)
 }
 
-export function columnsIn(columns: string): string[] {
+function columnsIn(columns: string): string[] {
   const names = [...new Set(columns.split(',').filter((name) => name !== ''))]
   if (names.length <= mostColumns) return names
   const message = `at most ${mostColumns} columns are possible`

@@ -2,7 +2,7 @@
  * Cut paper: flat shapes in one palette, each lying on the one below with a soft shadow. Every
  * function returns a piece of SVG. Nothing here is left to chance that is not seeded.
  */
-export const coverSize = { width: 1600, height: 1000 }
+const coverSize = { width: 1600, height: 1000 }
 
 export const ink = {
   night: '#172638',
