@@ -11,6 +11,8 @@ import { runs } from '../testing/runs.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import type { DocumentBody, DerivedEntry } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import { examineContent } from '../upkeep/examine-content.ts'
+import type { Finding } from '../upkeep/finding.ts'
 import type { ContentContext } from './context.ts'
 import { rederiveItems } from './rederive.ts'
 import { cachedSchemas } from './schemas.ts'
@@ -126,7 +128,7 @@ onBothDatabases('histories', (fresh) => {
           await history.check()
         },
       ),
-      runs(12),
+      runs(30),
     )
   })
 })
@@ -345,6 +347,9 @@ async function startHistory(store: Store) {
     const root = await store.read((tx) => tx.roots.load(1))
     const again = await store.write((tx) => rederiveItems(tx, indexSchema(root)))
     assert.equal(again.changed, 0, 'deriving again changes nothing')
+    const findings: Finding[] = []
+    await examineContent({ context, onFinding: (finding) => findings.push(finding) })
+    assert.deepEqual(findings, [], 'the doctor finds nothing')
   }
 
   function plain(item: number, entry: DerivedEntry) {

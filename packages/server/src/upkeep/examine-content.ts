@@ -7,7 +7,9 @@ import type { Examination, Finding } from './finding.ts'
 const batchSize = 200
 const reindexAdvice = 'Run octavo reindex.'
 
-export async function examineContent(examination: Examination): Promise<void> {
+type ContentExamination = Pick<Examination, 'context' | 'onFinding' | 'onProgress'>
+
+export async function examineContent(examination: ContentExamination): Promise<void> {
   const { context, onProgress } = examination
   const roots = await context.store.read((tx) => tx.roots.list())
   let total = 0
@@ -63,7 +65,7 @@ function missingDefinitions(schema: Schema, item: Item): string[] {
 
 const shownOrphans = 20
 
-async function examineOrphans({ context, onFinding }: Examination): Promise<void> {
+async function examineOrphans({ context, onFinding }: ContentExamination): Promise<void> {
   const orphans = await context.store.read((tx) => tx.derived.orphans(shownOrphans))
   for (const { table, itemId } of orphans) {
     const owner = itemId === 0 ? 'a document' : `item ${itemId}`

@@ -81,7 +81,7 @@ export const item: Record<keyof typeof source, string> = {
   'item.unpublish': '非公開にする',
   'item.wrong': 'まだ公開されていません: 要修正 {count} 件',
   'save.clash': 'ほかの人が保存しました: 下で選んでください',
-  'save.changed': '{time}に更新',
+  'save.changed': '最終更新: {time}',
   'save.offline': '接続がありません。この端末に保存し、再試行しています…',
   'save.refused': '保存できませんでした: 下を確認してください',
   'save.saved': '保存済み',
