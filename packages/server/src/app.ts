@@ -8,6 +8,7 @@ import { tagsOfChange } from './changes/tags.ts'
 import { createWatching } from './admin/events.ts'
 import { adminHandlers } from './admin/handlers.ts'
 import type { ContentContext } from './content/context.ts'
+import { createSnapshots } from './content/snapshots.ts'
 import { createDocumentCache } from './delivery/document-cache.ts'
 import { adminEndpoints } from './http/admin.ts'
 import type { CachedAnswer } from './http/cached-answer.ts'
@@ -17,6 +18,7 @@ import { apiEndpoints, apiPath } from './http/route.ts'
 import { assetEndpoints } from './http/routes/assets.ts'
 import { healthEndpoint } from './http/routes/health.ts'
 import { homeEndpoint } from './http/routes/home.ts'
+import { readLane } from './http/read-lane.ts'
 import { openapiRoute } from './http/routes/openapi.ts'
 import { readContentsRoutes } from './http/routes/read-contents.ts'
 import { writeContentsRoutes } from './http/routes/write-contents.ts'
@@ -74,7 +76,8 @@ const usualCacheBytes = 128 * 1024 * 1024
 const hotBytes = 64 * 1024 * 1024
 
 export async function createApp(deps: AppDeps): Promise<App> {
-  const delivery = { ...deps, documents: createDocumentCache() }
+  const snapshots = createSnapshots(deps.store)
+  const delivery = { ...deps, snapshots, documents: createDocumentCache() }
   const routes = [
     ...readContentsRoutes(delivery),
     ...writeContentsRoutes(deps),
@@ -108,17 +111,23 @@ export async function createApp(deps: AppDeps): Promise<App> {
     onHit: (key) => usage.count(key, 'cacheHits'),
     now: deps.now,
   })
-  const explore = createExplorer({ ...deps, routes })
+  const explore = createExplorer({ ...deps, snapshots, routes })
   const admin = adminHandlers({ ...deps, delivery, watching, explore, quotas })
   const studio = await studioEndpoints(deps.studioFolder, deps)
+  const apiRoutes = apiEndpoints(routes, { ...deps, snapshots, limits, caching, usage, quotas })
   const api = await createListener(
     [
-      ...apiEndpoints(routes, { ...deps, limits, caching, usage, quotas }),
+      ...apiRoutes,
       ...adminEndpoints(admin, deps),
       healthEndpoint(deps),
       ...(studio ?? [homeEndpoint(deps)]),
     ],
-    { log: deps.log, openPath: apiPath, shortcut: (request) => readyFor(request, caching) },
+    {
+      log: deps.log,
+      openPath: apiPath,
+      shortcut: (request) => readyFor(request, caching),
+      fastLane: readLane(apiRoutes, { caching, log: deps.log }),
+    },
   )
   const hot = hotFiles(hotBytes)
   const ready = readyAssets(media, hot)
@@ -128,7 +137,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
     log: deps.log,
     openPath: '/',
     shortcut: ready.find,
-    fastLane: ready.onWire,
+    fastLane({ url, headers }) {
+      const whole = ready.onWire(url, headers['accept'] ?? '')
+      return whole && [whole]
+    },
   })
   return {
     async listen({ host, port, assetsPort }) {

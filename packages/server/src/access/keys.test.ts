@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { createSnapshots } from '../content/snapshots.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { ContentContext } from '../content/context.ts'
 import { cachedSchemas } from '../content/schemas.ts'
@@ -56,7 +57,8 @@ onBothDatabases('keys', (fresh) => {
     assert.ok(!JSON.stringify(listed).includes(secret))
     const presented = parseKey(key)
     assert.ok(presented)
-    const find = (now: number, as = presented) => content.store.read((tx) => findKey(tx, as, now))
+    const find = (now: number, as = presented) =>
+      createSnapshots(content.store).read((snapshot) => findKey(snapshot, as, now))
     assert.deepEqual(await find(1999), listed)
     assert.equal(await find(2000), undefined)
     assert.equal(await find(1999, { ...presented, secret: 'b'.repeat(40) }), undefined)
@@ -71,10 +73,14 @@ onBothDatabases('keys', (fresh) => {
       elsewhere,
       (error) => error instanceof Refusal && error.kind === 'notFound',
     )
-    await revokeKey(content, { rootId: 1, id, actor: 'user:3' })
     const presented = parseKey(key)
     assert.ok(presented)
-    assert.equal(await content.store.read((tx) => findKey(tx, presented, 0)), undefined)
+    const snapshots = createSnapshots(content.store)
+    const find = () => snapshots.read((snapshot) => findKey(snapshot, presented, 0))
+    assert.equal((await find())?.id, id)
+    assert.equal((await find())?.id, id)
+    await revokeKey(content, { rootId: 1, id, actor: 'user:3' })
+    assert.equal(await find(), undefined)
     const changes = await content.store.read((tx) => tx.changes.after(0, 10))
     assert.deepEqual(
       changes.map(({ kind, subjectId, action, actor }) => ({ kind, subjectId, action, actor })),

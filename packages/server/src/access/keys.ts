@@ -1,8 +1,9 @@
 import { hash, randomInt, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { ContentContext } from '../content/context.ts'
+import type { Snapshot } from '../content/snapshots.ts'
 import type { KeyRecord, NewChange } from '../store/records.ts'
-import type { ReadTransaction, WriteTransaction } from '../store/store.ts'
+import type { WriteTransaction } from '../store/store.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const secretLength = 40
@@ -108,11 +109,11 @@ export function parseKey(text: string): PresentedKey | undefined {
 
 /** The key that was presented, or undefined: unknown, wrong, expired and disabled are all one. */
 export async function findKey(
-  tx: ReadTransaction,
+  snapshot: Pick<Snapshot, 'key'>,
   { id, secret }: PresentedKey,
   now: number,
 ): Promise<KeyRecord | undefined> {
-  const key = await tx.keys.load(id)
+  const key = await snapshot.key(id)
   const isSame = isHashOf(secret, key?.secretHash ?? nobodysHash)
   if (!key || !isSame || key.disabledAt !== null) return undefined
   return key.expiresAt !== null && key.expiresAt <= now ? undefined : key

@@ -13,6 +13,7 @@ import { readCaseArbitrary, type ReadCase } from '../testing/read-queries.ts'
 import { readWorldArbitrary } from '../testing/read-world.ts'
 import { firstSeed, runs } from '../testing/runs.ts'
 import { onBothDatabases } from '../testing/stores.ts'
+import { createSnapshots, type Snapshots } from '../content/snapshots.ts'
 import { createDocumentCache } from './document-cache.ts'
 import { getContent, listContents, type Delivery } from './read-contents.ts'
 
@@ -36,9 +37,10 @@ onBothDatabases('reading', (fresh) => {
       await fill(store, world)
       const misled = sqlStore(openDatabase(address), misleading(seed))
       const documents = createDocumentCache(200_000)
-      const delivery = { store: seed % 2 ? store : misled, documents, assetsUrl: world.assetsUrl }
+      const delivery = { documents, assetsUrl: world.assetsUrl }
+      const snapshots = createSnapshots(seed % 2 ? store : misled)
       const cases = fc.sample(readCaseArbitrary(world), { numRuns: casesPerWorld, seed })
-      for (const one of cases) await check(delivery, world, one, seed)
+      for (const one of cases) await check(snapshots, delivery, world, one, seed)
       await misled.close()
     }
   })
@@ -55,6 +57,7 @@ function misleading(seed: number): ReadMemory {
 }
 
 async function check(
+  snapshots: Snapshots,
   delivery: Delivery,
   world: ModelWorld,
   { key, id, params }: ReadCase,
@@ -62,15 +65,21 @@ async function check(
 ): Promise<void> {
   const expected =
     id === undefined ? modelList(world, key, params) : modelItem(world, key, id, params)
-  const request = { key, schema: world.schema, query: params }
-  const actual = await outcome(async () => {
-    const reply = await (id === undefined
-      ? listContents(delivery, request)
-      : getContent(delivery, { ...request, id: String(id) }))
-    return JSON.parse(reply.body) as unknown
-  })
+  const ask = (): Promise<unknown> =>
+    outcome(async () => {
+      const reply = await snapshots.read(({ reading }) => {
+        const request = { key, schema: world.schema, reading, query: params }
+        return id === undefined
+          ? listContents(delivery, request)
+          : getContent(delivery, request, String(id))
+      })
+      return JSON.parse(reply.body.toString()) as unknown
+    })
+  const actual = await ask()
   try {
     assert.deepEqual(actual, structuredClone(expected))
+    // The same from memory.
+    assert.deepEqual(await ask(), actual)
   } catch (error) {
     const asked = JSON.stringify({ key, id, params })
     throw new Error(`OCTAVO_TEST_SEED=${seed} ${asked}`, { cause: error })

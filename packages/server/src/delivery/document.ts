@@ -7,7 +7,7 @@ import { renderValues } from '../fields/values.ts'
 import { lastImportedPublication } from '../query/last-publication.ts'
 import type { DocumentBody } from '../store/records.ts'
 import type { Entry } from '../store/reading.ts'
-import { pieceWriter, type Piece } from './pieces.ts'
+import { templateWriter, type Template } from './template.ts'
 import { writeFields, writeWhole } from './write-value.ts'
 import { shows, wholeView, type View } from './view.ts'
 
@@ -24,7 +24,7 @@ export interface Document {
   readonly fields: readonly Field[]
   readonly values: readonly (readonly [luid: string, value: Rendered])[]
   /** Everything in the default format. */
-  readonly whole: readonly Piece[]
+  readonly whole: Template
 }
 
 export function documentOf(entry: Entry, body: string, schema: Schema): Document {
@@ -32,14 +32,14 @@ export function documentOf(entry: Entry, body: string, schema: Schema): Document
   const fields = schema.modelById.get(entry.modelId)?.fields ?? []
   const system = systemTexts(entry, content, schema)
   const values = renderValues(content.values, fields, schema)
-  const writer = pieceWriter()
+  const writer = templateWriter()
   writer.text(`{${system.map(([, text]) => text).join(',')}`)
   for (const [luid, value] of values) {
     writer.text(`,${JSON.stringify(luid)}:`)
     writeWhole(value, writer)
   }
   writer.text('}')
-  const whole = writer.pieces()
+  const whole = writer.template()
   return {
     id: entry.documentId,
     itemId: entry.itemId,
@@ -54,10 +54,9 @@ export function documentOf(entry: Entry, body: string, schema: Schema): Document
   }
 }
 
-/** The rendered values take about as much as the body, the ready text comes on top. */
-function sizeOf(body: string, whole: readonly Piece[]): number {
-  const pieces = whole.reduce((sum, piece) => sum + (piece.kind === 'text' ? piece.bytes : 64), 0)
-  return 1_000 + 2 * (body.length + pieces)
+/** The rendered values take about as much as the body, the ready bytes come on top. */
+function sizeOf(body: string, { bytes, holes }: Template): number {
+  return 1_000 + 2 * body.length + bytes.length + 100 * holes.length
 }
 
 function systemTexts(
@@ -86,21 +85,12 @@ function timeOrNull(time: number | null): string | null {
 }
 
 /** What of the document a view shows. */
-export function piecesIn(document: Document, view: View, schema: Schema): readonly Piece[] {
+export function templateOf(document: Document, view: View, schema: Schema): Template {
   if (view === wholeView) return document.whole
-  const writer = pieceWriter()
+  const writer = templateWriter()
   const shown = document.system.filter(([name]) => shows(view, name) === 'whole')
   writer.text(`{${shown.map(([, text]) => text).join(',')}`)
-  const hasFields = writeFields(
-    document.values,
-    document.fields,
-    view,
-    schema,
-    writer,
-    shown.length > 0,
-  )
+  writeFields(document.values, document.fields, view, schema, writer, shown.length > 0)
   writer.text('}')
-  return hasFields || shown.length > 0 ? writer.pieces() : emptyObject
+  return writer.template()
 }
-
-const emptyObject: readonly Piece[] = [{ kind: 'text', text: '{}', bytes: 2 }]

@@ -6,11 +6,11 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
 import type { Sight } from '../query/tree.ts'
-import type { Ends, Entry, MediaEnd, Reading } from '../store/reading.ts'
-import { piecesIn, documentOf, type Document } from './document.ts'
+import type { Entry, MediaEnd, Reading } from '../store/reading.ts'
+import { documentOf, templateOf, type Document } from './document.ts'
 import type { DocumentCache } from './document-cache.ts'
-import type { Piece } from './pieces.ts'
-import type { View } from './view.ts'
+import type { Template } from './template.ts'
+import { wholeView, type View } from './view.ts'
 
 export interface Gathering {
   readonly reading: Reading
@@ -20,16 +20,21 @@ export interface Gathering {
   readonly depth: number
   readonly languageId: number
   readonly maxBytes: number
-  mediaText(id: number, media: MediaEnd): string
+  /** A media value as JSON, ready to be sent. */
+  mediaBytes(id: number, media: MediaEnd): Buffer
 }
 
 /** Everything that rendering asks for; it asks for nothing more. */
 export interface Gathered {
   readonly depth: number
-  pieces(itemId: number, view: View): readonly Piece[]
+  /** How long all of it is together, each item as often as it is shown. */
+  readonly bytes: number
+  template(itemId: number, view: View): Template
   /** Whether a reference to the item is shown. */
   isVisible(itemId: number): boolean
-  mediaText(id: number): string
+  mediaBytes(id: number): Buffer
+  /** Tells all that the answer is made of, in few words: equal words, equal bytes. */
+  fingerprint(): string
   /** What was asked for on the way. */
   readonly asked: Pick<Dependencies, 'items' | 'others' | 'media' | 'otherMedia'>
 }
@@ -46,7 +51,7 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
   const { reading, schema, sight, depth } = gathering
   const shown = new Map<number, Document>()
   const hidden = new Set<number>()
-  const pieces = piecesMemory(shown, schema)
+  const template = templateMemory(shown, schema)
   const media = new Map<number, number>()
   const size = sizeCounter(gathering.maxBytes)
 
@@ -62,7 +67,7 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
     const next: Occurrences = new Map()
     for (const [view, items] of level) {
       for (const [itemId, times] of items) {
-        addUp(pieces(itemId, view), times, next, media, size)
+        addUp(template(itemId, view), times, next, media, size)
       }
     }
     level = next
@@ -80,18 +85,24 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
   const languages = { own: gathering.languageId, main: schema.mainLanguage.id }
   const ends = await reading.ends(sight, asked, [...media.keys()], languages)
   const isVisible = (id: number): boolean => shown.has(id) || ends.visible.has(id)
-  const mediaTexts = new Map(
-    Array.from(media.keys(), (id) => [id, textOfMedia(id, ends, gathering)]),
+  const mediaBytes = new Map(
+    Array.from(ends.media, ([id, end]) => [id, gathering.mediaBytes(id, end)]),
   )
   for (const items of level.values()) {
     for (const [id, times] of items) size.add(times * (isVisible(id) ? String(id).length : 4))
   }
-  for (const [id, times] of media) size.add(times * Buffer.byteLength(mediaTexts.get(id) ?? ''))
+  for (const [id, times] of media) size.add(times * (mediaBytes.get(id) ?? nothing).length)
   return {
     depth,
-    pieces,
+    bytes: size.bytes(),
+    template,
     isVisible,
-    mediaText: (id) => mediaTexts.get(id) ?? 'null',
+    mediaBytes: (id) => mediaBytes.get(id) ?? nothing,
+    fingerprint() {
+      const documents = Array.from(shown.values(), ({ id, spaceId }) => `${id}.${spaceId}`)
+      const visible = asked.filter((id) => ends.visible.has(id))
+      return `${documents.join(' ')},${visible.join(' ')},${[...mediaBytes.values()].join(' ')}`
+    },
     get asked() {
       const mediaIds = [...media.keys()]
       return {
@@ -104,10 +115,7 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
   }
 }
 
-function textOfMedia(id: number, ends: Ends, { mediaText }: Gathering): string {
-  const media = ends.media.get(id)
-  return media ? mediaText(id, media) : 'null'
-}
+const nothing = Buffer.from('null')
 
 /** Documents of entries, from memory where they are known, in one batch where they are not. */
 async function load(
@@ -133,35 +141,39 @@ async function load(
   }
 }
 
-function piecesMemory(
+function templateMemory(
   shown: ReadonlyMap<number, Document>,
   schema: Schema,
-): (itemId: number, view: View) => readonly Piece[] {
-  const made = new Map<View, Map<number, readonly Piece[]>>()
+): (itemId: number, view: View) => Template {
+  const made = new Map<View, Map<number, Template>>()
+  const documentOfItem = (itemId: number): Document => {
+    const document = shown.get(itemId)
+    if (!document) throw new Error(`item ${itemId} was not gathered`)
+    return document
+  }
   return (itemId, view) => {
-    const ofView = made.get(view) ?? new Map<number, readonly Piece[]>()
+    if (view === wholeView) return documentOfItem(itemId).whole
+    const ofView = made.get(view) ?? new Map<number, Template>()
     made.set(view, ofView)
     const known = ofView.get(itemId)
     if (known) return known
-    const document = shown.get(itemId)
-    if (!document) throw new Error(`item ${itemId} was not gathered`)
-    const pieces = piecesIn(document, view, schema)
-    ofView.set(itemId, pieces)
-    return pieces
+    const template = templateOf(documentOfItem(itemId), view, schema)
+    ofView.set(itemId, template)
+    return template
   }
 }
 
 function addUp(
-  pieces: readonly Piece[],
+  { bytes, holes }: Template,
   times: number,
   next: Occurrences,
   media: Map<number, number>,
   size: SizeCounter,
 ): void {
-  for (const piece of pieces) {
-    if (piece.kind === 'text') size.add(piece.bytes * times)
-    else if (piece.kind === 'media') media.set(piece.id, (media.get(piece.id) ?? 0) + times)
-    else count(next, piece.view, piece.id, times)
+  size.add(bytes.length * times)
+  for (const hole of holes) {
+    if (hole.kind === 'media') media.set(hole.id, (media.get(hole.id) ?? 0) + times)
+    else count(next, hole.view, hole.id, times)
   }
 }
 
@@ -187,11 +199,13 @@ function dropHidden(level: Occurrences, hidden: ReadonlySet<number>, size: SizeC
 
 interface SizeCounter {
   add(bytes: number): void
+  bytes(): number
 }
 
 function sizeCounter(maxBytes: number): SizeCounter {
   let size = 0
   return {
+    bytes: () => size,
     add(bytes) {
       size += bytes
       if (size <= maxBytes) return

@@ -235,7 +235,7 @@ onBothDatabases('hostile queries', (fresh) => {
           ['order', '\0'],
           ['select', '\0'],
         ])
-      ).body,
+      ).body.toString(),
       /"total":8/,
     )
   })

@@ -13,14 +13,12 @@ import {
   type Reading,
   type Side,
 } from '../store/reading.ts'
-import type { Store } from '../store/store.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { gather, type Gathered, type Gathering, type Wanted } from './gather.ts'
 import { renderer } from './render.ts'
 import { shows, viewOf, type View } from './view.ts'
 
 export interface Delivery {
-  readonly store: Store
   readonly documents: DocumentCache
   /** Public address of media files, without a slash at its end. */
   readonly assetsUrl: string
@@ -30,12 +28,16 @@ export interface Delivery {
 export interface ContentsRequest {
   readonly key: Pick<KeyRecord, 'reads' | 'spaceIds'>
   readonly schema: Schema
+  /** Of the same state as the schema. */
+  readonly reading: Reading
   readonly query: RawQuery
 }
 
 export interface ReadReply {
-  /** Ready JSON text. */
-  readonly body: string
+  /** Ready JSON. */
+  readonly body: Buffer
+  /** Stands for the bytes: another one wherever they are others. */
+  readonly fingerprint: string
   /** Id of the one document that the answer is about. */
   readonly version?: string
   /** Plain words about what was ignored. */
@@ -53,59 +55,61 @@ export async function listContents(
   const { query, ignored } = parseListQuery(request)
   const { selection, shape, limit, offset } = query
   const view = viewOf(shape.select, shape.formats)
-  return delivery.store.read(async ({ reading }) => {
-    const { entries, total } = await reading.page(selection, { limit, offset })
-    const wanted = entries.map((entry) => ({ entry, view }))
-    const gathered = await gather(
-      wanted,
-      gathering(delivery, request, reading, selection.sight, shape),
-    )
-    const render = renderer(gathered)
-    const data = entries.map(({ itemId }) => render(itemId, view)).join(',')
-    const body = `{"total":${total},"offset":${offset},"limit":${limit},"data":[${data}]}`
-    const dependencies = dependenciesOf(request, selection, gathered, selection.dependsOn)
-    return { body, ...dependencies, ...detailOf(ignored) }
-  })
+  const { entries, total } = await request.reading.page(selection, { limit, offset })
+  const wanted = entries.map((entry) => ({ entry, view }))
+  const gathered = await gather(wanted, gathering(delivery, request, selection.sight, shape))
+  const start = `{"total":${total},"offset":${offset},"limit":${limit},"data":[`
+  const commas = Math.max(0, entries.length - 1)
+  const writer = renderer(gathered, start.length + commas + 2)
+  writer.text(start)
+  for (const [index, { itemId }] of entries.entries()) {
+    if (index > 0) writer.text(',')
+    writer.item(itemId, view)
+  }
+  writer.text(']}')
+  const body = writer.bytes()
+  const fingerprint = `${total} ${gathered.fingerprint()}`
+  const dependencies = dependenciesOf(request, selection, gathered, selection.dependsOn)
+  return { body, fingerprint, ...dependencies, ...detailOf(ignored) }
 }
 
 export async function getContent(
   delivery: Delivery,
-  request: ContentsRequest & { readonly id: string },
+  request: ContentsRequest,
+  givenId: string,
 ): Promise<ReadReply> {
   const { query, ignored } = parseItemQuery(request)
   const { selection, shape } = query
-  const id = /^[1-9]\d{0,15}$/.test(request.id) ? Number(request.id) : 0
+  const { reading } = request
+  const id = /^[1-9]\d{0,15}$/.test(givenId) ? Number(givenId) : 0
   const view = viewOf(shape.select, shape.formats)
-  return delivery.store.read(async ({ reading }) => {
-    const known = delivery.documents.knownOf(id, request.schema.root.version)
-    const [entry] = id > 0 ? await reading.entries(selection.sight, [id], known) : []
-    if (!entry) throw new Refusal('notFound', 'there is no such content')
-    const sides = sidesIn(query, view)
-    const neighbours = sides.length > 0 ? await reading.neighbours(selection, id, sides) : {}
-    const around = sides.map((side) => ({ side, view: viewOfSide(side, view) }))
-    const wanted: Wanted[] = [{ entry, view }]
-    for (const { side, view: sideView } of around) {
+  const known = delivery.documents.knownOf(id, request.schema.root.version)
+  const [entry] = id > 0 ? await reading.entries(selection.sight, [id], known) : []
+  if (!entry) throw new Refusal('notFound', 'there is no such content')
+  const sides = sidesIn(query, view)
+  const neighbours = sides.length > 0 ? await reading.neighbours(selection, id, sides) : {}
+  const shown = [
+    { entry, view },
+    ...sides.flatMap((side) => {
       const neighbour = neighbours[side]
-      if (neighbour) wanted.push({ entry: neighbour, view: sideView })
-    }
-    const gathered = await gather(
-      wanted,
-      gathering(delivery, request, reading, selection.sight, shape),
-    )
-    const render = renderer(gathered)
-    const extras = around.map(({ side, view: sideView }) => {
-      const neighbour = neighbours[side]
-      return `"_${side}":${neighbour ? render(neighbour.itemId, sideView) : 'null'}`
-    })
-    if (query.include.has('_langs') && shows(view, '_langs') === 'whole') {
-      extras.push(`"_langs":${languagesOf(entry, request.schema)}`)
-    }
-    const body = withExtras(render(id, view), extras)
-    const deciding = sides.length > 0 ? selection.dependsOn : []
-    const dependencies = dependenciesOf(request, selection, gathered, deciding)
-    const version = await versionOf(entry, request, reading)
-    return { body, version, ...dependencies, ...detailOf(ignored) }
-  })
+      return neighbour ? [{ entry: neighbour, view: viewOfSide(side, view), side }] : []
+    }),
+  ]
+  const gathered = await gather(shown, gathering(delivery, request, selection.sight, shape))
+  const extras: Extra[] = sides.map((side) => ({
+    name: `_${side}`,
+    value: shown.find((one) => 'side' in one && one.side === side) ?? 'null',
+  }))
+  if (query.include.has('_langs') && shows(view, '_langs') === 'whole') {
+    extras.push({ name: '_langs', value: languagesOf(entry, request.schema) })
+  }
+  const body = withExtras({ entry, view }, extras, gathered)
+  const deciding = sides.length > 0 ? selection.dependsOn : []
+  const dependencies = dependenciesOf(request, selection, gathered, deciding)
+  const version = await versionOf(entry, request, reading)
+  const ends = sides.map((side) => neighbours[side]?.itemId ?? 0).join(' ')
+  const fingerprint = `${entry.languageMask} ${ends} ${gathered.fingerprint()}`
+  return { body, fingerprint, version, ...dependencies, ...detailOf(ignored) }
 }
 
 /** Nobody keeps what a draft key reads. */
@@ -122,8 +126,7 @@ function dependenciesOf(
 
 function gathering(
   { documents, assetsUrl, maxResponseBytes = defaultMaxResponseBytes }: Delivery,
-  { schema }: ContentsRequest,
-  reading: Reading,
+  { schema, reading }: ContentsRequest,
   sight: Sight,
   { depth, languageId }: Shape,
 ): Gathering {
@@ -135,13 +138,13 @@ function gathering(
     depth,
     languageId,
     maxBytes: maxResponseBytes,
-    mediaText: (id, media) => mediaText(assetsUrl, id, media),
+    mediaBytes: (id, media) => mediaBytes(assetsUrl, id, media),
   }
 }
 
-function mediaText(assetsUrl: string, id: number, { spaceId, filename, alt }: MediaEnd): string {
+function mediaBytes(assetsUrl: string, id: number, { spaceId, filename, alt }: MediaEnd): Buffer {
   const url = `${assetsUrl}/spaces/${spaceId}/media/${id}/_/${encodeURIComponent(filename)}`
-  return JSON.stringify({ url, alt })
+  return Buffer.from(JSON.stringify({ url, alt }))
 }
 
 function sidesIn({ include }: ItemQuery, view: View): Side[] {
@@ -179,10 +182,34 @@ async function versionOf(
   return itemVersion(key.reads, newest, languageMask)
 }
 
-function withExtras(object: string, extras: readonly string[]): string {
-  if (extras.length === 0) return object
-  const start = object.slice(0, -1)
-  return `${start}${start === '{' ? '' : ','}${extras.join(',')}}`
+/** A property beside those of the item: another item, or JSON of our own in plain ASCII. */
+interface Extra {
+  readonly name: string
+  readonly value: Wanted | string
+}
+
+/** The item with properties added at its end. */
+function withExtras(item: Wanted, extras: readonly Extra[], gathered: Gathered): Buffer {
+  const ownBytes = extras.map(({ name, value }) => {
+    return name.length + '"":'.length + (typeof value === 'string' ? value.length : 0)
+  })
+  const isEmpty = isEmptyObject(item, gathered)
+  const commas = extras.length - (isEmpty && extras.length > 0 ? 1 : 0)
+  const writer = renderer(gathered, commas + ownBytes.reduce((sum, bytes) => sum + bytes, 0))
+  writer.item(item.entry.itemId, item.view)
+  if (extras.length > 0) writer.reopen()
+  for (const [index, { name, value }] of extras.entries()) {
+    writer.text(`${index === 0 && isEmpty ? '' : ','}"${name}":`)
+    if (typeof value === 'string') writer.text(value)
+    else writer.item(value.entry.itemId, value.view)
+  }
+  if (extras.length > 0) writer.text('}')
+  return writer.bytes()
+}
+
+function isEmptyObject({ entry, view }: Wanted, gathered: Gathered): boolean {
+  const { bytes, holes } = gathered.template(entry.itemId, view)
+  return bytes.length === '{}'.length && holes.length === 0
 }
 
 function detailOf(ignored: readonly string[]): { detail?: string } {

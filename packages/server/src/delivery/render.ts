@@ -1,30 +1,50 @@
-/** Fills holes and joins text. */
+/** Fills holes: copies bytes, and nothing is parsed or written anew. */
 import type { Gathered } from './gather.ts'
-import type { Piece } from './pieces.ts'
 import type { View } from './view.ts'
 
-/** Renders items of one answer; the same item in the same place is written once. */
-export function renderer(gathered: Gathered): (itemId: number, view: View) => string {
-  const made: Map<View, Map<number, string>>[] = []
+export interface Renderer {
+  /** Text of our own between items, one byte a character. */
+  text(text: string): void
+  item(itemId: number, view: View): void
+  /** Takes the bracket at the end of the last item back, for more to come into it. */
+  reopen(): void
+  /** All that was written, in room that was made for just as much. */
+  bytes(): Buffer
+}
 
-  function item(itemId: number, view: View, left: number): string {
-    const level = (made[left] ??= new Map())
-    const ofView = level.get(view) ?? new Map<number, string>()
-    level.set(view, ofView)
-    const known = ofView.get(itemId)
-    if (known !== undefined) return known
-    let text = ''
-    for (const piece of gathered.pieces(itemId, view)) text += filled(piece, left)
-    ofView.set(itemId, text)
-    return text
+/** `extra`: how many bytes there will be besides the items. */
+export function renderer(gathered: Gathered, extra: number): Renderer {
+  const { depth, isVisible } = gathered
+  const out = Buffer.allocUnsafeSlow(gathered.bytes + extra)
+  let end = 0
+
+  function text(words: string): void {
+    end += out.write(words, end, 'latin1')
   }
 
-  function filled(piece: Piece, left: number): string {
-    if (piece.kind === 'text') return piece.text
-    if (piece.kind === 'media') return gathered.mediaText(piece.id)
-    if (!gathered.isVisible(piece.id)) return 'null'
-    return left === 0 ? String(piece.id) : item(piece.id, piece.view, left - 1)
+  function item(itemId: number, view: View, left: number): void {
+    const { bytes, holes } = gathered.template(itemId, view)
+    let from = 0
+    for (const hole of holes) {
+      end += bytes.copy(out, end, from, hole.at)
+      from = hole.at
+      if (hole.kind === 'media') end += gathered.mediaBytes(hole.id).copy(out, end)
+      else if (!isVisible(hole.id)) text('null')
+      else if (left === 0) text(String(hole.id))
+      else item(hole.id, hole.view, left - 1)
+    }
+    end += bytes.copy(out, end, from)
   }
 
-  return (itemId, view) => item(itemId, view, gathered.depth)
+  return {
+    text,
+    item: (itemId, view) => item(itemId, view, depth),
+    reopen() {
+      end -= 1
+    },
+    bytes() {
+      if (end !== out.length) throw new Error(`${end} bytes were written, not ${out.length}`)
+      return out
+    },
+  }
 }

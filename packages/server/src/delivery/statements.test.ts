@@ -63,6 +63,8 @@ onBothDatabases('statements', (fresh) => {
       it(`a list takes at most 3 + ${depth}: ${query || 'everything'}`, async () => {
         const store = sqlStore(noting(openDatabase(opened.address), noted))
         reader = readerOf(store, { maxResponseBytes: 50_000_000 })
+        // How things stand is asked for once in the life of a process.
+        await store.versions()
         for (const state of ['cold', 'warm', 'warm']) {
           noted.length = 0
           await reader.list(`${query}&depth=${depth}`)
@@ -73,24 +75,23 @@ onBothDatabases('statements', (fresh) => {
     }
   }
 
-  it('an item that is known takes one statement for each level and one for the ends', async () => {
+  it('an item that is known takes no statement on SQLite, and one on PostgreSQL that tells the state', async () => {
     const store = sqlStore(noting(openDatabase(opened.address), noted))
     reader = readerOf(store)
     await reader.get(authors + 1, 'depth=1')
     noted.length = 0
     await reader.get(authors + 1, 'depth=1')
-    assert.equal(noted.length, 3)
+    assert.equal(noted.length, store.kind === 'sqlite' ? 0 : 1)
     await store.close()
   })
 
-  it('bodies that are known are not read again', async () => {
+  it('a list that is known takes no more', async () => {
     const store = sqlStore(noting(openDatabase(opened.address), noted))
     reader = readerOf(store)
     await reader.list('model=article&limit=20')
     noted.length = 0
     await reader.list('model=article&limit=20')
-    assert.equal(noted.length, 3)
-    assert.ok(!noted.some(({ chunks }) => chunks.join('').includes('select id, body')))
+    assert.equal(noted.length, store.kind === 'sqlite' ? 0 : 1)
     await store.close()
   })
 })

@@ -5,11 +5,11 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import type { Rendered } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { targetModels } from '../query/locate.ts'
-import type { PieceWriter } from './pieces.ts'
+import type { TemplateWriter } from './template.ts'
 import { shows, viewInside, wholeView, type View } from './view.ts'
 
 /** All of a value, flexible text as html. */
-export function writeWhole(value: Rendered, writer: PieceWriter): void {
+export function writeWhole(value: Rendered, writer: TemplateWriter): void {
   if (typeof value === 'string') return writer.text(value)
   switch (value.kind) {
     case 'reference':
@@ -34,7 +34,7 @@ function writeList<T>(
   list: readonly T[],
   start: string,
   end: string,
-  writer: PieceWriter,
+  writer: TemplateWriter,
   write: (one: T) => void,
 ): void {
   writer.text(start)
@@ -45,15 +45,15 @@ function writeList<T>(
   writer.text(end)
 }
 
-/** The properties that a view shows, parted by commas. True where there are any. */
+/** The properties that a view shows, parted by commas. */
 export function writeFields(
   values: readonly (readonly [luid: string, value: Rendered])[],
   fields: readonly Field[],
   view: View,
   schema: Schema,
-  writer: PieceWriter,
+  writer: TemplateWriter,
   isContinued: boolean,
-): boolean {
+): void {
   let isFirst = !isContinued
   values.forEach(([luid, value], index) => {
     const field = fields[index]
@@ -64,7 +64,6 @@ export function writeFields(
     const format = view.formats.get(luid)?.format ?? 'html'
     writeShown(value, field, viewInside(view, luid), format, schema, writer)
   })
-  return !isFirst || isContinued
 }
 
 /** Whether a name inside it can be picked. */
@@ -79,7 +78,7 @@ function writeShown(
   view: View,
   format: TextFormat,
   schema: Schema,
-  writer: PieceWriter,
+  writer: TemplateWriter,
 ): void {
   if (typeof value === 'string') return writer.text(value)
   if (value.kind === 'reference') return writer.hole({ kind: 'reference', id: value.id, view })

@@ -6,6 +6,7 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Dependencies } from '../changes/tags.ts'
+import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
 
 export type Access = 'read' | 'write contents' | 'write media'
@@ -26,6 +27,8 @@ export interface Route {
 export interface ApiRequest {
   readonly key: KeyRecord
   readonly schema: Schema
+  /** Content of the same state as key and schema; only a route that reads has it. */
+  readonly reading: Reading
   /** The path as sent, for messages and digests. */
   readonly path: string
   readonly params: Readonly<Record<string, string>>
@@ -40,8 +43,10 @@ export interface ApiRequest {
 }
 
 export interface Reply {
-  /** Ready JSON text. */
-  readonly body: string
+  /** Ready JSON. */
+  readonly body: string | Buffer
+  /** Stands for the bytes of the body where hashing them would take long. */
+  readonly fingerprint?: string
   /** Version of the one item that the answer is about; becomes part of the ETag and serves If-Match. */
   readonly version?: string
   /** Plain words for `X-SERVICE-DETAIL` on a success, e.g. names that `order` ignored. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
-/** A strong ETag of these bytes; with the version of the item that they show, if it is one. */
-export function etagOf(body: Buffer, version?: string): string {
+/** A strong ETag of these bytes, or of words that stand for them; with the version of the item that they show, if it is one. */
+export function etagOf(body: Buffer | string, version?: string): string {
   const digest = hash('sha256', body, 'base64url').slice(0, 22)
   return version === undefined ? `"${digest}"` : `"${version}.${digest}"`
 }

@@ -3,6 +3,8 @@ import type { ExplorerAnswer, ExplorerRequest } from '@octavo/schema/admin/setti
 import { Refusal } from '@octavo/schema/errors.ts'
 import { Readable } from 'node:stream'
 import type { RootAccess } from '../admin/api.ts'
+import type { Snapshots } from '../content/snapshots.ts'
+import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
 import type { ApiRequest, Reply, Route } from './api.ts'
 import { detailHeader, errorReply, headerText } from './error-reply.ts'
@@ -10,6 +12,7 @@ import { parseQuery } from './query-string.ts'
 
 interface ExplorerDeps {
   readonly routes: readonly Route[]
+  readonly snapshots: Snapshots
   readonly baseUrl: string
   log(line: string): void
 }
@@ -20,7 +23,7 @@ export function createExplorer(
   const reads = deps.routes.filter(({ method, access }) => method === 'GET' && access === 'read')
   return async (root, request) => {
     const start = performance.now()
-    const answer = await read(reads, root, request).catch((error: unknown) => {
+    const answer = await read(reads, deps.snapshots, root, request).catch((error: unknown) => {
       const { status, headers, body } = errorReply(error, { accept: undefined, log: deps.log })
       return { status, headers: { ...headers }, body: typeof body === 'string' ? body : '' }
     })
@@ -31,6 +34,7 @@ export function createExplorer(
 
 async function read(
   routes: readonly Route[],
+  snapshots: Snapshots,
   root: RootAccess,
   { view, path }: ExplorerRequest,
 ): Promise<Pick<ExplorerAnswer, 'status' | 'headers' | 'body'>> {
@@ -38,8 +42,10 @@ async function read(
   for (const route of routes) {
     const params = paramsOf(route.path, place)
     if (!params) continue
-    const reply = await route.handle(requestOf(root, view, path, params))
-    return { status: 200, headers: headersOf(reply), body: reply.body }
+    const reply = await snapshots.read(({ reading }) =>
+      route.handle(requestOf(root, view, path, params, reading)),
+    )
+    return { status: 200, headers: headersOf(reply), body: String(reply.body) }
   }
   throw new Refusal('notFound', 'there is no such path and method')
 }
@@ -62,6 +68,7 @@ function requestOf(
   reads: KeyRecord['reads'],
   path: string,
   params: Record<string, string>,
+  reading: Reading,
 ): ApiRequest {
   const key: KeyRecord = {
     id: 0,
@@ -82,6 +89,7 @@ function requestOf(
   return {
     key,
     schema,
+    reading,
     path,
     params,
     query: parseQuery(path),

@@ -27,12 +27,12 @@ describe('the fast lane', () => {
     listener = await createListener(endpoints, {
       log() {},
       openPath: '/',
-      fastLane(url, accept) {
+      fastLane({ url, headers: { accept = '' } }) {
         if (!url.startsWith('/fast')) return undefined
         answered++
         const whole = url === '/fast/large' ? large : body
         const head = `HTTP/1.1 200 OK\r\naccepted: ${accept}\r\ncontent-length: ${whole.length}\r\n\r\n`
-        return Buffer.concat([Buffer.from(head), whole])
+        return [Buffer.from(head), whole]
       },
     })
     port = Number(new URL(await listener.listen('127.0.0.1', 0)).port)
@@ -141,7 +141,7 @@ describe('the fast lane', () => {
     const other = await createListener(endpoints, {
       log() {},
       openPath: '/',
-      fastLane: () => body,
+      fastLane: () => [body],
     })
     const address = new URL(await other.listen('127.0.0.1', 0))
     const socket = connect(Number(address.port), '127.0.0.1')

@@ -6,6 +6,7 @@ import type { ServedMedia } from '../store/store.ts'
 import { openHeaders } from './cors.ts'
 import { isKnown } from './etags.ts'
 import type { HttpRequest, ReadyReply } from './exchange.ts'
+import { alive, dateNow } from './wire.ts'
 
 export interface ReadyAssets {
   find(request: IncomingMessage): ReadyReply | undefined
@@ -55,7 +56,7 @@ export function readyAssets(media: KnownMedia, hot: HotFiles): ReadyAssets {
         whole = Buffer.concat([headOf(asset), body])
         wires.put(name, whole)
       }
-      dateNow(asset, whole)
+      refreshDate(asset, whole)
       return whole
     },
     find({ method, url = '', headers }) {
@@ -81,9 +82,6 @@ export function readyAssets(media: KnownMedia, hot: HotFiles): ReadyAssets {
   }
 }
 
-/** What the HTTP server would say of the connection. */
-const alive = { connection: 'keep-alive', 'keep-alive': 'timeout=65' }
-
 const dateLength = new Date(0).toUTCString().length
 
 function headOf(asset: Kept): Buffer {
@@ -92,11 +90,11 @@ function headOf(asset: Kept): Buffer {
 }
 
 /** Once a second. Who is being sent the answer at that moment has the date already. */
-function dateNow(asset: Kept, whole: Buffer): void {
+function refreshDate(asset: Kept, whole: Buffer): void {
   const second = Math.floor(Date.now() / 1000)
   if (asset.datedAt === second) return
   asset.datedAt = second
-  whole.write(new Date(second * 1000).toUTCString(), asset.headText.length, 'latin1')
+  whole.write(dateNow(), asset.headText.length, 'latin1')
 }
 
 /** What depends on the Accept header has it in its name. */

@@ -6,6 +6,8 @@ import { LimitExceeded, type Allowance, type LimitKind, type Limits } from '../a
 import type { Added, QuotaCheck } from '../access/quotas.ts'
 import type { UsageCounter } from '../access/usage.ts'
 import type { ContentContext } from '../content/context.ts'
+import type { Snapshot, Snapshots } from '../content/snapshots.ts'
+import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
 import type { Access, ApiRequest, Reply, Route } from './api.ts'
 import { parseJson, readBody } from './body.ts'
@@ -17,6 +19,7 @@ import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
 import { parseQuery } from './query-string.ts'
 
 export interface ApiDeps extends ContentContext {
+  readonly snapshots: Snapshots
   readonly limits: Limits
   readonly caching: Caching
   readonly usage: UsageCounter
@@ -46,21 +49,38 @@ async function answer(
   deps: ApiDeps,
   sharing: Sharing,
 ): Promise<HttpReply> {
-  const caller = await identify(request, deps)
-  if (caller.key.reads === 'draft') sharing.release()
   const kind = route.method === 'GET' ? 'reads' : 'writes'
+  let caller: Caller | undefined
   let allowance: Allowance | undefined
-  try {
-    requirePermission(caller.key, route.access)
-    const call = apiRequest(request, caller)
-    route.authorise?.(call)
-    await deps.quotas.require(caller.schema.root, addedBy(route, request))
-    allowance = await deps.limits.count(caller.key, kind)
+  let counted: Promise<void> | undefined
+
+  async function count({ key, schema }: Caller): Promise<void> {
+    await deps.quotas.require(schema.root, addedBy(route, request))
+    allowance = await deps.limits.count(key, kind)
     if (allowance?.isExceeded) throw new LimitExceeded(allowance)
-    deps.usage.count(caller.key, kind)
-    const reply = await route.handle(call)
-    return await successReply(request, caller.key, reply, limitHeaders(allowance), sharing)
+    deps.usage.count(key, kind)
+  }
+
+  async function callIn(snapshot: Snapshot): Promise<ApiRequest> {
+    caller = await identify(request, snapshot, deps.now())
+    if (caller.key.reads === 'draft') sharing.release()
+    requirePermission(caller.key, route.access)
+    const call = apiRequest(request, caller, snapshot.reading)
+    route.authorise?.(call)
+    // Once for a request, however often its reads are repeated; before anything is worked out.
+    await (counted ??= count(caller))
+    return call
+  }
+
+  try {
+    // A write reads for itself, in the transaction that writes.
+    const reply =
+      kind === 'reads'
+        ? await deps.snapshots.read(async (snapshot) => route.handle(await callIn(snapshot)))
+        : await route.handle(await deps.snapshots.read(callIn))
+    return await successReply(request, caller, reply, limitHeaders(allowance), sharing)
   } catch (error) {
+    if (!caller) throw error
     deps.usage.count(caller.key, 'errors')
     allowance ??= await lookAgain(deps.limits, caller.key, kind)
     const headers = limitHeaders(allowance)
@@ -74,17 +94,15 @@ function addedBy({ creates }: Route, { headers }: HttpRequest): Added {
   return { items: 0, mediaBytes: creates === 'media' ? Math.max(1, bytes || 0) : 0 }
 }
 
-/** Key and schema come from one snapshot, at every request: a key that was revoked is gone at once. */
-async function identify({ headers }: HttpRequest, deps: ApiDeps): Promise<Caller> {
+async function identify(
+  { headers }: HttpRequest,
+  snapshot: Snapshot,
+  now: number,
+): Promise<Caller> {
   const text = headers[keyHeader]
   const presented = typeof text === 'string' ? parseKey(text) : undefined
-  const caller =
-    presented &&
-    (await deps.store.read(async (tx) => {
-      const key = await findKey(tx, presented, deps.now())
-      return key && { key, schema: await deps.schemas.in(tx, key.rootId) }
-    }))
-  if (caller) return caller
+  const key = presented && (await findKey(snapshot, presented, now))
+  if (key) return { key, schema: await snapshot.schema(key.rootId) }
   throw new Refusal('unauthorized', 'send a valid key in the header X-SERVICE-API-KEY')
 }
 
@@ -97,12 +115,13 @@ function requirePermission(key: KeyRecord, access: Access): void {
   }
 }
 
-function apiRequest(request: HttpRequest, caller: Caller): ApiRequest {
+function apiRequest(request: HttpRequest, caller: Caller, reading: Reading): ApiRequest {
   let body: Promise<Buffer> | undefined
   let query: ApiRequest['query'] | undefined
   const bytes = (): Promise<Buffer> => (body ??= readBody(request))
   return {
     ...caller,
+    reading,
     path: request.url.split('?', 1)[0] ?? '',
     params: request.params,
     headers: request.headers,
@@ -116,15 +135,19 @@ function apiRequest(request: HttpRequest, caller: Caller): ApiRequest {
 }
 
 async function successReply(
-  { method, headers: sent }: HttpRequest,
-  key: KeyRecord,
+  { method, url, headers: sent }: HttpRequest,
+  caller: Caller | undefined,
   reply: Reply,
   limits: Readonly<Record<string, string>>,
   sharing: Sharing,
 ): Promise<HttpReply> {
-  const whole = Buffer.from(reply.body)
+  if (!caller) throw new Error('nobody asked')
+  const { key, schema } = caller
+  const { body: made, fingerprint } = reply
+  const whole = typeof made === 'string' ? Buffer.from(made) : made
   const isRead = method === 'GET' || method === 'HEAD'
-  const etag = isRead ? etagOf(whole, reply.version) : ''
+  const telling = fingerprint === undefined ? whole : `${schema.root.version} ${url} ${fingerprint}`
+  const etag = isRead ? etagOf(telling, reply.version) : ''
   const lasting: Record<string, string> = {
     ...reply.headers,
     'cache-control': isRead ? cachingOf(key) : 'no-store',

@@ -102,7 +102,10 @@ export async function createListener(
     async close() {
       isClosing = true
       lane?.end()
-      const deadline = setTimeout(() => server.closeAllConnections(), drainTime)
+      const deadline = setTimeout(() => {
+        lane?.cut()
+        server.closeAllConnections()
+      }, drainTime)
       await app.close()
       clearTimeout(deadline)
     },

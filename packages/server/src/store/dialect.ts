@@ -24,6 +24,8 @@ export interface Connection {
     key: readonly string[],
     rows: readonly Row[],
   ): Promise<void>
+  /** Another one wherever others have committed since; undefined where that cannot be told for nothing. */
+  state(): unknown
   /** A script of our own, without parameters. */
   script(text: string): Promise<void>
 }
@@ -70,6 +72,8 @@ export interface Dialect {
 /** A database with its transactions; `store/sql` builds the store on it. */
 export interface Database {
   readonly dialect: Dialect
+  /** Outside of transactions, the same always; those who ask at the same time share the answer. */
+  look<T>(read: (connection: Connection) => Promise<T>): Promise<T>
   read<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   refreshStatistics(): Promise<void>

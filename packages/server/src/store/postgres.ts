@@ -10,6 +10,7 @@ import {
 import { createNotifier } from './notifier.ts'
 import { changeChannel, openPostgresLog } from './postgres-log.ts'
 import { postgresReading } from './postgres-reading.ts'
+import { sharedFlights } from './shared-flights.ts'
 import { raw, sql, type Sql } from './sql/sql.ts'
 import { idKinds, type IdKind } from './store.ts'
 
@@ -118,23 +119,35 @@ const bigintType = 20
 pg.types.setTypeParser(bigintType, Number)
 
 export function openPostgres(url: string): Database {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, application_name: 'octavo' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: 'octavo',
+    pipeline: true,
+  })
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => {})
 
+  const looks = sharedFlights()
   const notifier = createNotifier(() => pool.query(`notify ${changeChannel}`))
 
   async function transaction<T>(
     begin: string,
+    isReading: boolean,
     work: (connection: Connection) => Promise<T>,
   ): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
     client.on('error', (error) => (broken = error))
     try {
-      await client.query(begin)
+      // Not waited for: what follows is sent along, and fails with it.
+      const begun = client.query(begin)
+      begun.catch(() => {})
       const result = await work(new PostgresConnection(client))
-      await client.query('commit')
+      await begun
+      const committed = client.query('commit')
+      if (isReading) committed.catch((failure: unknown) => (broken = asError(failure)))
+      else await committed
       return result
     } catch (error) {
       await client.query('rollback').catch((failure: unknown) => (broken = asError(failure)))
@@ -147,8 +160,9 @@ export function openPostgres(url: string): Database {
 
   return {
     dialect: postgresDialect,
-    read: (work) => transaction('begin isolation level repeatable read read only', work),
-    write: (work) => withoutDeadlock(() => transaction('begin', work)),
+    look: (read) => looks.share(() => read(new PostgresConnection(pool))),
+    read: (work) => transaction('begin isolation level repeatable read read only', true, work),
+    write: (work) => withoutDeadlock(() => transaction('begin', false, work)),
     async refreshStatistics() {
       await pool.query('analyze')
     },
@@ -181,10 +195,14 @@ async function withoutDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 class PostgresConnection implements Connection {
-  readonly #client: pg.PoolClient
+  readonly #client: Pick<pg.PoolClient, 'query'>
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: Pick<pg.PoolClient, 'query'>) {
     this.#client = client
+  }
+
+  state(): undefined {
+    return undefined
   }
 
   async all<R>(query: Sql): Promise<R[]> {

@@ -52,8 +52,14 @@ export type Side = 'prev' | 'next'
 export type Neighbours = Partial<Record<Side, Entry>>
 
 export interface Ends {
-  visible: Set<number>
+  /** Items that can be seen, with where they are. */
+  visible: Map<number, Place>
   media: Map<number, MediaEnd>
+}
+
+export interface Place {
+  modelId: number
+  spaceId: number
 }
 
 /** Media that may be shown; archived and deleted ones are not among them. */

@@ -89,6 +89,7 @@ export function openSqlite(path: string): Database {
   let openReaders = 0
   const waiting: ((connection: SqliteConnection) => void)[] = []
   const writing = new SqliteConnection(writer)
+  let looking: SqliteConnection | undefined
   let lastWrite: Promise<unknown> = Promise.resolve()
 
   function takeReader(): Promise<SqliteConnection> {
@@ -96,9 +97,7 @@ export function openSqlite(path: string): Database {
     if (idle) return Promise.resolve(idle)
     if (openReaders === readerCount) return new Promise((resolve) => waiting.push(resolve))
     openReaders++
-    const file = openFile(path)
-    file.exec('pragma query_only = true')
-    return Promise.resolve(new SqliteConnection(file))
+    return Promise.resolve(openReader(path))
   }
 
   function giveBack(connection: SqliteConnection): void {
@@ -109,6 +108,10 @@ export function openSqlite(path: string): Database {
 
   return {
     dialect: sqliteDialect,
+    look(read) {
+      looking ??= openReader(path)
+      return read(looking)
+    },
     async read(work) {
       const connection = await takeReader()
       try {
@@ -133,6 +136,7 @@ export function openSqlite(path: string): Database {
     async close() {
       await lastWrite
       writing.close()
+      looking?.close()
       for (const reader of idleReaders) reader.close()
     },
   }
@@ -148,6 +152,12 @@ function openFile(path: string): DatabaseSync {
     pragma temp_store = memory;
   `)
   return file
+}
+
+function openReader(path: string): SqliteConnection {
+  const file = openFile(path)
+  file.exec('pragma query_only = true')
+  return new SqliteConnection(file)
 }
 
 /** Waits for another process's writer without blocking the event loop. */
@@ -172,9 +182,15 @@ const statementCacheSize = 500
 class SqliteConnection implements Connection {
   readonly #file: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
+  readonly #dataVersion: StatementSync
 
   constructor(file: DatabaseSync) {
     this.#file = file
+    this.#dataVersion = file.prepare('pragma data_version')
+  }
+
+  state(): unknown {
+    return this.#dataVersion.get()?.['data_version']
   }
 
   begin(): void {

@@ -16,9 +16,14 @@ import type {
   UserRecord,
 } from './records.ts'
 import type { StudioReads } from './studio-reads.ts'
+import type { Versions } from './versions.ts'
 
 export interface Store {
   readonly kind: 'sqlite' | 'postgres'
+  /** How things stand now; those who ask at the same time share one answer. */
+  versions(): Promise<Versions>
+  /** How things stood when they were last looked at. */
+  lastVersions(): Versions | undefined
   /** Runs reads on one consistent snapshot. */
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>
   /** Runs reads and writes as one transaction: all of it or none. */
@@ -40,6 +45,10 @@ export interface Store {
 }
 
 export interface ReadTransaction {
+  /** How things stand in this snapshot. */
+  versions(): Promise<Versions>
+  /** The same where it is known without asking; a page that was read tells it, too. */
+  knownVersions(): Versions | undefined
   readonly roots: RootReads
   readonly items: ItemReads
   readonly derived: DerivedReads

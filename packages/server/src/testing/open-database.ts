@@ -12,7 +12,14 @@ export function openDatabase({ dataFolder, database }: StoreAddress): Database {
 
 /** The same database, with every statement that reads noted. */
 export function noting(database: Database, statements: Sql[]): Database {
-  const noted = (connection: Connection): Connection => ({
+  const known = new WeakMap<Connection, Connection>()
+  /** The same for the same: what is remembered of a connection is remembered by it. */
+  const noted = (connection: Connection): Connection => {
+    const wrapped = known.get(connection) ?? wrap(connection)
+    known.set(connection, wrapped)
+    return wrapped
+  }
+  const wrap = (connection: Connection): Connection => ({
     all: (query) => {
       statements.push(query)
       return connection.all(query)
@@ -20,7 +27,12 @@ export function noting(database: Database, statements: Sql[]): Database {
     run: (query) => connection.run(query),
     insertRows: (...args) => connection.insertRows(...args),
     upsertRows: (...args) => connection.upsertRows(...args),
+    state: () => connection.state(),
     script: (text) => connection.script(text),
   })
-  return { ...database, read: (work) => database.read((connection) => work(noted(connection))) }
+  return {
+    ...database,
+    look: (work) => database.look((connection) => work(noted(connection))),
+    read: (work) => database.read((connection) => work(noted(connection))),
+  }
 }

@@ -1,6 +1,7 @@
 /** A small world to read from, made by hand, for tests that want to be read. */
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
 import { saveItems } from '../content/save.ts'
+import { createSnapshots } from '../content/snapshots.ts'
 import { createDocumentCache } from '../delivery/document-cache.ts'
 import {
   getContent,
@@ -83,29 +84,31 @@ export interface SampleReader {
 export type Shown = Record<string, unknown> & { _id: number }
 
 export function readerOf(store: Store, given: Partial<Delivery> = {}): SampleReader {
+  const snapshots = createSnapshots(store)
   const delivery = {
-    store,
     documents: createDocumentCache(),
     assetsUrl: 'https://assets.test',
     ...given,
   }
   const parsed = (query: string): [string, string][] => [...new URLSearchParams(query)]
-  const request = (query: [string, string][], key: ReaderKey) => ({
-    key,
-    schema: readSchema,
-    query,
-  })
+  const list = (query: [string, string][], key: ReaderKey): Promise<ReadReply> =>
+    snapshots.read(({ reading }) =>
+      listContents(delivery, { key, schema: readSchema, reading, query }),
+    )
   return {
     delivery,
     async list(query, key = publishedKey) {
-      const reply = await listContents(delivery, request(parsed(query), key))
-      const { total, data } = JSON.parse(reply.body) as { total: number; data: Shown[] }
+      const reply = await list(parsed(query), key)
+      const { total, data } = JSON.parse(reply.body.toString()) as { total: number; data: Shown[] }
       return { total, data, ids: data.map(({ _id }) => _id) }
     },
     async get(id, query = '', key = publishedKey) {
-      const reply = await getContent(delivery, { ...request(parsed(query), key), id: String(id) })
-      return JSON.parse(reply.body) as Shown
+      const asked = { key, schema: readSchema, query: parsed(query) }
+      const reply = await snapshots.read(({ reading }) =>
+        getContent(delivery, { ...asked, reading }, String(id)),
+      )
+      return JSON.parse(reply.body.toString()) as Shown
     },
-    reply: (query, key = publishedKey) => listContents(delivery, request(query, key)),
+    reply: (query, key = publishedKey) => list(query, key),
   }
 }

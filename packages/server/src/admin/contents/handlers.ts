@@ -1,6 +1,5 @@
 /** Reading content in Studio. */
 import type { DeedList, ReferrerList } from '@octavo/schema/admin/contents.ts'
-import type { Delivery } from '../../delivery/read-contents.ts'
 import { pointersOf } from '../../content/pointers.ts'
 import type { ContentContext } from '../../content/context.ts'
 import { stages, type Item, type Use } from '../../store/records.ts'
@@ -11,10 +10,10 @@ import type { QuotaDeps } from '../quotas.ts'
 import { contentChangeHandlers } from './changes.ts'
 import { editableItem, findItem } from './editable.ts'
 import { itemLabel, labelsFor } from './labels.ts'
-import { idsFor, listFor } from './list.ts'
+import { idsFor, listFor, type Listing } from './list.ts'
 
 export interface ContentDeps extends ContentContext, QuotaDeps {
-  readonly delivery: Delivery
+  readonly delivery: Listing
   readonly assetsUrl: string
 }
 

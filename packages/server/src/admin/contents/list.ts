@@ -10,10 +10,12 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import type { Status } from '@octavo/schema/field-types.ts'
 import { parentSpaceLuid } from '@octavo/schema/names.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import type { Snapshots } from '../../content/snapshots.ts'
 import { listContents, type Delivery } from '../../delivery/read-contents.ts'
 import { locate, targetModels } from '../../query/locate.ts'
 import type { RawQuery } from '../../query/parameters.ts'
 import { parseListQuery } from '../../query/parse.ts'
+import type { Store } from '../../store/store.ts'
 import type { ItemLanguageStatus } from '../../store/studio-reads.ts'
 import type { AdminCall, RootAccess } from '../api.ts'
 import { oneOf, parameters } from '../checks.ts'
@@ -25,16 +27,22 @@ const mostIds = 10_000
 /** A page of Studio is not an answer of the API: one long text must not keep a list from opening. */
 const largestList = 64 * 1024 * 1024
 
+/** What lists are read with. */
+export interface Listing extends Delivery {
+  readonly store: Store
+  readonly snapshots: Snapshots
+}
+
 const ownParameters = ['state', 'columns', 'select', 'depth', 'include', 'lang_fallback']
 
-export function listFor(delivery: Delivery, call: AdminCall): Promise<ContentList> {
+export function listFor(delivery: Listing, call: AdminCall): Promise<ContentList> {
   const { state } = parameters(call, 'state')
   const wanted = oneOf(state, contentStates, 'state', 'active')
   return wanted === 'active' ? listActive(delivery, call) : listAway(delivery.store, call, wanted)
 }
 
 /** The ids of all that a list matches, as many as anyone changes at once. */
-export async function idsFor(delivery: Delivery, call: AdminCall): Promise<ContentIds> {
+export async function idsFor(delivery: Listing, call: AdminCall): Promise<ContentIds> {
   const query = call.query.filter(
     ([name]) => !ownParameters.includes(name) && name !== 'limit' && name !== 'offset',
   )
@@ -49,7 +57,7 @@ export async function idsFor(delivery: Delivery, call: AdminCall): Promise<Conte
   })
 }
 
-async function listActive(delivery: Delivery, call: AdminCall): Promise<ContentList> {
+async function listActive(delivery: Listing, call: AdminCall): Promise<ContentList> {
   const { schema } = call.root
   const { lang, columns = '', model = '' } = parameters(call, 'lang', 'columns', 'model')
   const names = columnsIn(columns)
@@ -60,8 +68,11 @@ async function listActive(delivery: Delivery, call: AdminCall): Promise<ContentL
     ...names.map((name) => [`${name}[format]`, 'text'] as const),
   ]
   const wide = { ...delivery, maxResponseBytes: largestList }
-  const { body } = await listContents(wide, { key: keyOf(call.root), schema, query })
-  const { data, ...page } = JSON.parse(body) as ListBody
+  const key = keyOf(call.root)
+  const { body } = await delivery.snapshots.read(({ reading }) =>
+    listContents(wide, { key, schema, reading, query }),
+  )
+  const { data, ...page } = JSON.parse(body.toString()) as ListBody
   const ids = data.map(({ _id: id }) => id)
   const statuses = await delivery.store.read((tx) => tx.studio.languageStatuses(ids))
   const statusesOf = Map.groupBy(statuses, ({ itemId }) => itemId)

@@ -8,15 +8,14 @@ export function readContentsRoutes(delivery: Delivery): Route[] {
       path: '/contents',
       access: 'read',
       summary: 'Lists content',
-      handle: ({ key, schema, query }) => listContents(delivery, { key, schema, query }),
+      handle: (request) => listContents(delivery, request),
     },
     {
       method: 'GET',
       path: '/contents/:id',
       access: 'read',
       summary: 'Gives one content item',
-      handle: ({ key, schema, query, params }) =>
-        getContent(delivery, { key, schema, query, id: params['id'] ?? '' }),
+      handle: (request) => getContent(delivery, request, request.params['id'] ?? ''),
     },
   ]
 }

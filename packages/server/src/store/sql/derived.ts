@@ -19,7 +19,7 @@ import {
   type NewDocument,
   type NewEntry,
 } from './derived-rows.ts'
-import { bumpGenerations } from './generations.ts'
+import { bumpEverything, bumpGenerations } from './generations.ts'
 import { raw, sql, type Sql } from './sql.ts'
 import { saveUses } from './uses.ts'
 
@@ -81,6 +81,7 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
       const { itemIds, documentIds } = await orphanIds(connection, dialect)
       await removeDerived(connection, dialect, itemIds)
       await removeDocuments(connection, dialect, documentIds)
+      await bumpEverything(connection)
       return itemIds.length + documentIds.length
     },
   }

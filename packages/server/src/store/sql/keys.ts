@@ -1,7 +1,9 @@
 import type { View } from '@octavo/schema/field-types.ts'
-import type { Columns, Connection, Row } from '../dialect.ts'
+import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
 import type { KeyRecord } from '../records.ts'
 import type { KeyReads, KeyWrites } from '../store.ts'
+import { changeable } from '../versions.ts'
+import { bumpGenerations } from './generations.ts'
 import { sql } from './sql.ts'
 
 export const keyColumns = {
@@ -53,13 +55,19 @@ export function keyReads(connection: Connection): KeyReads {
   }
 }
 
-export function keyWrites(connection: Connection): KeyWrites {
-  const save = (key: KeyRecord): Promise<void> =>
-    connection.upsertRows('keys', keyColumns, ['id'], [rowOf(key)])
+export function keyWrites(connection: Connection, dialect: Dialect): KeyWrites {
+  const bump = (): Promise<void> => bumpGenerations(connection, dialect, [changeable.keys])
+  async function save(key: KeyRecord): Promise<void> {
+    await connection.upsertRows('keys', keyColumns, ['id'], [rowOf(key)])
+    await bump()
+  }
   return {
     insert: save,
     update: save,
-    remove: (id) => connection.run(sql`delete from keys where id = ${id}`),
+    async remove(id) {
+      await connection.run(sql`delete from keys where id = ${id}`)
+      await bump()
+    },
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Columns, Connection, Dialect } from '../dialect.ts'
 import type { MediaRecord } from '../records.ts'
 import type { MediaReads, MediaWrites, ServedMedia } from '../store.ts'
+import { changeable } from '../versions.ts'
+import { bumpGenerations } from './generations.ts'
 import { raw, sql } from './sql.ts'
 
 export const mediaColumns = {
@@ -119,6 +121,7 @@ function servedOf(row: MediaRow): ServedMedia {
 }
 
 export function mediaWrites(connection: Connection, dialect: Dialect): MediaWrites {
+  const bump = (): Promise<void> => bumpGenerations(connection, dialect, [changeable.media])
   async function save(media: MediaRecord): Promise<void> {
     await connection.upsertRows(
       'media',
@@ -148,6 +151,7 @@ export function mediaWrites(connection: Connection, dialect: Dialect): MediaWrit
       alt,
     }))
     await connection.insertRows('media_alts', mediaAltColumns, alts)
+    await bump()
   }
 
   return {
@@ -162,6 +166,7 @@ export function mediaWrites(connection: Connection, dialect: Dialect): MediaWrit
     async remove(ids) {
       await connection.run(sql`delete from media_alts where ${dialect.isOneOf('media_id', ids)}`)
       await connection.run(sql`delete from media where ${dialect.isOneOf('id', ids)}`)
+      await bump()
     },
   }
 }

@@ -5,6 +5,8 @@ import {
 } from '@octavo/schema/definitions.ts'
 import type { Connection, Dialect } from '../dialect.ts'
 import type { RootReads, RootWrites } from '../store.ts'
+import { changeable } from '../versions.ts'
+import { bumpGenerations } from './generations.ts'
 import { sql } from './sql.ts'
 
 interface RootRow {
@@ -55,20 +57,25 @@ export function rootReads(connection: Connection): RootReads {
 }
 
 export function rootWrites(connection: Connection, dialect: Dialect): RootWrites {
+  const bump = (): Promise<void> => bumpGenerations(connection, dialect, [changeable.roots])
   return {
     lock: (rootId, mode) => dialect.lockRoot(connection, rootId, mode),
-    insert: (root) =>
-      connection.run(
+    async insert(root) {
+      await connection.run(
         sql`insert into roots (id, luid, name, version, definition, settings) values
           (${root.id}, ${root.luid}, ${root.name}, ${root.version},
            ${definitionText(root)}, ${JSON.stringify(root.settings)})`,
-      ),
-    save: (root) =>
-      connection.run(
+      )
+      await bump()
+    },
+    async save(root) {
+      await connection.run(
         sql`update roots set luid = ${root.luid}, name = ${root.name}, version = version + 1,
           definition = ${definitionText(root)}, settings = ${JSON.stringify(root.settings)}
           where id = ${root.id}`,
-      ),
+      )
+      await bump()
+    },
   }
 }
 

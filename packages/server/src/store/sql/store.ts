@@ -13,6 +13,7 @@ import { mediaReads, mediaWrites } from './media.ts'
 import { createReading } from './read/create-reading.ts'
 import { createReadMemory, type ReadMemory } from './read/memory.ts'
 import { rootReads, rootWrites } from './roots.ts'
+import { createStates, type State } from './states.ts'
 import { studioReads } from './studio.ts'
 import { tableReads, tableWrites } from './tables.ts'
 import { usageReads, usageWrites } from './usage.ts'
@@ -20,11 +21,16 @@ import { userReads, userWrites } from './users.ts'
 
 export function sqlStore(database: Database, memory: ReadMemory = createReadMemory()): Store {
   const { dialect } = database
+  const states = createStates(dialect)
   const afterWrites = new Set<() => Promise<void>>()
   return {
     kind: dialect.kind,
+    versions: () => database.look((connection) => states.of(connection).versions()),
+    lastVersions: states.last,
     read: (work) =>
-      database.read((connection) => work(readTransaction(connection, dialect, memory))),
+      database.read((connection) =>
+        work(readTransaction(connection, dialect, memory, states.of(connection))),
+      ),
     async write(work) {
       const result = await database.write((connection) =>
         work(writeTransaction(connection, dialect)),
@@ -50,9 +56,12 @@ function readTransaction(
   connection: Connection,
   dialect: Dialect,
   memory: ReadMemory | null,
+  state: State,
 ): ReadTransaction {
   const isWriting = memory === null
   return {
+    versions: state.versions,
+    knownVersions: state.known,
     roots: rootReads(connection),
     items: itemReads(connection, dialect, isWriting),
     derived: derivedReads(connection, dialect),
@@ -64,18 +73,20 @@ function readTransaction(
     changes: changeReads(connection),
     usage: usageReads(connection),
     tables: tableReads(connection, dialect),
-    reading: createReading(connection, dialect, memory ?? createReadMemory()),
+    reading: createReading(connection, dialect, memory ?? createReadMemory(), state),
   }
 }
 
 function writeTransaction(connection: Connection, dialect: Dialect): WriteTransaction {
-  const reads = readTransaction(connection, dialect, null)
+  const reads = readTransaction(connection, dialect, null, createStates(dialect).of(connection))
   return {
+    versions: reads.versions,
+    knownVersions: reads.knownVersions,
     roots: { ...reads.roots, ...rootWrites(connection, dialect) },
     items: { ...reads.items, ...itemWrites(connection, dialect) },
     derived: { ...reads.derived, ...derivedWrites(connection, dialect) },
     media: { ...reads.media, ...mediaWrites(connection, dialect) },
-    keys: { ...reads.keys, ...keyWrites(connection) },
+    keys: { ...reads.keys, ...keyWrites(connection, dialect) },
     users: { ...reads.users, ...userWrites(connection) },
     accounts: { ...reads.accounts, ...accountWrites(connection, dialect) },
     studio: reads.studio,

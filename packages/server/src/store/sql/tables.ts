@@ -1,6 +1,7 @@
 import type { Columns, Connection, Dialect } from '../dialect.ts'
 import { idKinds, type IdKind, type TableReads, type TableRow, type TableWrites } from '../store.ts'
 import { changeColumns } from './changes.ts'
+import { bumpEverything } from './generations.ts'
 import { itemColumns, itemLanguageColumns } from './items.ts'
 import { keyColumns } from './keys.ts'
 import { mediaAltColumns, mediaColumns } from './media.ts'
@@ -91,7 +92,7 @@ export function tableWrites(connection: Connection): TableWrites {
         await connection.run(sql`delete from ${raw(table)}`)
       }
       // These only ever grow: a server that runs must not take a new state for one that it knows.
-      await connection.run(sql`update generations set value = value + 1`)
+      await bumpEverything(connection)
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Connection, Dialect } from '../../dialect.ts'
 import type { Reading } from '../../reading.ts'
+import type { State } from '../states.ts'
 import { lookups } from './lookups.ts'
 import type { ReadMemory } from './memory.ts'
 import { readPage } from './page.ts'
@@ -9,10 +10,11 @@ export function createReading(
   connection: Connection,
   dialect: Dialect,
   memory: ReadMemory,
+  state: State,
 ): Reading {
   return {
     ...lookups(connection, dialect),
-    page: (selection, window) => readPage(selection, window, connection, dialect, memory),
+    page: (selection, window) => readPage(selection, window, connection, dialect, memory, state),
     neighbours: (selection, itemId, sides) =>
       readNeighbours(selection, itemId, sides, connection, dialect, memory),
   }

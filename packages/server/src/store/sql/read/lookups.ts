@@ -76,7 +76,9 @@ function visible(selected: Sql, itemIds: readonly number[], { dialect, sight }: 
 
 interface EndRow {
   id: number
-  space_id: number | null
+  space_id: number
+  /** Null for media. */
+  model_id: number | null
   filename: string | null
   alt: string | null
 }
@@ -90,24 +92,23 @@ async function ends(
   languages: { own: number; main: number },
 ): Promise<Ends> {
   const items = visible(
-    raw('e.item_id as id, cast(null as bigint) as space_id, null as filename, null as alt'),
+    raw('e.item_id as id, e.space_id, e.model_id, null as filename, null as alt'),
     itemIds,
     { dialect, sight },
   )
-  const media = sql`select m.id, m.space_id, m.filename, coalesce(own.alt, main.alt, '') as alt
+  const media = sql`select m.id, m.space_id, cast(null as bigint) as model_id, m.filename,
+      coalesce(own.alt, main.alt, '') as alt
     from media m
     left join media_alts own on own.media_id = m.id and own.language_id = ${languages.own}
     left join media_alts main on main.media_id = m.id and main.language_id = ${languages.main}
     where ${dialect.isOneOf('m.id', mediaIds)} and m.archived_at is null and m.deleted_at is null`
   const asked = [...(itemIds.length > 0 ? [items] : []), ...(mediaIds.length > 0 ? [media] : [])]
-  const found: Ends = { visible: new Set(), media: new Map() }
+  const found: Ends = { visible: new Map(), media: new Map() }
   if (asked.length === 0) return found
   for (const row of await connection.all<EndRow>(join(asked, ' union all '))) {
-    if (row.filename === null || row.space_id === null) found.visible.add(row.id)
-    else {
-      const { space_id: spaceId, filename, alt } = row
-      found.media.set(row.id, { spaceId, filename, alt: alt ?? '' })
-    }
+    const { id, space_id: spaceId, model_id: modelId, filename, alt } = row
+    if (modelId !== null) found.visible.set(id, { modelId, spaceId })
+    else found.media.set(id, { spaceId, filename: filename ?? '', alt: alt ?? '' })
   }
   return found
 }

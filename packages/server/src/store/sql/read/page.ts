@@ -2,7 +2,9 @@
 import type { Selection } from '../../../query/tree.ts'
 import type { Connection, Dialect } from '../../dialect.ts'
 import type { Page } from '../../reading.ts'
+import { generationsText } from '../generations.ts'
 import { raw, sql, type Sql } from '../sql.ts'
+import type { State } from '../states.ts'
 import { countChoice, numbersFor, pageChoice } from './choices.ts'
 import { isId, type ReadContext } from './context.ts'
 import { entryColumns, entryOf, type EntryRow } from './lookups.ts'
@@ -12,6 +14,7 @@ import { countQuery, pageQuery, type Window } from './statements.ts'
 interface PageRow extends EntryRow {
   generation: number | null
   total: number | null
+  versions: string | null
 }
 
 export async function readPage(
@@ -20,6 +23,7 @@ export async function readPage(
   connection: Connection,
   dialect: Dialect,
   memory: ReadMemory,
+  state: State,
 ): Promise<Page> {
   const context = { dialect, sight: selection.sight }
   const { estimates, hasAsked } = await numbersFor(selection, memory, connection, context)
@@ -33,20 +37,24 @@ export async function readPage(
     context,
   )
   const count = countQuery(selection, countChoice(selection, estimates), context)
+  // Where nobody knows yet how things stand, the page tells.
+  const isStateKnown = state.known() !== undefined
+  const versions = isStateKnown ? raw('null') : generationsText(dialect)
   // Having asked for estimates already, it reads the bodies along: one statement less later.
   const body = hasAsked ? '(select d.body from documents d where d.id = e.document_id)' : 'null'
   const rows = await connection.all<PageRow>(
     sql`select ${raw(entryColumns)}, ${raw(body)} as body, position,
-        cast(null as bigint) as generation, cast(null as bigint) as total
+        cast(null as bigint) as generation, cast(null as bigint) as total, null as versions
       from (select item_id, scope, row_number() over () as position from (${page}) rows) page
       ${dialect.reading.thenJoin} entries e on e.scope = page.scope and e.item_id = page.item_id
       union all
       select null, null, null, null, null, null, null, null, null, generation,
-        case when generation = ${known?.generation ?? -1} then null else ${count} end
+        case when generation = ${known?.generation ?? -1} then null else ${count} end, ${versions}
       from (${generationQuery(selection, context)}) generations
       order by position nulls last`,
   )
   const last = rows.pop()
+  if (!isStateKnown) state.learn(last?.versions ?? null)
   const generation = last?.generation ?? 0
   const total = last?.total ?? known?.total ?? 0
   if (generation !== known?.generation) memory.totals.set(shape, { generation, total })

@@ -1,0 +1,48 @@
+/** JSON as bytes with holes: what is known when a document is read, and what the request decides. */
+import type { View } from './view.ts'
+
+export interface Template {
+  readonly bytes: Buffer
+  /** In the order of their places. */
+  readonly holes: readonly Hole[]
+}
+
+export type Hole = { readonly at: number } & HoleContent
+
+type HoleContent =
+  | { readonly kind: 'reference'; readonly id: number; readonly view: View }
+  | { readonly kind: 'media'; readonly id: number }
+
+export interface TemplateWriter {
+  text(text: string): void
+  hole(content: HoleContent): void
+  template(): Template
+}
+
+export function templateWriter(): TemplateWriter {
+  const holes: Hole[] = []
+  let text = ''
+  let open = ''
+  let at = 0
+  const close = (): void => {
+    at += Buffer.byteLength(open)
+    text += open
+    open = ''
+  }
+  return {
+    text: (more) => {
+      open += more
+    },
+    hole(content) {
+      close()
+      holes.push({ at, ...content })
+    },
+    template() {
+      close()
+      // In memory of its own: out of a shared pool, one document would hold on to that of others.
+      const bytes = Buffer.allocUnsafeSlow(at)
+      bytes.write(text)
+      return { bytes, holes }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+/** Replies as bytes, as the HTTP server would send them. */
+import { STATUS_CODES } from 'node:http'
+import type { HttpReply, ReadyReply } from './exchange.ts'
+import type { Wire } from './fast-lane.ts'
+
+/** What the HTTP server says of a connection that stays open. */
+export const alive = { connection: 'keep-alive', 'keep-alive': 'timeout=65' }
+const aliveLines = Object.entries(alive)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('')
+
+/** Up to here, copying the body behind its head costs less than sending two pieces. */
+const mostCopied = 16_384
+
+/** Of a reply whose body is whole; `extra` are more headers. */
+export function wireOf(
+  { status, headers, body }: HttpReply,
+  extra: Readonly<Record<string, string>>,
+): Wire {
+  if (body !== null && typeof body !== 'string' && !Buffer.isBuffer(body)) {
+    throw new TypeError('a stream has no length')
+  }
+  let head = statusLine(status)
+  for (const name in headers) head += `${name}: ${headers[name]}\r\n`
+  for (const name in extra) head += `${name}: ${extra[name]}\r\n`
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const isTold = 'content-length' in headers
+  if (bytes && !isTold) head += `content-length: ${bytes.length}\r\n`
+  return joined(head, bytes)
+}
+
+const headTexts = new WeakMap<readonly string[], string>()
+
+/** Of a reply that is given again and again: its head is put together once. */
+export function wireOfReady({ status, head, body }: ReadyReply): Wire {
+  let text = headTexts.get(head)
+  if (text === undefined) {
+    text = statusLine(status)
+    for (let index = 0; index < head.length; index += 2) {
+      text += `${head[index]}: ${head[index + 1]}\r\n`
+    }
+    headTexts.set(head, text)
+  }
+  return joined(text, body)
+}
+
+function joined(start: string, body: Buffer | null): Wire {
+  const head = `${start}date: ${dateNow()}\r\n${aliveLines}\r\n`
+  if (body && body.length > mostCopied) return [Buffer.from(head, 'latin1'), body]
+  const whole = Buffer.allocUnsafe(head.length + (body?.length ?? 0))
+  whole.write(head, 'latin1')
+  body?.copy(whole, head.length)
+  return [whole]
+}
+
+function statusLine(status: number): string {
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+}
+
+let dated = { second: 0, text: '' }
+
+/** The date as HTTP writes it, worked out once a second. */
+export function dateNow(): string {
+  const second = Math.floor(Date.now() / 1000)
+  if (dated.second !== second) dated = { second, text: new Date(second * 1000).toUTCString() }
+  return dated.text
+}

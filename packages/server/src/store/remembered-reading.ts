@@ -1,0 +1,205 @@
+/**
+ * Reading with a memory: what was read at a state with the same numbers is not read again. Without
+ * anything behind it, it gives what it remembers and throws `notRemembered` for the rest.
+ */
+import type { Selection, Sight } from '../query/tree.ts'
+import { boundedMap, type BoundedMap } from './bounded-map.ts'
+import type { Ends, Entry, MediaEnd, Page, Place, Reading } from './reading.ts'
+import { changeable, sumOf, type Versions } from './versions.ts'
+
+/** Thrown as it is: a stack would cost more than what it is thrown for. */
+export const notRemembered: unique symbol = Symbol('not remembered')
+
+export interface ReadingMemory {
+  readonly pages: BoundedMap<{ version: number; page: Page }>
+  readonly entries: BoundedMap<RememberedEntry>
+  /** Where items are of which nothing else was asked. */
+  readonly places: BoundedMap<Place & { version: number }>
+  readonly media: BoundedMap<{ version: number; end: MediaEnd | null }>
+  readonly newest: BoundedMap<{ versions: Versions; documentId: number }>
+}
+
+/** That an item cannot be seen has no model to tell of a change: it holds for one state. */
+type RememberedEntry = { entry: Entry; version: number } | { entry: null; versions: Versions }
+
+const mostListed = 100_000
+const mostEntries = 100_000
+
+export function createReadingMemory(): ReadingMemory {
+  return {
+    pages: boundedMap(mostListed, ({ page }) => page.entries.length + 5),
+    entries: boundedMap(mostEntries),
+    places: boundedMap(mostEntries),
+    media: boundedMap(mostEntries),
+    newest: boundedMap(mostEntries),
+  }
+}
+
+export function rememberedReading(
+  memory: ReadingMemory,
+  versions: Versions,
+  behind: Reading | null,
+): Reading {
+  function reading(): Reading {
+    // oxlint-disable-next-line no-throw-literal
+    if (!behind) throw notRemembered
+    return behind
+  }
+
+  function known(scopes: string, id: number): RememberedEntry | undefined {
+    const found = memory.entries.get(`${scopes} ${id}`)
+    if (!found) return undefined
+    const isCurrent = found.entry
+      ? versions.of(found.entry.modelId) === found.version
+      : found.versions === versions
+    return isCurrent ? found : undefined
+  }
+
+  function remember(scopes: string, entry: Entry): void {
+    const version = versions.of(entry.modelId)
+    memory.entries.set(`${scopes} ${entry.itemId}`, { version, entry: withoutBody(entry) })
+  }
+
+  async function entries(
+    sight: Sight,
+    ids: readonly number[],
+    knownDocumentIds: readonly number[],
+  ): Promise<Entry[]> {
+    const scopes = nameOfScopes(sight)
+    const found: Entry[] = []
+    const missing: number[] = []
+    for (const id of ids) {
+      const one = known(scopes, id)
+      if (!one) missing.push(id)
+      else if (one.entry) found.push(one.entry)
+    }
+    if (missing.length > 0) {
+      const read = await reading().entries(everywhere(sight), missing, knownDocumentIds)
+      const unseen = new Set(missing)
+      for (const entry of read) {
+        unseen.delete(entry.itemId)
+        remember(scopes, entry)
+        found.push(entry)
+      }
+      for (const id of unseen) memory.entries.set(`${scopes} ${id}`, { entry: null, versions })
+    }
+    const { spaceIds } = sight
+    return spaceIds ? found.filter(({ spaceId }) => spaceIds.includes(spaceId)) : found
+  }
+
+  /** Which are remembered, and which must be asked for. */
+  function rememberedEnds(
+    scopes: string,
+    itemIds: readonly number[],
+    mediaIds: readonly number[],
+    nameOfMedia: (id: number) => string,
+  ) {
+    const found: Ends = { visible: new Map(), media: new Map() }
+    const missing = { items: [] as number[], media: [] as number[] }
+    for (const id of itemIds) {
+      const place = placeOf(scopes, id)
+      if (place) found.visible.set(id, place)
+      else if (place === undefined) missing.items.push(id)
+    }
+    for (const id of mediaIds) {
+      const one = memory.media.get(nameOfMedia(id))
+      if (one?.version !== versions.of(changeable.media)) missing.media.push(id)
+      else if (one.end) found.media.set(id, one.end)
+    }
+    return { found, missing }
+  }
+
+  /** Null: it cannot be seen. */
+  function placeOf(scopes: string, id: number): Place | null | undefined {
+    const one = known(scopes, id)
+    if (one) return one.entry
+    const place = memory.places.get(`${scopes} ${id}`)
+    return place && versions.of(place.modelId) === place.version ? place : undefined
+  }
+
+  async function ends(
+    sight: Sight,
+    itemIds: readonly number[],
+    mediaIds: readonly number[],
+    languages: { own: number; main: number },
+  ): Promise<Ends> {
+    const scopes = nameOfScopes(sight)
+    const nameOfMedia = (id: number): string => `${languages.own} ${languages.main} ${id}`
+    const { found, missing } = rememberedEnds(scopes, itemIds, mediaIds, nameOfMedia)
+    if (missing.items.length + missing.media.length > 0) {
+      const read = await reading().ends(everywhere(sight), missing.items, missing.media, languages)
+      for (const id of missing.items) {
+        const place = read.visible.get(id)
+        if (place) {
+          found.visible.set(id, place)
+          const version = versions.of(place.modelId)
+          memory.places.set(`${scopes} ${id}`, { ...place, version })
+        } else memory.entries.set(`${scopes} ${id}`, { entry: null, versions })
+      }
+      for (const id of missing.media) {
+        const end = read.media.get(id) ?? null
+        memory.media.set(nameOfMedia(id), { version: versions.of(changeable.media), end })
+        if (end) found.media.set(id, end)
+      }
+    }
+    const { spaceIds } = sight
+    for (const [id, place] of spaceIds ? found.visible : []) {
+      if (!spaceIds?.includes(place.spaceId)) found.visible.delete(id)
+    }
+    return found
+  }
+
+  return {
+    async page(selection, window) {
+      const name = `${window.limit} ${window.offset} ${nameOfSelection(selection)}`
+      const version = sumOf(versions, selection.dependsOn)
+      const remembered = memory.pages.get(name)
+      if (remembered?.version === version) return remembered.page
+      const page = await reading().page(selection, window)
+      const kept = { total: page.total, entries: page.entries.map(withoutBody) }
+      memory.pages.set(name, { version, page: kept })
+      return page
+    },
+    neighbours: (selection, itemId, sides) => reading().neighbours(selection, itemId, sides),
+    entries,
+    async newestDocument(itemId, view) {
+      const name = `${view} ${itemId}`
+      const remembered = memory.newest.get(name)
+      if (remembered?.versions === versions) return remembered.documentId
+      const documentId = await reading().newestDocument(itemId, view)
+      memory.newest.set(name, { versions, documentId })
+      return documentId
+    },
+    bodies: (documentIds) => reading().bodies(documentIds),
+    ends,
+  }
+}
+
+/** In every space: who may see fewer of them must not leave that in the memory of others. */
+function everywhere({ scopes }: Sight): Sight {
+  return { scopes, spaceIds: null }
+}
+
+function withoutBody(entry: Entry): Entry {
+  return entry.body === null ? entry : { ...entry, body: null }
+}
+
+const scopeNames = new WeakMap<Sight['scopes'], string>()
+
+function nameOfScopes({ scopes }: Sight): string {
+  const known = scopeNames.get(scopes)
+  if (known !== undefined) return known
+  const name = scopes.map(({ scope, lacking }) => `${scope}-${lacking ?? ''}`).join(' ')
+  scopeNames.set(scopes, name)
+  return name
+}
+
+const selectionNames = new WeakMap<Selection, string>()
+
+function nameOfSelection(selection: Selection): string {
+  const known = selectionNames.get(selection)
+  if (known !== undefined) return known
+  const name = JSON.stringify(selection)
+  selectionNames.set(selection, name)
+  return name
+}
