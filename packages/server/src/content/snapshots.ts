@@ -38,11 +38,21 @@ const attempts = 2
 
 export function createSnapshots(store: Store): Snapshots {
   const memory: Memory = { reading: createReadingMemory(), keys: new Map(), schemas: new Map() }
+  let last: { versions: Versions; snapshot: Snapshot } | undefined
+
+  /** One for all who read the same state. */
+  function fromMemory(versions: Versions): Snapshot {
+    if (last?.versions !== versions) {
+      last = { versions, snapshot: snapshotOf(memory, versions, null) }
+    }
+    return last.snapshot
+  }
+
   return {
     async read(work) {
       let versions = store.lastVersions() ?? (await store.versions())
       for (let attempt = 0; attempt < attempts; attempt++) {
-        const result = await outcomeOf(() => work(snapshotOf(memory, versions, null)))
+        const result = await outcomeOf(() => work(fromMemory(versions)))
         if (result.error === notRemembered) break
         const now = await store.versions()
         if (now === versions) return valueOf(result)

@@ -1,54 +1,82 @@
 import type { Document } from './document.ts'
 
-/** Documents by id, the least recently used ones out first. A document never changes. */
+/** Documents by id; those that nobody asked for lately go first. A document never changes. */
 export interface DocumentCache {
   get(documentId: number, schemaVersion: number, spaceId: number): Document | undefined
   put(document: Document): void
-  /** Ids of documents of an item that are here. */
-  knownOf(itemId: number, schemaVersion: number): readonly number[]
+  /** Ids of documents of these items that are here. */
+  knownOf(itemIds: readonly number[], schemaVersion: number): number[]
   readonly bytes: number
+}
+
+interface Kept {
+  readonly document: Document
+  /** Whether it was asked for since it was last looked at for removal. */
+  isUsed: boolean
 }
 
 const defaultMaxBytes = 128 * 1024 * 1024
 
 export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
-  const documents = new Map<number, Document>()
-  const idsByItem = new Map<number, number[]>()
+  const documents = new Map<number, Kept>()
+  const idsByItem = new Map<number, number | number[]>()
   let bytes = 0
+
+  function idsOf(itemId: number): readonly number[] {
+    const ids = idsByItem.get(itemId)
+    if (ids === undefined) return []
+    return typeof ids === 'number' ? [ids] : ids
+  }
+
+  function setIds(itemId: number, ids: number[]): void {
+    const [only] = ids
+    if (only === undefined) idsByItem.delete(itemId)
+    else idsByItem.set(itemId, ids.length === 1 ? only : ids)
+  }
 
   function remove(document: Document): void {
     documents.delete(document.id)
     bytes -= document.bytes
-    const left = (idsByItem.get(document.itemId) ?? []).filter((id) => id !== document.id)
-    if (left.length > 0) idsByItem.set(document.itemId, left)
-    else idsByItem.delete(document.itemId)
+    setIds(
+      document.itemId,
+      idsOf(document.itemId).filter((id) => id !== document.id),
+    )
+  }
+
+  /** What was used since the last time around gets another turn. */
+  function makeRoom(): void {
+    for (const [id, kept] of documents) {
+      if (bytes <= maxBytes) break
+      if (kept.isUsed) {
+        kept.isUsed = false
+        documents.delete(id)
+        documents.set(id, kept)
+      } else remove(kept.document)
+    }
   }
 
   return {
     get(documentId, schemaVersion, spaceId) {
-      const document = documents.get(documentId)
-      if (document?.schemaVersion !== schemaVersion || document.spaceId !== spaceId)
-        return undefined
-      documents.delete(documentId)
-      documents.set(documentId, document)
+      const kept = documents.get(documentId)
+      if (!kept) return undefined
+      const { document } = kept
+      if (document.schemaVersion !== schemaVersion || document.spaceId !== spaceId) return undefined
+      kept.isUsed = true
       return document
     },
     put(document) {
       const before = documents.get(document.id)
-      if (before) remove(before)
+      if (before) remove(before.document)
       // What would push out a good part of everything else is not worth keeping.
       if (document.bytes > maxBytes / 8) return
-      documents.set(document.id, document)
-      idsByItem.set(document.itemId, [...(idsByItem.get(document.itemId) ?? []), document.id])
+      documents.set(document.id, { document, isUsed: false })
+      setIds(document.itemId, [...idsOf(document.itemId), document.id])
       bytes += document.bytes
-      for (const oldest of documents.values()) {
-        if (bytes <= maxBytes) break
-        remove(oldest)
-      }
+      makeRoom()
     },
-    knownOf: (itemId, schemaVersion) =>
-      (idsByItem.get(itemId) ?? []).filter(
-        (id) => documents.get(id)?.schemaVersion === schemaVersion,
+    knownOf: (itemIds, schemaVersion) =>
+      itemIds.flatMap((itemId) =>
+        idsOf(itemId).filter((id) => documents.get(id)?.document.schemaVersion === schemaVersion),
       ),
     get bytes() {
       return bytes

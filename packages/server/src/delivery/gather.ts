@@ -74,8 +74,7 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
     if (left === 0) break
     const missing = idsIn(next).filter((id) => !shown.has(id) && !hidden.has(id))
     if (missing.length > 0) {
-      const known = missing.flatMap((id) => gathering.documents.knownOf(id, schema.root.version))
-      await load(await reading.entries(sight, missing, known), shown, gathering)
+      await load(await reading.entries(sight, missing, knownTo(gathering)), shown, gathering)
       for (const id of missing) if (!shown.has(id)) hidden.add(id)
     }
     dropHidden(level, hidden, size)
@@ -99,9 +98,13 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
     isVisible,
     mediaBytes: (id) => mediaBytes.get(id) ?? nothing,
     fingerprint() {
+      // In orders that do not depend on what was in memory.
+      const listed = wanted.map(({ entry }) => entry.itemId)
       const documents = Array.from(shown.values(), ({ id, spaceId }) => `${id}.${spaceId}`)
       const visible = asked.filter((id) => ends.visible.has(id))
-      return `${documents.join(' ')},${visible.join(' ')},${[...mediaBytes.values()].join(' ')}`
+      const parts = [listed, documents.toSorted(), visible.toSorted((a, b) => a - b)]
+      const pictures = Array.from(media.keys(), (id) => mediaBytes.get(id) ?? nothing)
+      return [...parts, pictures.map(String).toSorted()].map((part) => part.join(' ')).join()
     },
     get asked() {
       const mediaIds = [...media.keys()]
@@ -116,6 +119,14 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
 }
 
 const nothing = Buffer.from('null')
+
+/** What tells which documents are in memory. */
+export function knownTo({
+  documents,
+  schema,
+}: Pick<Gathering, 'documents' | 'schema'>): (itemIds: readonly number[]) => readonly number[] {
+  return (itemIds) => documents.knownOf(itemIds, schema.root.version)
+}
 
 /** Documents of entries, from memory where they are known, in one batch where they are not. */
 async function load(

@@ -3,7 +3,7 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
 import type { RawQuery } from '../query/parameters.ts'
-import { parseItemQuery, parseListQuery } from '../query/parse.ts'
+import { parsedItemQuery, parsedListQuery } from '../query/parsed.ts'
 import type { ItemQuery, Selection, Shape, Sight } from '../query/tree.ts'
 import type { KeyRecord } from '../store/records.ts'
 import {
@@ -14,9 +14,9 @@ import {
   type Side,
 } from '../store/reading.ts'
 import type { DocumentCache } from './document-cache.ts'
-import { gather, type Gathered, type Gathering, type Wanted } from './gather.ts'
+import { gather, knownTo, type Gathered, type Gathering, type Wanted } from './gather.ts'
 import { renderer } from './render.ts'
-import { shows, viewOf, type View } from './view.ts'
+import { shows, viewOf, viewOfShape, type View } from './view.ts'
 
 export interface Delivery {
   readonly documents: DocumentCache
@@ -31,6 +31,8 @@ export interface ContentsRequest {
   /** Of the same state as the schema. */
   readonly reading: Reading
   readonly query: RawQuery
+  /** The query as it was sent. */
+  readonly search?: string
 }
 
 export interface ReadReply {
@@ -52,9 +54,9 @@ export async function listContents(
   delivery: Delivery,
   request: ContentsRequest,
 ): Promise<ReadReply> {
-  const { query, ignored } = parseListQuery(request)
+  const { query, ignored } = parsedListQuery(request)
   const { selection, shape, limit, offset } = query
-  const view = viewOf(shape.select, shape.formats)
+  const view = viewOfShape(shape)
   const { entries, total } = await request.reading.page(selection, { limit, offset })
   const wanted = entries.map((entry) => ({ entry, view }))
   const gathered = await gather(wanted, gathering(delivery, request, selection.sight, shape))
@@ -78,12 +80,12 @@ export async function getContent(
   request: ContentsRequest,
   givenId: string,
 ): Promise<ReadReply> {
-  const { query, ignored } = parseItemQuery(request)
+  const { query, ignored } = parsedItemQuery(request)
   const { selection, shape } = query
   const { reading } = request
   const id = /^[1-9]\d{0,15}$/.test(givenId) ? Number(givenId) : 0
-  const view = viewOf(shape.select, shape.formats)
-  const known = delivery.documents.knownOf(id, request.schema.root.version)
+  const view = viewOfShape(shape)
+  const known = knownTo({ ...delivery, schema: request.schema })
   const [entry] = id > 0 ? await reading.entries(selection.sight, [id], known) : []
   if (!entry) throw new Refusal('notFound', 'there is no such content')
   const sides = sidesIn(query, view)

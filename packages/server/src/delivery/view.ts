@@ -1,5 +1,5 @@
 /** What a request wants to see at one place of its tree: which names, in which formats. */
-import type { FormatTree, NameTree } from '../query/tree.ts'
+import type { FormatTree, NameTree, Shape } from '../query/tree.ts'
 
 export interface View {
   /** Null: everything. */
@@ -16,6 +16,17 @@ export const wholeView: View = { select: null, formats: noFormats, inner: new Ma
 
 export function viewOf(select: NameTree | null, formats: FormatTree): View {
   return select === null && formats.size === 0 ? wholeView : { select, formats, inner: new Map() }
+}
+
+const viewsOfShapes = new WeakMap<Shape, View>()
+
+/** The same for the same shape: what was made for a view serves whoever asks alike. */
+export function viewOfShape(shape: Shape): View {
+  const known = viewsOfShapes.get(shape)
+  if (known) return known
+  const view = viewOf(shape.select, shape.formats)
+  viewsOfShapes.set(shape, view)
+  return view
 }
 
 /** The view of what a shown name holds. */

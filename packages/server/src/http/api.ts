@@ -31,6 +31,8 @@ export interface ApiRequest {
   readonly reading: Reading
   /** The path as sent, for messages and digests. */
   readonly path: string
+  /** The query as sent, undecoded, with its question mark. */
+  readonly search?: string
   readonly params: Readonly<Record<string, string>>
   /** The query as sent, in order, decoded, repeats kept. */
   readonly query: readonly (readonly [name: string, value: string])[]

@@ -116,13 +116,15 @@ function requirePermission(key: KeyRecord, access: Access): void {
 }
 
 function apiRequest(request: HttpRequest, caller: Caller, reading: Reading): ApiRequest {
+  const mark = request.url.indexOf('?')
   let body: Promise<Buffer> | undefined
   let query: ApiRequest['query'] | undefined
   const bytes = (): Promise<Buffer> => (body ??= readBody(request))
   return {
     ...caller,
     reading,
-    path: request.url.split('?', 1)[0] ?? '',
+    path: mark === -1 ? request.url : request.url.slice(0, mark),
+    search: mark === -1 ? '' : request.url.slice(mark),
     params: request.params,
     headers: request.headers,
     get query() {

@@ -9,11 +9,14 @@ export interface Reading {
   /** The items before and after one, in the list that the selection gives; it need not be in it. */
   neighbours(selection: Selection, itemId: number, sides: readonly Side[]): Promise<Neighbours>
 
-  /** Those of the items that can be seen, with bodies where the document is not a known one. */
+  /**
+   * Those of the items that can be seen, with bodies where the document is not a known one;
+   * `knownOf` tells which documents of items are.
+   */
   entries(
     sight: Sight,
     itemIds: readonly number[],
-    knownDocumentIds: readonly number[],
+    knownOf: (itemIds: readonly number[]) => readonly number[],
   ): Promise<Entry[]>
 
   /** The newest document of an item in a view, in whatever language. */

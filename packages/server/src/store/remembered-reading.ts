@@ -63,7 +63,7 @@ export function rememberedReading(
   async function entries(
     sight: Sight,
     ids: readonly number[],
-    knownDocumentIds: readonly number[],
+    knownOf: (itemIds: readonly number[]) => readonly number[],
   ): Promise<Entry[]> {
     const scopes = nameOfScopes(sight)
     const found: Entry[] = []
@@ -74,7 +74,7 @@ export function rememberedReading(
       else if (one.entry) found.push(one.entry)
     }
     if (missing.length > 0) {
-      const read = await reading().entries(everywhere(sight), missing, knownDocumentIds)
+      const read = await reading().entries(everywhere(sight), missing, knownOf)
       const unseen = new Set(missing)
       for (const entry of read) {
         unseen.delete(entry.itemId)

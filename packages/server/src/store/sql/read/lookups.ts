@@ -37,8 +37,8 @@ export function lookups(
   dialect: Dialect,
 ): Pick<Reading, 'entries' | 'newestDocument' | 'bodies' | 'ends'> {
   return {
-    async entries(sight, itemIds, knownDocumentIds) {
-      const known = dialect.isOneOf('e.document_id', knownDocumentIds)
+    async entries(sight, itemIds, knownOf) {
+      const known = dialect.isOneOf('e.document_id', knownOf(itemIds))
       const body = sql`case when ${known} then null
         else (select d.body from documents d where d.id = e.document_id) end as body`
       const rows = await connection.all<EntryRow>(
