@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { createSnapshots, type Snapshots } from '../packages/server/src/content/snapshots.ts'
 import { createDocumentCache } from '../packages/server/src/delivery/document-cache.ts'
 import {
   getContent,
@@ -159,9 +160,10 @@ async function measureSizes(address: StoreAddress): Promise<Map<string, number[]
     made = size
     await store.refreshStatistics()
     const documents = createDocumentCache()
-    const delivery: Delivery = { store, documents, assetsUrl: 'http://assets.invalid' }
+    const delivery: Delivery = { documents, assetsUrl: 'http://assets.invalid' }
+    const snapshots = createSnapshots(store)
     for (const operation of operations) {
-      const median = await measure(delivery, schema, operation, size)
+      const median = await measure(snapshots, delivery, schema, operation, size)
       medians.set(operation.title, [...(medians.get(operation.title) ?? []), median])
     }
   }
@@ -170,6 +172,7 @@ async function measureSizes(address: StoreAddress): Promise<Map<string, number[]
 }
 
 async function measure(
+  snapshots: Snapshots,
   delivery: Delivery,
   schema: Schema,
   operation: Operation,
@@ -182,8 +185,12 @@ async function measure(
   while (times.length < minimumRounds || performance.now() < deadline) {
     const { id, query } = operation.round(pick, size)
     const started = performance.now()
-    if (id === undefined) await listContents(delivery, { key, schema, query })
-    else await getContent(delivery, { key, schema, id: String(id), query })
+    await snapshots.read(({ reading }) => {
+      const request = { key, schema, reading, query }
+      return id === undefined
+        ? listContents(delivery, request)
+        : getContent(delivery, request, String(id))
+    })
     times.push(performance.now() - started)
   }
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
