@@ -61,7 +61,7 @@ export async function makePublication(store: Store): Promise<Schema> {
       actor: 'bench',
     },
   )
-  const schema = await store.read((tx) => cachedSchemas().in(tx, rootId))
+  const schema = await findPublication(store)
   const people = Array.from({ length: authorCount }, (_, index) =>
     itemOf(schema, 'author', index + 1, { name: authorName(index + 1) }),
   )
@@ -70,6 +70,14 @@ export async function makePublication(store: Store): Promise<Schema> {
   )
   await save(store, schema, [...people, ...categories])
   return schema
+}
+
+/** The schema of what `makePublication` made. */
+export function findPublication(store: Store): Promise<Schema> {
+  return store.read(async (tx) => {
+    const [root] = await tx.roots.list()
+    return cachedSchemas().in(tx, root?.id ?? 0)
+  })
 }
 
 /** Article `n` has the id `articleId(n)`. */

@@ -3,6 +3,7 @@
  * request of an operation asks for something else, except where the operation is one fixed list.
  */
 import {
+  articleValues,
   authorCount,
   authorName,
   categoryCount,
@@ -13,6 +14,7 @@ import {
   randomFrom,
 } from './article-values.ts'
 import { articleId } from './articles.ts'
+import { counterMark } from './load.ts'
 
 export const readNames = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6 ASCII', 'R6 Japanese'] as const
 export type ReadName = (typeof readNames)[number]
@@ -128,4 +130,18 @@ export function octavoPath(question: Question): string {
   if (contains !== undefined) query.set('contains', contains)
   if (byStart) query.set('order', '-starts_at')
   return `/v1/contents?${query.toString()}`
+}
+
+/** W1: a new article each time, published; `counterMark` keeps its unique field apart. */
+export const newArticle = {
+  ...articleValues(1_000_000_007),
+  title: `A new article ${counterMark}`,
+  slug: `new-${counterMark}`,
+}
+
+export function octavoCreation(): { path: string; body: string } {
+  const { startsAt, category, ...values } = newArticle
+  const times = { starts_at: new Date(startsAt).toISOString(), category: authorCount + category }
+  const body = JSON.stringify({ fields: { ...values, ...times } })
+  return { path: '/v1/contents?model=article&published=true', body }
 }
