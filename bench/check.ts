@@ -52,6 +52,17 @@ export async function checkedAnswers(
   return shown
 }
 
+/** What is published is all there is, so a published key must see the same bytes, from the cache. */
+export async function checkKept({ answers }: Shown, baseUrl: string, key: string): Promise<void> {
+  for (const [path, body] of answers) {
+    const answer = await fetch(new URL(path, baseUrl), { headers: { 'X-SERVICE-API-KEY': key } })
+    const isSame = body.equals(await answer.bytes())
+    const kept = answer.headers.get('x-cache')
+    if (isSame && kept === 'HIT') continue
+    throw new WrongAnswer(`${path}: ${isSame ? 'same' : 'other'} bytes, X-Cache is ${kept}`)
+  }
+}
+
 interface ShownArticle {
   _id: number
   title: string

@@ -20,6 +20,8 @@ const originFloors: [ReadName, number][] = [
   ['R6 ASCII', 0.05],
   ['R6 Japanese', 0.05],
 ]
+/** Of the bare server's rate, origin, SQLite. */
+export const floorShares: ReadonlyMap<ReadName, number> = new Map(originFloors)
 const [small, middling, large] = [10_000, 100_000, 1_000_000]
 
 export function floorsOf(runs: readonly RunResult[]): Floor[] {

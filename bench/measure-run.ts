@@ -1,6 +1,6 @@
 /** All measurements on one database, of one size, with one number of processes. */
 import { startBare } from './bare.ts'
-import { checkedAnswers } from './check.ts'
+import { checkedAnswers, checkKept } from './check.ts'
 import { countStatements } from './count-statements.ts'
 import type { DatabaseKind, DataSet } from './data-sets.ts'
 import { startLoadGenerator } from './load.ts'
@@ -49,6 +49,8 @@ export async function measureRun(
     for (const [name, answers] of shown) {
       note(name)
       result.reads[name] = await measureRead(bench, name, answers)
+      // Of several workers, one that was never asked for an answer does not have it.
+      if (workers === 1) await checkKept(answers, target.server.baseUrl, keys.published)
     }
     result.memory = memoryOf(target.pid)
     if (!set.isCopy && (only.has('W1') || only.has('mixed'))) {
