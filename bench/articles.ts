@@ -85,19 +85,25 @@ export function articleId(n: number): number {
   return authorCount + categoryCount + n
 }
 
+/** In several transactions at once where the database takes them: one derives while another is stored. */
 export async function addArticles(
   store: Store,
   schema: Schema,
   from: number,
   to: number,
 ): Promise<void> {
-  for (let start = from; start <= to; start += batchSize) {
-    const end = Math.min(start + batchSize - 1, to)
-    const items = Array.from({ length: end - start + 1 }, (_, index) =>
-      article(schema, start + index),
-    )
-    await save(store, schema, items)
+  let next = from
+  async function addBatches(): Promise<void> {
+    while (next <= to) {
+      const start = next
+      next += batchSize
+      const length = Math.min(batchSize, to - start + 1)
+      const items = Array.from({ length }, (_, index) => article(schema, start + index))
+      await save(store, schema, items)
+    }
   }
+  const lanes = store.kind === 'postgres' ? 4 : 1
+  await Promise.all(Array.from({ length: lanes }, addBatches))
 }
 
 function article(schema: Schema, n: number): Item {

@@ -76,7 +76,7 @@ async function make(
   const seconds = (Date.now() - started) / 1000
   await store.refreshStatistics()
   await store.close()
-  await shelf.rename(draft, nameOf(size))
+  await shelf.finish(draft, nameOf(size))
   const rate = Math.round((size - made) / seconds)
   console.error(`${kind}: made ${size} articles, ${rate} a second from ${made}`)
 }

@@ -1,11 +1,12 @@
 /** W1, and reads while others write. */
-import { requestText, startLoadGenerator } from './load.ts'
+import { requestText, startLoadGenerator, type LoadResult } from './load.ts'
 import { figureOf, middle, requestsOf, type Bench } from './measure-reads.ts'
-import { octavoCreation, questionsOf } from './operations.ts'
-import type { Figure, MixedFigures } from './results.ts'
+import { octavoCreation, questionsOf, readNames, type ReadName } from './operations.ts'
+import { median, type Figure, type MixedFigures } from './results.ts'
 
 const readers = 100
 const writers = 10
+const pairs = 40
 
 function creationOf({ keys }: Bench): string[] {
   const headers = { 'X-SERVICE-API-KEY': keys.draft }
@@ -28,6 +29,28 @@ export async function measureCreate(bench: Bench): Promise<Figure> {
     if (round > 0) figures.push(figureOf(result))
   }
   return middle(figures)
+}
+
+/** One client that makes an article and then reads, again and again; only the read is timed. */
+export async function measureAfterWrite(bench: Bench): Promise<Partial<Record<ReadName, number>>> {
+  const { load, target, keys, size } = bench
+  const creation = creationOf(bench)
+  const ask = (requests: readonly string[]): Promise<LoadResult> => {
+    const until = 'all were asked'
+    return load.run({ port: target.port, connections: 1, until, requests, isSteady: false })
+  }
+  const found: Partial<Record<ReadName, number>> = {}
+  for (const name of readNames) {
+    const times: number[] = []
+    const questions = questionsOf(name, size, pairs)
+    for (let pair = 0; pair < pairs; pair++) {
+      await ask(creation)
+      const question = questions[pair % questions.length]
+      if (question) times.push((await ask(requestsOf([question], keys.draft))).p50)
+    }
+    found[name] = median(times)
+  }
+  return found
 }
 
 /** Seven of ten readers ask for one item, the others for lists. */

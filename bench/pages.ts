@@ -34,9 +34,13 @@ function machineLine(machine: Machine): string {
   )
 }
 
-function factsOf({ create, mixed, memory, startTime }: RunResult): string[] {
+function factsOf({ create, afterWrite, mixed, memory, startTime }: RunResult): string[] {
   const facts: string[] = []
   if (create) facts.push(`W1, create: ${times(create)}`)
+  if (afterWrite) {
+    const list = Object.entries(afterWrite).map(([name, time]) => `${name} ${milliseconds(time)}`)
+    facts.push(`first read after a write: ${list.join(', ')}`)
+  }
   if (mixed) {
     const { readers, writers, alone, withWriters, writes } = mixed
     facts.push(

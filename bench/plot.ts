@@ -25,7 +25,7 @@ const colours = [
   ['#5c6670', '#b3bcc5'],
   ['#0e7c86', '#6fd6df'],
 ]
-const [width, left, right, top] = [760, 170, 70, 64]
+const [width, left, right, top] = [760, 150, 100, 64]
 
 export function barPlot(title: string, note: string, bars: readonly Bar[], most: number): string {
   const [row, thickness] = [26, 16]
@@ -37,7 +37,7 @@ export function barPlot(title: string, note: string, bars: readonly Bar[], most:
     return [
       text(left - 10, middle, label, 'end'),
       `<rect class="f${colour}" x="${left}" y="${y}" width="${fixed(x(value) - left)}" height="${thickness}" rx="2"/>`,
-      text(x(value) + 8, middle, behind),
+      text(Math.max(x(value), x(mark ?? 0)) + 8, middle, behind),
       ...(mark === undefined ? [] : [vertical(x(mark), y - 4, y + thickness + 4, 'mark')]),
     ]
   })

@@ -22,7 +22,7 @@ export function plotsOf({ runs }: Report): Map<string, string> {
 }
 
 function shareOfBare(database: string, run: RunResult): string {
-  const note = `share of a bare node:http server's rate, same bytes; ${whole(run.size)} articles, one process`
+  const note = `share of a bare node:http server's rate, ${whole(run.size)} articles, one process; lines are floors`
   const bars = readNames.flatMap((name): Bar[] => {
     const figures = run.reads[name]
     if (!figures) return []
@@ -30,14 +30,14 @@ function shareOfBare(database: string, run: RunResult): string {
     const bar = (label: string, rate: number, colour: number, mark?: number): Bar => ({
       label,
       value: (100 * rate) / bare.rate,
-      text: `${whole(rate)}/s`,
+      text: `${((100 * rate) / bare.rate).toFixed(0)} %, ${whole(rate)}/s`,
       colour,
       mark,
     })
     const floor = database === 'SQLite' ? 100 * (floorShares.get(name) ?? 0) : undefined
     return [bar(`${name} origin`, draft.rate, 0, floor), bar('cached', published.rate, 2, 70)]
   })
-  return barPlot(`${database}: how close to the limit`, note, bars, 120)
+  return barPlot(`${database}: how close to the limit`, note, bars, 130)
 }
 
 function growth(database: string, runs: readonly RunResult[]): string {

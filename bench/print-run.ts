@@ -2,12 +2,16 @@
 import type { Figure, ReadFigures, RunResult } from './results.ts'
 
 export function printRun(run: RunResult): void {
-  const { database, size, workers, create, mixed, memory, statements } = run
+  const { database, size, workers, create, afterWrite, mixed, memory, statements } = run
   console.log(
     `\n${database}, ${size} articles, ${workers === 1 ? 'one process' : `${workers} workers`}\n`,
   )
   console.log(textTable(readRows(run)))
   if (create) console.log(`\nW1 create, one connection: ${timesOf(create)}`)
+  if (afterWrite) {
+    const list = Object.entries(afterWrite).map(([name, time]) => `${name} ${milliseconds(time)}`)
+    console.log(`first read after a write: ${list.join(', ')}`)
+  }
   if (mixed) {
     const { readers, writers, alone, withWriters, writes } = mixed
     console.log(`${readers} readers alone: ${whole(alone.rate)}/s, ${timesOf(alone)}`)

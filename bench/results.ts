@@ -38,6 +38,8 @@ export interface RunResult {
   reads: Partial<Record<ReadName, ReadFigures>>
   create?: Figure
   mixed?: MixedFigures
+  /** Milliseconds of the first read after a write, when nothing that was counted holds any more. */
+  afterWrite?: Partial<Record<ReadName, number>>
   /** Of the server, after all of it. */
   memory?: Memory | undefined
   /** Milliseconds to the first answer. */

@@ -23,8 +23,12 @@ export async function postgresShelf(place: string): Promise<Shelf> {
   const server = await startOwnPostgres({ folder, settings: postgresSettings })
   const urlOf = (name: string): string =>
     Object.assign(new URL(server.url), { pathname: name }).href
-  const ask = async (text: string, values: unknown[] = []): Promise<{ value: string }[]> => {
-    const client = new pg.Client(server.url)
+  const ask = async (
+    text: string,
+    values: unknown[] = [],
+    url = server.url,
+  ): Promise<{ value: string }[]> => {
+    const client = new pg.Client(url)
     await client.connect()
     try {
       return (await client.query<{ value: string }>(text, values)).rows
@@ -45,7 +49,8 @@ export async function postgresShelf(place: string): Promise<Shelf> {
       await ask(`drop database if exists ${to} with (force)`)
       await ask(`create database ${to} template ${from} strategy file_copy`)
     },
-    async rename(from, to) {
+    async finish(from, to) {
+      await ask('vacuum (analyze)', [], urlOf(from))
       await ask(`alter database ${from} rename to ${to}`)
     },
     async remove(name) {

@@ -17,7 +17,7 @@ export function sqliteShelf(place: string): Shelf {
       const mode = constants.COPYFILE_FICLONE
       await cp(folderOf(from), folderOf(to), { recursive: true, mode })
     },
-    rename: (from, to) => rename(folderOf(from), folderOf(to)),
+    finish: (from, to) => rename(folderOf(from), folderOf(to)),
     remove: (name) => rm(folderOf(name), { recursive: true, force: true }),
     async bytes(name) {
       const files = (await readdir(folderOf(name))).filter((file) => file.startsWith('octavo.db'))

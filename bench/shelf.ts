@@ -7,7 +7,8 @@ export interface Shelf {
   create(name: string): Promise<void>
   address(name: string): StoreAddress
   copy(from: string, to: string): Promise<void>
-  rename(from: string, to: string): Promise<void>
+  /** Gives what was made its name, after what a database does by itself when it has time. */
+  finish(from: string, to: string): Promise<void>
   remove(name: string): Promise<void>
   bytes(name: string): Promise<number>
   close(): Promise<void>
