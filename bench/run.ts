@@ -7,6 +7,7 @@
  * tables into docs/. Ends with 1 only where an answer was wrong.
  */
 import { parseArgs } from 'node:util'
+import { WrongAnswer } from './check.ts'
 import { openDataSets, type DatabaseKind } from './data-sets.ts'
 import { floorsOf, printFloors } from './floors.ts'
 import { thisMachine } from './machine.ts'
@@ -34,9 +35,15 @@ const databases = listed(given.database, ['sqlite', 'postgres'] as const, 'datab
 const only = new Set<Part>(listed(given.only, parts, 'only'))
 
 const runs: RunResult[] = []
-for (const database of databases) await measureDatabase(database)
-printFloors(floorsOf(runs))
-if (given.publish) await publish({ machine: thisMachine(pace), runs })
+try {
+  for (const database of databases) await measureDatabase(database)
+  printFloors(floorsOf(runs))
+  if (given.publish) await publish({ machine: thisMachine(pace), runs })
+} catch (error) {
+  if (!(error instanceof WrongAnswer)) throw error
+  console.error(`A wrong answer, so nothing of it counts. ${error.message}`)
+  process.exitCode = 1
+}
 
 async function measureDatabase(database: DatabaseKind): Promise<void> {
   const sets = await openDataSets(database, { folder: given.data, sizes })
