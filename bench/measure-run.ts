@@ -52,11 +52,11 @@ export async function measureRun(
       // Of several workers, one that was never asked for an answer does not have it.
       if (workers === 1) await checkKept(answers, target.server.baseUrl, keys.published)
     }
-    result.memory = memoryOf(target.pid)
     if (!set.isCopy) note('nothing is written: a set of this size is kept as it is')
     if (set.isCopy && only.has('W1')) result.create = await measureCreate(bench)
     if (set.isCopy && only.has('after write')) result.afterWrite = await measureAfterWrite(bench)
     if (set.isCopy && only.has('mixed')) result.mixed = await measureMixed(bench)
+    result.memory = memoryOf(target.pid)
   } finally {
     await Promise.all([load.stop(), bare.stop(), target.stop()])
   }

@@ -4,17 +4,21 @@
  */
 import { writeSync } from 'node:fs'
 import { StatementSync } from 'node:sqlite'
+import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads'
 
-let count = 0
+// Threads load this file too, and count into the memory of the main thread.
+const place = 'octavo bench statements'
+if (isMainThread) setEnvironmentData(place, new SharedArrayBuffer(4))
+const count = new Int32Array(getEnvironmentData(place) as unknown as SharedArrayBuffer)
 type Method = (this: unknown, ...parameters: unknown[]) => unknown
 const prototype = StatementSync.prototype as unknown as Record<string, Method>
 for (const name of ['all', 'get', 'iterate', 'run']) {
   const original = prototype[name]
   if (!original) continue
   prototype[name] = function counted(...parameters) {
-    count++
+    Atomics.add(count, 0, 1)
     return Reflect.apply(original, this, parameters)
   }
 }
 
-process.on('SIGUSR2', () => void writeSync(2, `statements: ${count}\n`))
+if (isMainThread) process.on('SIGUSR2', () => void writeSync(2, `statements: ${count[0]}\n`))
