@@ -1,7 +1,4 @@
-/**
- * The data set of the read benchmarks: 50 authors, 20 categories and any number of articles of about
- * 2 KB with English and Japanese text. The same number always gives the same articles.
- */
+/** The data set of the benchmarks as items: schema, authors, categories, articles. */
 import type { Schema } from '@octavo/schema/schema.ts'
 import { saveItems } from '../packages/server/src/content/save.ts'
 import { cachedSchemas } from '../packages/server/src/content/schemas.ts'
@@ -11,10 +8,15 @@ import { sourceOfValue } from '../packages/server/src/schema/source.ts'
 import type { Item } from '../packages/server/src/store/records.ts'
 import type { Store } from '../packages/server/src/store/store.ts'
 import { ensureRoot } from '../packages/server/src/content/roots.ts'
-
-export const authorCount = 50
-export const categoryCount = 20
-export const tagCount = 200
+import {
+  articleValues,
+  authorCount,
+  authorName,
+  categoryCount,
+  categoryName,
+  firstTime,
+  minute,
+} from './article-values.ts'
 
 const schemaFile = {
   languages: ['en', 'ja'],
@@ -40,16 +42,6 @@ const schemaFile = {
   ],
 }
 
-const english = (
-  'harbour morning lighthouse ferry slow timetable cedar paper indigo kiln lantern pass salt road ' +
-  'kitchen window rain alley river blue hour terraces lemon island fog bell market ledger notebook'
-).split(' ')
-const japanese =
-  '港の朝 灯台 渡し船 手仕事 和紙 藍染め 窯元 峠道 塩の道 台所 窓辺 雨の路地 川音 島影 霧笛 鐘の音 市場 帳面'.split(
-    ' ',
-  )
-const firstTime = Date.UTC(2020, 0, 1)
-const minute = 60_000
 const batchSize = 500
 
 /** Makes the schema, the authors and the categories; articles come by `addArticles`. */
@@ -69,19 +61,23 @@ export async function makePublication(store: Store): Promise<Schema> {
       actor: 'bench',
     },
   )
-  const schema = await store.read((tx) => cachedSchemas().in(tx, rootId))
+  const schema = await findPublication(store)
   const people = Array.from({ length: authorCount }, (_, index) =>
     itemOf(schema, 'author', index + 1, { name: authorName(index + 1) }),
   )
   const categories = Array.from({ length: categoryCount }, (_, index) =>
-    itemOf(schema, 'category', authorCount + index + 1, { name: `Category ${index + 1}` }),
+    itemOf(schema, 'category', authorCount + index + 1, { name: categoryName(index + 1) }),
   )
   await save(store, schema, [...people, ...categories])
   return schema
 }
 
-export function authorName(n: number): string {
-  return `Author ${n} 山田${n}`
+/** The schema of what `makePublication` made. */
+export function findPublication(store: Store): Promise<Schema> {
+  return store.read(async (tx) => {
+    const [root] = await tx.roots.list()
+    return cachedSchemas().in(tx, root?.id ?? 0)
+  })
 }
 
 /** Article `n` has the id `articleId(n)`. */
@@ -89,36 +85,31 @@ export function articleId(n: number): number {
   return authorCount + categoryCount + n
 }
 
+/** In several transactions at once where the database takes them: one derives while another is stored. */
 export async function addArticles(
   store: Store,
   schema: Schema,
   from: number,
   to: number,
 ): Promise<void> {
-  for (let start = from; start <= to; start += batchSize) {
-    const end = Math.min(start + batchSize - 1, to)
-    const items = Array.from({ length: end - start + 1 }, (_, index) =>
-      article(schema, start + index),
-    )
-    await save(store, schema, items)
+  let next = from
+  async function addBatches(): Promise<void> {
+    while (next <= to) {
+      const start = next
+      next += batchSize
+      const length = Math.min(batchSize, to - start + 1)
+      const items = Array.from({ length }, (_, index) => article(schema, start + index))
+      await save(store, schema, items)
+    }
   }
+  const lanes = store.kind === 'postgres' ? 4 : 1
+  await Promise.all(Array.from({ length: lanes }, addBatches))
 }
 
 function article(schema: Schema, n: number): Item {
-  const random = randomFrom(n)
-  const pick = (count: number): number => Math.floor(random() * count)
-  return itemOf(schema, 'article', articleId(n), {
-    title: `${sentence(english, random, 4)} ${sentence(japanese, random, 2)} ${n}`,
-    slug: `article-${n}`,
-    lead: sentence(english, random, 14),
-    body: `${sentence(english, random, 150)} ${sentence(japanese, random, 90)} 第${n}号`,
-    featured: random() < 0.1,
-    kind: ['news', 'essay', 'note', 'review'][pick(4)] ?? 'news',
-    tag: `tag-${pick(tagCount)}`,
-    starts_at: firstTime + pick(3_000_000) * minute,
-    author: 1 + pick(authorCount),
-    category: authorCount + 1 + pick(categoryCount),
-  })
+  const { startsAt, category, ...values } = articleValues(n)
+  const references = { starts_at: startsAt, category: authorCount + category }
+  return itemOf(schema, 'article', articleId(n), { ...values, ...references })
 }
 
 function itemOf(
@@ -158,17 +149,4 @@ function save(store: Store, schema: Schema, items: Item[]): Promise<void> {
       isNew: true,
     })
   })
-}
-
-function sentence(words: readonly string[], random: () => number, length: number): string {
-  return Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ')
-}
-
-/** The same numbers for the same seed, on every machine. */
-export function randomFrom(seed: number): () => number {
-  let state = (seed * 2_654_435_761) >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
 }

@@ -19,15 +19,8 @@ import {
 } from '../packages/server/src/delivery/read-contents.ts'
 import { openStore, type StoreAddress } from '../packages/server/src/store/open-store.ts'
 import { freshPostgresSchema, startTestPostgres } from '../packages/server/src/testing/postgres.ts'
-import {
-  addArticles,
-  articleId,
-  authorCount,
-  authorName,
-  makePublication,
-  randomFrom,
-  tagCount,
-} from './articles.ts'
+import { authorCount, authorName, randomFrom, tagCount } from './article-values.ts'
+import { addArticles, articleId, makePublication } from './articles.ts'
 
 const { values: given } = parseArgs({
   options: {

@@ -1,8 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync, rmSync } from 'node:fs'
+import { chown, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -55,37 +55,52 @@ const settings = {
   max_wal_size: '4GB',
 }
 
+export interface PostgresPlace {
+  /** A folder whose databases stay, to be served again; one of its own that goes, otherwise. */
+  folder?: string
+  /** As in postgresql.conf. */
+  settings?: Readonly<Record<string, string | number>>
+}
+
 /** A server of our own, that may be made to go away and come back. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'octavo-postgres-'))
+export async function startOwnPostgres(place: PostgresPlace = {}): Promise<OwnPostgres> {
+  const folder = place.folder ?? (await mkdtemp(join(tmpdir(), 'octavo-postgres-')))
+  if (place.folder) await mkdir(place.folder, { recursive: true })
   if (account.uid) await chown(folder, account.uid, account.gid)
   const binaries = await reachableBinaries(folder)
   const options = { cwd: folder, ...account }
   const run = (program: string, args: string[]) =>
     promisify(execFile)(join(binaries, program), args, options)
   const data = join(folder, 'data')
-  const stop = ['stop', `--pgdata=${data}`, '--mode=immediate', '--silent']
+  const mode = place.folder ? 'fast' : 'immediate'
+  const stop = ['stop', `--pgdata=${data}`, `--mode=${mode}`, '--silent']
   const endWithProcess = () => {
     execFileSync(join(binaries, 'pg_ctl'), stop, { ...options, stdio: 'ignore' })
-    rmSync(folder, { recursive: true, force: true })
+    if (!place.folder) rmSync(folder, { recursive: true, force: true })
   }
 
   const port = await freePort()
-  const password = randomBytes(16).toString('hex')
-  await writeFile(join(folder, 'password'), password)
-  await run('initdb', [
-    `--pgdata=${data}`,
-    '--no-sync',
-    '--auth=scram-sha-256',
-    '--username=octavo',
-    `--pwfile=${join(folder, 'password')}`,
-    '--encoding=UTF8',
-    // Sorts as people do, not by bytes: a query that forgets to name its collation shows.
-    '--locale=C',
-    '--locale-provider=icu',
-    '--icu-locale=en-US',
-    ...Object.entries({ ...settings, port }).map(([name, value]) => `--set=${name}=${value}`),
-  ])
+  const passwordFile = join(folder, 'password')
+  const isThere = existsSync(join(data, 'PG_VERSION'))
+  const password = isThere ? await readFile(passwordFile, 'utf8') : randomBytes(16).toString('hex')
+  await writeFile(passwordFile, password)
+  const set = Object.entries({ ...settings, ...place.settings, port })
+  const initialise = (): Promise<unknown> =>
+    run('initdb', [
+      `--pgdata=${data}`,
+      '--no-sync',
+      '--auth=scram-sha-256',
+      '--username=octavo',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      // Sorts as people do, not by bytes: a query that forgets to name its collation shows.
+      '--locale=C',
+      '--locale-provider=icu',
+      '--icu-locale=en-US',
+    ])
+  if (!isThere) await initialise()
+  const conf = set.map(([name, value]) => `${name} = '${value}'\n`)
+  await writeFile(join(data, 'postgresql.auto.conf'), conf.join(''))
   const log = join(folder, 'log')
   const start = async (): Promise<void> => {
     const args = ['start', `--pgdata=${data}`, `--log=${log}`, '--wait', '--silent']
@@ -103,7 +118,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     async stop() {
       process.off('exit', endWithProcess)
       await run('pg_ctl', stop)
-      await rm(folder, { recursive: true, force: true })
+      if (!place.folder) await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,0 +1,66 @@
+/** Octavo as an operator starts it, on a data set, with keys that have no limits. */
+import {
+  octavo,
+  placeFlags,
+  startServer,
+  type RunningServer,
+} from '../packages/server/src/testing/octavo.ts'
+import type { StoreAddress } from '../packages/server/src/store/open-store.ts'
+
+export interface Keys {
+  draft: string
+  published: string
+}
+
+export interface OctavoTarget {
+  port: number
+  pid: number
+  /** Milliseconds from the start of the process to the first answer. */
+  startTime: number
+  server: RunningServer
+  stop(): Promise<void>
+}
+
+export async function makeKeys(address: StoreAddress): Promise<Keys> {
+  const key = async (reads: keyof Keys, ...more: string[]): Promise<string> => {
+    const limits = ['--read-limit', '0', '--write-limit', '0']
+    const flags = ['--name', `bench ${reads}`, '--reads', reads, ...limits, ...more]
+    const { code, stdout, stderr } = await octavo([
+      'key',
+      'create',
+      ...flags,
+      ...placeFlags(address),
+    ])
+    if (code !== 0) throw new Error(`no key was made: ${stderr}`)
+    return stdout.trim()
+  }
+  return { draft: await key('draft', '--write'), published: await key('published') }
+}
+
+export async function startOctavo(
+  address: StoreAddress,
+  {
+    workers,
+    key,
+    environment = {},
+  }: {
+    workers: number
+    key: string
+    environment?: Record<string, string>
+  },
+): Promise<OctavoTarget> {
+  const started = performance.now()
+  const flags = [...placeFlags(address), '--workers', String(workers)]
+  const server = await startServer(flags, environment)
+  const url = `${server.baseUrl}/contents?model=article&limit=20`
+  const answer = await fetch(url, { headers: { 'X-SERVICE-API-KEY': key } })
+  if (answer.status !== 200) throw new Error(`the first answer was ${await answer.text()}`)
+  await answer.bytes()
+  return {
+    port: Number(new URL(server.baseUrl).port),
+    pid: server.child.pid ?? 0,
+    startTime: performance.now() - started,
+    server,
+    stop: async () => void (await server.end('SIGTERM')),
+  }
+}

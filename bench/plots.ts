@@ -1,0 +1,65 @@
+/** Which plots the pages show, from what was found. */
+import { floorShares } from './floors.ts'
+import { readNames, type ReadName } from './operations.ts'
+import { barPlot, linePlot, type Bar } from './plot.ts'
+import { whole } from './print-run.ts'
+import type { Report, RunResult } from './results.ts'
+
+/** SVG by file name. */
+export function plotsOf({ runs }: Report): Map<string, string> {
+  const plots = new Map<string, string>()
+  const alone = runs.filter(({ workers }) => workers === 1)
+  for (const database of ['sqlite', 'postgres'] as const) {
+    const name = database === 'sqlite' ? 'SQLite' : 'PostgreSQL'
+    const ofThis = alone
+      .filter((run) => run.database === database)
+      .toSorted((a, b) => a.size - b.size)
+    const [smallest] = ofThis
+    if (smallest) plots.set(`bench-${database}.svg`, shareOfBare(name, smallest))
+    if (ofThis.length > 1) plots.set(`bench-${database}-growth.svg`, growth(name, ofThis))
+  }
+  return plots
+}
+
+function shareOfBare(database: string, run: RunResult): string {
+  const note = `share of a bare node:http server's rate, ${whole(run.size)} articles, one process; lines are floors`
+  const bars = readNames.flatMap((name): Bar[] => {
+    const figures = run.reads[name]
+    if (!figures) return []
+    const { bare, draft, published } = figures
+    const bar = (label: string, rate: number, colour: number, mark?: number): Bar => ({
+      label,
+      value: (100 * rate) / bare.rate,
+      text: `${((100 * rate) / bare.rate).toFixed(0)} %, ${whole(rate)}/s`,
+      colour,
+      mark,
+    })
+    const floor = database === 'SQLite' ? 100 * (floorShares.get(name) ?? 0) : undefined
+    return [bar(`${name} origin`, draft.rate, 0, floor), bar('cached', published.rate, 2, 70)]
+  })
+  return barPlot(`${database}: how close to the limit`, note, bars, 130)
+}
+
+function growth(database: string, runs: readonly RunResult[]): string {
+  const share = (run: RunResult, name: ReadName): number | undefined => {
+    const figures = run.reads[name]
+    return figures && figures.draft.rate / figures.bare.rate
+  }
+  const names = readNames.filter((name) => runs[0]?.reads[name])
+  const lines = names.map((name) => {
+    const first = runs[0] && share(runs[0], name)
+    const values = runs.map((run) => {
+      const here = share(run, name)
+      return here === undefined || !first ? undefined : (100 * here) / first
+    })
+    return { label: name, values }
+  })
+  const ticks = runs.map(({ size }) => `${whole(size)} articles`)
+  const note = 'rate of origin reads, as a share of the rate at the smallest size'
+  return linePlot(`${database}: what more articles cost`, note, {
+    ticks,
+    lines,
+    most: 120,
+    unit: ' %',
+  })
+}

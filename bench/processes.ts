@@ -1,0 +1,50 @@
+/** What the system knows of a process and those that it started. Linux only; elsewhere nothing. */
+import { readdirSync, readFileSync } from 'node:fs'
+
+const ticksPerSecond = 100
+const mebibyte = 1024
+
+/** A process, and all below it. */
+function familyOf(pid: number): number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    textOf(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+  )
+  return [pid, ...children.flatMap(familyOf)]
+}
+
+/** Seconds of processor time so far; undefined where nobody knows. */
+export function processorTime(pid: number): number | undefined {
+  if (process.platform !== 'linux') return undefined
+  const times = familyOf(pid).map((one) => {
+    // The name of the program may hold blanks; behind it are numbers.
+    const fields = textOf(`/proc/${one}/stat`).split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  })
+  return times.reduce((sum, time) => sum + time, 0)
+}
+
+export interface Memory {
+  /** Mebibytes, all processes together. Pages that they share count each time. */
+  resident: number
+  /** Of these, what is no part of a file: the database's own pages can be dropped at any time. */
+  own: number
+}
+
+export function memoryOf(pid: number): Memory | undefined {
+  if (process.platform !== 'linux') return undefined
+  const sum = (name: string): number =>
+    familyOf(pid)
+      .map((one) =>
+        Number(new RegExp(`${name}:\\s+(\\d+)`).exec(textOf(`/proc/${one}/status`))?.[1]),
+      )
+      .reduce((total, kibibytes) => total + kibibytes, 0)
+  return { resident: sum('VmRSS') / mebibyte, own: sum('RssAnon') / mebibyte }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return '' // It ended a moment ago.
+  }
+}

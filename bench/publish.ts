@@ -1,0 +1,51 @@
+/** Writes what was found into docs/: the figures, the plots, and the tables between marks. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { benchmarkTables, scaleTables } from './pages.ts'
+import { plotsOf } from './plots.ts'
+import type { Report, RunResult } from './results.ts'
+
+const docs = new URL('../docs/', import.meta.url)
+const figuresFile = new URL('benchmarks.json', docs)
+
+export async function publish(found: Report): Promise<void> {
+  const report = { machine: found.machine, runs: merged(await earlierRuns(), found.runs) }
+  await writeFile(figuresFile, `${JSON.stringify(report, null, 2)}\n`)
+  const plots = plotsOf(report)
+  for (const [name, svg] of plots) await writeFile(new URL(`pictures/${name}`, docs), svg)
+  await fill('benchmarks.md', 'figures', benchmarkTables(report, [...plots.keys()]))
+  await fill('scale.md', 'figures', scaleTables(report))
+  console.log('\nWrote docs/benchmarks.md, docs/scale.md and their plots.')
+}
+
+async function earlierRuns(): Promise<RunResult[]> {
+  try {
+    return (JSON.parse(await readFile(figuresFile, 'utf8')) as Report).runs
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** A later run of the same kind takes the place of an earlier one, part by part. */
+function merged(before: readonly RunResult[], now: readonly RunResult[]): RunResult[] {
+  const nameOf = ({ database, size, workers }: RunResult): string =>
+    `${database} ${size} ${workers}`
+  const all = new Map(before.map((run) => [nameOf(run), run]))
+  for (const run of now) {
+    const earlier = all.get(nameOf(run))
+    all.set(nameOf(run), { ...earlier, ...run, reads: { ...earlier?.reads, ...run.reads } })
+  }
+  return [...all.values()].toSorted(
+    (a, b) => b.database.localeCompare(a.database) || a.workers - b.workers || a.size - b.size,
+  )
+}
+
+/** Puts text between `<!-- name -->` and `<!-- /name -->`. */
+export async function fill(page: string, name: string, content: string): Promise<void> {
+  const file = new URL(page, docs)
+  const text = await readFile(file, 'utf8')
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+  const [from, to] = [text.indexOf(start), text.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`docs/${page} has no place for ${name}`)
+  await writeFile(file, `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`)
+}

@@ -1,0 +1,79 @@
+/**
+ * `npm run bench -- [--sizes 10000,100000,1000000] [--database sqlite|postgres] [--workers 1,2]
+ *   [--only R1,R4,W1,mixed,statements] [--seconds 3] [--rounds 5] [--data FOLDER] [--publish]`
+ *
+ * Measures reads and writes beside a bare `node:http` server in the same run, and says which floors
+ * hold. `--data` keeps the data sets for the next time. `--publish` writes the figures, plots and
+ * tables into docs/. Ends with 1 only where an answer was wrong.
+ */
+import { parseArgs } from 'node:util'
+import { WrongAnswer } from './check.ts'
+import { openDataSets, type DatabaseKind } from './data-sets.ts'
+import { floorsOf, printFloors } from './floors.ts'
+import { thisMachine } from './machine.ts'
+import { measureRun, type Part, parts } from './measure-run.ts'
+import { publish } from './publish.ts'
+import { printRun } from './print-run.ts'
+import type { RunResult } from './results.ts'
+
+const { values: given } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    database: { type: 'string', default: 'sqlite,postgres' },
+    workers: { type: 'string', default: '1,2' },
+    only: { type: 'string', default: parts.join() },
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
+    data: { type: 'string' },
+    publish: { type: 'boolean', default: false },
+  },
+})
+const sizes = numbers(given.sizes, 'sizes')
+const workers = numbers(given.workers, 'workers')
+const pace = { seconds: Number(given.seconds), rounds: Number(given.rounds) }
+const databases = listed(given.database, ['sqlite', 'postgres'] as const, 'database')
+const only = new Set<Part>(listed(given.only, parts, 'only'))
+
+const runs: RunResult[] = []
+try {
+  for (const database of databases) await measureDatabase(database)
+  printFloors(floorsOf(runs))
+  if (given.publish) await publish({ machine: thisMachine(pace), runs })
+} catch (error) {
+  if (!(error instanceof WrongAnswer)) throw error
+  console.error(`A wrong answer, so nothing of it counts. ${error.message}`)
+  process.exitCode = 1
+}
+
+async function measureDatabase(database: DatabaseKind): Promise<void> {
+  const sets = await openDataSets(database, { folder: given.data, sizes })
+  try {
+    for (const size of sizes) {
+      for (const count of workers) {
+        const set = await sets.open(size)
+        try {
+          const run = await measureRun(database, set, { workers: count, pace, only })
+          printRun(run)
+          runs.push(run)
+        } finally {
+          await set.end()
+        }
+      }
+    }
+  } finally {
+    await sets.close()
+  }
+}
+
+function numbers(text: string, option: string): number[] {
+  const list = text.split(',').map(Number)
+  if (list.every((number) => Number.isInteger(number) && number > 0)) return list
+  throw new Error(`--${option} takes whole numbers parted by commas, not "${text}"`)
+}
+
+function listed<T extends string>(text: string, known: readonly T[], option: string): T[] {
+  const list = text.split(',')
+  const unknown = list.filter((name) => !known.some((one) => one === name))
+  if (unknown.length === 0) return known.filter((one) => list.includes(one))
+  throw new Error(`--${option} takes some of ${known.join(', ')}, not "${unknown.join(', ')}"`)
+}

@@ -1,0 +1,75 @@
+/** The benchmark runs, finds answers right, and does not take a wrong one for an answer. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { startBare, type BareServer } from '../bench/bare.ts'
+import { requestText, startLoadGenerator, type LoadGenerator } from '../bench/load.ts'
+
+describe('the load generator', () => {
+  let bare: BareServer
+  let load: LoadGenerator
+  const path = '/here'
+  const run = (requests: string[]) =>
+    load.run({ port: bare.port, connections: 4, until: 'all were asked', requests, isSteady: true })
+
+  before(async () => {
+    bare = await startBare()
+    load = startLoadGenerator()
+    await bare.serve(new Map([[path, Buffer.alloc(70_000)]]))
+  })
+  after(() => Promise.all([bare.stop(), load.stop()]))
+
+  it('counts whole answers', async () => {
+    const { answers, bytes } = await run(Array.from({ length: 10 }, () => requestText({ path })))
+    assert.equal(answers, 10)
+    assert.ok(bytes > 70_000 && bytes < 70_500, `${bytes} bytes`)
+  })
+
+  it('refuses what is not 200', async () => {
+    await assert.rejects(run([requestText({ path: '/elsewhere' })]), /404 Not Found/)
+  })
+
+  it('refuses an answer that is longer than before', async () => {
+    const requests = [requestText({ path })]
+    await run(requests)
+    await bare.serve(new Map([[path, Buffer.alloc(70_001)]]))
+    await assert.rejects(run(requests), /70001 bytes, not 70000/)
+  })
+})
+
+describe('the benchmark', () => {
+  const program = fileURLToPath(new URL('../bench/run.ts', import.meta.url))
+  const bench = (...options: string[]) =>
+    promisify(execFile)(process.execPath, [
+      program,
+      '--seconds',
+      '0.1',
+      '--rounds',
+      '1',
+      ...options,
+    ])
+
+  const small = ['--sizes', '300', '--database', 'sqlite', '--workers', '1']
+
+  it('measures on a small data set', async () => {
+    const { stdout } = await bench(...small, '--only', 'R1,R3,R6 Japanese,W1,mixed,statements')
+    for (const name of [
+      'R1',
+      'R3',
+      'R6 Japanese',
+      'W1 create',
+      '10 writers',
+      'statements a request',
+    ]) {
+      assert.ok(stdout.includes(name), `${name} in ${stdout}`)
+    }
+    assert.doesNotMatch(stdout, /NaN|undefined|Infinity/)
+  })
+
+  it('names what it does not know', async () => {
+    await assert.rejects(bench('--only', 'R9'), /--only takes some of R1, .*, not "R9"/)
+    await assert.rejects(bench('--sizes', 'many'), /--sizes takes whole numbers/)
+  })
+})
