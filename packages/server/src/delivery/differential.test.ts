@@ -53,6 +53,7 @@ function misleading(seed: number): ReadMemory {
   return {
     ...createReadMemory(),
     estimates: { get: () => wrong[turn++ % wrong.length], set: () => {} },
+    mostRowsInLine: 500,
   }
 }
 

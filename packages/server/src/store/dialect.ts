@@ -24,6 +24,11 @@ export interface Connection {
     key: readonly string[],
     rows: readonly Row[],
   ): Promise<void>
+  /**
+   * The same as `all` without holding up others, but of the newest state, not of this transaction's;
+   * only where the database would hold them up.
+   */
+  aside?<R>(query: Sql): Promise<R[]>
   /** Another one wherever others have committed since; undefined where that cannot be told for nothing. */
   state(): unknown
   /** A script of our own, without parameters. */

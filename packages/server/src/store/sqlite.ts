@@ -9,6 +9,7 @@ import {
   type Row,
 } from './dialect.ts'
 import { raw, sql, type Sql, type SqlValue } from './sql/sql.ts'
+import { openAside, type Aside } from './sqlite-aside.ts'
 import { openSqliteLog } from './sqlite-log.ts'
 import { gramToken, sqliteReading } from './sqlite-reading.ts'
 
@@ -88,7 +89,8 @@ export function openSqlite(path: string): Database {
   const idleReaders: SqliteConnection[] = []
   let openReaders = 0
   const waiting: ((connection: SqliteConnection) => void)[] = []
-  const writing = new SqliteConnection(writer)
+  const aside = openAside(path)
+  const writing = new SqliteConnection(writer, aside)
   let looking: SqliteConnection | undefined
   let lastWrite: Promise<unknown> = Promise.resolve()
 
@@ -97,7 +99,7 @@ export function openSqlite(path: string): Database {
     if (idle) return Promise.resolve(idle)
     if (openReaders === readerCount) return new Promise((resolve) => waiting.push(resolve))
     openReaders++
-    return Promise.resolve(openReader(path))
+    return Promise.resolve(openReader(path, aside))
   }
 
   function giveBack(connection: SqliteConnection): void {
@@ -109,7 +111,7 @@ export function openSqlite(path: string): Database {
   return {
     dialect: sqliteDialect,
     look(read) {
-      looking ??= openReader(path)
+      looking ??= openReader(path, aside)
       return read(looking)
     },
     async read(work) {
@@ -135,6 +137,7 @@ export function openSqlite(path: string): Database {
     announce() {},
     async close() {
       await lastWrite
+      await aside.close()
       writing.close()
       looking?.close()
       for (const reader of idleReaders) reader.close()
@@ -147,6 +150,7 @@ function openFile(path: string): DatabaseSync {
   // FULL makes every commit durable in WAL mode; the rest is memory, not safety.
   file.exec(`
     pragma synchronous = full;
+    pragma wal_autocheckpoint = 4000;
     pragma cache_size = -65536;
     pragma mmap_size = 268435456;
     pragma temp_store = memory;
@@ -154,10 +158,10 @@ function openFile(path: string): DatabaseSync {
   return file
 }
 
-function openReader(path: string): SqliteConnection {
+function openReader(path: string, aside: Aside): SqliteConnection {
   const file = openFile(path)
   file.exec('pragma query_only = true')
-  return new SqliteConnection(file)
+  return new SqliteConnection(file, aside)
 }
 
 /** Waits for another process's writer without blocking the event loop. */
@@ -183,9 +187,11 @@ class SqliteConnection implements Connection {
   readonly #file: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
   readonly #dataVersion: StatementSync
+  readonly #aside: Aside
 
-  constructor(file: DatabaseSync) {
+  constructor(file: DatabaseSync, aside: Aside) {
     this.#file = file
+    this.#aside = aside
     this.#dataVersion = file.prepare('pragma data_version')
   }
 
@@ -220,6 +226,10 @@ class SqliteConnection implements Connection {
 
   all<R>(query: Sql): Promise<R[]> {
     return settle(() => this.#prepare(query.chunks.join('?')).all(...bound(query.values)) as R[])
+  }
+
+  aside<R>(query: Sql): Promise<R[]> {
+    return this.#aside.all(query.chunks.join('?'), bound(query.values)) as Promise<R[]>
   }
 
   // Not by the statement's own `run`: it reports the last row id, and those of FTS5's inner tables

@@ -8,6 +8,8 @@ import { sql } from './sql.ts'
 export interface State {
   known(): Versions | undefined
   versions(): Promise<Versions>
+  /** Whether numbers that were read elsewhere are of this very state. */
+  isOf(generations: string | null): Promise<boolean>
   /** Takes note of numbers that were read along with something else. */
   learn(generations: string | null): Versions
 }
@@ -46,15 +48,21 @@ export function createStates(dialect: Dialect): States {
         return own
       }
 
+      async function versions(): Promise<Versions> {
+        const before = known()
+        if (before) return before
+        const query = sql`select ${generationsText(dialect)} as text`
+        const [row] = await connection.all<{ text: string | null }>(query)
+        return learn(row?.text ?? null)
+      }
+
       return {
         known,
         learn,
-        async versions() {
-          const before = known()
-          if (before) return before
-          const query = sql`select ${generationsText(dialect)} as text`
-          const [row] = await connection.all<{ text: string | null }>(query)
-          return learn(row?.text ?? null)
+        versions,
+        isOf: async (generations) => {
+          const own = await versions()
+          return intern(countsIn(generations)) === own
         },
       }
     },

@@ -7,6 +7,7 @@ import { canLead, leadsByCreation } from './leading.ts'
 import type { ReadMemory } from './memory.ts'
 import { chooseCount, choosePage, type Choice, type Estimated } from './plan.ts'
 import { effectiveOrder } from './sorting.ts'
+import { isCertain } from './sources.ts'
 import type { Window } from './statements.ts'
 import { isOn, walkParts } from './walks.ts'
 
@@ -39,6 +40,24 @@ export function pageChoice(
 
 export function countChoice(selection: Selection, estimates: Estimates | null): Choice {
   return chooseCount(estimated(selection, estimates))
+}
+
+/** What looking into a text costs, in rows. */
+const textCost = 10
+
+/** How many rows a count looks at, as far as anything is known. */
+export function rowsToCount(
+  { conditions }: Selection,
+  { lead }: Choice,
+  estimates: Estimates | null,
+): number | undefined {
+  if (!estimates) return undefined
+  const leading = lead === null ? undefined : conditions[lead]
+  const rows = leading ? (estimates.counts.get(leading) ?? 0) : estimates.size
+  const looksInto = conditions.some(
+    (condition) => condition.kind === 'text' && !isCertain(condition),
+  )
+  return looksInto ? rows * textCost : rows
 }
 
 function estimated(

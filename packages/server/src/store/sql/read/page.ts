@@ -5,7 +5,8 @@ import type { Page } from '../../reading.ts'
 import { generationsText } from '../generations.ts'
 import { raw, sql, type Sql } from '../sql.ts'
 import type { State } from '../states.ts'
-import { countChoice, numbersFor, pageChoice } from './choices.ts'
+import { sumOf } from '../../versions.ts'
+import { countChoice, numbersFor, pageChoice, rowsToCount } from './choices.ts'
 import { isId, type ReadContext } from './context.ts'
 import { entryColumns, entryOf, type EntryRow } from './lookups.ts'
 import type { ReadMemory } from './memory.ts'
@@ -36,13 +37,17 @@ export async function readPage(
     window,
     context,
   )
-  const count = countQuery(selection, countChoice(selection, estimates), context)
-  // Where nobody knows yet how things stand, the page tells.
-  const isStateKnown = state.known() !== undefined
-  const versions = isStateKnown ? raw('null') : generationsText(dialect)
+  const counting = countChoice(selection, estimates)
+  const count = countQuery(selection, counting, context)
+  const now = state.known()
+  const isTotalKnown = now !== undefined && sumOf(now, selection.dependsOn) === known?.generation
+  const rowsCounted = isTotalKnown
+    ? 0
+    : (rowsToCount(selection, counting, estimates) ?? known?.total ?? 0)
+  const isAside = window.offset + rowsCounted > memory.mostRowsInLine
   // Having asked for estimates already, it reads the bodies along: one statement less later.
   const body = hasAsked ? '(select d.body from documents d where d.id = e.document_id)' : 'null'
-  const rows = await connection.all<PageRow>(
+  const statement = (versions: Sql): Sql =>
     sql`select ${raw(entryColumns)}, ${raw(body)} as body, position,
         cast(null as bigint) as generation, cast(null as bigint) as total, null as versions
       from (select item_id, scope, row_number() over () as position from (${page}) rows) page
@@ -51,14 +56,27 @@ export async function readPage(
       select null, null, null, null, null, null, null, null, null, generation,
         case when generation = ${known?.generation ?? -1} then null else ${count} end, ${versions}
       from (${generationQuery(selection, context)}) generations
-      order by position nulls last`,
-  )
+      order by position nulls last`
+  const rows =
+    (isAside && (await readAside(statement(generationsText(dialect)), connection, state))) ||
+    // Where nobody knows yet how things stand, the page tells.
+    (await connection.all<PageRow>(statement(now ? raw('null') : generationsText(dialect))))
   const last = rows.pop()
-  if (!isStateKnown) state.learn(last?.versions ?? null)
+  if (!state.known()) state.learn(last?.versions ?? null)
   const generation = last?.generation ?? 0
   const total = last?.total ?? known?.total ?? 0
   if (generation !== known?.generation) memory.totals.set(shape, { generation, total })
   return { entries: rows.map(entryOf), total }
+}
+
+/** Undefined where it cannot be read aside, or came out of another state. */
+async function readAside(
+  statement: Sql,
+  connection: Connection,
+  state: State,
+): Promise<PageRow[] | undefined> {
+  const rows = await connection.aside?.<PageRow>(statement)
+  return rows && (await state.isOf(rows.at(-1)?.versions ?? null)) ? rows : undefined
 }
 
 /** Grows with every change to the models that decide what matches. */

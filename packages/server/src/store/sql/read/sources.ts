@@ -215,8 +215,18 @@ function timeSources(
   )
 }
 
+type TextCondition = Extract<Condition, { kind: 'text' }>
+
+/** One or two characters are a gram: where it is found, so is the keyword. */
+export function isCertain({
+  targets,
+  keyword,
+}: Pick<TextCondition, 'targets' | 'keyword'>): boolean {
+  return targets === null && [...keyword].length <= 2
+}
+
 function textSource(
-  { targets, keyword }: Extract<Condition, { kind: 'text' }>,
+  { targets, keyword }: TextCondition,
   models: Models,
   rule: ScopeRule,
   entry: string,
@@ -224,8 +234,6 @@ function textSource(
 ): Source {
   const { thenJoin, gramCandidates, indexedBy } = context.dialect.reading
   const grams = raw(`g${entry}`)
-  // One or two characters are a gram: where it is found, so is the keyword.
-  const isCertain = targets === null && [...keyword].length <= 2
   return {
     leader: entry,
     from: sql`(${gramCandidates(gramsOfKeyword(keyword))}) ${grams}
@@ -236,7 +244,7 @@ function textSource(
     entryWhere: [
       ...lacks(entry, rule),
       ...inModels(models, entry, context),
-      ...(isCertain ? [] : [textProbe(targets, keyword, entry, context)]),
+      ...(isCertain({ targets, keyword }) ? [] : [textProbe(targets, keyword, entry, context)]),
     ],
   }
 }
