@@ -14,6 +14,7 @@ export const postgresReading: ReadDialect = {
         and r.created_at = ${keys}.created_at and r.item_id = ${keys}.item_id
         and r.rest_digest = ${keys}.rest_digest) end) collate "C"`),
   holds: (column, text) => sql`strpos(${raw(column)}, ${text}) > 0`,
+  isFarAway: true,
   textOfPairs: raw('json_object_agg(id, value)::text'),
   gramCandidates: (grams) =>
     sql`select document_id as id from search_grams where grams @> ${grams}::bigint[]`,

@@ -14,6 +14,8 @@ export interface ReadDialect {
   restOf(keys: string): Sql
   /** `column holds this text`. */
   holds(column: string, text: string): Sql
+  /** Whether asking once more costs more than reading what may be known. */
+  readonly isFarAway: boolean
   /** `id` and `value` of all rows as one JSON object. */
   readonly textOfPairs: Sql
   /** Documents that have all of these grams, as `id`. */

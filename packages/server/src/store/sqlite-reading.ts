@@ -8,6 +8,7 @@ export const sqliteReading: ReadDialect = {
   isOneOfSelected: (column, query) => sql`${raw(column)} in (${query})`,
   restOf: (keys) => raw(`${keys}.rest`),
   holds: (column, text) => sql`instr(${raw(column)}, ${text}) > 0`,
+  isFarAway: false,
   textOfPairs: raw('json_group_object(id, value)'),
   gramCandidates: (grams) =>
     sql`select rowid as id from search_grams

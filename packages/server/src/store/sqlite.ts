@@ -213,10 +213,10 @@ class SqliteConnection implements Connection {
     begin: string | null,
     work: (connection: Connection) => Promise<T>,
   ): Promise<T> {
-    if (begin) this.#file.exec(begin)
+    if (begin) this.#prepare(begin).all()
     try {
       const result = await work(this)
-      this.#file.exec('commit')
+      this.#prepare('commit').all()
       return result
     } catch (error) {
       if (this.#file.isTransaction) this.#file.exec('rollback')

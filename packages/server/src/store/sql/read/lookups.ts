@@ -38,9 +38,7 @@ export function lookups(
 ): Pick<Reading, 'entries' | 'newestDocument' | 'bodies' | 'ends'> {
   return {
     async entries(sight, itemIds, knownOf) {
-      const known = dialect.isOneOf('e.document_id', knownOf(itemIds))
-      const body = sql`case when ${known} then null
-        else (select d.body from documents d where d.id = e.document_id) end as body`
+      const body = bodyUnless(knownOf(itemIds), dialect)
       const rows = await connection.all<EntryRow>(
         visible(sql`${raw(entryColumns)}, ${body}`, itemIds, { dialect, sight }),
       )
@@ -64,10 +62,17 @@ export function lookups(
   }
 }
 
+function bodyUnless(knownDocumentIds: readonly number[], dialect: Dialect): Sql {
+  const body = raw('(select d.body from documents d where d.id = e.document_id)')
+  if (knownDocumentIds.length === 0) return sql`${body} as body`
+  const isKnown = isId(dialect, 'e.document_id', knownDocumentIds)
+  return sql`case when ${isKnown} then null else ${body} end as body`
+}
+
 /** Columns of those of the items that can be seen. */
 function visible(selected: Sql, itemIds: readonly number[], { dialect, sight }: ReadContext): Sql {
   const queries = sight.scopes.map((rule) => {
-    const conditions = [inRule('e', rule), dialect.isOneOf('e.item_id', itemIds)]
+    const conditions = [inRule('e', rule), isId(dialect, 'e.item_id', itemIds)]
     if (sight.spaceIds) conditions.push(isId(dialect, 'e.space_id', sight.spaceIds))
     return sql`select ${selected} from entries e where ${all(conditions)}`
   })

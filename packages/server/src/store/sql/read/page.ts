@@ -45,8 +45,8 @@ export async function readPage(
     ? 0
     : (rowsToCount(selection, counting, estimates) ?? known?.total ?? 0)
   const isAside = window.offset + rowsCounted > memory.mostRowsInLine
-  // Having asked for estimates already, it reads the bodies along: one statement less later.
-  const body = hasAsked ? '(select d.body from documents d where d.id = e.document_id)' : 'null'
+  // One statement less later: where estimates were asked for already, or each one is a long way.
+  const body = hasAsked || dialect.reading.isFarAway ? '(select d.body from documents d where d.id = e.document_id)' : 'null'
   const statement = (versions: Sql): Sql =>
     sql`select ${raw(entryColumns)}, ${raw(body)} as body, position,
         cast(null as bigint) as generation, cast(null as bigint) as total, null as versions

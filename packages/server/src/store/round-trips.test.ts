@@ -1,0 +1,94 @@
+/** How often a read has to wait for PostgreSQL, seen on the wire between them. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { freshPostgresSchema, startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { fillSample, models, readerOf, sampleItem } from '../testing/read-sample.ts'
+import { openStore } from './open-store.ts'
+import type { Store } from './store.ts'
+
+const [title, author, name] = [201, 210, 401]
+const items = [
+  sampleItem(1, models.author, { published: { [name]: 'Aki' } }),
+  sampleItem(2, models.author, { published: { [name]: 'Ken' } }),
+  ...[3, 4, 5].map((id) =>
+    sampleItem(id, models.article, { published: { [title]: `Sea ${id}`, [author]: 1 + (id % 2) } }),
+  ),
+]
+
+describe('a read on PostgreSQL', () => {
+  let postgres: TestPostgres
+  let proxy: Server
+  let store: Store
+  let waits = 0
+  const sockets = new Set<Socket>()
+
+  /** Counts each time that something is sent after something came back. */
+  function pass(client: Socket, target: URL): void {
+    const server = connect(Number(target.port), target.hostname)
+    let isSending = false
+    for (const socket of [client, server]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+    }
+    client.on('data', (chunk) => {
+      if (!isSending) waits++
+      isSending = true
+      server.write(chunk)
+    })
+    server.on('data', (chunk) => {
+      isSending = false
+      client.write(chunk)
+    })
+    client.on('close', () => server.destroy())
+    server.on('close', () => client.destroy())
+  }
+
+  before(async () => {
+    postgres = await startTestPostgres()
+    const url = new URL(await freshPostgresSchema(postgres.url))
+    proxy = createServer((client) => pass(client, url)).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    const address = proxy.address()
+    const through = new URL(url)
+    through.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    store = await openStore({ dataFolder: '', database: through.href })
+    await fillSample(store, items)
+  })
+  after(async () => {
+    await store.close()
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
+    await postgres.stop()
+  })
+
+  async function waitsFor(work: () => Promise<unknown>): Promise<number> {
+    const before = waits
+    await work()
+    return waits - before
+  }
+
+  it('waits twice for a list of depth 1 that nobody asked for before', async () => {
+    // Connections are made, and statements prepared, once.
+    await readerOf(store).list('model=article&limit=2&depth=1')
+    const fresh = readerOf(store)
+    const count = await waitsFor(() => fresh.list('model=article&limit=2&depth=1'))
+    assert.ok(count <= 2, `${count} round trips`)
+  })
+
+  it('waits once for what is known', async () => {
+    const reader = readerOf(store)
+    await reader.list('model=article&depth=1')
+    assert.equal(await waitsFor(() => reader.list('model=article&depth=1')), 1)
+    await reader.get(3, 'depth=1')
+    assert.equal(await waitsFor(() => reader.get(3, 'depth=1')), 1)
+  })
+
+  it('waits once for many who ask at the same time, and once more for those who came later', async () => {
+    const reader = readerOf(store)
+    await reader.list('model=article&depth=1')
+    const all = Array.from({ length: 50 }, () => reader.list('model=article&depth=1'))
+    assert.ok((await waitsFor(() => Promise.all(all))) <= 2)
+  })
+})
