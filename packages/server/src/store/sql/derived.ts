@@ -1,5 +1,5 @@
 import { Refusal } from '@octavo/schema/errors.ts'
-import type { Connection, Dialect } from '../dialect.ts'
+import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
 import type { Claim, DerivedEntry, Item } from '../records.ts'
 import type { DerivedChange, DerivedWrites } from '../store.ts'
 import { orphanIds } from './derived-checks.ts'
@@ -21,6 +21,7 @@ import {
 } from './derived-rows.ts'
 import { bumpEverything, bumpGenerations } from './generations.ts'
 import { raw, sql, type Sql } from './sql.ts'
+import { together } from './together.ts'
 import { saveUses } from './uses.ts'
 
 /** What one batch of items adds to and takes from the derived tables. */
@@ -53,11 +54,13 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
       difference.newDocuments.length,
     )
     difference.newDocuments.forEach((document, index) => (document.id = documentIds[index] ?? 0))
-    await removeStale(connection, dialect, difference)
-    await insertNew(connection, dialect, difference)
-    await saveUses(connection, dialect, changes, isNew)
     const touched = scopesTouched(difference)
-    await bumpGenerations(connection, dialect, modelsTouched(changes, touched))
+    await removeStale(connection, dialect, difference)
+    await together(
+      insertNew(connection, dialect, difference),
+      saveUses(connection, dialect, changes, isNew),
+      bumpGenerations(connection, dialect, modelsTouched(changes, touched)),
+    )
     return touched
   }
 
@@ -182,22 +185,18 @@ async function insertNew(
   dialect: Dialect,
   difference: Difference,
 ): Promise<void> {
-  const { newDocuments } = difference
-  await connection.insertRows('documents', documentColumns, newDocuments.map(documentRow))
-  await connection.insertRows('entries', entryColumns, difference.entries.map(entryRow))
-  await connection.insertRows(
-    'index_keys',
-    indexKeyColumns,
-    difference.reindexed.flatMap(indexKeyRows),
-  )
-  await connection.insertRows(
-    'search_texts',
-    searchTextColumns,
-    newDocuments.flatMap(searchTextRows),
-  )
+  const { newDocuments, entries, reindexed, newClaims } = difference
+  const insert = (table: string, columns: Columns, rows: Row[]): Promise<void> =>
+    connection.insertRows(table, columns, rows)
   const searchable = newDocuments.filter(({ document }) => document.searchTexts.length > 0)
-  if (searchable.length > 0) await dialect.saveGrams(connection, searchable.map(gramRow))
-  if (difference.newClaims.length > 0) await insertClaims(connection, dialect, difference.newClaims)
+  await together(
+    insert('documents', documentColumns, newDocuments.map(documentRow)),
+    insert('entries', entryColumns, entries.map(entryRow)),
+    insert('index_keys', indexKeyColumns, reindexed.flatMap(indexKeyRows)),
+    insert('search_texts', searchTextColumns, newDocuments.flatMap(searchTextRows)),
+    ...(searchable.length > 0 ? [dialect.saveGrams(connection, searchable.map(gramRow))] : []),
+    ...(newClaims.length > 0 ? [insertClaims(connection, dialect, newClaims)] : []),
+  )
 }
 
 async function insertClaims(

@@ -4,6 +4,7 @@ import type { Item, ItemLanguage, StageData } from '../records.ts'
 import type { ItemFilter, ItemReads, ItemWrites } from '../store.ts'
 import { removeDerived } from './derived.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
+import { together } from './together.ts'
 
 export const itemColumns = {
   id: 'integer',
@@ -112,14 +113,18 @@ export function itemWrites(connection: Connection, dialect: Dialect): ItemWrites
 
   return {
     async insert(items) {
-      await connection.insertRows('items', itemColumns, items.map(itemRow))
-      await insertLanguages(items)
+      await together(
+        connection.insertRows('items', itemColumns, items.map(itemRow)),
+        insertLanguages(items),
+      )
     },
     async update(items) {
       const ids = items.map((item) => item.id)
-      await connection.upsertRows('items', itemColumns, ['id'], items.map(itemRow))
-      await connection.run(sql`delete from item_languages where ${dialect.isOneOf('item_id', ids)}`)
-      await insertLanguages(items)
+      await together(
+        connection.upsertRows('items', itemColumns, ['id'], items.map(itemRow)),
+        connection.run(sql`delete from item_languages where ${dialect.isOneOf('item_id', ids)}`),
+        insertLanguages(items),
+      )
     },
     async remove(ids) {
       await removeDerived(connection, dialect, ids)

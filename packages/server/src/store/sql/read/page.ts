@@ -46,7 +46,10 @@ export async function readPage(
     : (rowsToCount(selection, counting, estimates) ?? known?.total ?? 0)
   const isAside = window.offset + rowsCounted > memory.mostRowsInLine
   // One statement less later: where estimates were asked for already, or each one is a long way.
-  const body = hasAsked || dialect.reading.isFarAway ? '(select d.body from documents d where d.id = e.document_id)' : 'null'
+  const body =
+    hasAsked || dialect.reading.isFarAway
+      ? '(select d.body from documents d where d.id = e.document_id)'
+      : 'null'
   const statement = (versions: Sql): Sql =>
     sql`select ${raw(entryColumns)}, ${raw(body)} as body, position,
         cast(null as bigint) as generation, cast(null as bigint) as total, null as versions
