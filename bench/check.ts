@@ -6,8 +6,8 @@ import { octavoPath, questionsOf, type Question, type ReadName } from './operati
 
 /** How many different answers of an operation the bare server has, and are looked at. */
 const shownQuestions = 200
-/** Searching is dear for the plain model, too. */
-const checkedSearches = 12
+/** Searching is dear, for the plain model too. */
+const [shownSearches, checkedSearches] = [40, 12]
 
 export class WrongAnswer extends Error {}
 
@@ -28,9 +28,10 @@ export async function checkedAnswers(
   const shown = new Map<ReadName, Shown>()
   const checked: { question: Question; body: Buffer }[] = []
   for (const name of names) {
-    const questions = questionsOf(name, size, shownQuestions)
+    const isSearch = name.startsWith('R6')
+    const questions = questionsOf(name, size, isSearch ? shownSearches : shownQuestions)
     const answers = new Map<string, Buffer>()
-    const limit = name.startsWith('R6') ? checkedSearches : Infinity
+    const limit = isSearch ? checkedSearches : Infinity
     for (const [index, question] of questions.entries()) {
       const body = await ask(octavoPath(question))
       answers.set(octavoPath(question), body)

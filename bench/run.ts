@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- [--sizes 10000,100000,1000000] [--database sqlite|postgres] [--workers 1,2]
- *   [--only R1,R4,W1,mixed,statements] [--seconds 3] [--rounds 5] [--data FOLDER] [--publish]`
+ *   [--only R1,R6,W1,mixed,…] [--seconds 3] [--rounds 5] [--data FOLDER] [--publish]`
  *
  * Measures reads and writes beside a bare `node:http` server in the same run, and says which floors
  * hold. `--data` keeps the data sets for the next time. `--publish` writes the figures, plots and
@@ -32,7 +32,9 @@ const sizes = numbers(given.sizes, 'sizes')
 const workers = numbers(given.workers, 'workers')
 const pace = { seconds: Number(given.seconds), rounds: Number(given.rounds) }
 const databases = listed(given.database, ['sqlite', 'postgres'] as const, 'database')
-const only = new Set<Part>(listed(given.only, parts, 'only'))
+const only = new Set<Part>(
+  listed(given.only.replace(/\bR6(?! )/, 'R6 ASCII,R6 Japanese'), parts, 'only'),
+)
 
 const runs: RunResult[] = []
 try {
