@@ -26,7 +26,7 @@ export async function migrate(database: Database): Promise<void> {
     const version = await currentVersion(dialect, connection)
     for (const [index, migration] of migrations.entries()) {
       if (index < version) continue
-      await connection.script(migration(dialect))
+      await migration(connection, dialect)
       await connection.run(sql`insert into versions (version) values (${index + 1})`)
     }
   })

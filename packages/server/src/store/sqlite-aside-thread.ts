@@ -17,7 +17,7 @@ export interface AsideReply {
 const mostStatements = 100
 
 const file = new DatabaseSync(workerData as string, { timeout: 2_000 })
-file.exec('pragma query_only = true; pragma mmap_size = 268435456; pragma temp_store = memory')
+file.exec('pragma query_only = true; pragma temp_store = memory')
 const statements = new Map<string, StatementSync>()
 
 parentPort?.on('message', ({ id, text, values }: AsideQuestion) => {

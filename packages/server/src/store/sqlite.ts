@@ -16,6 +16,10 @@ import { gramToken, sqliteReading } from './sqlite-reading.ts'
 /** How long a writer waits for the writers of other processes before it gives up. */
 const lockPatience = 30_000
 const readerCount = 8
+/** What they share is the system's own memory of the file, of which this much is mapped. */
+const mappedBytes = 128 * 1024 * 1024
+const writerCacheBytes = 32 * 1024 * 1024
+const readerCacheBytes = 8 * 1024 * 1024
 
 const sqliteDialect: Dialect = {
   kind: 'sqlite',
@@ -84,7 +88,7 @@ const sqliteDialect: Dialect = {
 
 /** Opens a database file; several processes may have it open. */
 export function openSqlite(path: string): Database {
-  const writer = openFile(path)
+  const writer = openFile(path, writerCacheBytes)
   writer.exec('pragma journal_mode = wal')
   const idleReaders: SqliteConnection[] = []
   let openReaders = 0
@@ -145,21 +149,21 @@ export function openSqlite(path: string): Database {
   }
 }
 
-function openFile(path: string): DatabaseSync {
+function openFile(path: string, cacheBytes: number): DatabaseSync {
   const file = new DatabaseSync(path, { timeout: 2_000 })
   // FULL makes every commit durable in WAL mode; the rest is memory, not safety.
   file.exec(`
     pragma synchronous = full;
     pragma wal_autocheckpoint = 4000;
-    pragma cache_size = -65536;
-    pragma mmap_size = 268435456;
+    pragma cache_size = -${cacheBytes / 1024};
+    pragma mmap_size = ${mappedBytes};
     pragma temp_store = memory;
   `)
   return file
 }
 
 function openReader(path: string, aside: Aside): SqliteConnection {
-  const file = openFile(path)
+  const file = openFile(path, readerCacheBytes)
   file.exec('pragma query_only = true')
   return new SqliteConnection(file, aside)
 }

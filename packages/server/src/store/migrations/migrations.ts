@@ -1,7 +1,19 @@
-import type { Dialect } from '../dialect.ts'
+import type { Connection, Dialect } from '../dialect.ts'
 import { foundation } from './0001-foundation.ts'
 import { changeLog } from './0002-change-log.ts'
 import { studio } from './0003-studio.ts'
+import { triples } from './0004-triples.ts'
+
+type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
 /** In order, each run once, never edited after a release. To change the tables, add one. */
-export const migrations: readonly ((dialect: Dialect) => string)[] = [foundation, changeLog, studio]
+export const migrations: readonly Migration[] = [
+  script(foundation),
+  script(changeLog),
+  script(studio),
+  triples,
+]
+
+function script(text: (dialect: Dialect) => string): Migration {
+  return (connection, dialect) => connection.script(text(dialect))
+}

@@ -1,25 +1,34 @@
 import { textSeparator } from '@octavo/schema/fold.ts'
 
-/** One more than the highest code point: a gram packs one or two code points into one number. */
+/** One more than the highest code point: a pair packs two code points into one number. */
 const codePoints = 0x110000
+/** Above all pairs, triples of the scripts that write words with few characters. */
+const triples = codePoints * codePoints
+const alphabets = 0x2e80
 const separator = textSeparator.charCodeAt(0)
+const space = 0x20
 
 /**
- * Single characters and neighbouring pairs of folded text. A keyword of one or two characters is in
- * a text exactly when its gram is; a longer one can only be there when all its grams are.
+ * Single characters and neighbouring pairs of folded text, and within words of alphabets triples, of
+ * which far fewer texts have the same. A keyword of one or two characters is in a text exactly when
+ * its gram is; a longer one can only be there when all its grams are.
  */
 export function gramsOf(text: string, into: Set<number> = new Set()): Set<number> {
-  let before = 0
+  let first = 0
+  let second = 0
   for (let index = 0; index < text.length; index++) {
     const point = text.codePointAt(index) ?? 0
     if (point > 0xffff) index++
     if (point === separator) {
-      before = 0
+      first = second = 0
       continue
     }
     into.add(point)
-    if (before !== 0) into.add(before * codePoints + point)
-    before = point
+    if (second !== 0) into.add(second * codePoints + point)
+    const triple = tripleOf(first, second, point)
+    if (triple !== 0) into.add(triple)
+    first = second
+    second = point
   }
   return into
 }
@@ -28,6 +37,24 @@ export function gramsOf(text: string, into: Set<number> = new Set()): Set<number
 export function gramsOfKeyword(keyword: string): number[] {
   const points = Array.from(keyword, (character) => character.codePointAt(0) ?? 0)
   if (points.length < 2) return points
-  const pairs = points.slice(1).map((point, index) => (points[index] ?? 0) * codePoints + point)
-  return [...new Set(pairs)]
+  const at = (index: number): number => points[index] ?? 0
+  const tripleFrom = (index: number): number => tripleOf(at(index), at(index + 1), at(index + 2))
+  const grams = new Set<number>()
+  for (let index = 0; index < points.length - 1; index++) {
+    const triple = tripleFrom(index)
+    if (triple !== 0) grams.add(triple)
+    // A triple that holds the pair says more than the pair.
+    else if (tripleFrom(index - 1) === 0) grams.add(at(index) * codePoints + at(index + 1))
+  }
+  return [...grams]
+}
+
+/** 0 where the three are not within a word of an alphabet. */
+function tripleOf(first: number, second: number, third: number): number {
+  if (!isInWord(first) || !isInWord(second) || !isInWord(third)) return 0
+  return triples + (first * alphabets + second) * alphabets + third
+}
+
+function isInWord(point: number): boolean {
+  return point > space && point < alphabets
 }

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { openDatabase } from '../testing/open-database.ts'
+import { fillSample, models, readerOf, sampleItem } from '../testing/read-sample.ts'
+import { onBothDatabases } from '../testing/stores.ts'
+import { openStore } from './open-store.ts'
+import { sql } from './sql/sql.ts'
+
+const title = 201
+
+onBothDatabases('a database of an older version', (fresh) => {
+  it('is found through again once it was opened', async () => {
+    const { store, address } = await fresh()
+    const items = [1, 2].map((id) =>
+      sampleItem(id, models.article, { published: { [title]: `Harbour ${id}` } }),
+    )
+    await fillSample(store, items)
+    const database = openDatabase(address)
+    await database.write(async (connection) => {
+      await connection.run(sql`delete from search_grams`)
+      await connection.run(sql`delete from versions where version > 3`)
+    })
+    await database.close()
+    const lost = await readerOf(store).list('contains=arbou')
+    assert.equal(lost.total, 0)
+    const opened = await openStore(address)
+    const found = await readerOf(opened).list('contains=arbou')
+    assert.equal(found.total, 2)
+    await opened.close()
+  })
+})
