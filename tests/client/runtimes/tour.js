@@ -1,0 +1,117 @@
+/** What a site does with the client, on whatever runtime; gives what it saw. */
+import { createClient, imageUrl, OctavoError } from './index.js'
+
+/** @param {{ url: string, key: string, limitedKey: string, busyUrl: string }} place */
+export async function tour({ url, key, limitedKey, busyUrl }) {
+  const client = createClient({ url, key })
+  const { id } = await client.create({
+    model: 'article',
+    fields: { title: '港', seo: { no_index: true } },
+    published: true,
+  })
+  const created = await client.get(id, { model: 'article', include: ['_langs'] })
+  await client.patch(id, { model: 'article', fields: { lead: 'Boats' }, ifMatch: created })
+  const lost = await errorOf(
+    client.patch(id, { model: 'article', fields: { lead: 'x' }, ifMatch: created }),
+  )
+  const patched = await client.get(id, { model: 'article', select: { title: true, lead: true } })
+  const found = await client.list({ model: 'article', where: { _id: { eq: id } } })
+  const uploads = await upload(client, id)
+  await client.delete(id)
+  return {
+    runtime: navigator.userAgent.split('/')[0],
+    created: [created.title, created.seo.no_index, created._langs.current],
+    patched,
+    found: [found.total, found.data[0]._id === id],
+    lost: [lost.status, lost.code],
+    ...uploads,
+    pages: await pages(client),
+    gone: (await errorOf(client.get(id))).status,
+    refused: shapeOf(await errorOf(client.create({ model: 'article', fields: { nope: 1 } }))),
+    limited: await limited(url, limitedKey),
+    waited: await waited(busyUrl, key),
+    unanswered: shapeOf(
+      await errorOf(createClient({ url: 'http://127.0.0.1:9/v1', key, retries: 0 }).list()),
+    ).slice(0, 2),
+    ...(await ended(client)),
+  }
+}
+
+async function upload(client, id) {
+  const bytes = new Uint8Array(300_000).fill(97)
+  const steps = []
+  const onProgress = (step) => void steps.push(step)
+  const plain = await client.upload(new Blob([bytes]), { filename: '港.txt', alt: 'Harbour' })
+  const told = await client.upload(new File([bytes], 'b.txt'), { onProgress })
+  const streamed = await client.upload(new Blob([bytes]).stream(), { filename: 'c.txt' })
+  await client.patch(id, { model: 'article', fields: { cover: plain.id } })
+  const { cover } = await client.get(id, { model: 'article' })
+  const urls = [plain.url, told.url, streamed.url]
+  await client.deleteMedia(told.id)
+  return {
+    cover: [cover.url === plain.url, cover.alt, imageUrl(cover, { width: 9 }).endsWith('?width=9')],
+    uploads: urls.map((text) => decodeURIComponent(text).split('/').at(-1)),
+    progress: [steps.length > 1, steps.at(-1)],
+  }
+}
+
+/** Seven items, two at a time. */
+async function pages(client) {
+  const made = []
+  for (let count = 0; count < 7; count++) {
+    made.push((await client.create({ model: 'place', fields: { name: 'paged' } })).id)
+  }
+  const seen = []
+  const options = { model: 'place', where: { _id: { in: made } }, select: { _id: true } }
+  for await (const { _id } of client.all({ ...options, pageSize: 2 })) seen.push(_id)
+  for (const id of made) await client.delete(id)
+  return seen.length === 7 && made.every((id) => seen.includes(id))
+}
+
+/** The server's own limit is a minute long: this client is not that patient. */
+async function limited(url, key) {
+  const hasty = createClient({ url, key, maxWait: 0 })
+  await hasty.list({ limit: 1 }).catch(() => {})
+  const error = await errorOf(hasty.list({ limit: 1 }))
+  return [error.status, error.code, error.retryAfter > 0 && error.retryAfter <= 60]
+}
+
+async function waited(url, key) {
+  const began = Date.now()
+  const { total } = await createClient({ url, key }).list({ model: 'nothing' })
+  return [total, Date.now() - began >= 990]
+}
+
+async function ended(client) {
+  const controller = new AbortController()
+  const endless = new ReadableStream({
+    pull: (stream) => stream.enqueue(new Uint8Array(1000).fill(97)),
+  })
+  const uploading = client.upload(endless, {
+    filename: 'endless.txt',
+    signal: controller.signal,
+    onProgress: ({ sent }) => sent > 5000 && controller.abort('enough'),
+  })
+  const reading = client.list({ signal: AbortSignal.abort('at once') })
+  const hasty = createClient({ url: 'http://127.0.0.1:9/v1', key: 'x', retries: 99 })
+  const waiting = new AbortController()
+  setTimeout(() => waiting.abort('while waiting'), 50)
+  return {
+    ended: await Promise.all([
+      errorOf(uploading),
+      errorOf(reading),
+      errorOf(hasty.list({ signal: waiting.signal })),
+    ]),
+  }
+}
+
+const errorOf = (promise) =>
+  promise.then(
+    () => 'no error',
+    (error) => error,
+  )
+
+function shapeOf(error) {
+  if (!(error instanceof OctavoError)) return ['not an OctavoError', String(error)]
+  return [error.status, error.code, error.problems.map(({ path }) => path)]
+}
