@@ -26,7 +26,7 @@ const expected = {
   refused: [400, 'BadRequest', ['fields.nope']],
   limited: [429, 'Too Many Requests', true],
   waited: [0, true],
-  unanswered: [0, 'Network'],
+  unanswered: [0, 'Network', []],
   ended: ['enough', 'at once', 'while waiting'],
 }
 
@@ -48,10 +48,13 @@ const commands: Record<string, [program: string, words: string[], agent: string]
   ],
 }
 
-const print = 'console.log(`saw ${JSON.stringify(await tour(place))}`)'
+const print = 'console.log(`saw ${JSON.stringify(await tour(built, place))}`)'
 
 function writeModules(place: object): void {
-  const start = `import { tour } from './tour.js'\nconst place = ${JSON.stringify(place)}\n`
+  const start = `import * as built from './index.js'
+import { tour } from './tour.js'
+const place = ${JSON.stringify(place)}
+`
   writeFileSync(join(modules, 'run.js'), `${start}${print}\n`)
   const worker = `${start}export default { async test() { ${print} } }\n`
   writeFileSync(join(modules, 'worker.js'), worker)

@@ -1,8 +1,11 @@
-/** What a site does with the client, on whatever runtime; gives what it saw. */
-import { createClient, imageUrl, OctavoError } from './index.js'
-
-/** @param {{ url: string, key: string, limitedKey: string, busyUrl: string }} place */
-export async function tour({ url, key, limitedKey, busyUrl }) {
+/**
+ * What a site does with the client, on whatever runtime; gives what it saw.
+ *
+ * @param {typeof import('@octavo/client')} built
+ * @param {{ url: string, key: string, limitedKey: string, busyUrl: string }} place
+ */
+export async function tour(built, { url, key, limitedKey, busyUrl }) {
+  const { createClient } = built
   const client = createClient({ url, key })
   const { id } = await client.create({
     model: 'article',
@@ -16,7 +19,7 @@ export async function tour({ url, key, limitedKey, busyUrl }) {
   )
   const patched = await client.get(id, { model: 'article', select: { title: true, lead: true } })
   const found = await client.list({ model: 'article', where: { _id: { eq: id } } })
-  const uploads = await upload(client, id)
+  const uploads = await upload(built, client, id)
   await client.delete(id)
   return {
     runtime: navigator.userAgent.split('/')[0],
@@ -27,17 +30,18 @@ export async function tour({ url, key, limitedKey, busyUrl }) {
     ...uploads,
     pages: await pages(client),
     gone: (await errorOf(client.get(id))).status,
-    refused: shapeOf(await errorOf(client.create({ model: 'article', fields: { nope: 1 } }))),
-    limited: await limited(url, limitedKey),
-    waited: await waited(busyUrl, key),
-    unanswered: shapeOf(
-      await errorOf(createClient({ url: 'http://127.0.0.1:9/v1', key, retries: 0 }).list()),
-    ).slice(0, 2),
-    ...(await ended(client)),
+    refused: shapeOf(
+      built,
+      await errorOf(client.create({ model: 'article', fields: { nope: 1 } })),
+    ),
+    limited: await limited(createClient({ url, key: limitedKey, maxWait: 0 })),
+    waited: await waited(createClient({ url: busyUrl, key })),
+    unanswered: shapeOf(built, await errorOf(createClient({ ...nowhere, retries: 0 }).list())),
+    ended: await ended(client, createClient({ ...nowhere, retries: 99 })),
   }
 }
 
-async function upload(client, id) {
+async function upload({ imageUrl }, client, id) {
   const bytes = new Uint8Array(300_000).fill(97)
   const steps = []
   const onProgress = (step) => void steps.push(step)
@@ -69,20 +73,19 @@ async function pages(client) {
 }
 
 /** The server's own limit is a minute long: this client is not that patient. */
-async function limited(url, key) {
-  const hasty = createClient({ url, key, maxWait: 0 })
+async function limited(hasty) {
   await hasty.list({ limit: 1 }).catch(() => {})
   const error = await errorOf(hasty.list({ limit: 1 }))
   return [error.status, error.code, error.retryAfter > 0 && error.retryAfter <= 60]
 }
 
-async function waited(url, key) {
+async function waited(client) {
   const began = Date.now()
-  const { total } = await createClient({ url, key }).list({ model: 'nothing' })
+  const { total } = await client.list()
   return [total, Date.now() - began >= 990]
 }
 
-async function ended(client) {
+async function ended(client, unanswered) {
   const controller = new AbortController()
   const endless = new ReadableStream({
     pull: (stream) => stream.enqueue(new Uint8Array(1000).fill(97)),
@@ -93,17 +96,16 @@ async function ended(client) {
     onProgress: ({ sent }) => sent > 5000 && controller.abort('enough'),
   })
   const reading = client.list({ signal: AbortSignal.abort('at once') })
-  const hasty = createClient({ url: 'http://127.0.0.1:9/v1', key: 'x', retries: 99 })
   const waiting = new AbortController()
   setTimeout(() => waiting.abort('while waiting'), 50)
-  return {
-    ended: await Promise.all([
-      errorOf(uploading),
-      errorOf(reading),
-      errorOf(hasty.list({ signal: waiting.signal })),
-    ]),
-  }
+  return Promise.all([
+    errorOf(uploading),
+    errorOf(reading),
+    errorOf(unanswered.list({ signal: waiting.signal })),
+  ])
 }
+
+const nowhere = { url: 'http://127.0.0.1:9/v1', key: 'x' }
 
 const errorOf = (promise) =>
   promise.then(
@@ -111,7 +113,7 @@ const errorOf = (promise) =>
     (error) => error,
   )
 
-function shapeOf(error) {
+function shapeOf({ OctavoError }, error) {
   if (!(error instanceof OctavoError)) return ['not an OctavoError', String(error)]
   return [error.status, error.code, error.problems.map(({ path }) => path)]
 }
