@@ -245,7 +245,7 @@ function upload({ schema }: Reach, space: Parameter): Operation {
   return {
     operationId: 'uploadMedia',
     summary: 'Uploads a file',
-    parameters: [alt, ...alts, space],
+    parameters: [alt, ...alts, space, once],
     requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
     responses: { 200: answer('Done.', reference('written'), ['Location']), ...errorsOf(false) },
   }
