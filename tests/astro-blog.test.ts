@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,12 +10,12 @@ import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, describe, it } from 'node:test'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { buildClient } from '../packages/client/scripts/build-client.ts'
 import { octavo, startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
 
-const executablePath = '/usr/bin/chromium'
-const skip = existsSync(executablePath) ? false : 'Chromium is not installed: .ci/run brings it'
+const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run brings it'
 const breakfast = { id: 46, slug: 'breakfast-at-the-net-loft' }
 
 describe('examples/astro-blog', { skip, timeout: 300_000 }, () => {
@@ -58,7 +58,7 @@ describe('examples/astro-blog', { skip, timeout: 300_000 }, () => {
       home = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
       built = linesOf(npm('run', '--silent', 'watch'), /^Built/)
       await built.next()
-      browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+      browser = await launchChromium()
     },
     { timeout: 240_000 },
   )
