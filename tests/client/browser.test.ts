@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Route } from 'playwright-core'
 import { buildClient } from '../../packages/client/scripts/build-client.ts'
 import { chromiumPath, launchChromium } from '../chromium.ts'
 import { onServers } from './bench.ts'
@@ -78,9 +78,13 @@ describe('the client in a browser', { skip }, () => {
       const { url, key } = await fresh()
       const page = await browser.newPage()
       await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+      let isCut = false
+      const cut = (route: Route): Promise<void> => ((isCut = true), route.abort())
+      await page.route(/\/v1\/media/, cut, { times: 1 })
       const options = JSON.stringify({ url, key })
       const seen = await page.evaluate(`import('/work.js').then(({ work }) => work(${options}))`)
       await page.close()
+      assert.ok(isCut, 'the first upload was sent again')
       assert.deepEqual(seen, {
         last: { sent: 3_000_000, total: 3_000_000 },
         isOnce: true,

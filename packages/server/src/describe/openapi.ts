@@ -29,7 +29,7 @@ function descriptionOf({ hops }: Filters): string {
       ? `Filters may go through references, ${maxHops} at most: \`author.name[eq]\`. All are listed.`
       : `Filters may go through references, ${maxHops} at most: \`author.name[eq]\`. Listed are those through ${hops} at most; ` +
         'the others are written alike, `{reference}.{reference}.{field}[{operator}]`, and take what the field takes.'
-  return `Content of this space. ${listed} Unknown parameters are ignored. With \`select\` an item has only what it names.`
+  return `Content of this space. ${listed} Formats of texts behind references are written alike: \`author.bio[format]\`. Unknown parameters are ignored. With \`select\` an item has only what it names.`
 }
 
 /** `author.name[eq]` as the name of a component: `author.name.eq`. */
