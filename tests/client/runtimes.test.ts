@@ -32,8 +32,8 @@ const expected = {
 
 const modules = mkdtempSync(join(tmpdir(), 'octavo-runtimes-'))
 
-/** Programs and their arguments. None may do more than the tour needs. */
-const commands: Record<string, [program: string, words: string[], agent: string]> = {
+/** Programs, their arguments, and what each calls itself. None may do more than the tour needs. */
+const commands: Record<string, [program: string, words: string[], itself: string]> = {
   Node: [process.execPath, ['run.js'], 'Node.js'],
   Bun: [programIn(modules, 'bun'), ['run', '--no-install', 'run.js'], 'Bun'],
   Deno: [
@@ -117,7 +117,7 @@ describe('the client', { skip: isWithoutRuntimes }, () => {
       bench = await fresh()
     })
 
-    for (const [runtime, [program, words, agent]] of Object.entries(commands)) {
+    for (const [runtime, [program, words, itself]] of Object.entries(commands)) {
       it(`on ${runtime}`, async () => {
         const { url, key, app } = bench
         const limitedKey = await app.createKey({ readLimit: 1 })
@@ -127,7 +127,7 @@ describe('the client', { skip: isWithoutRuntimes }, () => {
         const { stdout, stderr } = await run
         const line = /^.*saw (\{.*\})$/m.exec(`${stdout}\n${stderr}`)?.[1]
         assert.ok(line, `${stdout}${stderr}`)
-        assert.deepEqual(JSON.parse(line), { runtime: agent, ...expected })
+        assert.deepEqual(JSON.parse(line), { runtime: itself, ...expected })
       })
     }
   })
