@@ -1,5 +1,6 @@
 /** How much script the web app needs, compressed, until sign-in and until the list; and how soon rows are there. */
-import { launchChromium, signIn, startInstance } from '../tests/studio/browser.ts'
+import { launchChromium } from '../tests/chromium.ts'
+import { signIn, startInstance } from '../tests/studio/browser.ts'
 
 const instance = await startInstance(['--demo'])
 const browser = await launchChromium()

@@ -5,13 +5,8 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import {
-  axeViolations,
-  launchChromium,
-  signIn,
-  startInstance,
-  type Instance,
-} from '../tests/studio/browser.ts'
+import { launchChromium } from '../tests/chromium.ts'
+import { axeViolations, signIn, startInstance, type Instance } from '../tests/studio/browser.ts'
 
 const folder = resolve(process.argv[2] ?? 'screenshots')
 mkdirSync(folder, { recursive: true })

@@ -1,27 +1,33 @@
-/** The example site as its reader gets it: installed, built on a demo, opened in a real browser. */
+/**
+ * The example site as its reader gets it: copied elsewhere by the very lines of its README, with a HOME
+ * of its own, built on a demo, opened in a real browser.
+ */
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { buildClient } from '../packages/client/scripts/build-client.ts'
 import { octavo, startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
 
-const executablePath = '/usr/bin/chromium'
-const skip = existsSync(executablePath) ? false : 'Chromium is not installed: .ci/run brings it'
+const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run brings it'
+const repository = join(import.meta.dirname, '..')
+const example = join(repository, 'examples/astro-blog')
 const breakfast = { id: 46, slug: 'breakfast-at-the-net-loft' }
 
-describe('examples/astro-blog', { skip, timeout: 300_000 }, () => {
+describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-astro-'))
   const data = join(folder, 'data')
-  const site = join(folder, 'examples/astro-blog')
+  const site = join(folder, 'magazine')
   const started: ChildProcess[] = []
   let server: RunningServer
   let pages: Server
@@ -32,12 +38,14 @@ describe('examples/astro-blog', { skip, timeout: 300_000 }, () => {
 
   before(
     async () => {
-      const example = join(import.meta.dirname, '../examples/astro-blog')
-      const own = /\/(node_modules|dist|\.astro|\.env)$/
-      cpSync(example, site, { recursive: true, filter: (path) => !own.test(path) })
-      buildClient(join(folder, 'packages/client/dist'))
-      await finished(npm('ci', '--omit=dev', '--prefer-offline', '--loglevel=error'))
+      symlinkSync(repository, join(folder, 'octavo'))
       server = await startServer(['--demo', '--data', data])
+      const lines = await readmeLines('## Copy it')
+      const [copying = '', typing = ''] = lines
+      assert.equal(lines.length, 2)
+      await finished(run('bash', ['-euo', 'pipefail', '-c', copying], folder))
+      const ownData = typing.replace('~/octavo/data', data)
+      await finished(run('bash', ['-euo', 'pipefail', '-c', ownData], site))
       const key = async (...rights: string[]) =>
         (await octavo(['key', 'create', '--name', 'x', ...rights, '--data', data])).stdout.trim()
       writeKey = await key('--reads', 'draft', '--write')
@@ -47,8 +55,8 @@ describe('examples/astro-blog', { skip, timeout: 300_000 }, () => {
         OCTAVO_DRAFT_KEY: await key('--reads', 'draft'),
         SITE_URL: 'https://slack-water.example',
       }
-      const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
-      writeFileSync(join(site, '.env'), lines.join(''))
+      const values = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
+      writeFileSync(join(site, '.env'), values.join(''))
       pages = createServer((request, response) => {
         void answer(join(site, 'dist'), request.url ?? '/').then(({ status, type, body }) =>
           response.writeHead(status, { 'content-type': type }).end(body),
@@ -58,9 +66,9 @@ describe('examples/astro-blog', { skip, timeout: 300_000 }, () => {
       home = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
       built = linesOf(npm('run', '--silent', 'watch'), /^Built/)
       await built.next()
-      browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+      browser = await launchChromium()
     },
-    { timeout: 240_000 },
+    { timeout: 400_000 },
   )
   after(async () => {
     await browser?.close()
@@ -71,17 +79,27 @@ describe('examples/astro-blog', { skip, timeout: 300_000 }, () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  /** npm in the site, in a process group of its own, since npm does not end what it started. */
-  function npm(...words: string[]): ChildProcess {
-    const child = spawn('npm', words, {
-      cwd: site,
+  /** In a process group of its own, since npm does not end what it started. */
+  function run(program: string, words: string[], cwd: string): ChildProcess {
+    const cache = process.env['npm_config_cache'] ?? join(homedir(), '.npm')
+    const child = spawn(program, words, {
+      cwd,
       detached: true,
-      env: { ...process.env, REBUILD_SECONDS: '0.5' },
+      env: {
+        ...process.env,
+        HOME: folder,
+        npm_config_cache: cache,
+        npm_config_prefer_offline: 'true',
+        npm_config_loglevel: 'error',
+        REBUILD_SECONDS: '0.5',
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     started.push(child)
     return child
   }
+
+  const npm = (...words: string[]): ChildProcess => run('npm', words, site)
 
   /** Opens a page that must be without fault, and ask nobody but the site and Octavo. */
   async function open(path: string, check: (page: Page) => Promise<void>): Promise<void> {
@@ -103,9 +121,23 @@ describe('examples/astro-blog', { skip, timeout: 300_000 }, () => {
   const titles = (page: Page): Promise<string[]> => page.locator('.card h2').allTextContents()
 
   it('has the types that typegen makes of the demo', async () => {
-    const out = join(site, 'src/octavo.ts')
-    const { code, stderr } = await octavo(['typegen', '--check', '--out', out, '--data', data])
-    assert.equal(code, 0, stderr)
+    const [own, made] = await Promise.all(
+      [example, site].map((place) => readFile(join(place, 'src/octavo.ts'), 'utf8')),
+    )
+    assert.equal(own, made)
+  })
+
+  it('has no fault that its checker finds', async () => {
+    await finished(npm('run', '--silent', 'check'))
+  })
+
+  it('installs in the repository by its lock file, too', async () => {
+    const inside = join(folder, 'inside/examples/astro-blog')
+    buildClient(join(folder, 'inside/packages/client/dist'))
+    for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
+      cpSync(join(example, name), join(inside, name))
+    }
+    await finished(run('npm', ['ci', '--dry-run', '--ignore-scripts'], inside))
   })
 
   it('sends a visitor from the root to a language', async () => {
@@ -196,16 +228,24 @@ describe('examples/astro-blog', { skip, timeout: 300_000 }, () => {
     const preview = npm('run', '--silent', 'preview:drafts', '--', '--port', '0')
     const shown = await linesOf(preview, /http:\/\/localhost/).next()
     const address = /http:\/\/localhost:\d+/.exec(String(shown.value))?.[0] ?? ''
-    const text = await (await fetch(`${address}${draft}`)).text()
-    assert.match(text, /<h1[^>]*>A hole in the cork<\/h1>/)
-    assert.match(text, /class="status"[^>]*>Draft</)
+    const html = await (await fetch(`${address}${draft}`)).text()
+    assert.match(html, /<h1[^>]*>A hole in the cork<\/h1>/)
+    assert.match(html, /class="status"[^>]*>Draft</)
   })
 })
 
+/** The commands beneath a heading of the README, one text for each block. */
+async function readmeLines(heading: string): Promise<string[]> {
+  const readme = await readFile(join(example, 'README.md'), 'utf8')
+  const section = readme.slice(readme.indexOf(heading)).split('\n## ')[0] ?? ''
+  return [...section.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, lines = '']) => lines)
+}
+
 async function finished(child: ChildProcess): Promise<void> {
-  child.stdout?.resume()
-  const [code] = (await once(child, 'exit')) as [number | null]
-  assert.equal(code, 0)
+  const exited = once(child, 'exit')
+  const printed = child.stdout ? await text(child.stdout) : ''
+  const [code] = (await exited) as [number | null]
+  assert.equal(code, 0, printed)
 }
 
 async function endGroup(child: ChildProcess): Promise<void> {

@@ -8,7 +8,7 @@ import { disguised } from '../packages/server/src/testing/markup-arbitraries.ts'
 import { runs } from '../packages/server/src/testing/runs.ts'
 import vectors from '../packages/server/src/testing/xss-vectors.json' with { type: 'json' }
 import { defaultTextPolicy, parseFlexible } from '../packages/server/src/text/flexible.ts'
-import { chromiumPath, launchChromium } from './studio/browser.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
 
 const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run brings it'
 /** A renderer that trusts what it gets. */

@@ -85,5 +85,14 @@ describe('types and descriptions of a space', () => {
     assert.equal(document.openapi, '3.1.0')
     assert.deepEqual(document.servers, [{ url: 'http://127.0.0.1:4000/v1' }])
     assert.ok('item.page' in document.components.schemas)
+    assert.ok(!stdout.includes('/members'))
+  })
+
+  it('are there for the management API', () => {
+    const { status, stdout } = octavo('openapi', '--admin')
+    assert.equal(status, 0)
+    const { servers, paths } = JSON.parse(stdout) as { servers: unknown; paths: object }
+    assert.deepEqual(servers, [{ url: 'http://127.0.0.1:4000/admin/api' }])
+    assert.ok('/roots/{root}/contents' in paths)
   })
 })

@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { hostileUploads } from '../packages/server/src/testing/hostile-uploads.ts'
 import { octavo, startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
-import { chromiumPath, launchChromium } from './studio/browser.ts'
+import { chromiumPath, launchChromium } from './chromium.ts'
 
 const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run brings it'
 

@@ -1,29 +1,29 @@
 /** The built client in a real browser, which uploads in its own way. */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Route } from 'playwright-core'
 import { buildClient } from '../../packages/client/scripts/build-client.ts'
+import { chromiumPath, launchChromium } from '../chromium.ts'
 import { onServers } from './bench.ts'
 
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
-)
+const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run brings it'
 
 /** Runs in the browser. */
-const script = (url: string, key: string): string => `
+const work = `
 import { createClient, imageUrl } from './index.js'
-async function work() {
-  const client = createClient({ url: ${JSON.stringify(url)}, key: ${JSON.stringify(key)} })
+export async function work(options) {
+  const client = createClient(options)
   const steps = []
   const file = new File([new Uint8Array(3000000).fill(97)], 'big.txt')
-  const { id, url } = await client.upload(file, { onProgress: (step) => steps.push(step) })
+  const named = { idempotencyKey: 'upload', onProgress: (step) => steps.push(step) }
+  const { id, url } = await client.upload(file, named)
+  const again = await client.upload(file, named)
   const streamed = await client.upload(file.stream(), { filename: 'streamed.txt' })
   const { id: item } = await client.create({ model: 'article', fields: { title: 'x', cover: id } })
   const { cover } = await client.get(item, { model: 'article' })
@@ -35,76 +35,64 @@ async function work() {
   })
   return {
     last: steps.at(-1),
+    isOnce: again.id === id,
     isShown: cover.url === url && imageUrl(cover, { width: 1 }).endsWith('?width=1'),
     isStreamed: streamed.id > id,
     refused: [refused.name, refused.status, refused.problems[0]?.path],
     aborted: await aborted.catch((reason) => reason),
   }
 }
-const result = await work().catch((error) => String(error.stack))
-await fetch('/done', { method: 'POST', body: JSON.stringify(result) })
 `
 
-/** Serves the page and the built client; resolves with what the page reports. */
-async function servePage(
-  folder: string,
-  code: string,
-): Promise<{ url: string; done: Promise<string>; server: Server }> {
-  const done = Promise.withResolvers<string>()
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://x').pathname
-    if (path === '/done') {
-      void text(request).then(done.resolve)
-      response.end()
-    } else if (path.endsWith('.js')) {
-      response.setHeader('content-type', 'text/javascript')
-      response.end(readFileSync(join(folder, path)))
-    } else {
-      response.setHeader('content-type', 'text/html')
-      response.end(`<!doctype html><script type="module">${code}</script>`)
-    }
+/** Serves a page without anything, and the built client. */
+async function serve(folder: string): Promise<Server> {
+  const server = createServer(({ url = '/' }, response) => {
+    const isScript = url.endsWith('.js')
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+    response.end(isScript ? readFileSync(join(folder, url)) : '<!doctype html>')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    done: done.promise,
-    server,
-  }
+  return server
 }
 
-onServers('the client in a browser', (fresh) => {
-  it(
-    'reads, writes and uploads',
-    { skip: chromium ? false : 'there is no Chromium' },
-    async (test) => {
-      const folder = mkdtempSync(join(tmpdir(), 'octavo-browser-'))
-      test.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-      buildClient(folder)
+describe('the client in a browser', { skip }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-browser-'))
+  let server: Server
+  let browser: Browser
+
+  before(async () => {
+    buildClient(folder)
+    writeFileSync(join(folder, 'work.js'), work)
+    server = await serve(folder)
+    browser = await launchChromium()
+  })
+  after(async () => {
+    await browser?.close()
+    server?.close()
+    server?.closeAllConnections()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  onServers('does its work', (fresh) => {
+    it('reads, writes and uploads', async () => {
       const { url, key } = await fresh()
-      const page = await servePage(folder, script(url, key))
-      const flags = [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        `--user-data-dir=${join(folder, 'profile')}`,
-      ]
-      const browser = spawn(chromium ?? '', [...flags, page.url], { stdio: 'ignore' })
-      try {
-        const gone = once(browser, 'exit').then(() => 'the browser ended early')
-        assert.deepEqual(JSON.parse(await Promise.race([page.done, gone])), {
-          last: { sent: 3_000_000, total: 3_000_000 },
-          isShown: true,
-          isStreamed: true,
-          refused: ['OctavoError', 400, 'space'],
-          aborted: 'enough',
-        })
-      } finally {
-        const isGone = browser.exitCode === null ? once(browser, 'exit') : undefined
-        browser.kill()
-        await isGone
-        page.server.closeAllConnections()
-        page.server.close()
-      }
-    },
-  )
+      const page = await browser.newPage()
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+      let isCut = false
+      const cut = (route: Route): Promise<void> => ((isCut = true), route.abort())
+      await page.route(/\/v1\/media/, cut, { times: 1 })
+      const options = JSON.stringify({ url, key })
+      const seen = await page.evaluate(`import('/work.js').then(({ work }) => work(${options}))`)
+      await page.close()
+      assert.ok(isCut, 'the first upload was sent again')
+      assert.deepEqual(seen, {
+        last: { sent: 3_000_000, total: 3_000_000 },
+        isOnce: true,
+        isShown: true,
+        isStreamed: true,
+        refused: ['OctavoError', 400, 'space'],
+        aborted: 'enough',
+      })
+    })
+  })
 })

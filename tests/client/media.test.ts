@@ -48,6 +48,24 @@ onServers('media by the client', (fresh) => {
     assert.deepEqual(steps.at(-1), { sent: bytes.length, total: undefined })
   })
 
+  it('are made once where the answer is lost', async () => {
+    const { app, clientWith } = bench
+    const made: unknown[] = []
+    const forgetful = clientWith({
+      async fetch(address, init) {
+        const response = await fetch(address, init)
+        made.push(await response.clone().json())
+        if (made.length === 1) throw new TypeError('the connection broke')
+        return response
+      },
+    })
+    const latest = await app.deps.store.read((tx) => tx.changes.latest())
+    const { id, url } = await forgetful.upload(new File([bytes], 'once.txt'))
+    assert.deepEqual(made, [{ id }, { id }])
+    assert.deepEqual(await stored(url), bytes)
+    assert.equal((await app.deps.store.read((tx) => tx.changes.after(latest, 10))).length, 1)
+  })
+
   it('are shown by the fields that name them, until they are deleted', async () => {
     const { client } = bench
     const { id: cover, url } = await client.upload(new File([bytes], 'cover.txt'), {

@@ -90,6 +90,26 @@ describe('sending', () => {
     assert.equal(arrived.length, 6)
   })
 
+  it('uploads a file again by the same name, and a stream never', async () => {
+    const file = new File([new Uint8Array(200_000)], 'a.bin')
+    assert.equal((await client([cut, failing, written]).upload(file)).id, 1)
+    const steps: number[] = []
+    const onProgress = ({ sent }: { sent: number }): void => void steps.push(sent)
+    assert.equal((await client([failing, limited(1), written]).upload(file, { onProgress })).id, 1)
+    assert.equal(steps.at(-1), 200_000)
+    assert.equal(arrived.length, 6)
+    const names = arrived.map(({ headers }) => String(headers['idempotency-key']))
+    assert.equal(new Set(names.slice(0, 3)).size, 1)
+    assert.equal(new Set(names.slice(3)).size, 1)
+    assert.equal(new Set(names).size, 2)
+    const own = { idempotencyKey: 'mine', filename: 'a' }
+    for (const act of [failing, limited(1), cut]) {
+      await assert.rejects(client([act]).upload(file.stream(), own), { name: 'OctavoError' })
+    }
+    assert.equal(arrived.length, 9)
+    assert.equal(arrived.at(-1)?.headers['idempotency-key'], 'mine')
+  })
+
   it('does not repeat what was refused', async () => {
     await assert.rejects(client([answering(400, { status: '400', code: 'BadRequest' })]).list(), {
       status: 400,

@@ -1,20 +1,20 @@
-/** The space that the client is tested with: every field type, sub-spaces, chains of references. */
-import { defaultRootSettings, type Field, type RootDefinition } from '@octavo/schema/definitions.ts'
+/** The space that the client is tested with: that of writing, with longer chains of references. */
+import type { Field, FieldSet, Model, RootDefinition } from '@octavo/schema/definitions.ts'
 import { optionsOf, sampleField } from '../../packages/server/src/testing/sample-root.ts'
+import { writeRoot } from '../../packages/server/src/testing/write-root.ts'
+
+/** The definition with fields of its own in place of those that have the same name. */
+function withFields<Owner extends FieldSet | Model>(owner: Owner, own: readonly Field[]): Owner {
+  const fields = owner.fields.map((field) => own.find(({ luid }) => luid === field.luid) ?? field)
+  const added = own.filter(({ luid }) => !owner.fields.some((field) => field.luid === luid))
+  return { ...owner, fields: [...fields, ...added] }
+}
 
 const articleFields: Field[] = [
   sampleField('text', 201, 'title', { name: 'Title', required: true, maxLength: 70 }),
-  sampleField('text', 202, 'slug', { unique: true, translatable: false, pattern: '^[a-z-]+$' }),
-  sampleField('multiline', 203, 'lead'),
-  sampleField('flexible', 204, 'body'),
-  sampleField('boolean', 205, 'featured'),
   sampleField('select', 206, 'kind', {
     options: [{ value: 'news', label: 'News of the week' }, ...optionsOf('essay')],
   }),
-  sampleField('multiselect', 207, 'tags', { options: optionsOf('sea', 'hills') }),
-  sampleField('datetime', 208, 'starts_at'),
-  sampleField('media', 209, 'cover'),
-  sampleField('reference', 210, 'author', { models: [21] }),
   sampleField('repeat', 211, 'links', {
     fields: [
       sampleField('text', 321, 'label'),
@@ -23,64 +23,46 @@ const articleFields: Field[] = [
       sampleField('flexible', 324, 'note'),
     ],
   }),
-  sampleField('combination', 212, 'blocks', { fieldSets: [11, 12] }),
-  sampleField('fieldset', 213, 'seo', { fieldSet: 11 }),
 ]
 
+const authorFields: Field[] = [
+  sampleField('flexible', 402, 'bio'),
+  sampleField('reference', 403, 'mentor', { models: [21] }),
+  sampleField('reference', 404, 'place', { models: [23] }),
+]
+
+const quote: FieldSet = {
+  id: 12,
+  luid: 'quote',
+  name: 'quote',
+  fields: [
+    sampleField('multiline', 311, 'words'),
+    sampleField('reference', 312, 'by', { models: [21] }),
+  ],
+}
+
+const place: Model = {
+  id: 23,
+  luid: 'place',
+  name: 'Place',
+  titleFieldId: null,
+  fields: [sampleField('text', 501, 'name'), sampleField('datetime', 502, '2nd_visit')],
+}
+
 export const clientRoot: RootDefinition = {
-  id: 1,
-  luid: 'main',
+  ...writeRoot,
   name: 'Client tests',
-  version: 1,
-  languages: [
-    { id: 1, key: 'en', bit: 0 },
-    { id: 2, key: 'ja', bit: 1 },
-  ],
-  spaces: [
-    { id: 1, luid: '_parent', name: 'Main' },
-    { id: 2, luid: 'tokyo', name: 'Tokyo' },
-  ],
-  fieldSets: [
-    {
-      id: 11,
-      luid: 'seo',
-      name: 'SEO',
-      fields: [
-        sampleField('text', 301, 'meta_title', { maxLength: 70 }),
-        sampleField('boolean', 302, 'no_index', { translatable: false }),
-      ],
-    },
-    {
-      id: 12,
-      luid: 'quote',
-      name: 'quote',
-      fields: [
-        sampleField('multiline', 311, 'words'),
-        sampleField('reference', 312, 'by', { models: [21] }),
-      ],
-    },
-  ],
+  spaces: writeRoot.spaces.filter(({ luid }) => luid !== 'osaka'),
+  fieldSets: writeRoot.fieldSets.map((set) =>
+    set.luid === 'seo'
+      ? withFields(set, [sampleField('text', 301, 'meta_title', { maxLength: 70 })])
+      : quote,
+  ),
   models: [
-    {
-      id: 21,
-      luid: 'author',
-      name: 'Author',
-      titleFieldId: 401,
-      fields: [
-        sampleField('text', 401, 'name'),
-        sampleField('flexible', 402, 'bio'),
-        sampleField('reference', 403, 'mentor', { models: [21] }),
-        sampleField('reference', 404, 'place', { models: [23] }),
-      ],
-    },
-    { id: 22, luid: 'article', name: 'Article', titleFieldId: 201, fields: articleFields },
-    {
-      id: 23,
-      luid: 'place',
-      name: 'Place',
-      titleFieldId: null,
-      fields: [sampleField('text', 501, 'name'), sampleField('datetime', 502, '2nd_visit')],
-    },
+    ...writeRoot.models.map((model) =>
+      withFields(model, model.luid === 'author' ? authorFields : articleFields),
+    ),
+    place,
   ],
-  settings: { ...defaultRootSettings, extendedWrites: true },
+  settings: { ...writeRoot.settings, extendedWrites: true },
 }

@@ -1,30 +1,11 @@
-/** A real Chromium on the web app: what browser tests and screenshots share. */
-import { readFileSync, existsSync } from 'node:fs'
+/** The web app in a browser: what browser tests and screenshots share. */
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { startServer, type RunningServer } from '../../packages/server/src/testing/octavo.ts'
-
-const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-export const chromiumPath = candidates.find((path) => existsSync(path))
-
-/** Debian's Chromium; nothing in it may call out. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: chromiumPath ?? 'chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
-}
 
 export interface Instance {
   server: RunningServer

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { chromiumPath, launchChromium, signIn, startInstance, type Instance } from './browser.ts'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { signIn, startInstance, type Instance } from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 

@@ -2,14 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import {
-  axeViolations,
-  chromiumPath,
-  launchChromium,
-  startInstance,
-  watch,
-  type Instance,
-} from './browser.ts'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { axeViolations, startInstance, watch, type Instance } from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 

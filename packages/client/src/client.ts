@@ -135,7 +135,8 @@ export interface Client<S extends SpaceShape> {
   ): Promise<Written>
 
   /**
-   * Uploads a file.
+   * Uploads a file. A `Blob` or `File` is sent again after a failure, and makes no second file of it;
+   * a stream can be read only once, so its upload may fail for good.
    *
    * @example
    * ```ts

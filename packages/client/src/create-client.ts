@@ -126,6 +126,7 @@ interface UploadSettings extends Signalled {
   readonly space?: string
   readonly filename?: string
   readonly alt?: string | Readonly<Record<string, string>>
+  readonly idempotencyKey?: string
   readonly onProgress?: (progress: { sent: number; total: number | undefined }) => void
 }
 
@@ -133,7 +134,7 @@ async function upload(
   transport: Transport,
   options: TransportOptions,
   source: UploadSource,
-  { space, filename, alt, onProgress, signal }: UploadSettings,
+  { space, filename, alt, idempotencyKey = randomName(), onProgress, signal }: UploadSettings,
 ): Promise<Uploaded> {
   const query = new URLSearchParams()
   if (space !== undefined) query.set('space', space)
@@ -141,7 +142,7 @@ async function upload(
   else for (const [language, text] of Object.entries(alt ?? {})) query.set(`alt[${language}]`, text)
   const name = filename ?? (source instanceof Blob && 'name' in source ? String(source.name) : '')
   if (name === '') throw new TypeError('upload needs a filename for what has no name of its own')
-  const request = { source, filename: name, query, onProgress, signal }
+  const request = { source, filename: name, query, idempotencyKey, onProgress, signal }
   const { body, headers } = await sendUpload(transport, options, request)
   return { ...(body as Written), url: headers.get('location') ?? '' }
 }

@@ -31,6 +31,8 @@ export interface ApiCall {
   readonly json?: unknown
   /** A body that can be made anew for every attempt. */
   readonly body?: () => Sent
+  /** Sends it in place of `fetch`, where that cannot do what is wanted. */
+  readonly sendBy?: () => Promise<ApiAnswer>
   /** Whether a repetition does no harm. */
   readonly isRepeatable: boolean
   /** Whether the body cannot be sent twice, not even after the rate limit. */
@@ -54,6 +56,7 @@ export function createTransport(options: TransportOptions): Transport {
     let waited = 0
     for (;;) {
       try {
+        if (call.sendBy) return await call.sendBy()
         return await attempt(options, call, call.hasTimeout === false ? 0 : timeout)
       } catch (error) {
         const pause = pauseAfter(error, call, failures, { retries, budget: maxWait - waited })

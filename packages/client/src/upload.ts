@@ -10,6 +10,7 @@ export interface UploadRequest {
   readonly source: UploadSource
   readonly filename: string
   readonly query: URLSearchParams
+  readonly idempotencyKey: string
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -19,12 +20,14 @@ export async function sendUpload(
   options: TransportOptions,
   request: UploadRequest,
 ): Promise<ApiAnswer> {
-  const { source, filename, onProgress, query, signal } = request
+  const { source, filename, onProgress, query, idempotencyKey, signal } = request
+  const headers = { 'Idempotency-Key': idempotencyKey }
   const call: ApiCall = {
     method: 'POST',
     path: '/media',
     query,
-    isRepeatable: false,
+    headers,
+    isRepeatable: true,
     hasTimeout: false,
     signal,
   }
@@ -36,12 +39,13 @@ export async function sendUpload(
     // Browsers stream no bodies over HTTP/1.1, and tell of progress by this alone.
     const blob = source instanceof Blob ? source : await new Response(source).blob()
     const total = source instanceof Blob ? source.size : undefined
-    return sendByXhr(options, { ...request, total }, formOf(blob, filename))
+    const sendBy = () => sendByXhr(options, { ...request, total }, formOf(blob, filename))
+    return transport({ ...call, sendBy })
   }
   const boundary = `octavo-${randomName()}`
   return transport({
     ...call,
-    headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+    headers: { ...headers, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
     body: () => streamOf(request, boundary),
     isOnce: !(source instanceof Blob),
   })

@@ -5,6 +5,7 @@ import { reasonOf } from './wait.ts'
 
 export interface XhrRequest {
   readonly query: URLSearchParams
+  readonly idempotencyKey: string
   readonly total: number | undefined
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined
   readonly signal?: AbortSignal | undefined
@@ -28,7 +29,7 @@ interface Xhr {
 /** Sends a form as only a browser can: telling how far it is. */
 export function sendByXhr(
   { url, key }: TransportOptions,
-  { query, total, signal, onProgress }: XhrRequest,
+  { query, idempotencyKey, total, signal, onProgress }: XhrRequest,
   form: FormData,
 ): Promise<ApiAnswer> {
   const { XMLHttpRequest } = globalThis as unknown as { XMLHttpRequest: new () => Xhr }
@@ -60,6 +61,7 @@ export function sendByXhr(
     signal?.addEventListener('abort', abort, { once: true })
     xhr.open('POST', `${url.replace(/\/+$/, '')}/media?${query.toString()}`)
     xhr.setRequestHeader('X-SERVICE-API-KEY', key)
+    xhr.setRequestHeader('Idempotency-Key', idempotencyKey)
     xhr.setRequestHeader('Accept', 'application/json, application/problem+json')
     xhr.send(form)
   })

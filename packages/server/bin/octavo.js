@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -11,10 +13,29 @@ if (Number.parseInt(process.versions.node, 10) >= neededMajor) {
   const cache = new URL('../../../node_modules/.cache/octavo', import.meta.url)
   nodeModule.enableCompileCache(fileURLToPath(cache))
   await import('../src/main.ts')
-} else {
-  process.stderr.write(
-    `octavo: this is Node ${process.versions.node}, and Octavo needs Node ${neededMajor}. ` +
-      'Run it as npx octavo in the repository, which brings its own.\n',
-  )
-  process.exitCode = 1
+} else runOnOwnNode()
+
+/** npm brings the right Node, but puts it into PATH only for those who come through npx. */
+function runOnOwnNode() {
+  const file = process.platform === 'win32' ? 'node.exe' : 'node'
+  const own = fileURLToPath(new URL(`../../../node_modules/node/bin/${file}`, import.meta.url))
+  if (!existsSync(own)) {
+    process.stderr.write(
+      `octavo: this is Node ${process.versions.node}, and Octavo needs Node ${neededMajor}. ` +
+        'npm run setup in the repository brings it.\n',
+    )
+    process.exitCode = 1
+    return
+  }
+  const program = fileURLToPath(import.meta.url)
+  const child = spawn(own, [program, ...process.argv.slice(2)], { stdio: 'inherit' })
+  // What is typed in a terminal reaches both; the other signals come to us alone.
+  process.on('SIGINT', () => {})
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 1
+    if (signal === null) return
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
 }

@@ -120,12 +120,12 @@ export type DraftData<S extends SpaceShape, M extends ModelName<S>> = Partial<
   OnceOptions
 
 /** Options of `upload`. */
-export interface UploadOptions<S extends SpaceShape> extends PlaceOptions<S> {
+export interface UploadOptions<S extends SpaceShape> extends PlaceOptions<S>, OnceOptions {
   /** Needed for what has no name of its own. */
   readonly filename?: string
   /** Alternative text, of the main language or by language. */
   readonly alt?: string | { readonly [Language in S['languages']]?: string }
-  /** Called as bytes leave, where the platform can tell. */
+  /** Called as bytes leave; from the start again where the upload is repeated. */
   readonly onProgress?: (progress: UploadProgress) => void
 }
 

@@ -1,9 +1,11 @@
-/** The filters of a space as query parameters: every path that leads through no reference. */
+/** The filters of a space as query parameters: every path that is taken, as far as they are few enough. */
 import type { Field, Model } from '@octavo/schema/definitions.ts'
 import { textFormats, type Operator } from '@octavo/schema/field-types.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { JsonSchema } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
+import { targetModels } from '../query/locate.ts'
+import { maxHops } from '../query/resolve-filter.ts'
 import { systemProperty } from '../query/system-properties.ts'
 
 export type Parameter = { readonly name: string } & JsonSchema
@@ -33,34 +35,79 @@ export function queryParameter(
 
 export const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 
-export function filterParameters(schema: Schema): Parameter[] {
-  const byName = new Map<string, Parameter>()
-  for (const name of systemNames) {
-    for (const operator of systemProperty(name)?.operators ?? []) {
-      add(byName, `${name}[${operator}]`, operator, undefined)
-    }
-  }
-  for (const model of schema.root.models) addFields(byName, model.fields, '', false, schema)
-  return [...byName.values()]
+export interface Filters {
+  readonly parameters: readonly Parameter[]
+  /** The most references that a filter among them goes through. */
+  readonly hops: number
 }
 
-function addFields(
-  byName: Map<string, Parameter>,
-  fields: readonly Field[],
-  before: string,
-  isInRepeat: boolean,
-  schema: Schema,
-): void {
+/** More than tools and readers can use. Spaces whose models refer to each other soon have many more. */
+const mostFilters = 1000
+
+type Found = Map<string, Parameter>
+/** Where paths go on behind a reference: the models, by what stands before. */
+type Leaps = Map<string, Set<Model>>
+
+/** All filters through no reference, and those through one more as long as there are not too many. */
+export function filtersOf(schema: Schema): Filters {
+  const all: Found = new Map()
+  let leaps: Leaps = new Map([['', new Set(schema.root.models)]])
+  for (let hops = 0; hops <= maxHops; hops++) {
+    const found: Found = new Map()
+    const next: Leaps = new Map()
+    for (const [before, models] of leaps) {
+      addSystem(found, before)
+      for (const model of models) addFields(found, next, model.fields, { before, schema })
+      if (hops > 0 && all.size + found.size > mostFilters) return { ...listed(all), hops: hops - 1 }
+    }
+    for (const [name, parameter] of found) all.set(name, parameter)
+    leaps = next
+  }
+  return { ...listed(all), hops: maxHops }
+}
+
+const listed = (found: Found) => ({ parameters: [...found.values()] })
+
+function addSystem(found: Found, before: string): void {
+  for (const name of systemNames) {
+    for (const operator of systemProperty(name)?.operators ?? []) {
+      add(found, `${before}${name}[${operator}]`, operator, undefined)
+    }
+  }
+}
+
+interface Place {
+  readonly before: string
+  readonly schema: Schema
+  readonly isInRepeat?: boolean
+}
+
+function addFields(found: Found, leaps: Leaps, fields: readonly Field[], place: Place): void {
+  const { before, schema, isInRepeat = false } = place
   for (const field of fields) {
     const path = before + field.luid
     const { operators, nested } = fieldTypeOf(field)
     for (const operator of operators) {
-      if (!isInRepeat || operator === 'eq') add(byName, `${path}[${operator}]`, operator, field)
+      if (!isInRepeat || operator === 'eq') add(found, `${path}[${operator}]`, operator, field)
     }
+    const targets = targetModels(field)
+    if (targets && !isInRepeat) addLeap(leaps, `${path}.`, targets.ids, schema)
     if (!nested || nested.reach === 'closed') continue
     const isMany = nested.reach === 'many'
-    addFields(byName, nested.fields(field, schema), `${path}.`, isInRepeat || isMany, schema)
+    const inner = { before: `${path}.`, schema, isInRepeat: isInRepeat || isMany }
+    addFields(found, leaps, nested.fields(field, schema), inner)
   }
+}
+
+function addLeap(
+  leaps: Leaps,
+  before: string,
+  ids: readonly number[] | null,
+  { root }: Schema,
+): void {
+  const models = leaps.get(before) ?? new Set()
+  for (const model of root.models) if (ids === null || ids.includes(model.id)) models.add(model)
+  leaps.set(before, models)
 }
 
 const meanings: Record<Operator, string> = {
@@ -75,18 +122,13 @@ const meanings: Record<Operator, string> = {
 }
 
 /** Values are compared as text, so that a value of the wrong kind finds nothing or is refused. */
-function add(
-  byName: Map<string, Parameter>,
-  name: string,
-  operator: Operator,
-  field: Field | undefined,
-): void {
+function add(found: Found, name: string, operator: Operator, field: Field | undefined): void {
   const isTime = operator === 'lt' || operator === 'lte' || operator === 'gt' || operator === 'gte'
   const value: JsonSchema = { type: 'string', ...(isTime && { format: 'date-time' }) }
   const isList = operator === 'in' || operator === 'contains'
   const label = field && field.name !== field.luid ? ` (${field.name})` : ''
   const description = `${meanings[operator]}${label}`
-  byName.set(name, queryParameter(name, description, isList ? listOf(value) : value))
+  found.set(name, queryParameter(name, description, isList ? listOf(value) : value))
 }
 
 /** The format of each flexible text that a path without references leads to. */

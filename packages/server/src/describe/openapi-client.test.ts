@@ -28,6 +28,8 @@ export const query: paths['/contents']['get']['parameters']['query'] = {
   depth: 2,
   'title[eq]': 'x',
   'seo.meta_title[in]': ['a', 'b'],
+  'author.name[eq]': 'Ada',
+  'author._id[in]': ['1', '2'],
 }
 
 // @ts-expect-error: there is no such option
@@ -36,6 +38,8 @@ export const kind: Article['kind'] = 'novel'
 export const slug: components['schemas']['translation.article'] = { slug: 'x' }
 // @ts-expect-error: there is no such filter
 export const filter: paths['/contents']['get']['parameters']['query'] = { 'body[eq]': 'x' }
+// @ts-expect-error: nor through a reference
+export const far: paths['/contents']['get']['parameters']['query'] = { 'author.nope[eq]': 'x' }
 `
 
 for (const root of [writeRoot, sampleRoot]) {

@@ -10,15 +10,20 @@ import { writeMediaRoutes } from '../http/routes/write-media.ts'
 import { parseListQuery } from '../query/parse.ts'
 import { testApps, type Answer, type CallOptions, type TestApp } from '../testing/app-factory.ts'
 import { openapiCheck, type OpenapiCheck } from '../testing/openapi-check.ts'
+import { sampleField } from '../testing/sample-root.ts'
 import { writeRoot } from '../testing/write-root.ts'
-import { openapiOf } from './openapi.ts'
+import { openapiOf, type OpenapiDocument } from './openapi.ts'
 
 const schema = indexSchema(writeRoot)
 const document = openapiOf(schema, { baseUrl: 'http://api.test/v1', spaceIds: null })
 
-function listParameters(): string[] {
-  const parameters = document.paths['/contents']?.['get']?.['parameters']
-  return (parameters as { name: string }[]).map(({ name }) => name)
+function listParameters(of: OpenapiDocument): string[] {
+  const parameters = of.paths['/contents']?.['get']?.['parameters']
+  return (parameters as ({ name: string } | { $ref: string })[]).map((parameter) => {
+    if ('name' in parameter) return parameter.name
+    const name = parameter.$ref.replace('#/components/parameters/', '')
+    return String(of.components['parameters']?.[name]?.['name'])
+  })
 }
 
 function isRefused(name: string, value: string): boolean {
@@ -47,18 +52,12 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(described.toSorted(), served.toSorted())
   })
 
-  it('has exactly the filters that are taken, references aside', () => {
-    const described = new Set(listParameters().filter((name) => name.includes('[')))
+  it('has exactly the filters that are taken, through references too', () => {
+    const described = new Set(listParameters(document).filter((name) => name.includes('[')))
     const paths = [...described].map((name) => name.slice(0, name.indexOf('[')))
-    for (const path of new Set([
-      ...paths,
-      'cover',
-      'links',
-      'blocks',
-      'blocks.seo',
-      'seo',
-      'nope',
-    ])) {
+    const others = ['cover', 'links', 'blocks', 'blocks.seo', 'seo', 'nope', 'links.to.name']
+    const deeper = ['author.nope', 'author.name.name', 'author._nope', 'seo._id', 'links.to._id']
+    for (const path of new Set([...paths, ...others, ...deeper])) {
       for (const operator of operators) {
         const name = `${path}[${operator}]`
         const samples = ['true', '1', '2026-11-14T00:00:00Z', 'news']
@@ -66,6 +65,32 @@ describe('the OpenAPI document', () => {
         assert.equal(isTaken, described.has(name), name)
       }
     }
+    assert.ok(described.has('author.name[contains]') && described.has('author._created_at[lt]'))
+  })
+
+  it('lists filters through as many references as stay few enough, and says how many', () => {
+    const chained = (references: number) => {
+      const own = Array.from({ length: references }, (_, index) =>
+        sampleField('reference', 900 + index, `ref${index}`),
+      )
+      const models = writeRoot.models.map((model) => ({
+        ...model,
+        fields: [...model.fields.slice(0, 3), ...own],
+      }))
+      const root = { ...writeRoot, models }
+      return openapiOf(indexSchema(root), { baseUrl: 'http://x/v1', spaceIds: null })
+    }
+    const hopsIn = (of: OpenapiDocument): number =>
+      Math.max(...listParameters(of).map((name) => name.split('.').length - 1))
+    const saidBy = ({ info }: OpenapiDocument): string =>
+      (info as { description: string }).description
+    assert.equal(hopsIn(chained(1)), 3)
+    assert.match(saidBy(chained(1)), /3 at most: .* All are listed/)
+    assert.equal(hopsIn(chained(4)), 2)
+    assert.match(saidBy(chained(4)), /those through 2 at most/)
+    assert.equal(hopsIn(chained(60)), 0)
+    assert.ok(listParameters(chained(60)).includes('ref59[in]'))
+    assert.ok(JSON.stringify(chained(60)).length < 500_000)
   })
 
   it('tells a restricted key of its spaces alone', () => {

@@ -5,13 +5,7 @@ import { bounds } from '../query/parameters.ts'
 import { inclusions } from '../query/tree.ts'
 import { answer, errorsOf, headersNamed } from './answers.ts'
 import { anyOf, id, itemName, reference, type Reach } from './describing.ts'
-import {
-  filterParameters,
-  formatParameters,
-  listOf,
-  queryParameter,
-  type Parameter,
-} from './filters.ts'
+import { formatParameters, listOf, queryParameter, type Parameter } from './filters.ts'
 
 export interface Operation extends JsonSchema {
   readonly operationId: string
@@ -20,8 +14,9 @@ export interface Operation extends JsonSchema {
 /** By method and path: `GET /contents/{id}`. */
 export type Operations = ReadonlyMap<string, Operation>
 
-export function operationsOf(reach: Reach): Operations {
-  const reading = readingParameters(reach)
+/** `filters` are parameters, or references to them. */
+export function operationsOf(reach: Reach, filters: readonly JsonSchema[]): Operations {
+  const reading = readingParameters(reach, filters)
   const { schema } = reach
   const item = anyOf(schema.root.models.map((model) => reference(itemName(model))))
   const found = anyOf(schema.root.models.map(({ luid }) => reference(`found.${luid}`)))
@@ -124,7 +119,10 @@ function integer(minimum: number, maximum: number, byDefault: number): JsonSchem
   return { type: 'integer', minimum, maximum, default: byDefault }
 }
 
-function readingParameters({ schema, spaces }: Reach): Parameter[] {
+function readingParameters(
+  { schema, spaces }: Reach,
+  filters: readonly JsonSchema[],
+): JsonSchema[] {
   const { models, languages } = schema.root
   const name: JsonSchema = { type: 'string' }
   return [
@@ -153,7 +151,7 @@ function readingParameters({ schema, spaces }: Reach): Parameter[] {
       listOf({ enum: spaces }),
     ),
     queryParameter('contains', 'Keywords that must all be in the texts of an item.', listOf(name)),
-    ...filterParameters(schema),
+    ...filters,
     ...formatParameters(models, schema),
     ifNoneMatch,
   ]
@@ -189,7 +187,7 @@ function page(item: JsonSchema): JsonSchema {
 function get(
   operationId: string,
   summary: string,
-  parameters: readonly Parameter[],
+  parameters: readonly JsonSchema[],
   schema: JsonSchema,
 ): Operation {
   const responses = {
@@ -245,7 +243,7 @@ function upload({ schema }: Reach, space: Parameter): Operation {
   return {
     operationId: 'uploadMedia',
     summary: 'Uploads a file',
-    parameters: [alt, ...alts, space],
+    parameters: [alt, ...alts, space, once],
     requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
     responses: { 200: answer('Done.', reference('written'), ['Location']), ...errorsOf(false) },
   }

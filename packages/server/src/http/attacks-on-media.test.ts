@@ -1,46 +1,22 @@
 /** Attacks A8, A11, A12 and A14: what is uploaded, and how it is sent. */
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { before, describe, it } from 'node:test'
-import { sharp } from '../media/images.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
 import { hostileUploads } from '../testing/hostile-uploads.ts'
+import { mediaBench } from '../testing/media-bench.ts'
 import { formOf, servedAt, traces, upload } from '../testing/upload.ts'
-import { writeRoot } from '../testing/write-root.ts'
 
 testApps('attacks on media', (freshApp) => {
   let app: TestApp
   let key = ''
-  let photo: Buffer
   let url = ''
+  let assertWell: () => Promise<void>
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    key = await app.createKey()
-    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
-    photo = await sharp({
-      create: { width: 400, height: 300, channels: 3, background: '#000', noise },
-    })
-      .jpeg()
-      .toBuffer()
-    url = servedAt(app, await upload(app, key, formOf(photo, 'photo.jpg')))
+    ;({ app, key, url, assertWell } = await mediaBench(await freshApp()))
   })
-
-  const status = async (address: string, options?: RequestInit): Promise<number> => {
-    const answer = await fetch(address, options)
-    await answer.arrayBuffer()
-    return answer.status
-  }
-
-  /** The server is there and does its work. */
-  async function assertWell(): Promise<void> {
-    assert.equal(await status(`${url}?width=17`), 200)
-    assert.equal((await upload(app, key, formOf(randomBytes(10)))).status, 200)
-    assert.deepEqual(app.logged, [])
-  }
 
   describe('A8: nothing that is uploaded runs', () => {
     for (const { filename, type, bytes, isShown } of hostileUploads) {

@@ -7,40 +7,19 @@ import { sharp } from '../media/images.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
 import { movingGif, movingWebp } from '../testing/moving-images.ts'
 import { pngOf } from '../testing/png.ts'
+import { mediaBench, statusOf } from '../testing/media-bench.ts'
 import { formOf, servedAt, traces, upload } from '../testing/upload.ts'
-import { writeRoot } from '../testing/write-root.ts'
 
 testApps('attacks by pictures', (freshApp) => {
   let app: TestApp
   let key = ''
   let photo: Buffer
   let url = ''
+  let assertWell: () => Promise<void>
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    key = await app.createKey()
-    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
-    photo = await sharp({
-      create: { width: 400, height: 300, channels: 3, background: '#000', noise },
-    })
-      .jpeg()
-      .toBuffer()
-    url = servedAt(app, await upload(app, key, formOf(photo, 'photo.jpg')))
+    ;({ app, key, photo, url, assertWell } = await mediaBench(await freshApp()))
   })
-
-  const status = async (address: string, options?: RequestInit): Promise<number> => {
-    const answer = await fetch(address, options)
-    await answer.arrayBuffer()
-    return answer.status
-  }
-
-  /** The server is there and does its work. */
-  async function assertWell(): Promise<void> {
-    assert.equal(await status(`${url}?width=17`), 200)
-    assert.equal((await upload(app, key, formOf(randomBytes(10)))).status, 200)
-    assert.deepEqual(app.logged, [])
-  }
 
   describe('A13: images that are bombs', () => {
     const bombs: [what: string, make: () => Promise<Buffer> | Buffer][] = [
@@ -95,7 +74,7 @@ testApps('attacks by pictures', (freshApp) => {
       )
       const { problems } = (await answer.json()) as { problems: { path: string }[] }
       assert.deepEqual([answer.status, problems.length], [400, 6])
-      assert.equal(await status(`${url}?width=8193`), 400)
+      assert.equal(await statusOf(`${url}?width=8193`), 400)
     })
 
     it('damaged images are refused one by one and harm no other', async () => {
@@ -106,10 +85,10 @@ testApps('attacks by pictures', (freshApp) => {
         const answer = await upload(app, key, formOf(bytes, 'broken.jpg'))
         if (answer.status === 400) continue
         for (const query of ['?width=100', '?format=avif', '?width=5&height=5&fit=crop']) {
-          const found = await status(servedAt(app, answer) + query)
+          const found = await statusOf(servedAt(app, answer) + query)
           assert.ok(found === 200 || found === 400, String(found))
         }
-        assert.equal(await status(servedAt(app, answer)), 200)
+        assert.equal(await statusOf(servedAt(app, answer)), 200)
       }
       await assertWell()
     })

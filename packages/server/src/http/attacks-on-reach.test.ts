@@ -6,34 +6,19 @@ import { createKey, revokeKey } from '../access/keys.ts'
 import { applySchema } from '../schema/apply.ts'
 import { readSource } from '../schema/source.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
-import { observeAll } from '../testing/observe.ts'
 import { sampleField } from '../testing/sample-root.ts'
+import { writeBench, type WriteBench } from '../testing/write-bench.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
 testApps('attacks on what a key may reach', (freshApp) => {
   let app: TestApp
   let key = ''
+  let made: WriteBench['made']
+  let refused: WriteBench['refused']
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    key = await app.createKey()
+    ;({ app, key, made, refused } = await writeBench(await freshApp()))
   })
-
-  async function made(path: string, body?: unknown, by = key): Promise<number> {
-    const answer = await app.call('POST', path, { key: by, body })
-    assert.equal(answer.status, 200, answer.headers.get('x-service-detail') ?? '')
-    return (answer.json as { id: number }).id
-  }
-
-  /** Refused with this status, and nothing stored. */
-  async function refused(status: number, ...[method, path, options]: Parameters<TestApp['call']>) {
-    const stored = await observeAll(app.deps.store)
-    const answer = await app.call(method, path, options)
-    assert.equal(answer.status, status, `${method} ${path}: ${answer.text}`)
-    assert.equal(await observeAll(app.deps.store), stored)
-    return answer
-  }
 
   it('A18: what was deleted and made again under the same name inherits nothing', async () => {
     const again = await freshApp()

@@ -3,36 +3,19 @@ import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { parseKey } from '../access/keys.ts'
 import { testApps, type Answer, type TestApp } from '../testing/app-factory.ts'
-import { writeRoot } from '../testing/write-root.ts'
+import { cacheBench, cacheOf, type CacheBench } from '../testing/cache-bench.ts'
 
 testApps('attacks on limits and the cache', (freshApp) => {
   let app: TestApp
   let writer = ''
   let reader = ''
+  let create: CacheBench['create']
+  let read: CacheBench['read']
+  let warm: CacheBench['warm']
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    writer = await app.createKey()
-    reader = await app.createKey({ reads: 'published' })
+    ;({ app, writer, reader, create, read, warm } = await cacheBench(await freshApp()))
   })
-
-  async function create(fields: unknown, published = true, model = 'article'): Promise<number> {
-    const path = `/contents?model=${model}&published=${published}`
-    const { status, json } = await app.call('POST', path, { key: writer, body: { fields } })
-    assert.equal(status, 200)
-    return (json as { id: number }).id
-  }
-
-  const read = (path: string, key = reader, headers: Record<string, string> = {}) =>
-    app.call('GET', path, { key, headers })
-
-  const cacheOf = ({ headers }: Answer) => headers.get('x-cache')
-
-  async function warm(path: string): Promise<Answer> {
-    await read(path)
-    return read(path)
-  }
 
   it('A15: the limit is by key id alone, reads and writes apart', async () => {
     const key = await app.createKey({ reads: 'published', readLimit: 3, writeLimit: 2 })

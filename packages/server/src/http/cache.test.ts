@@ -6,40 +6,20 @@ import { changeSettings } from '../content/settings.ts'
 import { applySchema } from '../schema/apply.ts'
 import { readSource } from '../schema/source.ts'
 import { runs } from '../testing/runs.ts'
-import { startApp, testApps, type Answer, type TestApp } from '../testing/app-factory.ts'
-import { writeRoot } from '../testing/write-root.ts'
+import { startApp, testApps, type TestApp } from '../testing/app-factory.ts'
+import { cacheBench, cacheOf, type CacheBench } from '../testing/cache-bench.ts'
 
 testApps('the cache', (freshApp) => {
   let app: TestApp
   let writer = ''
   let reader = ''
+  let create: CacheBench['create']
+  let read: CacheBench['read']
+  let warm: CacheBench['warm']
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    writer = await app.createKey()
-    reader = await app.createKey({ reads: 'published' })
+    ;({ app, writer, reader, create, read, warm } = await cacheBench(await freshApp()))
   })
-
-  async function create(fields: unknown, published = true, model = 'article'): Promise<number> {
-    const path = `/contents?model=${model}&published=${published}`
-    const { status, json } = await app.call('POST', path, { key: writer, body: { fields } })
-    assert.equal(status, 200)
-    return (json as { id: number }).id
-  }
-
-  const read = (path: string, key = reader, headers: Record<string, string> = {}) =>
-    app.call('GET', path, { key, headers })
-
-  const cacheOf = ({ headers }: Answer) => headers.get('x-cache')
-
-  /** Reads until it is kept; returns what is given then. */
-  async function warm(path: string, key = reader): Promise<Answer> {
-    await read(path, key)
-    const answer = await read(path, key)
-    assert.equal(cacheOf(answer), 'HIT', path)
-    return answer
-  }
 
   it('gives the same bytes again, says so, and says how old they are', async () => {
     const id = await create({ title: 'kept' })

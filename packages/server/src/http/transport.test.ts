@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { createListener, type Listener } from './server.ts'
 import type { Endpoint } from './exchange.ts'
 import { readBody } from './body.ts'
@@ -45,8 +45,8 @@ describe('the transport', () => {
       openPath: '/v1',
     })
     port = Number(new URL(await listener.listen('127.0.0.1', 0)).port)
-    return () => listener.close()
   })
+  after(() => listener.close())
 
   const url = (path: string): string => `http://127.0.0.1:${port}${path}`
 

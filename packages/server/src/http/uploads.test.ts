@@ -70,6 +70,29 @@ testApps('uploads', (freshApp) => {
     assert.equal((await fetch(servedAt(app, second))).status, 200)
   })
 
+  it('are kept once, however often a request of one name arrives', async () => {
+    const [bytes, headers] = [randomBytes(1000), { 'Idempotency-Key': 'upload-1' }]
+    const earlier = await traces(app)
+    const send = (filename: string, query = '?alt=A') =>
+      upload(app, key, formOf(bytes, filename), { query, headers })
+    const [first, second] = await Promise.all([send('one'), send('one')])
+    assert.deepEqual([first.status, second.status, second.text], [200, 200, first.text])
+    assert.equal(second.headers.get('location'), first.headers.get('location'))
+    assert.equal((await traces(app)).records, earlier.records + 1)
+    await app.call('DELETE', `/media/${idOf(first.json)}`, { key })
+    assert.equal((await send('one')).text, first.text)
+    for (const other of [send('two'), send('one', '?alt=B'), send('one', '?space=tokyo')]) {
+      const { status, headers: told } = await other
+      assert.equal(status, 400)
+      assert.match(told.get('x-service-detail') ?? '', /Idempotency-Key: was used before/)
+    }
+    const refused = await upload(app, key, formOf(bytes), { headers: { 'Idempotency-Key': '' } })
+    assert.equal(refused.status, 400)
+    assert.equal((await traces(app)).records, earlier.records + 1)
+    const others = await upload(app, await app.createKey(), formOf(bytes, 'one'), { headers })
+    assert.notEqual(idOf(others.json), idOf(first.json))
+  })
+
   it('are written to the change log with every scope', async () => {
     const { store } = app.deps
     const latest = await store.read((tx) => tx.changes.latest())

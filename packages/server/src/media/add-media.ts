@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto'
 import { Refusal } from '@octavo/schema/errors.ts'
+import { doOnce, type Once } from '../content/once.ts'
 import type { MediaRecord } from '../store/records.ts'
+import type { WriteTransaction } from '../store/store.ts'
 import { safeFilename, withoutFolders } from './filename.ts'
 import { measureImage } from './measure-image.ts'
 import { usualMediaLimits, type MediaContext, type UploadContext } from './media-context.ts'
@@ -16,6 +19,8 @@ interface MediaDetails {
   actor: string
   /** Where the id comes with the file, as in a demo. */
   id?: number
+  /** The name of the request, where a repetition is to find what the first one made. */
+  named?: { keyId: number; name: string; place: string }
 }
 
 export interface NewMedia extends MediaDetails {
@@ -81,28 +86,49 @@ function insert(
   keep: () => Promise<void>,
 ): Promise<MediaRecord> {
   return context.store.write(async (tx) => {
-    const { rootId, spaceId, actor } = details
-    const schema = await context.schemas.forWriting(tx, rootId)
+    const schema = await context.schemas.forWriting(tx, details.rootId)
     await tx.media.lockFile(file.sha256)
     if (!(await context.mediaStorage.has(file.sha256))) await keep()
-    const id = details.id ?? (await tx.ids.allocate('media', 1))[0] ?? 0
-    if (details.id !== undefined) await tx.ids.raise('media', details.id)
-    const at = context.now()
-    const record: MediaRecord = {
-      id,
-      rootId,
-      spaceId,
-      filename: safeFilename(withoutFolders(details.filename)),
-      ...file,
-      createdAt: at,
-      archivedAt: null,
-      deletedAt: null,
-      alts: new Map(details.alts),
-    }
-    await tx.media.insert(record)
-    await tx.changes.append([mediaChange(schema, id, { actor, action: 'create', at })])
+    const id = await doOnce(tx, onceOf(details, file), context, async () => {
+      const record = await newRecord(tx, details, file, context.now())
+      const { actor } = details
+      await tx.media.insert(record)
+      const deed = { actor, action: 'create', at: record.createdAt } as const
+      await tx.changes.append([mediaChange(schema, record.id, deed)])
+      return record.id
+    })
+    const [record] = await tx.media.load([id])
+    if (!record) throw new Refusal('notFound', 'what this request made is gone')
     return record
   })
+}
+
+async function newRecord(
+  tx: WriteTransaction,
+  { rootId, spaceId, filename, alts, id: given }: MediaDetails,
+  file: FileFacts,
+  createdAt: number,
+): Promise<MediaRecord> {
+  const id = given ?? (await tx.ids.allocate('media', 1))[0] ?? 0
+  if (given !== undefined) await tx.ids.raise('media', given)
+  return {
+    id,
+    rootId,
+    spaceId,
+    filename: safeFilename(withoutFolders(filename)),
+    ...file,
+    createdAt,
+    archivedAt: null,
+    deletedAt: null,
+    alts: new Map(alts),
+  }
+}
+
+/** What was sent is told by the bytes of the file and its name, however the form around it looked. */
+function onceOf({ named, filename }: MediaDetails, { sha256 }: FileFacts): Once | undefined {
+  if (!named) return undefined
+  const { keyId, name, place } = named
+  return { keyId, name, requestDigest: hash('sha256', JSON.stringify([place, filename, sha256])) }
 }
 
 export async function* atMost(

@@ -8,7 +8,7 @@ import type { FilterParameter } from './parameters.ts'
 import { systemProperty, titleTargets } from './system-properties.ts'
 import type { Comparison, Condition, FieldTarget, KeyTarget, KeyTest } from './tree.ts'
 
-const maxHops = 3
+export const maxHops = 3
 
 export interface FilterContext {
   readonly schema: Schema

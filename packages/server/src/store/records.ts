@@ -200,6 +200,7 @@ export interface KeptReply {
   name: string
   /** Digest of the request, so that another request under the same name is told apart. */
   requestDigest: string
+  /** What it made: an item, or a media item. */
   itemId: number
   at: number
 }

@@ -58,7 +58,7 @@ const time = fc.integer({
   max: Date.UTC(9999, 11, 30),
 })
 
-function someOf(values: readonly number[]): fc.Arbitrary<number> | undefined {
+function someOf<Value>(values: readonly Value[]): fc.Arbitrary<Value> | undefined {
   return values.length > 0 ? fc.constantFrom(...values) : undefined
 }
 
@@ -76,11 +76,11 @@ const arbitraries: { [Name in FieldTypeName]: ValueArbitrary<Name> } = {
     input: () => markup,
   },
   boolean: { stored: () => fc.boolean() },
-  select: { stored: (field) => fc.constantFrom(...field.options.map(({ value }) => value)) },
+  select: { stored: (field) => someOf(field.options.map(({ value }) => value)) },
   multiselect: {
     stored: (field) => {
       const values = field.options.map(({ value }) => value)
-      return fc.shuffledSubarray(values, { minLength: 1 })
+      return values.length > 0 ? fc.shuffledSubarray(values, { minLength: 1 }) : undefined
     },
   },
   datetime: {
@@ -106,33 +106,47 @@ const arbitraries: { [Name in FieldTypeName]: ValueArbitrary<Name> } = {
   },
   combination: {
     stored: (field, world) =>
-      fc.array(
-        fc.constantFrom(...field.fieldSets).chain((set) =>
-          storedValuesArbitrary(fieldsOfSet(set, world), world).map((values) => ({
-            set,
-            values,
-          })),
-        ),
-        someEntries,
+      entriesOf(field.fieldSets, (set) =>
+        storedValuesArbitrary(fieldsOfSet(set, world), world).map((values) => ({ set, values })),
       ),
     input: (field, world) =>
-      fc.array(
-        fc.constantFrom(...field.fieldSets).chain((set) =>
-          inputValuesArbitrary(fieldsOfSet(set, world), world).map((fields) => ({
-            luid: world.schema.fieldSetById.get(set)?.luid,
-            fields,
-          })),
-        ),
-        someEntries,
+      entriesOf(field.fieldSets, (set) =>
+        inputValuesArbitrary(fieldsOfSet(set, world), world).map((fields) => ({
+          luid: world.schema.fieldSetById.get(set)?.luid,
+          fields,
+        })),
       ),
   },
   fieldset: {
     stored: (field, world) => {
       const fields = fieldsOfSet(field.fieldSet, world)
-      return storedValuesArbitrary(fields, world).filter((it) => Object.keys(it).length > 0)
+      const certain = someOf(fields.flatMap((inner) => certainly(inner, world) ?? []))
+      return certain && fc.tuple(storedValuesArbitrary(fields, world), certain).chain(orElse)
     },
     input: (field, world) => inputValuesArbitrary(fieldsOfSet(field.fieldSet, world), world),
   },
+}
+
+/** An object with a value of this one field; undefined where it can have none. */
+function certainly(field: Field, world: World): fc.Arbitrary<StoredValues> | undefined {
+  return arbitraryOf(field)
+    .stored(field, world)
+    ?.map((value) => ({ [field.id]: value }))
+}
+
+function orElse<Values extends object>([values, other]: [
+  Values,
+  fc.Arbitrary<Values>,
+]): fc.Arbitrary<Values> {
+  return Object.keys(values).length > 0 ? fc.constant(values) : other
+}
+
+function entriesOf<Entry>(
+  sets: readonly number[],
+  entryOf: (set: number) => fc.Arbitrary<Entry>,
+): fc.Arbitrary<Entry[]> | undefined {
+  const entry = someOf(sets)?.chain(entryOf)
+  return entry && fc.array(entry, someEntries)
 }
 
 const someEntries = { minLength: 1, maxLength: 3 }

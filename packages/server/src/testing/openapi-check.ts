@@ -60,7 +60,7 @@ export function openapiCheck(document: OpenapiDocument): OpenapiCheck {
   }
 }
 
-/** `/contents/{id}` for `/contents/12?depth=1`. */
+/** `/contents/{id}` for `/contents/12?depth=1`, and for itself. */
 function templateOf(path: string, templates: readonly string[]): string {
   const parts = (path.split('?', 1)[0] ?? '').split('/')
   const fits = (template: string): boolean => {
@@ -70,7 +70,8 @@ function templateOf(path: string, templates: readonly string[]): string {
       others.every((other, index) => other.startsWith('{') || other === parts[index])
     )
   }
-  return templates.find(fits) ?? assert.fail(`${path} is not described`)
+  const found = templates.find((template) => template === path) ?? templates.find(fits)
+  return found ?? assert.fail(`${path} is not described`)
 }
 
 /** The pointer of what is there, a reference followed. */

@@ -2,8 +2,10 @@
  * Tells a cache outside what to forget: from the change log, in order, from where the last one left
  * off, whichever process that was. One process does it, as long as it renews its lease.
  *
- * An answer that was computed before a change can reach the cache after the purge. So every purge is
- * made a second time, when such answers have long arrived, and only then the position is saved.
+ * An answer that was computed before a change can reach the cache after the purge: from a node that
+ * has not heard of the change yet, which takes it a quarter of a second, or over a slow connection. So
+ * every purge is made again soon, and once more when such answers have long arrived. Only then the
+ * position is saved.
  */
 import { randomUUID } from 'node:crypto'
 import { everythingTag, tagsOfChange } from '../../changes/tags.ts'
@@ -19,24 +21,29 @@ export interface PurgerDeps {
   readonly store: Store
   readonly outside: OutsideCache
   log(line: string): void
-  /** After so many milliseconds a purge is repeated. */
-  readonly echoAfter?: number
+  /** After so many milliseconds each a purge is repeated. */
+  readonly echoesAfter?: readonly number[]
 }
 
 const follower = 'outside cache'
 const leaseTime = 10_000
 const idlePause = 500
 const firstPause = 100
-const longestPause = 10_000
+/** An outside cache that can be reached again has a second to hear of what changed. */
+const longestPause = 500
 
 interface Echo {
   position: string
   tags: string[]
   due: number
+  isLast: boolean
 }
 
+/** The outside cache, not we or the database, is to blame. */
+class Unheard extends Error {}
+
 export function startOutsidePurger(deps: PurgerDeps): OutsidePurger {
-  const { store, outside, log, echoAfter = 5_000 } = deps
+  const { store, outside, log, echoesAfter = [300, 5_000] } = deps
   const holder = randomUUID()
   let isStopped = false
   let isAway = false
@@ -48,11 +55,19 @@ export function startOutsidePurger(deps: PurgerDeps): OutsidePurger {
 
   async function step(): Promise<void> {
     if (!(await hasLease())) return
-    changes ??= await store.openLog({ onCommit: () => wake(), onBroken: () => void closeLog() })
+    changes ??= await store.openLog({
+      // While the outside cache is away, its own pace is kept.
+      onCommit: () => !isAway && wake(),
+      onBroken: () => void closeLog(),
+    })
     const { next, tags } = await readOn(changes)
     if (tags.length > 0) {
-      await outside.purge(tags)
-      echoes.push({ position: next, tags, due: performance.now() + echoAfter })
+      await purge(tags)
+      const now = performance.now()
+      for (const [index, after] of echoesAfter.entries()) {
+        const isLast = index === echoesAfter.length - 1
+        echoes.push({ position: next, tags, due: now + after, isLast })
+      }
     }
     position = next
     await makeEchoes()
@@ -92,14 +107,29 @@ export function startOutsidePurger(deps: PurgerDeps): OutsidePurger {
     return { next: await open.position(), tags: [everythingTag] }
   }
 
+  async function purge(tags: readonly string[]): Promise<void> {
+    try {
+      await outside.purge(tags)
+    } catch (cause) {
+      throw new Unheard(cause instanceof Error ? cause.message : String(cause), { cause })
+    }
+  }
+
   async function makeEchoes(): Promise<void> {
     for (;;) {
-      const [echo] = echoes
-      if (!echo || echo.due > performance.now()) return
-      await outside.purge(echo.tags)
-      await store.write((tx) => tx.followers.save(follower, holder, echo.position))
-      echoes.shift()
+      const echo = echoes.find(({ due }) => due <= performance.now())
+      if (!echo) return
+      await purge(echo.tags)
+      const { position: heard } = echo
+      if (echo.isLast) await store.write((tx) => tx.followers.save(follower, holder, heard))
+      echoes = echoes.filter((other) => other !== echo)
     }
+  }
+
+  /** Until the next look at the log, or the next echo. */
+  function idleTime(): number {
+    const next = Math.min(...echoes.map(({ due }) => due)) - performance.now()
+    return Math.max(0, Math.min(idlePause, next))
   }
 
   async function closeLog(): Promise<void> {
@@ -110,20 +140,21 @@ export function startOutsidePurger(deps: PurgerDeps): OutsidePurger {
 
   async function run(): Promise<void> {
     for (let pause = firstPause; !isStopped;) {
-      let wait = idlePause
+      let wait: number
       const signal = new Promise<void>((resolve) => (wake = resolve))
       try {
         await step()
         if (isAway) log(`${outside.name} hears of changes again`)
         isAway = false
         pause = firstPause
+        wait = idleTime()
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         if (!isAway) log(`${outside.name} does not hear of changes: ${reason}`)
         isAway = true
         wait = pause
         pause = Math.min(pause * 2, longestPause)
-        await closeLog()
+        if (!(error instanceof Unheard)) await closeLog()
       }
       if (!isStopped) await Promise.race([signal, timeOut(wait)])
     }

@@ -45,7 +45,7 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
     ): Promise<Answer>
   }
 
-  async function freshBench(echoAfter: number): Promise<Bench> {
+  async function freshBench(echoesAfter: number[]): Promise<Bench> {
     const database = await freshPostgresSchema(postgres.url)
     const store = await openStore({ dataFolder: '', database })
     ending.push(() => store.close())
@@ -55,7 +55,7 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
     ending.push(() => varnish.stop())
     const url = `http://127.0.0.1:${varnish.port}`
     const outside = openOutsideCache({ kind: 'varnish', urls: [url], service: '', token: '' })
-    const purger = startOutsidePurger({ store, outside, log: app.deps.log, echoAfter })
+    const purger = startOutsidePurger({ store, outside, log: app.deps.log, echoesAfter })
     ending.push(() => purger.stop())
     const call: Bench['call'] = (method, path, key, headers = {}) =>
       callAt(`${url}/v1${path}`, method, { key, headers })
@@ -64,7 +64,7 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
 
   it('never differs for longer than a second after a change', async () => {
     for (let seed = seeds; seed < seeds + runs(1).numRuns; seed++) {
-      const { app, call } = await freshBench(600_000)
+      const { app, call } = await freshBench([600_000])
       const origin = await startApp(app.deps.store, { cacheBytes: 0 })
       ending.push(origin.end)
       await checkPurges(
@@ -84,7 +84,7 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
   })
 
   it('keeps answers by key and URL, and forgets those of a key that is revoked', async () => {
-    const { app, call } = await freshBench(600_000)
+    const { app, call } = await freshBench([600_000])
     await app.applyTestSchema(writeRoot)
     const writer = await app.createKey()
     const reader = await app.createKey({ reads: 'published' })
@@ -130,7 +130,7 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
   })
 
   it('hears of what happened while nobody told it, and while it was away', async () => {
-    const { app, store, varnish, purger, call } = await freshBench(0)
+    const { app, store, varnish, purger, call } = await freshBench([0])
     await app.applyTestSchema(writeRoot)
     const key = await app.createKey({ reads: 'published' })
     const writer = await app.createKey()
@@ -149,7 +149,7 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
     assert.equal(await total(), 0)
     const url = `http://127.0.0.1:${varnish.port}`
     const outside = openOutsideCache({ kind: 'varnish', urls: [url], service: '', token: '' })
-    const next = startOutsidePurger({ store, outside, log: app.deps.log, echoAfter: 0 })
+    const next = startOutsidePurger({ store, outside, log: app.deps.log, echoesAfter: [0] })
     ending.push(() => next.stop())
     await settles(async () => (await total()) === 1)
     await varnish.kill()
@@ -158,6 +158,34 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
     await settles(async () => (await total()) === 2)
     await create()
     await settles(async () => (await total()) === 3)
+  })
+
+  it('tries again every half second, whatever is written meanwhile', async () => {
+    const database = await freshPostgresSchema(postgres.url)
+    const store = await openStore({ dataFolder: '', database })
+    ending.push(() => store.close())
+    const tried: number[] = []
+    const outside = {
+      name: 'test',
+      async purge() {
+        tried.push(performance.now())
+        if (tried.length < 9) throw new Error('away')
+      },
+    }
+    const log: string[] = []
+    const purger = startOutsidePurger({ store, outside, log: (line) => void log.push(line) })
+    ending.push(() => purger.stop())
+    const change = { at: 0, rootId: 1, subjectId: 7, modelId: null, scopes: [] }
+    await settles(async () => {
+      await store.write((tx) =>
+        tx.changes.append([{ ...change, kind: 'key', actor: 'test', action: 'revoke' }]),
+      )
+      return tried.length >= 9
+    })
+    const gaps = tried.slice(1, 9).map((time, index) => time - (tried[index] ?? 0))
+    assert.ok(Math.max(...gaps) < 1_000, gaps.join())
+    assert.ok(gaps.slice(3).every((gap) => gap > 400))
+    assert.deepEqual(log.slice(0, 1), ['test does not hear of changes: away'])
   })
 
   it('purges again, for answers that were on their way', async () => {
@@ -169,15 +197,15 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
       name: 'test',
       purge: async (tags: readonly string[]) => void told.push([...tags]),
     }
-    const purger = startOutsidePurger({ store, outside, log() {}, echoAfter: 200 })
+    const purger = startOutsidePurger({ store, outside, log() {}, echoesAfter: [50, 200] })
     ending.push(() => purger.stop())
-    await settles(async () => told.length === 2)
+    await settles(async () => told.length === 3)
     const change = { at: 0, rootId: 1, subjectId: 7, modelId: null, scopes: [] }
     await store.write((tx) =>
       tx.changes.append([{ ...change, kind: 'key', actor: 'test', action: 'revoke' }]),
     )
-    await settles(async () => told.length === 4)
-    assert.deepEqual(told, [['all'], ['all'], ['k7'], ['k7']])
+    await settles(async () => told.length === 6)
+    assert.deepEqual(told, [['all'], ['all'], ['all'], ['k7'], ['k7'], ['k7']])
   })
 })
 

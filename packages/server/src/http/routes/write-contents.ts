@@ -6,6 +6,7 @@ import { deleteItem, duplicateItem } from '../../content/state.ts'
 import { addDraftToItem, createItem, patchItem, replaceItem } from '../../content/write.ts'
 import type { ApiRequest, Reply, Route } from '../api.ts'
 import { versionsIn } from '../etags.ts'
+import { namedRequest } from '../idempotency-key.ts'
 import { itemIdOf, spaceOf, textFormatOf, writeParameters } from '../write-parameters.ts'
 
 export function writeContentsRoutes(context: ContentContext): Route[] {
@@ -127,21 +128,12 @@ async function requiredBody(request: ApiRequest): Promise<unknown> {
   return body
 }
 
-const longestName = 255
-
-/** An Idempotency-Key makes a repeated request find what the first one did. */
 async function onceOf(request: ApiRequest): Promise<{ once?: Once }> {
-  const name = request.headers['idempotency-key']
-  if (name === undefined) return {}
-  if (typeof name !== 'string' || name === '' || name.length > longestName) {
-    const message = `must be one value of 1 to ${longestName} characters`
-    throw new Refusal('badRequest', [{ path: 'Idempotency-Key', message }])
-  }
-  const place = JSON.stringify([request.path, request.query])
+  const named = namedRequest(request)
+  if (!named) return {}
+  const { keyId, name, place } = named
   const body = hash('sha256', await request.bytes())
-  return {
-    once: { keyId: request.key.id, name, requestDigest: hash('sha256', `${place}\n${body}`) },
-  }
+  return { once: { keyId, name, requestDigest: hash('sha256', `${place}\n${body}`) } }
 }
 
 function idReply(id: number): Reply {

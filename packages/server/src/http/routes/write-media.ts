@@ -6,6 +6,7 @@ import { deleteMedia } from '../../media/media-state.ts'
 import { boundaryOf } from '../../media/multipart.ts'
 import { withFile } from '../../media/sent-file.ts'
 import type { ApiRequest, Route } from '../api.ts'
+import { namedRequest } from '../idempotency-key.ts'
 import { spaceOf } from '../write-parameters.ts'
 
 export interface WriteMediaDeps extends UploadContext {
@@ -22,11 +23,10 @@ export function writeMediaRoutes(deps: WriteMediaDeps): Route[] {
       ...writing,
       async handle(request) {
         const alts = altsOf(request)
+        const named = namedRequest(request)
         refuseEarly(request, deps.mediaLimits.uploadBytes)
-        const media = await withFile(
-          request.stream(),
-          request.headers['content-type'],
-          ({ filename, chunks }) => addUpload(deps, { ...caller(request), alts, filename, chunks }),
+        const media = await withFile(request.stream(), request.headers['content-type'], (file) =>
+          addUpload(deps, { ...caller(request), ...file, alts, ...(named && { named }) }),
         )
         const headers = { location: assetUrl(deps.assetsUrl, media) }
         return { body: JSON.stringify({ id: media.id }), headers }

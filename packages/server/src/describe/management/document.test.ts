@@ -1,0 +1,219 @@
+/** What the document of the management API says is what the server does, on every route. */
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import {
+  adminPath,
+  adminRoutes,
+  type AdminRouteFacts,
+  type AdminRouteName,
+} from '@octavo/schema/admin-api.ts'
+import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import { testApps, type TestApp } from '../../testing/app-factory.ts'
+import { compile } from '../../testing/compile.ts'
+import { jsonSchemas, openapiCheck, type OpenapiCheck } from '../../testing/openapi-check.ts'
+import { readEvents } from '../../testing/sse.ts'
+import { ownerAccount, studioCaller, type StudioCaller } from '../../testing/studio-caller.ts'
+import { writeRoot } from '../../testing/write-root.ts'
+import { contractShapes } from './contract-shapes.ts'
+import { managementOpenapi } from './document.ts'
+import shapes from './shapes.json' with { type: 'json' }
+
+const document = managementOpenapi({ webUrl: 'https://cms.example.com' })
+const names = Object.keys(adminRoutes) as AdminRouteName[]
+
+describe('the document of the management API', () => {
+  it('has the shapes of the contract: see make-shapes.ts', () => {
+    assert.deepEqual(shapes, contractShapes())
+  })
+
+  it('has every route once, and no other', () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    const described = operations.map(({ operationId }) => operationId)
+    assert.deepEqual(described.toSorted(), names.toSorted())
+  })
+
+  it('can be made into types', async () => {
+    const made = await openapiTypes(document as unknown as OpenAPI3, { silent: true })
+    const use = `
+import type { components, operations } from './types.ts'
+export const list: operations['listMembers']['responses'][200]['content']['application/json'] = { members: [] }
+// @ts-expect-error: there is no such role
+export const role: components['schemas']['Member']['role'] = 'king'
+`
+    assert.equal(await compile({ 'types.ts': astToString(made), 'use.ts': use }), '')
+  })
+})
+
+testApps('answers and the document of the management API', (freshApp) => {
+  let app: TestApp
+  let check: OpenapiCheck
+  const ajv = jsonSchemas().addSchema(document, 'api')
+
+  before(async () => {
+    app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    check = openapiCheck(document)
+  })
+
+  /** Holds what goes and what comes against the document. */
+  function watched(caller: StudioCaller): StudioCaller['call'] {
+    return async (name, options = {}) => {
+      const answer = await caller.call(name, options)
+      const { method, path }: AdminRouteFacts = adminRoutes[name]
+      check.check(method, path.replaceAll(/:(\w+)/g, '{$1}'), answer)
+      const { body } = options
+      if (answer.status !== 200 || body === undefined || body instanceof FormData) return answer
+      const shape = contractShapesOf(name)
+      const validate = ajv.compile(shape)
+      assert.ok(validate(body), `${name} takes ${ajv.errorsText(validate.errors)}`)
+      return answer
+    }
+  }
+
+  function contractShapesOf(name: AdminRouteName): object {
+    const { body } = shapes.calls[name] as { body?: object }
+    assert.ok(body, `${name} takes no body`)
+    return JSON.parse(JSON.stringify(body).replaceAll('"#/', '"api#/')) as object
+  }
+
+  const formOf = (text: string): FormData => {
+    const form = new FormData()
+    form.append('file', new Blob([text]), 'a.txt')
+    return form
+  }
+
+  it('agree on accounts and members', async () => {
+    const [ownerCaller, memberCaller] = [studioCaller(app), studioCaller(app)]
+    const [owner, member] = [watched(ownerCaller), watched(memberCaller)]
+    await owner('bootstrap')
+    await owner('setUpOwner', { body: { ...ownerAccount, name: 'Owner' } })
+    await member('bootstrap')
+    await owner('bootstrap', { query: { root: 'main' } })
+    const invite = {
+      email: 'a@example.com',
+      role: 'editor',
+      spaces: [{ root: 'main', space: 'tokyo' }],
+    }
+    const { json: invited } = await owner('inviteMember', { body: invite })
+    const { id } = invited.member
+    const { json: renewed } = await owner('renewInvitation', { params: { id } })
+    const { token } = renewed.invitation
+    await member('lookAtInvitation', { body: { token } })
+    await member('acceptInvitation', { body: { token, password: 'correct horse', name: 'Ann' } })
+    await member('changeProfile', { body: { name: 'Anna', preferences: { theme: 'dark' } } })
+    await member('changePassword', { body: { current: 'correct horse', next: 'correct zebra' } })
+    const again = watched(studioCaller(app))
+    await again('signIn', { body: { email: 'a@example.com', password: 'correct zebra' } })
+    const { json } = await again('listSessions')
+    const other = json.sessions.find(({ isCurrent }) => !isCurrent)
+    await again('endSession', { params: { id: other?.id ?? '' } })
+    await again('endOtherSessions')
+    await again('signOut')
+    await owner('listMembers')
+    await owner('changeMember', { params: { id }, body: { role: 'viewer', spaces: null } })
+    await owner('removeMember', { params: { id } })
+  })
+
+  it('agree on content, media, definitions, keys and what happened', async () => {
+    const caller = studioCaller(app)
+    const owner = watched(caller)
+    await owner('signIn', { body: ownerAccount })
+    const { json: media } = await owner('uploadMedia', {
+      query: { space: '_parent' },
+      body: formOf('x'),
+    })
+    const { json: author } = await owner('createItem', {
+      body: { model: 'author', languages: { en: { fields: { name: 'Ada' } } }, requestId: 'one' },
+    })
+    const fields = { title: 'One', author: author.id, cover: media.id, tags: ['sea'] }
+    const languages = { en: { fields }, ja: { fields: { title: '一' } } }
+    const body = { model: 'article', space: '_parent', languages }
+    const { json: item } = await owner('createItem', { body })
+    const params = { id: item.id }
+    const events = await readEvents(`${app.addresses.api}${adminPath}/roots/main/events`, {
+      cookie: caller.cookie,
+    })
+    assert.equal((await events.next())?.event, 'ready')
+    const version = item.languages[0]?.version ?? ''
+    const save = { languages: { en: { fields: { lead: 'x' }, expected: version } } }
+    await owner('saveItem', { params, body: save })
+    const change = await events.next()
+    const event = ajv.compile({ $ref: 'api#/components/schemas/ChangeEvent' })
+    assert.ok(event(change?.data), ajv.errorsText(event.errors))
+    events.stop()
+    assert.equal((await owner('saveItem', { params, body: save })).status, 412)
+    await owner('changeItem', { params, body: { action: 'publish', language: null } })
+    const { json: copy } = await owner('duplicateItem', { params })
+    await owner('changeItems', { body: { action: 'archive', ids: [copy.id, 999_999] } })
+    await owner('readItem', { params })
+    for (const query of [
+      {},
+      { model: 'article', columns: 'author,title,cover,tags', 'title[eq]': 'One' },
+      { state: 'archived' },
+    ] as const) {
+      await owner('listContents', { query })
+      await owner('listContentIds', { query })
+    }
+    await owner('listReferrers', { params: { id: author.id }, query: { limit: '10' } })
+    await owner('listHistory', { params, query: { limit: '2' } })
+    await owner('readLabels', { query: { items: `${item.id}`, media: `${media.id}` } })
+    await owner('countContents')
+    const file = { params: { id: media.id } }
+    await owner('listMedia', { query: { order: 'filename' } })
+    await owner('readMedia', file)
+    await owner('changeMedia', { ...file, body: { alts: { en: 'A', ja: null } } })
+    await owner('replaceMedia', { ...file, body: formOf('y') })
+    await owner('listMediaReferrers', file)
+    await owner('changeMediaState', { body: { action: 'archive', ids: [media.id] } })
+    const { json: made } = await owner('createKey', {
+      body: { name: 'site', reads: 'published', spaces: ['tokyo'], readLimit: 5 },
+    })
+    await owner('listKeys')
+    await owner('changeKey', { params: { id: made.info.id }, body: { isDisabled: true } })
+    await owner('revokeKey', { params: { id: made.info.id } })
+    await app.call('GET', '/contents', { key: await app.createKey() })
+    await owner('readUsage', { query: { days: '2' } })
+    await owner('listDeeds', { query: { kind: 'item' } })
+    await owner('explore', { body: { view: 'draft', path: '/contents?limit=1' } })
+    const { json: current } = await owner('readSchema')
+    const proposal = { schema: current.schema, isPrune: true }
+    await owner('previewSchema', { body: proposal })
+    const rest = { expectedVersion: current.version, isConfirmed: false }
+    await owner('applySchema', { body: { ...proposal, ...rest } })
+    await owner('changeSettings', { body: { textElements: ['note'] } })
+  })
+
+  it('agree on what is refused', async () => {
+    const stranger = watched(studioCaller(app))
+    for (const name of names) {
+      await stranger(name, adminRoutes[name].method === 'GET' ? {} : { body: {} })
+    }
+    const owner = watched(studioCaller(app))
+    await owner('signIn', { body: { email: ownerAccount.email, password: 'wrong' } })
+    await owner('signIn', { body: ownerAccount })
+    assert.equal((await owner('createKey', { body: { name: 1 } })).status, 400)
+    assert.equal((await owner('readItem', { params: { id: 999_999 } })).status, 404)
+  })
+
+  it('agree on every route', () => {
+    const missing = names.filter((name) => {
+      const { method, path }: AdminRouteFacts = adminRoutes[name]
+      return !check.seen.has(`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')} 200`)
+    })
+    assert.deepEqual(missing, ['events'])
+  })
+
+  it('would differ, if the answer were another', () => {
+    const answer = (json: unknown) => {
+      const headers = new Headers({ 'content-type': 'application/json' })
+      return { status: 200, headers, text: '', json }
+    }
+    const session = { id: 'x', isCurrent: true, address: '', agent: '' }
+    const time = '2026-11-14T00:00:00.000Z'
+    const whole = { ...session, createdAt: time, lastSeenAt: time }
+    check.check('GET', '/sessions', answer({ sessions: [whole] }))
+    for (const other of [session, { ...whole, more: 1 }, { ...whole, createdAt: 'now' }]) {
+      assert.throws(() => check.check('GET', '/sessions', answer({ sessions: [other] })))
+    }
+  })
+})

@@ -1,0 +1,102 @@
+/** The OpenAPI 3.1 document of the management API that Studio speaks: the same for every space. */
+import {
+  adminHeader,
+  adminPath,
+  adminRoutes,
+  type AdminRouteFacts,
+} from '@octavo/schema/admin-api.ts'
+import { errorTable } from '@octavo/schema/errors.ts'
+import type { JsonSchema } from '../../fields/field-type.ts'
+import { version } from '../../version.ts'
+import type { OpenapiDocument } from '../openapi.ts'
+import type { Operation } from '../operations.ts'
+import type { CallShapes, ContractShapes } from './contract-shapes.ts'
+import { queryParameters } from './query-parameters.ts'
+import written from './shapes.json' with { type: 'json' }
+
+/** The compiler takes the union of all calls for the type of each. */
+const shapes = written as unknown as ContractShapes
+
+export interface ManagementOptions {
+  /** Public address of the web app, without a slash at the end. */
+  readonly webUrl: string
+}
+
+const description =
+  'What Studio, the web app, speaks. `signIn` sets a cookie, and every request but GET carries the header ' +
+  `\`${adminHeader.name}: ${adminHeader.value}\`; pages of other origins are refused. It changes with Studio, from version to ` +
+  'version: programs that read and write content use /v1.'
+
+export function managementOpenapi({ webUrl }: ManagementOptions): OpenapiDocument {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const [name, facts] of Object.entries<AdminRouteFacts>(adminRoutes)) {
+    const path = facts.path.replaceAll(/:(\w+)/g, '{$1}')
+    const call = shapes.calls[name]
+    if (!call) throw new Error(`shapes.json has no ${name}`)
+    paths[path] = { ...paths[path], [facts.method.toLowerCase()]: operation(name, facts, call) }
+  }
+  const cookie = webUrl.startsWith('https:') ? '__Host-octavo' : 'octavo'
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Octavo, management API', version, description },
+    servers: [{ url: `${webUrl}${adminPath}` }],
+    security: [{ session: [] }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
+      responses: { refused: json('Refused; `problems` says why.', schema('AdminError')) },
+      schemas: shapes.schemas,
+    },
+  }
+}
+
+const schema = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+function json(about: string, shape: JsonSchema): JsonSchema {
+  return { description: about, content: { 'application/json': { schema: shape } } }
+}
+
+function operation(name: string, facts: AdminRouteFacts, call: CallShapes): Operation {
+  const { body, reply, query, description: about } = call
+  const needs = facts.roles === 'anyone' ? 'Needs no session.' : `Needs the role ${facts.roles}.`
+  const refusals = Object.values(errorTable).map(
+    ({ status }) => [status, { $ref: '#/components/responses/refused' }] as const,
+  )
+  return {
+    operationId: name,
+    tags: [facts.path.replace('/roots/:root', '').split('/')[1] ?? ''],
+    description: about === undefined ? needs : `${about} ${needs}`,
+    ...(facts.roles === 'anyone' && { security: [] }),
+    parameters: [...pathParameters(facts), ...queryParameters(query, shapes.schemas)],
+    ...(body !== undefined && { requestBody: { required: true, content: contentOf(body) } }),
+    responses: { 200: reply ? json('Done.', reply) : events, ...Object.fromEntries(refusals) },
+  }
+}
+
+const events: JsonSchema = {
+  description:
+    'Server-Sent Events: `ready` once, then `change` for each change, with a ChangeEvent as its data.',
+  content: { 'text/event-stream': { schema: { type: 'string' } } },
+}
+
+function pathParameters({ method, path }: AdminRouteFacts): JsonSchema[] {
+  const names = path.matchAll(/:(\w+)/g).map(([, name = '']) => name)
+  const isText = (name: string): boolean => name === 'root' || path.startsWith('/sessions')
+  const parameters: JsonSchema[] = [...names].map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...(name === 'root' && { description: 'LUID of the root space.' }),
+    schema: isText(name) ? { type: 'string' } : { type: 'integer', minimum: 1 },
+  }))
+  const { name, value } = adminHeader
+  const mark = { name, in: 'header', required: true, schema: { const: value } }
+  return method === 'GET' ? parameters : [...parameters, mark]
+}
+
+function contentOf(body: JsonSchema | 'file'): JsonSchema {
+  if (body !== 'file') return { 'application/json': { schema: body } }
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const form = { type: 'object', properties: { file }, required: ['file'] }
+  return { 'multipart/form-data': { schema: form } }
+}
