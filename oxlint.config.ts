@@ -23,6 +23,9 @@ const storeInterface = [
   'change-log',
   'accounts',
   'studio-reads',
+  'versions',
+  'remembered-reading',
+  'bounded-map',
 ]
 
 /** A group is written as a .gitignore is: `!` makes an exception to what stands before it. */

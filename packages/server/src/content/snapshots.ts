@@ -88,7 +88,7 @@ interface Certainty {
 }
 
 /** Thrown where a transaction is of another state than was assumed; never leaves this file. */
-const movedOn: unique symbol = Symbol('moved on')
+const movedOn = new Error('the state is another one')
 
 function certainty(tx: ReadTransaction): Certainty {
   let found: Promise<Versions> | undefined

@@ -72,6 +72,14 @@ export function addFastLane(server: Server, answer: FastAnswer): { end(): void; 
       if (isEnding) socket.end()
       else if (socket.writableLength > mostUnread) socket.pause()
     }
+    const finish = async (chunk: Buffer, reply: Promise<Wire | undefined>): Promise<void> => {
+      const wire = await reply
+      state.isBusy = false
+      if (socket.destroyed) return
+      if (!wire) return leaveWith(chunk)
+      send(wire)
+      if (waiting.length > 0) leaveWith()
+    }
     const onData = (chunk: Buffer): void => {
       if (state.isBusy) {
         waiting.push(chunk)
@@ -83,13 +91,7 @@ export function addFastLane(server: Server, answer: FastAnswer): { end(): void; 
       if (!reply) leaveWith(chunk)
       else if (reply instanceof Promise) {
         state.isBusy = true
-        void reply.then((wire) => {
-          state.isBusy = false
-          if (socket.destroyed) return
-          if (!wire) return leaveWith(chunk)
-          send(wire)
-          if (waiting.length > 0) leaveWith()
-        })
+        void finish(chunk, reply)
       } else send(reply)
     }
     sockets.set(socket, state)

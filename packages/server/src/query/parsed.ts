@@ -23,8 +23,8 @@ function remembered<Query>(
   return (request) => {
     const { key, schema, search } = request
     if (search === undefined || search.length > longestRemembered) return parse(request)
-    let known = bySchema.get(schema)
-    if (!known) bySchema.set(schema, (known = new Map()))
+    const known = bySchema.get(schema) ?? new Map<string, Parsed<Query>>()
+    bySchema.set(schema, known)
     const name = `${key.reads} ${key.spaceIds?.join() ?? ''} ${search}`
     const before = known.get(name)
     if (before) return before

@@ -7,8 +7,8 @@ import { boundedMap, type BoundedMap } from './bounded-map.ts'
 import type { Ends, Entry, MediaEnd, Page, Place, Reading } from './reading.ts'
 import { changeable, sumOf, type Versions } from './versions.ts'
 
-/** Thrown as it is: a stack would cost more than what it is thrown for. */
-export const notRemembered: unique symbol = Symbol('not remembered')
+/** Made once: a stack each time would cost more than what it is thrown for. */
+export const notRemembered = new Error('this is not remembered')
 
 export interface ReadingMemory {
   readonly pages: BoundedMap<{ version: number; page: Page }>
@@ -41,7 +41,6 @@ export function rememberedReading(
   behind: Reading | null,
 ): Reading {
   function reading(): Reading {
-    // oxlint-disable-next-line no-throw-literal
     if (!behind) throw notRemembered
     return behind
   }

@@ -64,9 +64,9 @@ describe('a read on PostgreSQL', () => {
   })
 
   async function waitsFor(work: () => Promise<unknown>): Promise<number> {
-    const before = waits
+    const earlier = waits
     await work()
-    return waits - before
+    return waits - earlier
   }
 
   it('waits twice for a list of depth 1 that nobody asked for before', async () => {

@@ -4,20 +4,24 @@ export interface SharedFlights {
 }
 
 export function sharedFlights(): SharedFlights {
-  let underWay: Promise<unknown> | undefined
+  let underWay: Promise<void> | undefined
   let next: Promise<unknown> | undefined
+
+  async function settled(flight: Promise<unknown>): Promise<void> {
+    await flight.catch(() => {})
+    underWay = undefined
+  }
 
   function start<T>(ask: () => Promise<T>): Promise<T> {
     const flight = ask()
-    const ended = flight.then(
-      () => {},
-      () => {},
-    )
-    underWay = ended
-    void ended.then(() => {
-      if (underWay === ended) underWay = undefined
-    })
+    underWay = settled(flight)
     return flight
+  }
+
+  async function startAfter<T>(before: Promise<void>, ask: () => Promise<T>): Promise<T> {
+    await before
+    next = undefined
+    return start(ask)
   }
 
   return {
@@ -25,10 +29,7 @@ export function sharedFlights(): SharedFlights {
       if (next) return next as Promise<T>
       if (!underWay) return start(ask)
       // What is under way may have begun before this one came: the next one has not.
-      const following = underWay.then(() => {
-        next = undefined
-        return start(ask)
-      })
+      const following = startAfter(underWay, ask)
       next = following
       return following
     },

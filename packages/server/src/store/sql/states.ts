@@ -60,9 +60,9 @@ export function createStates(dialect: Dialect): States {
         known,
         learn,
         versions,
-        isOf: async (generations) => {
-          const own = await versions()
-          return intern(countsIn(generations)) === own
+        async isOf(generations) {
+          const now = await versions()
+          return intern(countsIn(generations)) === now
         },
       }
     },
