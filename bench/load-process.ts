@@ -19,6 +19,8 @@ interface Lengths {
 
 const sets = new Map<number, Prepared[]>()
 const headEnd = Buffer.from('\r\n\r\n')
+const lastChunk = Buffer.from('\r\n0\r\n\r\n')
+const noBytes = Buffer.alloc(0)
 /** Ahead of every generator that was started before, as long as none sends 100 in a millisecond. */
 let counter = (Date.now() % 10_000_000) * 100
 
@@ -80,6 +82,7 @@ function askOver(round: Round): Promise<void> {
   let asked: Prepared | undefined
   let sentAt = 0
   let missing = 0
+  let tail: Buffer = noBytes
 
   const sendNext = (): void => {
     const now = performance.now()
@@ -100,7 +103,7 @@ function askOver(round: Round): Promise<void> {
   const begin = (chunk: Buffer): void => {
     const head = chunk.toString('latin1', 0, chunk.indexOf(headEnd) + headEnd.length)
     const length = lengthIn(head)
-    if (!asked || !head.startsWith('HTTP/1.1 200') || length === undefined) {
+    if (!asked || !/^HTTP\/1\.1 20[01] /.test(head) || length === undefined) {
       throw new Error(`unexpected answer to ${asked?.bytes.toString().slice(0, 200)}: ${head}`)
     }
     const known = asked.lengths.get(run.port)
@@ -109,7 +112,12 @@ function askOver(round: Round): Promise<void> {
     }
     missing = head.length + length
     asked.lengths.set(run.port, { body: length, whole: missing })
-    round.bytes += missing
+  }
+
+  /** An answer without a length ends with an empty chunk; nothing else is on its way behind it. */
+  const isLastChunk = (chunk: Buffer): boolean => {
+    tail = Buffer.concat([tail, chunk.subarray(-lastChunk.length)]).subarray(-lastChunk.length)
+    return tail.equals(lastChunk)
   }
 
   const socket = connect({ port: run.port, host: '127.0.0.1', noDelay: true }, sendNext)
@@ -119,7 +127,6 @@ function askOver(round: Round): Promise<void> {
     try {
       if (missing === 0) {
         missing = asked && run.isSteady ? sameAsBefore(chunk, asked.lengths.get(run.port)) : 0
-        round.bytes += missing
         if (missing === 0) begin(chunk)
       }
     } catch (error) {
@@ -128,7 +135,9 @@ function askOver(round: Round): Promise<void> {
       reject(error instanceof Error ? error : new Error(String(error)))
       return
     }
+    round.bytes += chunk.length
     missing -= chunk.length
+    if (missing === Infinity && isLastChunk(chunk)) missing = 0
     if (missing > 0) return
     round.times.push(performance.now() - sentAt)
     sendNext()
@@ -142,10 +151,14 @@ function sameAsBefore(chunk: Buffer, known: Lengths | undefined): number {
   return isOk && chunk.length === known?.whole ? chunk.length : 0
 }
 
-/** Heads come in one piece over the loopback; one that does not is an unexpected answer. */
+/**
+ * Heads come in one piece over the loopback; one that does not is an unexpected answer. Answers in
+ * chunks, as some peers send them, have no end that is known before.
+ */
 function lengthIn(head: string): number | undefined {
   const digits = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-  return digits === undefined ? undefined : Number(digits)
+  if (digits !== undefined) return Number(digits)
+  return /\r\ntransfer-encoding: *chunked/i.test(head) ? Infinity : undefined
 }
 
 function numbered(request: Buffer): Buffer {
