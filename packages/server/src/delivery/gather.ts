@@ -98,13 +98,13 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
     isVisible,
     mediaBytes: (id) => mediaBytes.get(id) ?? nothing,
     fingerprint() {
-      // In orders that do not depend on what was in memory.
-      const listed = wanted.map(({ entry }) => entry.itemId)
-      const documents = Array.from(shown.values(), ({ id, spaceId }) => `${id}.${spaceId}`)
-      const visible = asked.filter((id) => ends.visible.has(id))
-      const parts = [listed, documents.toSorted(), visible.toSorted((a, b) => a - b)]
-      const pictures = Array.from(media.keys(), (id) => mediaBytes.get(id) ?? nothing)
-      return [...parts, pictures.map(String).toSorted()].map((part) => part.join(' ')).join()
+      // All in the order in which the answer is made of them.
+      let words = ''
+      for (const { entry } of wanted) words += ` ${entry.itemId}`
+      for (const { id, spaceId } of shown.values()) words += ` ${id}.${spaceId}`
+      for (const id of asked) if (ends.visible.has(id)) words += ` ${id}`
+      for (const id of media.keys()) words += ` ${mediaBytes.get(id)?.toString() ?? ''}`
+      return words
     },
     get asked() {
       const mediaIds = [...media.keys()]
@@ -134,23 +134,27 @@ async function load(
   shown: Map<number, Document>,
   { reading, documents, schema }: Gathering,
 ): Promise<void> {
-  const missing: Entry[] = []
-  for (const entry of entries) {
-    if (shown.has(entry.itemId)) continue
-    const known = documents.get(entry.documentId, schema.root.version, entry.spaceId)
-    if (known) shown.set(entry.itemId, known)
-    else missing.push(entry)
+  const known = entries.map((entry) =>
+    documents.get(entry.documentId, schema.root.version, entry.spaceId),
+  )
+  const unread = entries
+    .filter(({ body }, index) => !known[index] && body === null)
+    .map(({ documentId }) => documentId)
+  const bodies = unread.length > 0 ? await reading.bodies(unread) : noBodies
+  for (const [index, entry] of entries.entries()) {
+    shown.set(entry.itemId, known[index] ?? made(entry, bodies))
   }
-  const unread = missing.filter(({ body }) => body === null).map(({ documentId }) => documentId)
-  const bodies = unread.length > 0 ? await reading.bodies(unread) : new Map<number, string>()
-  for (const entry of missing) {
-    const body = entry.body ?? bodies.get(entry.documentId)
+
+  function made(entry: Entry, read: ReadonlyMap<number, string>): Document {
+    const body = entry.body ?? read.get(entry.documentId)
     if (body === undefined) throw new Error(`document ${entry.documentId} is missing`)
     const document = documentOf(entry, body, schema)
     documents.put(document)
-    shown.set(entry.itemId, document)
+    return document
   }
 }
+
+const noBodies: ReadonlyMap<number, string> = new Map()
 
 function templateMemory(
   shown: ReadonlyMap<number, Document>,

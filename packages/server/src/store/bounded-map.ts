@@ -1,17 +1,17 @@
 /** A map that holds so much and no more: what was put in longest ago goes first. */
-export interface BoundedMap<Value> {
-  get(key: string): Value | undefined
-  set(key: string, value: Value): void
+export interface BoundedMap<Key, Value> {
+  get(key: Key): Value | undefined
+  set(key: Key, value: Value): void
 }
 
-export function boundedMap<Value>(
+export function boundedMap<Key, Value>(
   room: number,
   weightOf: (value: Value) => number = () => 1,
-): BoundedMap<Value> {
-  const entries = new Map<string, Value>()
+): BoundedMap<Key, Value> {
+  const entries = new Map<Key, Value>()
   let weight = 0
 
-  function remove(key: string): void {
+  function remove(key: Key): void {
     const value = entries.get(key)
     if (value !== undefined && entries.delete(key)) weight -= weightOf(value)
   }

@@ -11,24 +11,34 @@ import { changeable, sumOf, type Versions } from './versions.ts'
 export const notRemembered = new Error('this is not remembered')
 
 export interface ReadingMemory {
-  readonly pages: BoundedMap<{ version: number; page: Page }>
-  readonly entries: BoundedMap<RememberedEntry>
+  readonly pages: BoundedMap<string, { version: number; page: Page }>
+  /** By the scopes in sight, then by item. */
+  entries(scopes: string): BoundedMap<number, RememberedEntry>
   /** Where items are of which nothing else was asked. */
-  readonly places: BoundedMap<Place & { version: number }>
-  readonly media: BoundedMap<{ version: number; end: MediaEnd | null }>
-  readonly newest: BoundedMap<{ versions: Versions; documentId: number }>
+  readonly places: BoundedMap<string, Place & { version: number }>
+  readonly media: BoundedMap<string, { version: number; end: MediaEnd | null }>
+  readonly newest: BoundedMap<string, { versions: Versions; documentId: number }>
 }
 
 /** That an item cannot be seen has no model to tell of a change: it holds for one state. */
 type RememberedEntry = { entry: Entry; version: number } | { entry: null; versions: Versions }
 
 const mostListed = 100_000
-const mostEntries = 100_000
+const mostEntries = 50_000
+/** Languages in two views, with and without a fallback. */
+const mostSights = 40
 
 export function createReadingMemory(): ReadingMemory {
+  const entries = boundedMap<string, BoundedMap<number, RememberedEntry>>(mostSights)
   return {
     pages: boundedMap(mostListed, ({ page }) => page.entries.length + 5),
-    entries: boundedMap(mostEntries),
+    entries(scopes) {
+      const known = entries.get(scopes)
+      if (known) return known
+      const made = boundedMap<number, RememberedEntry>(mostEntries)
+      entries.set(scopes, made)
+      return made
+    },
     places: boundedMap(mostEntries),
     media: boundedMap(mostEntries),
     newest: boundedMap(mostEntries),
@@ -46,7 +56,7 @@ export function rememberedReading(
   }
 
   function known(scopes: string, id: number): RememberedEntry | undefined {
-    const found = memory.entries.get(`${scopes} ${id}`)
+    const found = memory.entries(scopes).get(id)
     if (!found) return undefined
     const isCurrent = found.entry
       ? versions.of(found.entry.modelId) === found.version
@@ -56,7 +66,7 @@ export function rememberedReading(
 
   function remember(scopes: string, entry: Entry): void {
     const version = versions.of(entry.modelId)
-    memory.entries.set(`${scopes} ${entry.itemId}`, { version, entry: withoutBody(entry) })
+    memory.entries(scopes).set(entry.itemId, { version, entry: withoutBody(entry) })
   }
 
   async function entries(
@@ -80,10 +90,11 @@ export function rememberedReading(
         remember(scopes, entry)
         found.push(entry)
       }
-      for (const id of unseen) memory.entries.set(`${scopes} ${id}`, { entry: null, versions })
+      for (const id of unseen) memory.entries(scopes).set(id, { entry: null, versions })
     }
     const { spaceIds } = sight
-    return spaceIds ? found.filter(({ spaceId }) => spaceIds.includes(spaceId)) : found
+    const seen = spaceIds ? found.filter(({ spaceId }) => spaceIds.includes(spaceId)) : found
+    return missing.length > 0 && ids.length > 1 ? inOrderOf(ids, seen) : seen
   }
 
   /** Which are remembered, and which must be asked for. */
@@ -133,7 +144,7 @@ export function rememberedReading(
           found.visible.set(id, place)
           const version = versions.of(place.modelId)
           memory.places.set(`${scopes} ${id}`, { ...place, version })
-        } else memory.entries.set(`${scopes} ${id}`, { entry: null, versions })
+        } else memory.entries(scopes).set(id, { entry: null, versions })
       }
       for (const id of missing.media) {
         const end = read.media.get(id) ?? null
@@ -177,6 +188,12 @@ export function rememberedReading(
 /** In every space: who may see fewer of them must not leave that in the memory of others. */
 function everywhere({ scopes }: Sight): Sight {
   return { scopes, spaceIds: null }
+}
+
+/** As they were asked for, whatever was in memory: equal requests are made of the same in one order. */
+function inOrderOf(ids: readonly number[], entries: readonly Entry[]): Entry[] {
+  const byId = new Map(entries.map((entry) => [entry.itemId, entry]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 function withoutBody(entry: Entry): Entry {
