@@ -28,7 +28,7 @@ export function errorReply(error: unknown, options: ErrorReplyOptions): HttpRepl
     status,
     headers: {
       ...options.headers,
-      'content-type': isProblem ? problemType : 'application/json; charset=utf-8',
+      'content-type': `${isProblem ? problemType : 'application/json'}; charset=utf-8`,
       'cache-control': 'no-store',
       vary: 'Accept',
       'x-content-type-options': 'nosniff',

@@ -22,7 +22,7 @@ export function wireOf(
   }
   let head = statusLine(status)
   for (const name in headers) head += `${name}: ${headers[name]}\r\n`
-  for (const name in extra) head += `${name}: ${extra[name]}\r\n`
+  for (const name in extra) if (!(name in headers)) head += `${name}: ${extra[name]}\r\n`
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const isTold = 'content-length' in headers
   if (bytes && !isTold) head += `content-length: ${bytes.length}\r\n`

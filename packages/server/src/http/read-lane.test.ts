@@ -1,0 +1,136 @@
+/** A read on the fast lane is the same as one that goes through the HTTP server. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { before, it } from 'node:test'
+import { testApps, type TestApp } from '../testing/app-factory.ts'
+import { writeRoot } from '../testing/write-root.ts'
+
+interface Heard {
+  line: string
+  headers: Map<string, string>
+  body: Buffer
+}
+
+testApps('a plain read', (freshApp) => {
+  let app: TestApp
+  let port = 0
+  let keys: Record<'published' | 'draft' | 'limited', string>
+  let id = 0
+
+  before(async () => {
+    app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    keys = {
+      published: await app.createKey({ reads: 'published' }),
+      draft: await app.createKey(),
+      limited: await app.createKey({ readLimit: 1 }),
+    }
+    port = Number(new URL(app.addresses.api).port)
+    const made = await app.call('POST', '/contents?model=article&published=true', {
+      key: keys.draft,
+      body: { fields: { title: 'Sea 海', lead: 'long '.repeat(5000) } },
+    })
+    id = (made.json as { id: number }).id
+  })
+
+  const head = (path: string, key: string, more = ''): string =>
+    `GET /v1${path} HTTP/1.1\r\nHost: x\r\nX-SERVICE-API-KEY: ${key}\r\n${more}\r\n`
+
+  /** Sends text in one piece and reads one answer. */
+  async function ask(socket: Socket, text: string): Promise<Heard> {
+    socket.write(text, 'latin1')
+    const chunks: Buffer[] = []
+    for (;;) {
+      const [chunk] = (await once(socket, 'data')) as [Buffer]
+      const all = Buffer.concat([...chunks.splice(0), chunk])
+      chunks.push(all)
+      const heard = heardIn(all)
+      if (heard) return heard
+    }
+  }
+
+  function heardIn(all: Buffer): Heard | undefined {
+    const end = all.indexOf('\r\n\r\n')
+    if (end === -1) return undefined
+    const [line = '', ...fields] = all.toString('latin1', 0, end).split('\r\n')
+    const headers = new Map<string, string>()
+    for (const field of fields) {
+      const name = field.slice(0, field.indexOf(':')).toLowerCase()
+      assert.ok(!headers.has(name), `${name} comes twice`)
+      headers.set(name, field.slice(field.indexOf(':') + 1).trim())
+    }
+    const body = all.subarray(end + 4)
+    return body.length === Number(headers.get('content-length') ?? 0)
+      ? { line, headers, body }
+      : undefined
+  }
+
+  async function open(): Promise<Socket> {
+    const socket = connect(port, '127.0.0.1').setNoDelay(true)
+    await once(socket, 'connect')
+    return socket
+  }
+
+  /** What is of the moment and of the connection. */
+  const passing = ['date', 'age', 'connection', 'keep-alive', 'x-cache', 'ratelimit', 'retry-after']
+  function lasting({ line, headers, body }: Heard): unknown {
+    const kept = [...headers].filter(([name]) => !passing.includes(name))
+    return { line, headers: Object.fromEntries(kept), body: body.toString('latin1') }
+  }
+
+  const paths = (): string[] => [
+    '/contents',
+    '/contents?model=article&limit=1&depth=2',
+    `/contents/${id}`,
+    `/contents/${id}?select=title&include=_next`,
+    '/contents/999999',
+    '/contents/nothing',
+    '/contents?nothing[eq]=1&limit=0',
+    '/contents?contains=%E6%B5%B7',
+  ]
+
+  for (const name of ['published', 'draft'] as const) {
+    it(`answers a ${name} key as the HTTP server does`, async () => {
+      for (const more of [
+        '',
+        'Accept-Encoding: gzip\r\n',
+        'Accept: application/problem+json\r\n',
+      ]) {
+        for (const path of paths()) {
+          const lane = await open()
+          const plain = await ask(lane, head(path, keys[name], more))
+          const again = await ask(lane, head(path, keys[name], more))
+          // A condition that does not hold is not plain, and takes the connection with it.
+          const slow = await ask(lane, head(path, keys[name], `If-None-Match: "x"\r\n${more}`))
+          assert.deepEqual(lasting(plain), lasting(slow), path)
+          assert.deepEqual(lasting(again), lasting(slow), path)
+          lane.destroy()
+        }
+      }
+    })
+  }
+
+  it('refuses wrong keys and too many requests as the HTTP server does', async () => {
+    const lane = await open()
+    const wrong = await ask(lane, head('/contents', `${keys.draft}x`))
+    assert.match(wrong.line, / 401 /)
+    assert.match((await ask(lane, head('/contents', keys.limited))).line, / 200 /)
+    const many = await ask(lane, head('/contents', keys.limited))
+    assert.match(many.line, / 429 /)
+    assert.ok(Number(many.headers.get('retry-after')) > 0)
+    const slow = await ask(lane, head('/contents', keys.limited, 'If-None-Match: "x"\r\n'))
+    assert.deepEqual(lasting(many), lasting(slow))
+    lane.destroy()
+  })
+
+  it('answers in order what comes before the answer to the request before', async () => {
+    const lane = await open()
+    lane.write(head(`/contents/${id}`, keys.draft))
+    lane.write(head('/contents/999999', keys.draft, 'Connection: close\r\n'))
+    let all = ''
+    lane.on('data', (chunk) => (all += chunk.toString('latin1')))
+    await once(lane, 'close')
+    assert.match(all, /^HTTP\/1\.1 200 [^]*HTTP\/1\.1 404 /)
+  })
+})
