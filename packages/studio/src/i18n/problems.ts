@@ -1,4 +1,6 @@
 /** What the server says is wrong, in the language of the interface. It speaks English. */
+import type { Problem } from '@octavo/schema/errors.ts'
+import { AdminFailure } from '../api/admin.ts'
 import type { TextKey } from './en/en.ts'
 import type { Text } from './text.tsx'
 
@@ -18,10 +20,18 @@ const known: [RegExp, TextKey][] = [
   [/^has no option (?<option>.+)$/s, 'problem.noOption'],
 ]
 
-export function problemText(message: string, t: Text): string {
+export function problemText({ message }: Pick<Problem, 'message'>, t: Text): string {
   for (const [pattern, key] of known) {
     const match = pattern.exec(message)
     if (match) return t(key, { ...match.groups })
   }
   return message === '' ? t('problem.unknown') : message.charAt(0).toUpperCase() + message.slice(1)
+}
+
+/** Why something could not be done; what is wrong in several places is told one after the other. */
+export function errorText(error: Error, t: Text): string {
+  if (!(error instanceof AdminFailure)) return problemText(error, t)
+  if (error.status === 0) return t('common.offline')
+  if (error.problems.length === 0) return t('problem.unknown')
+  return [...new Set(error.problems.map((problem) => problemText(problem, t)))].join('. ')
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { CodeBlock } from '../../components/code-block.tsx'
-import { problemText } from '../../i18n/problems.ts'
+import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
 import classes from './explorer.module.css'
@@ -45,7 +45,7 @@ export function Explorer() {
         <Stack>
           {ask.error && (
             <Alert color="red" role="alert">
-              {problemText(ask.error.message, t)}
+              {errorText(ask.error, t)}
             </Alert>
           )}
           {ask.isPending && <Loader size="sm" aria-label={t('common.loading')} />}

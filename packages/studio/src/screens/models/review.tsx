@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { admin, AdminFailure } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { showNotice } from '../../components/notice.tsx'
-import { problemText } from '../../i18n/problems.ts'
+import { errorText, problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './models.module.css'
 import type { Place, Work } from './work.ts'
@@ -65,7 +65,7 @@ export function Review({ wanted, version, work, onOpen, onClose, onApplied }: Re
           <Alert color="red" role="alert">
             {failure instanceof AdminFailure && failure.status === 412
               ? t('models.changedMeanwhile')
-              : problemText(failure.message, t)}
+              : errorText(failure, t)}
           </Alert>
         )}
         {problems.length > 0 && (
@@ -90,7 +90,7 @@ export function Review({ wanted, version, work, onOpen, onClose, onApplied }: Re
                     ) : (
                       path
                     )}
-                    : {problemText(message, t)}
+                    : {problemText({ message }, t)}
                   </List.Item>
                 )
               })}

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, List } from '@mantine/core'
 import type { SchemaInput } from '@octavo/schema/admin/schema.ts'
 import { useState } from 'react'
-import { problemText } from '../../i18n/problems.ts'
+import { errorText, problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import type { useSchemaChange } from './use-schema-change.ts'
 
@@ -32,12 +32,12 @@ export function ApplyBar({ wanted, isChanged, onDiscard, change }: ApplyBarProps
     <>
       {failure && (
         <Alert color="red" role="alert">
-          {problemText(failure.message, t)}
+          {errorText(failure, t)}
         </Alert>
       )}
       {problems.length > 0 && (
         <Alert color="red" role="alert" title={t('models.impossible')}>
-          {problems.map(({ path, message }) => `${path}: ${problemText(message, t)}`).join('. ')}
+          {problems.map((problem) => `${problem.path}: ${problemText(problem, t)}`).join('. ')}
         </Alert>
       )}
       {losses.length > 0 && isChanged && (

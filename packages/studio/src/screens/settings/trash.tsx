@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
-import { problemText } from '../../i18n/problems.ts'
+import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './settings.module.css'
 
@@ -66,7 +66,7 @@ export function Trash() {
       </Text>
       {restore.error && (
         <Text role="alert" size="sm" c="var(--mantine-color-error)">
-          {problemText(restore.error.message, t)}
+          {errorText(restore.error, t)}
         </Text>
       )}
       {items.isSuccess && media.isSuccess && rows.length === 0 && (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { admin } from '../../../api/admin.ts'
 import { useSession } from '../../../api/session.tsx'
 import { useFormat } from '../../../i18n/format.ts'
-import { problemText } from '../../../i18n/problems.ts'
+import { errorText } from '../../../i18n/problems.ts'
 import { useText } from '../../../i18n/text.tsx'
 import classes from '../settings.module.css'
 import { NewKey } from './new-key.tsx'
@@ -110,7 +110,7 @@ function KeyRow({ info }: { info: KeyInfo }) {
       <td>
         {error && (
           <Alert color="red" role="alert">
-            {problemText(error.message, t)}
+            {errorText(error, t)}
           </Alert>
         )}
         <Group gap={6} wrap="nowrap">

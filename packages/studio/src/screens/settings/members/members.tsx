@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { admin } from '../../../api/admin.ts'
 import { useSession } from '../../../api/session.tsx'
 import { useFormat } from '../../../i18n/format.ts'
-import { problemText } from '../../../i18n/problems.ts'
+import { errorText } from '../../../i18n/problems.ts'
 import { useText } from '../../../i18n/text.tsx'
 import { Secret } from '../keys/secret.tsx'
 import classes from '../settings.module.css'
@@ -92,7 +92,7 @@ function MemberRow({
         <div className={classes.small}>{member.name && member.email}</div>
         {error && (
           <Alert color="red" role="alert">
-            {problemText(error.message, t)}
+            {errorText(error, t)}
           </Alert>
         )}
       </td>
