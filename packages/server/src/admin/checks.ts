@@ -1,7 +1,8 @@
 /** Reading what Studio sends: strictly, with every problem named at its place. */
 import type { Space } from '@octavo/schema/definitions.ts'
-import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { parentSpaceLuid } from '@octavo/schema/names.ts'
+import { say, type Said } from '@octavo/schema/problems.ts'
 import { z, type ZodType } from 'zod'
 import type { AdminCall, RootAccess } from './api.ts'
 
@@ -9,11 +10,13 @@ import type { AdminCall, RootAccess } from './api.ts'
 export function text(longest: number) {
   return z
     .string()
-    .max(longest, `must have at most ${longest} characters`)
-    .refine(
-      (value) => value.isWellFormed() && !value.includes('\0'),
-      'has characters that no text can have',
-    )
+    .max(longest)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), rule(say('badCharacters')))
+}
+
+/** What a check of our own says. */
+export function rule(said: Said): { message: string; params: { said: Said } } {
+  return { message: said.message, params: { said } }
 }
 
 export const id = z.int().positive()
@@ -31,13 +34,21 @@ export function checked<T>(schema: ZodType<T>, value: unknown): T {
   throw new Refusal('badRequest', error.issues.flatMap(problemsOf))
 }
 
-function problemsOf({ path, message, ...issue }: z.core.$ZodIssue): Problem[] {
-  const place = pathText(path)
-  if (issue.code !== 'unrecognized_keys') return [{ path: place, message }]
-  return issue.keys.map((key) => ({
-    path: place === '' ? key : `${place}.${key}`,
-    message: 'is not known here',
-  }))
+function problemsOf(issue: z.core.$ZodIssue): Problem[] {
+  const place = pathText(issue.path)
+  if (issue.code !== 'unrecognized_keys') return [problemAt(place, saidOf(issue))]
+  return issue.keys.map((key) =>
+    problemAt(place === '' ? key : `${place}.${key}`, say('unknownName')),
+  )
+}
+
+function saidOf(issue: z.core.$ZodIssue): string | Said {
+  if (issue.code === 'custom' && issue.params?.['said']) return issue.params['said'] as Said
+  if (issue.code === 'too_big' && issue.origin === 'string') {
+    return say('longText', { max: Number(issue.maximum) })
+  }
+  if (issue.code === 'too_small' && issue.origin === 'string') return say('required')
+  return issue.message
 }
 
 function pathText(path: readonly PropertyKey[]): string {
@@ -120,7 +131,7 @@ export function mayUse({ spaceIds }: RootAccess, spaceId: number): boolean {
 export function spaceNamed(root: RootAccess, luid: string | undefined, path = 'space'): Space {
   const space = root.schema.spaceByLuid.get(luid ?? parentSpaceLuid)
   if (space && mayUse(root, space.id)) return space
-  throw new Refusal('forbidden', [{ path, message: 'you may not work in this space' }])
+  throw new Refusal('forbidden', [problemAt(path, say('notYourSpace'))])
 }
 
 /** Ids of the spaces that a list is asked for: those named, as far as the caller may use them. */

@@ -1,10 +1,11 @@
 /** The media library. */
 import { contentStates } from '@octavo/schema/admin/contents.ts'
 import { mediaKinds, type MediaItem, type MediaKind } from '@octavo/schema/admin/media.ts'
-import { Refusal } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { fold } from '@octavo/schema/fold.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { z } from 'zod'
 import { addUpload } from '../media/add-media.ts'
 import { assetUrl } from '../media/asset-url.ts'
@@ -157,9 +158,7 @@ function altsOf(
   const known = Object.entries(alts).map(([key, alt]) => {
     const language = schema.languageByKey.get(key)
     if (language) return [language.id, alt === '' ? null : alt] as const
-    throw new Refusal('badRequest', [
-      { path: `alts.${key}`, message: 'is no language of this space' },
-    ])
+    throw new Refusal('badRequest', [problemAt(`alts.${key}`, say('noLanguage'))])
   })
   return new Map(known)
 }

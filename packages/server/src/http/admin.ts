@@ -8,6 +8,7 @@ import {
 } from '@octavo/schema/admin-api.ts'
 import { errorTable, Refusal } from '@octavo/schema/errors.ts'
 import { hasRole } from '@octavo/schema/roles.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { Readable } from 'node:stream'
 import { findCaller, noteSeen, type Caller } from '../access/sessions.ts'
 import { TooManyFailures } from '../access/throttle.ts'
@@ -94,7 +95,7 @@ function identify(
     if (facts.roles === 'anyone') return { caller, root: undefined }
     if (!caller) throw new Refusal('unauthorized', 'sign in first')
     if (!hasRole(caller.user.role, facts.roles)) {
-      throw new Refusal('forbidden', `this needs the role ${facts.roles}`)
+      throw new Refusal('forbidden', say('needsRole', { role: facts.roles }))
     }
     const luid = request.params['root']
     const root = luid === undefined ? undefined : await rootNamed(tx, deps, caller, luid)

@@ -1,7 +1,8 @@
 /** Checks a schema that comes from outside and reports everything that is wrong with it. */
 import { maxLanguages } from '@octavo/schema/definitions.ts'
-import type { Problem } from '@octavo/schema/errors.ts'
+import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { isLanguageKey } from '@octavo/schema/names.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { readFields, type ReadField } from './check-fields.ts'
 import { checkRenames, readNames } from './names.ts'
 import {
@@ -38,7 +39,7 @@ export function checkFile(
   known: KnownNames,
 ): { file: SchemaFile; problems: Problem[] } {
   const problems: Problem[] = []
-  const checking: Checking = { problem: (path, message) => problems.push({ path, message }) }
+  const checking: Checking = { problem: (path, what) => problems.push(problemAt(path, what)) }
   const file = readFile(readEntry(value, '', checking) ?? { languages: ['en'] }, known, checking)
   return { file, problems }
 }
@@ -86,20 +87,14 @@ function readLanguages(value: unknown, checking: Checking): string[] {
   }
   const list = readList(value, 'languages', checking)
   if (list.length > maxLanguages) {
-    checking.problem(
-      'languages',
-      `has ${list.length} languages, at most ${maxLanguages} are possible`,
-    )
+    checking.problem('languages', say('tooManyLanguages', { has: list.length, max: maxLanguages }))
   }
   const keys = list.flatMap((entry, index) => {
     const path = `languages[${index}]`
     const name = readText(entry, path, checking)
     if (name === undefined) return []
     if (!isLanguageKey(name)) {
-      checking.problem(
-        path,
-        `${JSON.stringify(shortened(name))} is no language key: write it like en, ja or zh-CN`,
-      )
+      checking.problem(path, say('notLanguageKey', { name: JSON.stringify(shortened(name)) }))
     }
     return [{ name, path }]
   })

@@ -7,7 +7,8 @@ import {
   type EditableLanguage,
   type ItemEdit,
 } from '@octavo/schema/admin/contents.ts'
-import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { patchItem } from '../../content/write.ts'
@@ -92,8 +93,7 @@ async function editOne(
   const before = languageIn(item, call, language)
   const values = (before.draft ?? before.published)?.fields
   if (!values) {
-    const message = 'the item has nothing in this language'
-    throw new Refusal('badRequest', [{ path: `languages.${language}`, message }])
+    throw new Refusal('badRequest', [problemAt(`languages.${language}`, say('languageEmpty'))])
   }
   const place = { rootId: item.rootId, spaceId: item.spaceId, id: itemId }
   const seen = { [language]: expected }

@@ -8,8 +8,9 @@ import {
   type ItemStateChange,
 } from '@octavo/schema/admin/contents.ts'
 import { hash } from 'node:crypto'
-import { Refusal } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { z } from 'zod'
 import type { ContentContext } from '../../content/context.ts'
 import { changeState, duplicateItem, type StateAction } from '../../content/state.ts'
@@ -215,5 +216,5 @@ export function languageIdOf(schema: Schema, key: string | null | undefined): nu
   if (key === null || key === undefined) return null
   const language = schema.languageByKey.get(key)
   if (language) return language.id
-  throw new Refusal('badRequest', [{ path: 'language', message: 'is no language of this space' }])
+  throw new Refusal('badRequest', [problemAt('language', say('noLanguage'))])
 }

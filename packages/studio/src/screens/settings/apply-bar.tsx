@@ -17,7 +17,7 @@ export function ApplyBar({ wanted, isChanged, onDiscard, change }: ApplyBarProps
   const t = useText()
   const { preview, apply } = change
   const [isConfirmed, setIsConfirmed] = useState(false)
-  const losses = preview.data?.losses ?? []
+  const losses = preview.data?.lost ?? []
   const problems = preview.data?.problems ?? []
   const go = async (): Promise<void> => {
     if (!wanted) return
@@ -44,7 +44,7 @@ export function ApplyBar({ wanted, isChanged, onDiscard, change }: ApplyBarProps
         <Alert color="red" role="alert" title={t('models.losses')}>
           <List size="sm" mb="sm">
             {losses.map((loss) => (
-              <List.Item key={loss}>{loss}</List.Item>
+              <List.Item key={loss.message}>{t.said(loss)}</List.Item>
             ))}
           </List>
           <Checkbox
