@@ -99,6 +99,12 @@ const texts = {
   fieldSetsMissing: 'is missing: name the field sets allowed',
   fieldSetsEmpty: 'is empty: name at least one field set',
   notLength: 'must be a whole number from 1 up, is {value}',
+  noDefinition: 'there is no {what} {name}{hint}',
+  titleType: 'the field {name} is of type {type}: a title is text or multiline',
+  titleMissing: 'the model has no field {name}{hint}',
+  notInRepeat: 'a repeat cannot hold a {type} field: it holds simple fields only',
+  notInFieldSet: 'a field set cannot hold a {type} field: put it into the model',
+  badPattern: '{reason}',
   uniqueInside: 'is possible only on fields that stand directly in a model',
   tornRename:
     '{what} {from} cannot become {to}: there is already a {what} {to}. Remove one of the two first, or leave "was" out to keep both',

@@ -23,7 +23,10 @@ export type ContentState = (typeof contentStates)[number]
  * `lang_fallback=true` unless it says otherwise. `select`, `depth` and formats are not used.
  */
 export interface ContentListQuery {
-  /** Archived items and the trash know only model, space, limit and offset; newest first. */
+  /**
+   * Archived items and the trash know only model, space, contains, limit, offset, and as `order`
+   * `_title`, `_created_at` and `_away_at`, when they went there; the last first unless told.
+   */
   state?: ContentState
   /** Comma-separated names of fields to show: `author,seo.meta_title`. At most 20. */
   columns?: string

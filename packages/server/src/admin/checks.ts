@@ -1,6 +1,7 @@
 /** Reading what Studio sends: strictly, with every problem named at its place. */
 import type { Space } from '@octavo/schema/definitions.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { fold } from '@octavo/schema/fold.ts'
 import { parentSpaceLuid } from '@octavo/schema/names.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
 import { z, type ZodType } from 'zod'
@@ -102,6 +103,14 @@ export function oneOf<const Name extends string>(
   const known = names.find((name) => name === value)
   if (known !== undefined) return known
   throw new Refusal('badRequest', [{ path, message: `must be one of ${names.join(', ')}` }])
+}
+
+/** What a search is for: every word of it, folded. */
+export function keywordsIn(search: string | undefined): string[] {
+  return fold(search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 20)
 }
 
 /** What is no id at all names nothing: the same as an id that nothing has. */

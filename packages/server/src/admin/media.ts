@@ -2,7 +2,6 @@
 import { contentStates } from '@octavo/schema/admin/contents.ts'
 import { mediaKinds, type MediaItem, type MediaKind } from '@octavo/schema/admin/media.ts'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
-import { fold } from '@octavo/schema/fold.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import { say } from '@octavo/schema/problems.ts'
@@ -142,10 +141,15 @@ function filterOf(call: AdminCall): MediaFilter {
     rootId: call.root.schema.root.id,
     state: checks.oneOf(given.state, contentStates, 'state', 'active'),
     spaceIds: checks.spacesNamed(call.root, given.space),
-    contains: fold((given.contains ?? '').trim()),
+    contains: checks.keywordsIn(given.contains),
     types: kind ? typesOfKind[kind] : null,
     order: {
-      by: checks.oneOf(by, ['created_at', 'filename', 'bytes'], 'order', 'created_at'),
+      by: checks.oneOf(
+        by,
+        ['created_at', 'filename', 'bytes', 'archived_at', 'deleted_at'],
+        'order',
+        'created_at',
+      ),
       isDescending: order.startsWith('-'),
     },
   }

@@ -100,10 +100,10 @@ function readType(
     return undefined
   }
   if (owner === 'repeat' && containerTypes.includes(type)) {
-    checking.problem(path, `a repeat cannot hold a ${type} field: it holds simple fields only`)
+    checking.problem(path, say('notInRepeat', { type, typeWord: type }))
   }
   if (owner === 'field set' && (type === 'combination' || type === 'fieldset')) {
-    checking.problem(path, `a field set cannot hold a ${type} field: put it into the model`)
+    checking.problem(path, say('notInFieldSet', { type, typeWord: type }))
   }
   return type
 }

@@ -145,7 +145,7 @@ function readModel(
   if (title !== null && field && field.type !== 'text' && field.type !== 'multiline') {
     checking.problem(
       `${path}.title`,
-      `the field ${title} is of type ${field.type}: a title is text or multiline`,
+      say('titleType', { name: title, type: field.type, typeWord: field.type }),
     )
   }
   if (title !== null && !field && !isKept) {
@@ -156,7 +156,7 @@ function readModel(
     const hint = meant === undefined ? '' : `: did you mean "${meant}"?`
     checking.problem(
       `${path}.title`,
-      `the model has no field ${JSON.stringify(shortened(title))}${hint}`,
+      say('titleMissing', { name: JSON.stringify(shortened(title)), hint }),
     )
   }
   return { ...names, title, fields }
@@ -179,7 +179,10 @@ function checkReferences(
     if (names.has(name)) return
     const meant = nearest(name, [...names])
     const hint = meant === undefined ? '' : `: did you mean "${meant}"?`
-    checking.problem(path, `there is no ${noun} ${JSON.stringify(shortened(name))}${hint}`)
+    checking.problem(
+      path,
+      say('noDefinition', { what: noun, name: JSON.stringify(shortened(name)), hint }),
+    )
   }
   for (const { field, path } of fields) {
     if (field.type === 'fieldset') check(field.luid, fieldSets, 'field set', `${path}.luid`)

@@ -46,7 +46,7 @@ const pattern: Setting<string | null> = {
   read(value, path, checking) {
     const text = readOptionalText(value, path, checking)
     const fault = text === null ? undefined : patternFault(text)
-    if (fault !== undefined) checking.problem(path, fault)
+    if (fault !== undefined) checking.problem(path, say('badPattern', { reason: fault }))
     return text
   },
 }

@@ -1,5 +1,5 @@
 import type { Connection, Database, Dialect } from './dialect.ts'
-import { migrations } from './migrations/migrations.ts'
+import { fills, migrations } from './migrations/migrations.ts'
 import { sql } from './sql/sql.ts'
 
 /** The database was made by a newer version of this program. */
@@ -27,6 +27,7 @@ export async function migrate(database: Database): Promise<void> {
     for (const [index, migration] of migrations.entries()) {
       if (index < version) continue
       await connection.script(migration(dialect))
+      await fills.get(migration)?.(connection)
       await connection.run(sql`insert into versions (version) values (${index + 1})`)
     }
   })

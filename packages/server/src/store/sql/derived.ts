@@ -2,6 +2,7 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import type { Connection, Dialect } from '../dialect.ts'
 import type { Claim, DerivedEntry, Item } from '../records.ts'
 import type { DerivedChange, DerivedWrites } from '../store.ts'
+import { saveAwayTexts } from './away.ts'
 import { orphanIds } from './derived-checks.ts'
 import { storedClaims, storedEntries, type StoredEntryRow } from './derived-reads.ts'
 import {
@@ -56,6 +57,7 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
     await removeStale(connection, dialect, difference)
     await insertNew(connection, dialect, difference)
     await saveUses(connection, dialect, changes, isNew)
+    await saveAwayTexts(connection, dialect, changes, isNew)
     const touched = scopesTouched(difference)
     await bumpGenerations(connection, dialect, modelsTouched(changes, touched))
     return touched
@@ -229,7 +231,7 @@ export async function removeDerived(
     dialect,
     documents.map((row) => row.id),
   )
-  for (const table of ['entries', 'index_keys', 'claims', 'uses']) {
+  for (const table of ['entries', 'index_keys', 'claims', 'uses', 'away_texts']) {
     await connection.run(sql`delete from ${raw(table)} where ${ofItems}`)
   }
 }

@@ -1,6 +1,7 @@
 import type { Columns, Connection, Dialect } from '../dialect.ts'
 import type { MediaRecord } from '../records.ts'
 import type { MediaReads, MediaWrites, ServedMedia } from '../store.ts'
+import { addMediaTexts, removeMediaTexts } from './media-texts.ts'
 import { raw, sql } from './sql.ts'
 
 export const mediaColumns = {
@@ -148,6 +149,9 @@ export function mediaWrites(connection: Connection, dialect: Dialect): MediaWrit
       alt,
     }))
     await connection.insertRows('media_alts', mediaAltColumns, alts)
+    await removeMediaTexts(connection, dialect, [media.id])
+    await addMediaTexts(connection, 'media', [{ id: media.id, filename: media.filename }])
+    await addMediaTexts(connection, 'media_alts', alts)
   }
 
   return {
@@ -161,6 +165,7 @@ export function mediaWrites(connection: Connection, dialect: Dialect): MediaWrit
     update: save,
     async remove(ids) {
       await connection.run(sql`delete from media_alts where ${dialect.isOneOf('media_id', ids)}`)
+      await removeMediaTexts(connection, dialect, ids)
       await connection.run(sql`delete from media where ${dialect.isOneOf('id', ids)}`)
     },
   }
