@@ -77,7 +77,7 @@ export function RoleAndSpaces({ value, onChange, roleError, spacesError }: RoleA
 }
 
 /** Owners and admins reach everything. */
-export const canBeRestricted = (role: Role): boolean => role === 'editor' || role === 'viewer'
+const canBeRestricted = (role: Role): boolean => role === 'editor' || role === 'viewer'
 
 /** Nobody is a member of nothing: then it is not decided yet. */
 export const isDecided = ({ role, spaces }: Reach): boolean =>
