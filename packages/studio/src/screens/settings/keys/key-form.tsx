@@ -1,5 +1,4 @@
 import {
-  Button,
   Checkbox,
   Group,
   MultiSelect,
@@ -13,6 +12,7 @@ import {
 import type { KeyInfo } from '@octavo/schema/admin/settings.ts'
 import { useState } from 'react'
 import { useSession } from '../../../api/session.tsx'
+import { FormButtons } from '../../../components/form-buttons.tsx'
 import { TimeInput } from '../../../components/time-input.tsx'
 import { useText } from '../../../i18n/text.tsx'
 import { EntryError, useFieldError } from '../../account-entry/entry-error.tsx'
@@ -146,14 +146,12 @@ export function KeyForm({ info, isBusy, error, onSubmit, onCancel }: KeyFormProp
             {limit('readLimit')}
             {limit('writeLimit')}
           </Group>
-          <Group>
-            <Button type="submit" loading={isBusy} disabled={values.name.trim() === ''}>
-              {t(info ? 'action.save' : 'keys.make')}
-            </Button>
-            <Button variant="subtle" color="gray" c="inherit" onClick={onCancel}>
-              {t('action.cancel')}
-            </Button>
-          </Group>
+          <FormButtons
+            action={t(info ? 'action.save' : 'keys.make')}
+            isBusy={isBusy}
+            isOff={values.name.trim() === ''}
+            onCancel={onCancel}
+          />
         </Stack>
       </form>
     </Paper>

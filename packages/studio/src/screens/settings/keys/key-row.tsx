@@ -7,6 +7,7 @@ import { useSession } from '../../../api/session.tsx'
 import { useFormat } from '../../../i18n/format.ts'
 import { errorText } from '../../../i18n/problems.ts'
 import { useText } from '../../../i18n/text.tsx'
+import { EditedRow } from '../edited-row.tsx'
 import classes from '../settings.module.css'
 import { EditKey } from './edit-key.tsx'
 
@@ -27,19 +28,11 @@ export function KeyRow({ info }: { info: KeyInfo }) {
     onSuccess: refresh,
   })
   if (mode === 'edited') {
+    const show = (): void => setMode('shown')
     return (
-      <tr>
-        <td colSpan={4}>
-          <EditKey
-            info={info}
-            onCancel={() => setMode('shown')}
-            onDone={() => {
-              setMode('shown')
-              void refresh()
-            }}
-          />
-        </td>
-      </tr>
+      <EditedRow columns={4} queryKey={['keys', root]} onClose={show}>
+        {(done) => <EditKey info={info} onDone={done} onCancel={show} />}
+      </EditedRow>
     )
   }
   const error = change.error ?? revoke.error

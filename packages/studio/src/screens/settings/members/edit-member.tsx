@@ -1,8 +1,9 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Paper, Stack, Text } from '@mantine/core'
 import type { Member } from '@octavo/schema/admin/account.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../../../api/admin.ts'
+import { FormButtons } from '../../../components/form-buttons.tsx'
 import { useText } from '../../../i18n/text.tsx'
 import { EntryError, useFieldError } from '../../account-entry/entry-error.tsx'
 import { isDecided, reachBody, RoleAndSpaces, type Reach } from './role-and-spaces.tsx'
@@ -24,23 +25,24 @@ export function EditMember({ member, onDone, onCancel }: EditMemberProps) {
   const errorAt = useFieldError(save.error)
   return (
     <Paper withBorder p="md" maw={560}>
-      <Stack gap="sm">
-        <Text fw={600}>{member.name || member.email}</Text>
-        <EntryError error={save.error} fields={['role']} />
-        <RoleAndSpaces value={reach} onChange={setReach} roleError={errorAt('role')} />
-        <Group>
-          <Button
-            loading={save.isPending}
-            disabled={!isDecided(reach)}
-            onClick={() => save.mutate()}
-          >
-            {t('action.save')}
-          </Button>
-          <Button variant="subtle" color="gray" c="inherit" onClick={onCancel}>
-            {t('action.cancel')}
-          </Button>
-        </Group>
-      </Stack>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate()
+        }}
+      >
+        <Stack gap="sm">
+          <Text fw={600}>{member.name || member.email}</Text>
+          <EntryError error={save.error} fields={['role']} />
+          <RoleAndSpaces value={reach} onChange={setReach} roleError={errorAt('role')} />
+          <FormButtons
+            action={t('action.save')}
+            isBusy={save.isPending}
+            isOff={!isDecided(reach)}
+            onCancel={onCancel}
+          />
+        </Stack>
+      </form>
     </Paper>
   )
 }

@@ -8,6 +8,7 @@ import { useSession } from '../../../api/session.tsx'
 import { useFormat } from '../../../i18n/format.ts'
 import { errorText } from '../../../i18n/problems.ts'
 import { useText } from '../../../i18n/text.tsx'
+import { EditedRow } from '../edited-row.tsx'
 import classes from '../settings.module.css'
 import { EditMember } from './edit-member.tsx'
 
@@ -32,19 +33,11 @@ export function MemberRow({ member, onInvited }: MemberRowProps) {
     onSuccess: onInvited,
   })
   if (mode === 'edited') {
+    const show = (): void => setMode('shown')
     return (
-      <tr>
-        <td colSpan={5}>
-          <EditMember
-            member={member}
-            onCancel={() => setMode('shown')}
-            onDone={() => {
-              setMode('shown')
-              void refresh()
-            }}
-          />
-        </td>
-      </tr>
+      <EditedRow columns={5} queryKey={['members']} onClose={show}>
+        {(done) => <EditMember member={member} onDone={done} onCancel={show} />}
+      </EditedRow>
     )
   }
   const canChange = member.id !== user.id && canManage(user.role, member.role)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useFormat } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.tsx'
 import settingsClasses from '../settings.module.css'
+import { plotColours } from './plot-colours.ts'
 import type { KeyTotals } from './usage-data.ts'
 import classes from './usage.module.css'
 
@@ -37,7 +38,11 @@ export function KeyTable({ keys, nameOf, colourOf, onChoose }: KeyTableProps) {
           {keys.map(({ keyId, requests, hits, errors }) => (
             <tr key={keyId}>
               <td>
-                <span className={classes.dot} data-colour={colourOf(keyId)} aria-hidden />
+                <span
+                  className={classes.dot}
+                  style={{ background: plotColours[colourOf(keyId)] }}
+                  aria-hidden
+                />
                 <Button
                   variant="transparent"
                   size="compact-sm"

@@ -1,5 +1,6 @@
 import { useFormat } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.tsx'
+import { plotColours } from './plot-colours.ts'
 import classes from './usage.module.css'
 
 export interface PlotPart {
@@ -56,9 +57,10 @@ export function UsagePlot({ title, days, isShare = false }: UsagePlotProps) {
                 {parts.map(({ name, at: colour, value }) => (
                   <div
                     key={name}
-                    className={classes.part}
-                    data-colour={colour}
-                    style={{ height: `${(100 * value) / most}%` }}
+                    style={{
+                      height: `${(100 * value) / most}%`,
+                      background: plotColours[colour],
+                    }}
                   />
                 ))}
               </div>

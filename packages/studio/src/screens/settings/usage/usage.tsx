@@ -7,13 +7,14 @@ import { useSession } from '../../../api/session.tsx'
 import { useFormat } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.tsx'
 import { KeyTable } from './key-table.tsx'
+import { plotColours } from './plot-colours.ts'
 import { Quotas } from './quotas.tsx'
 import { datesUntil, requestsOf, totalsByKey, totalsOf } from './usage-data.ts'
 import { UsagePlot, type PlotPart } from './usage-plot.tsx'
 
 const ranges = [7, 30, 90, 365]
 /** Keys with a colour of their own; the others are one. */
-const colours = 5
+const colours = plotColours.length - 1
 
 export function UsagePage() {
   const t = useText()
