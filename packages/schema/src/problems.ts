@@ -66,6 +66,7 @@ const texts = {
   cannotMakeMember: 'your role may not make somebody {role}',
   signInFirst: 'sign in first',
   needsRole: 'this needs the role {role}',
+  keyGone: 'there is no such key',
   memberGone: 'there is no such member',
   noSpace: 'there is no such space',
   notYourSpace: 'you may not work in this space',

@@ -114,7 +114,7 @@ export function keywordsIn(search: string | undefined): string[] {
 }
 
 /** What is no id at all names nothing: the same as an id that nothing has. */
-export function idIn({ params }: AdminCall, what: string): number {
+export function idIn({ params }: AdminCall, what: keyof typeof gone): number {
   const value = params['id'] ?? ''
   if (/^[1-9]\d{0,15}$/.test(value) && Number.isSafeInteger(Number(value))) return Number(value)
   throw notThere(what)
@@ -128,8 +128,15 @@ export function idList(value: string | undefined, path: string): number[] {
   throw new Refusal('badRequest', [{ path, message: 'must be at most 100 ids' }])
 }
 
-export function notThere(what: string): Refusal {
-  return new Refusal('notFound', `there is no such ${what}`)
+const gone = {
+  item: 'itemGone',
+  'media item': 'mediaGone',
+  key: 'keyGone',
+  member: 'memberGone',
+} as const
+
+export function notThere(what: keyof typeof gone): Refusal {
+  return new Refusal('notFound', say(gone[what]))
 }
 
 export function mayUse({ spaceIds }: RootAccess, spaceId: number): boolean {

@@ -35,7 +35,7 @@ testApps('every route of the management API', (freshApp) => {
       assert.deepEqual(JSON.parse(text), {
         status: 401,
         code: 'Unauthorized',
-        problems: [{ path: '', message: 'sign in first' }],
+        problems: [{ path: '', message: 'sign in first', code: 'signInFirst' }],
       })
     }
   })

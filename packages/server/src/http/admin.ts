@@ -93,7 +93,7 @@ function identify(
   return deps.store.read(async (tx) => {
     const caller = await findCaller(tx, deps.cookie.read(request.headers), deps.now())
     if (facts.roles === 'anyone') return { caller, root: undefined }
-    if (!caller) throw new Refusal('unauthorized', 'sign in first')
+    if (!caller) throw new Refusal('unauthorized', say('signInFirst'))
     if (!hasRole(caller.user.role, facts.roles)) {
       throw new Refusal('forbidden', say('needsRole', { role: facts.roles }))
     }

@@ -132,7 +132,10 @@ testApps('editing many items at once', (freshApp) => {
     const hidden = await make({ title: 'Hidden' }, 'osaka')
     const editor = await memberOf(app, owner, 'editor', ['tokyo'])
     const [result] = await edit([{ id: hidden.id, fields: { title: 'Seen' } }], editor)
-    assert.deepEqual(result?.problems, [{ path: '', message: 'there is no such item' }])
+    assert.deepEqual(
+      result?.problems.map(({ path, code }) => [path, code]),
+      [['', 'itemGone']],
+    )
     assert.equal((await read(hidden.id)).draft?.fields['title'], 'Hidden')
   })
 

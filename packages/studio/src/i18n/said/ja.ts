@@ -60,6 +60,7 @@ export const saidJa: Record<ProblemCode, string> = {
   cannotMakeMember: '{role}の役割を与える権限がありません',
   signInFirst: 'サインインしてください',
   needsRole: 'この操作には{role}の役割が必要です',
+  keyGone: 'このキーはもうありません',
   memberGone: 'このメンバーはもういません',
   noSpace: 'このスペースはありません',
   notYourSpace: 'このスペースで作業する権限がありません',
