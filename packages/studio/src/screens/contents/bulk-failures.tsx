@@ -37,7 +37,7 @@ export function BulkFailures({ failed, rows, model }: BulkFailuresProps) {
       <List size="sm">
         {failed.slice(0, mostShown).map(({ id, problems }) => (
           <List.Item key={id}>
-            <Anchor component={Link} to={`/${root}/contents/${id}`} size="sm">
+            <Anchor component={Link} to={`/${root}/contents/${id}`} size="sm" c="inherit">
               {titleOf(id)}
             </Anchor>{' '}
             {problems
