@@ -57,6 +57,7 @@ export const adminRoutes = {
   listContentIds: { method: 'GET', path: '/roots/:root/content-ids', roles: 'viewer' },
   createItem: { method: 'POST', path: '/roots/:root/contents', roles: 'editor' },
   changeItems: { method: 'POST', path: '/roots/:root/contents/bulk', roles: 'editor' },
+  editItems: { method: 'POST', path: '/roots/:root/contents/bulk-edit', roles: 'editor' },
   readItem: { method: 'GET', path: '/roots/:root/contents/:id', roles: 'viewer' },
   saveItem: { method: 'PATCH', path: '/roots/:root/contents/:id', roles: 'editor' },
   changeItem: { method: 'POST', path: '/roots/:root/contents/:id/state', roles: 'editor' },
@@ -127,6 +128,7 @@ export interface AdminCalls {
   listContentIds: { query: contents.ContentListQuery; body: undefined; reply: contents.ContentIds }
   createItem: { query: object; body: contents.ItemCreation; reply: contents.EditableItem }
   changeItems: { query: object; body: contents.BulkChange; reply: contents.BulkResult }
+  editItems: { query: object; body: contents.BulkEdit; reply: contents.BulkEditResult }
   readItem: { query: object; body: undefined; reply: contents.EditableItem }
   saveItem: { query: object; body: contents.ItemSave; reply: contents.EditableItem }
   changeItem: { query: object; body: contents.ItemStateChange; reply: contents.EditableItem }

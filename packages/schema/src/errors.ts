@@ -1,4 +1,5 @@
 /** Every error that leaves the service is a row of this table. */
+import type { ProblemCode, Said } from './problems.ts'
 
 export const errorTable = {
   badRequest: { status: 400, code: 'BadRequest' },
@@ -14,9 +15,15 @@ export const errorTable = {
 export type ErrorKind = keyof typeof errorTable
 
 /** One thing that is wrong, and where: a parameter's name or a JSON path such as `fields[ja].links[0].to`. */
-export interface Problem {
+export interface Problem extends Pick<Said, 'message' | 'values'> {
   path: string
-  message: string
+  /** What is wrong, for callers that say it in another language. */
+  code?: ProblemCode
+}
+
+/** What is wrong at one place. */
+export function problemAt(path: string, what: string | Said): Problem {
+  return typeof what === 'string' ? { path, message: what } : { path, ...what }
 }
 
 /** Refuses what was asked. All problems of one request travel together. */
@@ -24,8 +31,9 @@ export class Refusal extends Error {
   readonly kind: ErrorKind
   readonly problems: readonly Problem[]
 
-  constructor(kind: ErrorKind, problems: readonly Problem[] | string) {
-    const list = typeof problems === 'string' ? [{ path: '', message: problems }] : problems
+  constructor(kind: ErrorKind, problems: readonly Problem[] | string | Said) {
+    const isWhole = typeof problems === 'string' || 'message' in problems
+    const list = isWhole ? [problemAt('', problems)] : problems
     super(list.map(formatProblem).join('; '))
     this.name = 'Refusal'
     this.kind = kind

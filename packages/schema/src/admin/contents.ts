@@ -23,7 +23,10 @@ export type ContentState = (typeof contentStates)[number]
  * `lang_fallback=true` unless it says otherwise. `select`, `depth` and formats are not used.
  */
 export interface ContentListQuery {
-  /** Archived items and the trash know only model, space, limit and offset; newest first. */
+  /**
+   * Archived items and the trash know only model, space, contains, limit, offset, and as `order`
+   * `_title`, `_created_at` and `_away_at`, when they went there; the last first unless told.
+   */
   state?: ContentState
   /** Comma-separated names of fields to show: `author,seo.meta_title`. At most 20. */
   columns?: string
@@ -186,6 +189,27 @@ export interface BulkChange {
 
 export interface BulkResult {
   results: { id: number; isDone: boolean; problems: Problem[] }[]
+}
+
+/** Saves drafts of many items, each by itself, whatever happens to the others. */
+export interface BulkEdit {
+  /** At most 100. */
+  edits: ItemEdit[]
+}
+
+export interface ItemEdit {
+  id: number
+  /** One that the item has data in. */
+  language: string
+  /** Only the fields named change; null empties a field. Null instead of fields discards the draft. */
+  fields: Record<string, unknown> | null
+  /** The version that the sender has seen; null overwrites whatever is there. */
+  expected: string | null
+}
+
+export interface BulkEditResult {
+  /** `undo` is the edit that brings back what was there; null where nothing changed. */
+  results: (BulkResult['results'][number] & { undo: ItemEdit | null })[]
 }
 
 /** Items that point at an item or a media item, in any language and stage. Archived ones included. */

@@ -1,6 +1,7 @@
 /** Definitions as Studio sends them: the schema file of `octavo schema apply`, as a value. */
 import type { Problem } from '../errors.ts'
 import type { FieldTypeName } from '../field-types.ts'
+import type { Said } from '../problems.ts'
 
 export interface SchemaInput {
   /** Keys; the first is the main language. */
@@ -60,9 +61,12 @@ export interface SchemaProposal {
 export interface SchemaPreview {
   /** The plan, for people. */
   lines: string[]
+  /** The same by code, to be said in any language. */
+  planned: Said[]
   isChanged: boolean
   /** What would be deleted; needs `isConfirmed`. */
   losses: string[]
+  lost: Said[]
   /** What makes it impossible, at its place: `models[1].fields[0].luid`. */
   problems: Problem[]
 }

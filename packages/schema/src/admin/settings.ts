@@ -73,6 +73,7 @@ export interface UsageDay {
   /** `2026-11-14` */
   date: string
   keyId: number
+  /** Those that the cache did not answer. */
   reads: number
   writes: number
   cacheHits: number

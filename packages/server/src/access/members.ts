@@ -1,6 +1,7 @@
 /** The people of an instance: who they are, what they may do, where. */
-import { Refusal } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { canManage, type Role } from '@octavo/schema/roles.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
@@ -100,16 +101,15 @@ async function manageable(
 ): Promise<UserRecord> {
   const users = await tx.users.list()
   const user = users.find((candidate) => candidate.id === id)
-  if (!user) throw new Refusal('notFound', 'there is no such member')
+  if (!user) throw new Refusal('notFound', say('memberGone'))
   const now = users.find((candidate) => candidate.id === caller.id)
   if (now && canManage(now.role, user.role)) return user
-  throw new Refusal('forbidden', `your role may not change a member who is ${user.role}`)
+  throw new Refusal('forbidden', say('cannotChangeMember', { role: user.role }))
 }
 
 function requireRank({ user }: Caller, role: Role): void {
   if (canManage(user.role, role)) return
-  const message = `your role may not make somebody ${role}`
-  throw new Refusal('forbidden', [{ path: 'role', message }])
+  throw new Refusal('forbidden', [problemAt('role', say('cannotMakeMember', { role }))])
 }
 
 async function requireOtherOwner(tx: WriteTransaction, user: UserRecord): Promise<void> {
@@ -117,7 +117,7 @@ async function requireOtherOwner(tx: WriteTransaction, user: UserRecord): Promis
   const users = await tx.users.list()
   const hasOther = users.some(({ id, role }) => id !== user.id && role === 'owner')
   if (hasOther) return
-  throw new Refusal('badRequest', 'an instance needs an owner: appoint another one first')
+  throw new Refusal('badRequest', say('needsOwner'))
 }
 
 /** Owners and admins reach everything. */

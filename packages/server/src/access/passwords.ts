@@ -1,13 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Problem } from '@octavo/schema/errors.ts'
+import { problemAt, type Problem } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 
 const shortestPassword = 8
 const longestPassword = 1024
 
 export function passwordProblems(password: string, path = 'password'): Problem[] {
   if (password.length >= shortestPassword && password.length <= longestPassword) return []
-  return [{ path, message: `must have ${shortestPassword} to ${longestPassword} characters` }]
+  return [problemAt(path, say('passwordLength', { min: shortestPassword, max: longestPassword }))]
 }
 
 const derive = promisify(argon2)

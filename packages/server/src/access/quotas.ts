@@ -1,6 +1,7 @@
 /** Refuses what an operator does not allow a root space: 402, with the reason. */
 import type { Quotas, RootDefinition } from '@octavo/schema/definitions.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
+import { say, type Said } from '@octavo/schema/problems.ts'
 import type { Store } from '../store/store.ts'
 import { monthOf, type UsageCounter } from './usage.ts'
 
@@ -55,7 +56,7 @@ export function createQuotas({ store, usage, now }: QuotaDeps): QuotaCheck {
   return {
     async require({ id, settings: { suspension, quotas } }, added) {
       if (suspension) {
-        throw new Refusal('paymentRequired', `this space is suspended: ${suspension.reason}`)
+        throw new Refusal('paymentRequired', say('suspended', { reason: suspension.reason }))
       }
       const isBound = quotas.items ?? quotas.mediaBytes ?? quotas.requests
       if (isBound === null) return
@@ -75,19 +76,19 @@ function overOf(
   count: Count,
   { items, mediaBytes, requests }: Quotas,
   added: Added,
-): string | undefined {
+): Said | undefined {
   if (requests !== null && count.requests >= requests) {
-    return `this space has used up its ${requests} requests of this month`
+    return say('quotaRequests', { max: requests })
   }
   if (added.items > 0 && items !== null && count.items + added.items > items) {
-    return `this space may hold ${items} items, and holds ${count.items}`
+    return say('quotaItems', { max: items, has: count.items })
   }
   if (
     added.mediaBytes > 0 &&
     mediaBytes !== null &&
     count.mediaBytes + added.mediaBytes > mediaBytes
   ) {
-    return `this space may hold ${mediaBytes} bytes of media, and holds ${count.mediaBytes}`
+    return say('quotaMedia', { max: mediaBytes, has: count.mediaBytes })
   }
   return undefined
 }

@@ -1,5 +1,6 @@
 /** The ways into Studio: the first owner, a password, an invitation. Each begins a new session. */
-import { Refusal } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
@@ -40,7 +41,7 @@ export async function setUpOwner(
 }
 
 function ownedAlready(): Refusal {
-  return new Refusal('forbidden', 'this instance has an owner already: sign in')
+  return new Refusal('forbidden', say('hasOwner'))
 }
 
 /** Compared with where there is no such account, so that it takes as long as a wrong password. */
@@ -59,7 +60,7 @@ export async function signIn(
   const isRight = await verifyPassword(found?.passwordHash || nobodysHash, password)
   if (!found || !isRight || found.passwordHash === '') {
     await countFailure(context, attempt)
-    throw new Refusal('unauthorized', 'the e-mail address or the password is wrong')
+    throw new Refusal('unauthorized', say('wrongSignIn'))
   }
   await forgetFailures(context, attempt)
   const at = context.now()
@@ -67,7 +68,7 @@ export async function signIn(
     // Removed or given another password since: what was verified no longer holds.
     const user = await tx.users.load(found.id)
     if (user?.passwordHash !== found.passwordHash) {
-      throw new Refusal('unauthorized', 'the e-mail address or the password is wrong')
+      throw new Refusal('unauthorized', say('wrongSignIn'))
     }
     const { token } = await beginSession(tx, user, browser, at)
     return { user, token }
@@ -85,7 +86,7 @@ export async function invitedUser(
   const isGood = invitation && invitation.expiresAt > now
   const user = isGood ? await tx.users.load(invitation.userId) : undefined
   if (user) return user
-  throw new Refusal('notFound', 'this link was used already or is too old: ask for a new one')
+  throw new Refusal('notFound', say('linkGone'))
 }
 
 /** Sets the password of an account by its link, once, and ends all of its sessions. */
@@ -120,14 +121,14 @@ export async function changePassword(
   await requirePatience(context, attempt)
   if (!(await verifyPassword(user.passwordHash, current))) {
     await countFailure(context, attempt)
-    refuseIfAny([{ path: 'current', message: 'is not the password of this account' }])
+    refuseIfAny([problemAt('current', say('wrongPassword'))])
   }
   refuseIfAny(passwordProblems(next, 'next'))
   const passwordHash = await hashPassword(next)
   const at = context.now()
   await context.store.write(async (tx) => {
     const now = await tx.users.load(user.id)
-    if (!now) throw new Refusal('unauthorized', 'there is no such account any more')
+    if (!now) throw new Refusal('unauthorized', say('accountGone'))
     await tx.users.update({ ...now, passwordHash })
     await tx.accounts.removeSessions(user.id, { except: session.id })
     await tx.changes.append([userChange(user.id, `user:${user.id}`, 'change password', at)])

@@ -1,5 +1,6 @@
-import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import type { Role } from '@octavo/schema/roles.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { ContentContext } from '../content/context.ts'
 import { defaultPreferences, type NewChange, type UserRecord } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
@@ -36,9 +37,7 @@ export async function addUser(
 ): Promise<UserRecord> {
   const normal = normalEmail(email)
   if (await tx.users.byEmail(normal)) {
-    throw new Refusal('badRequest', [
-      { path: 'email', message: 'there is such an account already' },
-    ])
+    throw new Refusal('badRequest', [problemAt('email', say('accountTaken'))])
   }
   const [id = 0] = await tx.ids.allocate('user', 1)
   const user: UserRecord = {
@@ -65,10 +64,10 @@ export function accountProblems(account: { email?: string; name?: string | undef
   const problems: Problem[] = []
   const { email, name } = account
   if (email !== undefined && !isStorable(normalEmail(email), emailPattern)) {
-    problems.push({ path: 'email', message: 'must be an e-mail address' })
+    problems.push(problemAt('email', say('email')))
   }
   if (name !== undefined && (name.length > longestName || !isStorable(name, /^/))) {
-    problems.push({ path: 'name', message: `must be text of at most ${longestName} characters` })
+    problems.push(problemAt('name', say('name', { max: longestName })))
   }
   return problems
 }

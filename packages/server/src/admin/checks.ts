@@ -1,7 +1,9 @@
 /** Reading what Studio sends: strictly, with every problem named at its place. */
 import type { Space } from '@octavo/schema/definitions.ts'
-import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { fold } from '@octavo/schema/fold.ts'
 import { parentSpaceLuid } from '@octavo/schema/names.ts'
+import { say, type Said } from '@octavo/schema/problems.ts'
 import { z, type ZodType } from 'zod'
 import type { AdminCall, RootAccess } from './api.ts'
 
@@ -9,11 +11,13 @@ import type { AdminCall, RootAccess } from './api.ts'
 export function text(longest: number) {
   return z
     .string()
-    .max(longest, `must have at most ${longest} characters`)
-    .refine(
-      (value) => value.isWellFormed() && !value.includes('\0'),
-      'has characters that no text can have',
-    )
+    .max(longest)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), rule(say('badCharacters')))
+}
+
+/** What a check of our own says. */
+export function rule(said: Said): { message: string; params: { said: Said } } {
+  return { message: said.message, params: { said } }
 }
 
 export const id = z.int().positive()
@@ -31,13 +35,21 @@ export function checked<T>(schema: ZodType<T>, value: unknown): T {
   throw new Refusal('badRequest', error.issues.flatMap(problemsOf))
 }
 
-function problemsOf({ path, message, ...issue }: z.core.$ZodIssue): Problem[] {
-  const place = pathText(path)
-  if (issue.code !== 'unrecognized_keys') return [{ path: place, message }]
-  return issue.keys.map((key) => ({
-    path: place === '' ? key : `${place}.${key}`,
-    message: 'is not known here',
-  }))
+function problemsOf(issue: z.core.$ZodIssue): Problem[] {
+  const place = pathText(issue.path)
+  if (issue.code !== 'unrecognized_keys') return [problemAt(place, saidOf(issue))]
+  return issue.keys.map((key) =>
+    problemAt(place === '' ? key : `${place}.${key}`, say('unknownName')),
+  )
+}
+
+function saidOf(issue: z.core.$ZodIssue): string | Said {
+  if (issue.code === 'custom' && issue.params?.['said']) return issue.params['said'] as Said
+  if (issue.code === 'too_big' && issue.origin === 'string') {
+    return say('longText', { max: Number(issue.maximum) })
+  }
+  if (issue.code === 'too_small' && issue.origin === 'string') return say('required')
+  return issue.message
 }
 
 function pathText(path: readonly PropertyKey[]): string {
@@ -93,8 +105,16 @@ export function oneOf<const Name extends string>(
   throw new Refusal('badRequest', [{ path, message: `must be one of ${names.join(', ')}` }])
 }
 
+/** What a search is for: every word of it, folded. */
+export function keywordsIn(search: string | undefined): string[] {
+  return fold(search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 20)
+}
+
 /** What is no id at all names nothing: the same as an id that nothing has. */
-export function idIn({ params }: AdminCall, what: string): number {
+export function idIn({ params }: AdminCall, what: keyof typeof gone): number {
   const value = params['id'] ?? ''
   if (/^[1-9]\d{0,15}$/.test(value) && Number.isSafeInteger(Number(value))) return Number(value)
   throw notThere(what)
@@ -108,8 +128,15 @@ export function idList(value: string | undefined, path: string): number[] {
   throw new Refusal('badRequest', [{ path, message: 'must be at most 100 ids' }])
 }
 
-export function notThere(what: string): Refusal {
-  return new Refusal('notFound', `there is no such ${what}`)
+const gone = {
+  item: 'itemGone',
+  'media item': 'mediaGone',
+  key: 'keyGone',
+  member: 'memberGone',
+} as const
+
+export function notThere(what: keyof typeof gone): Refusal {
+  return new Refusal('notFound', say(gone[what]))
 }
 
 export function mayUse({ spaceIds }: RootAccess, spaceId: number): boolean {
@@ -120,7 +147,7 @@ export function mayUse({ spaceIds }: RootAccess, spaceId: number): boolean {
 export function spaceNamed(root: RootAccess, luid: string | undefined, path = 'space'): Space {
   const space = root.schema.spaceByLuid.get(luid ?? parentSpaceLuid)
   if (space && mayUse(root, space.id)) return space
-  throw new Refusal('forbidden', [{ path, message: 'you may not work in this space' }])
+  throw new Refusal('forbidden', [problemAt(path, say('notYourSpace'))])
 }
 
 /** Ids of the spaces that a list is asked for: those named, as far as the caller may use them. */

@@ -2,6 +2,7 @@
 import type { SchemaInput, SchemaPreview } from '@octavo/schema/admin/schema.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { z } from 'zod'
 import type { ContentContext } from '../content/context.ts'
 import { changeSettings } from '../content/settings.ts'
@@ -9,19 +10,19 @@ import { applySchema, previewSchema } from '../schema/apply.ts'
 import { exportSchema } from '../schema/export.ts'
 import { sourceOfValue } from '../schema/source.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
-import { mayUse, text } from './checks.ts'
+import { mayUse, rule, text } from './checks.ts'
 
 /** What is in it is for the checks of schema/ to judge, which know every place in it. */
 const schema = z.custom<SchemaInput>((value) => typeof value === 'object' && value !== null)
 
 /** A host, or a host and a path. */
-const iframeHost = text(300).regex(
-  /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/[\w./-]*)?$/,
-  'must be a host such as www.example.com, perhaps with a path',
+const iframeHost = text(300).refine(
+  (value) => /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/[\w./-]*)?$/.test(value),
+  rule(say('notHost')),
 )
-const textElement = text(64).regex(
-  /^[a-z][a-z0-9_-]*$/,
-  'must be lower-case letters, digits, _ and -, and start with a letter',
+const textElement = text(64).refine(
+  (value) => /^[a-z][a-z0-9_-]*$/.test(value),
+  rule(say('notElement')),
 )
 
 export function definitionHandlers(
@@ -97,7 +98,14 @@ async function orProblems(work: () => Promise<SchemaPreview>): Promise<SchemaPre
     return await work()
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind !== 'badRequest') throw error
-    return { lines: [], isChanged: false, losses: [], problems: [...error.problems] }
+    return {
+      lines: [],
+      planned: [],
+      isChanged: false,
+      losses: [],
+      lost: [],
+      problems: [...error.problems],
+    }
   }
 }
 

@@ -1,8 +1,9 @@
 import type { KeyInfo } from '@octavo/schema/admin/settings.ts'
-import { Refusal } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { views } from '@octavo/schema/field-types.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime, parseTime } from '@octavo/schema/times.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { z } from 'zod'
 import { createKey, editKey, listKeys, revokeKey } from '../access/keys.ts'
 import type { ContentContext } from '../content/context.ts'
@@ -11,7 +12,7 @@ import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
 import { done, idIn, notThere, text } from './checks.ts'
 import { timeOf } from './contents/editable.ts'
 
-const name = text(200).min(1, 'is required')
+const name = text(200).min(1)
 const limit = z.int().min(0).max(1_000_000).nullable()
 const settings = {
   spaces: z.array(text(64)).min(1, 'name a space, or send null for all').nullable().exactOptional(),
@@ -106,9 +107,7 @@ function infoOf(key: KeyRecord, schema: Schema, lastUsedAt: number | null): KeyI
 
 function spaceIdsOf(luids: readonly string[] | null, schema: Schema): number[] | null {
   const problems = (luids ?? []).flatMap((luid, index) =>
-    schema.spaceByLuid.has(luid)
-      ? []
-      : [{ path: `spaces[${index}]`, message: 'there is no such space' }],
+    schema.spaceByLuid.has(luid) ? [] : [problemAt(`spaces[${index}]`, say('noSpace'))],
   )
   if (problems.length > 0) throw new Refusal('badRequest', problems)
   return luids && [...new Set(luids.flatMap((luid) => schema.spaceByLuid.get(luid)?.id ?? []))]
@@ -118,5 +117,5 @@ function expiryOf(value: string | null, now: number): number | null {
   if (value === null) return null
   const time = parseTime(value)
   if (time !== undefined && time > now) return time
-  throw new Refusal('badRequest', [{ path: 'expiresAt', message: 'must be a time to come' }])
+  throw new Refusal('badRequest', [problemAt('expiresAt', say('pastTime'))])
 }

@@ -1,10 +1,10 @@
 /** The media library. */
 import { contentStates } from '@octavo/schema/admin/contents.ts'
 import { mediaKinds, type MediaItem, type MediaKind } from '@octavo/schema/admin/media.ts'
-import { Refusal } from '@octavo/schema/errors.ts'
-import { fold } from '@octavo/schema/fold.ts'
+import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { z } from 'zod'
 import { addUpload } from '../media/add-media.ts'
 import { assetUrl } from '../media/asset-url.ts'
@@ -141,10 +141,15 @@ function filterOf(call: AdminCall): MediaFilter {
     rootId: call.root.schema.root.id,
     state: checks.oneOf(given.state, contentStates, 'state', 'active'),
     spaceIds: checks.spacesNamed(call.root, given.space),
-    contains: fold((given.contains ?? '').trim()),
+    contains: checks.keywordsIn(given.contains),
     types: kind ? typesOfKind[kind] : null,
     order: {
-      by: checks.oneOf(by, ['created_at', 'filename', 'bytes'], 'order', 'created_at'),
+      by: checks.oneOf(
+        by,
+        ['created_at', 'filename', 'bytes', 'archived_at', 'deleted_at'],
+        'order',
+        'created_at',
+      ),
       isDescending: order.startsWith('-'),
     },
   }
@@ -157,9 +162,7 @@ function altsOf(
   const known = Object.entries(alts).map(([key, alt]) => {
     const language = schema.languageByKey.get(key)
     if (language) return [language.id, alt === '' ? null : alt] as const
-    throw new Refusal('badRequest', [
-      { path: `alts.${key}`, message: 'is no language of this space' },
-    ])
+    throw new Refusal('badRequest', [problemAt(`alts.${key}`, say('noLanguage'))])
   })
   return new Map(known)
 }

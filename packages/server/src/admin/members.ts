@@ -1,8 +1,9 @@
 import type { InvitedMember, Member, SpaceName } from '@octavo/schema/admin/account.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
-import { Refusal } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { roles } from '@octavo/schema/roles.ts'
 import { formatTime } from '@octavo/schema/times.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { z } from 'zod'
 import * as members from '../access/members.ts'
 import type { ContentContext } from '../content/context.ts'
@@ -127,7 +128,7 @@ function spaceIdsOf(
         roots.find(({ luid }) => luid === root)?.spaces.find(({ luid }) => luid === space)?.id,
     )
     const problems = ids.flatMap((id, index) =>
-      id === undefined ? [{ path: `spaces[${index}]`, message: 'there is no such space' }] : [],
+      id === undefined ? [problemAt(`spaces[${index}]`, say('noSpace'))] : [],
     )
     if (problems.length > 0) throw new Refusal('badRequest', problems)
     return [...new Set(ids.filter((id) => id !== undefined))]

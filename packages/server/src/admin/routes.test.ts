@@ -35,7 +35,7 @@ testApps('every route of the management API', (freshApp) => {
       assert.deepEqual(JSON.parse(text), {
         status: 401,
         code: 'Unauthorized',
-        problems: [{ path: '', message: 'sign in first' }],
+        problems: [{ path: '', message: 'sign in first', code: 'signInFirst' }],
       })
     }
   })
@@ -129,6 +129,7 @@ function bodyFor(name: AdminRouteName): unknown {
     changeSettings: {},
     createItem: { model: 'none', languages: { en: { fields: {} } } },
     changeItems: { action: 'publish', ids: [999] },
+    editItems: { edits: [{ id: 999, language: 'en', fields: {}, expected: null }] },
     saveItem: fields,
     changeItem: { action: 'publish' },
     changeMedia: { alts: {} },

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Language, Model } from '@octavo/schema/definitions.ts'
 import { views, type Status, type View } from '@octavo/schema/field-types.ts'
+import { fold, textSeparator } from '@octavo/schema/fold.ts'
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import { indexKeysOf, searchTextsOf, translateValues } from '../fields/values.ts'
 import { usesOf } from './pointers.ts'
 import { splitIndexKey } from '../store/index-key.ts'
 import type {
+  AwayText,
   Claim,
   Derived,
   DerivedDocument,
@@ -24,15 +26,29 @@ import type {
  */
 export function deriveItem(schema: Schema, item: Item): Derived {
   const model = schema.modelById.get(item.modelId)
-  if (!model || item.deletedAt !== null) return nothingDerived
+  if (!model) return nothingDerived
+  if (item.deletedAt !== null) return { ...nothingDerived, away: awayText(schema, model, item) }
   const uses = usesOf(item, schema)
-  if (item.archivedAt !== null) return { ...nothingDerived, uses }
+  if (item.archivedAt !== null) {
+    return { ...nothingDerived, uses, away: awayText(schema, model, item) }
+  }
   const shown: Shown = new Map()
   return {
     entries: views.flatMap((view) => entriesInView(schema, model, item, view, shown)),
     claims: claimsOf(schema, model, item),
     uses,
   }
+}
+
+function awayText(schema: Schema, model: Model, item: Item): AwayText {
+  const values = schema.root.languages.flatMap(({ id }) => {
+    const state = item.languages.get(id)
+    const data = state?.draft ?? state?.published
+    return data ? [data.values] : []
+  })
+  const title = values.map((one) => titleOf(model, one)).find((one) => one !== '') ?? ''
+  const texts = values.flatMap((one) => searchTextsOf(one, model.fields, schema))
+  return { title: fold(title), text: texts.map(({ text }) => text).join(textSeparator) }
 }
 
 export const nothingDerived: Derived = { entries: [], claims: [], uses: [] }

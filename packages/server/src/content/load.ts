@@ -1,5 +1,6 @@
 import { Refusal } from '@octavo/schema/errors.ts'
 import { viewOfScope, type Schema } from '@octavo/schema/schema.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { Item } from '../store/records.ts'
 import { itemVersion } from '../store/reading.ts'
 import type { ReadTransaction, StoredEntry } from '../store/store.ts'
@@ -14,7 +15,7 @@ export async function loadItem(
   const [item] = await tx.items.load([id])
   const isThere = item?.rootId === schema.root.id && item.spaceId === spaceId
   if (!item || !isThere || item.archivedAt !== null || item.deletedAt !== null) {
-    throw new Refusal('notFound', 'there is no such item')
+    throw new Refusal('notFound', say('itemGone'))
   }
   return item
 }

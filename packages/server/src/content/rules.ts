@@ -1,5 +1,6 @@
-import type { Problem } from '@octavo/schema/errors.ts'
+import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { checkPublishable } from '../fields/values.ts'
 import type { Claim, Item, ItemLanguage } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
@@ -20,7 +21,7 @@ export async function publicationProblems(
   const holders = await tx.derived.claimants(claims)
   for (const holder of holders) {
     if (holder.itemId === after.id) continue
-    problems.push(takenValue(schema, holder, `item ${holder.itemId}`))
+    problems.push(takenValue(schema, holder, `item ${holder.itemId}`, holder.itemId))
   }
   return problems
 }
@@ -37,12 +38,10 @@ export function valueProblems(schema: Schema, before: Item | undefined, after: I
 }
 
 /** A value that must be unique and that something else holds. */
-export function takenValue(schema: Schema, claim: Claim, holder: string): Problem {
+export function takenValue(schema: Schema, claim: Claim, holder: string, id?: number): Problem {
   const luid = schema.fieldById.get(claim.fieldId)?.luid
-  return {
-    path: `${pathOf(schema, claim.languageId)}.${luid}`,
-    message: `must be unique; ${holder} has the same value`,
-  }
+  const path = `${pathOf(schema, claim.languageId)}.${luid}`
+  return problemAt(path, say('taken', { holder, ...(id !== undefined && { id }) }))
 }
 
 function isNewlyPublished(before: ItemLanguage | undefined, after: ItemLanguage): boolean {
@@ -61,7 +60,7 @@ function checkLanguage(
   checkPublishable(language.published?.values ?? {}, fields, pathOf(schema, languageId), {
     schema,
     isTranslation: !isMain,
-    problem: (path, message) => void problems.push({ path, message }),
+    problem: (path, what) => void problems.push(problemAt(path, what)),
   })
 }
 

@@ -1,6 +1,7 @@
 /** Changes of state without new values: publish, archive, delete and their ways back. */
 import { Refusal, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { Item } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import type { ContentContext } from './context.ts'
@@ -49,7 +50,7 @@ export function changeState(context: ContentContext, request: StateRequest): Pro
         const after = apply(request, item, now)
         const found = await publicationProblems(tx, schema, item, after)
         problems.push(
-          ...found.map(({ path, message }) => ({ path: `item ${item.id}, ${path}`, message })),
+          ...found.map((problem) => ({ ...problem, path: `item ${item.id}, ${problem.path}` })),
         )
         changed.push(after)
       } catch (error) {
@@ -118,10 +119,10 @@ function apply(request: StateRequest, item: Item, now: number): Item {
       ? transitions.restoreFromArchive(item)
       : transitions.restoreFromTrash(item)
   }
-  if (item.deletedAt !== null) throw new Refusal('badRequest', `item ${item.id} is in the trash`)
+  if (item.deletedAt !== null) throw new Refusal('badRequest', say('itemInTrash', { id: item.id }))
   if (action === 'delete') return transitions.trash(item, now)
   if (item.archivedAt !== null && action !== 'archive') {
-    throw new Refusal('badRequest', `item ${item.id} is archived; restore it first`)
+    throw new Refusal('badRequest', say('itemArchived', { id: item.id }))
   }
   if (action === 'archive') return transitions.archive(item, now)
   if (action === 'publish') return transitions.publish(item, languageId, now)
@@ -140,5 +141,5 @@ async function loadAll(
   )
   const missing = ids.filter((id) => !found.has(id))
   if (missing.length === 0) return items
-  throw new Refusal('notFound', `there is no item ${missing.join(', ')}`)
+  throw new Refusal('notFound', say('itemsGone', { ids: missing.join(', ') }))
 }

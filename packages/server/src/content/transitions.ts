@@ -3,6 +3,7 @@
  * The rules for PUT and PATCH follow the table in docs/decisions/0003-states.md.
  */
 import { Refusal } from '@octavo/schema/errors.ts'
+import { say, type ProblemCode } from '@octavo/schema/problems.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import type { Item, ItemLanguage, Stage } from '../store/records.ts'
 
@@ -65,7 +66,7 @@ export function patched(item: Item, values: LanguageValues, stage: Stage, now: n
 
 /** Drafts become the published data. Without a language: every draft there is. */
 export function publish(item: Item, languageId: number | null, now: number): Item {
-  return changeLanguages(item, languageId, 'has no draft to publish', (language) =>
+  return changeLanguages(item, languageId, 'noDraftToPublish', (language) =>
     language.draft
       ? { ...published(language, language.draft.values, now), draft: null }
       : undefined,
@@ -74,7 +75,7 @@ export function publish(item: Item, languageId: number | null, now: number): Ite
 
 /** Published data goes back to being a draft, unless a newer draft stands there already. */
 export function unpublish(item: Item, languageId: number | null): Item {
-  return changeLanguages(item, languageId, 'is not published', (language) =>
+  return changeLanguages(item, languageId, 'notPublished', (language) =>
     language.published
       ? { ...language, draft: language.draft ?? language.published, published: null }
       : undefined,
@@ -84,8 +85,7 @@ export function unpublish(item: Item, languageId: number | null): Item {
 /** Lays `values` over copies of the published data. An item that has a draft is refused. */
 export function addDraft(item: Item, values: LanguageValues, now: number): Item {
   const states = [...item.languages.values()]
-  if (states.some((language) => language.draft))
-    throw new Refusal('badRequest', 'this item has a draft already')
+  if (states.some((language) => language.draft)) throw new Refusal('badRequest', say('hasDraft'))
   const languages = new Map(item.languages)
   for (const [id, language] of item.languages) {
     if (language.published)
@@ -99,19 +99,20 @@ export function addDraft(item: Item, values: LanguageValues, now: number): Item 
 
 /** Drops drafts that have published data to fall back on. */
 export function discardDraft(item: Item, languageId: number | null): Item {
-  return changeLanguages(item, languageId, 'has no draft beside published data', (language) =>
+  return changeLanguages(item, languageId, 'noDraftToDiscard', (language) =>
     language.draft && language.published ? { ...language, draft: null } : undefined,
   )
 }
 
 export function archive(item: Item, now: number): Item {
   if (item.archivedAt !== null)
-    throw new Refusal('badRequest', `item ${item.id} is archived already`)
+    throw new Refusal('badRequest', say('itemArchivedAlready', { id: item.id }))
   return { ...item, archivedAt: now }
 }
 
 export function restoreFromArchive(item: Item): Item {
-  if (item.archivedAt === null) throw new Refusal('badRequest', `item ${item.id} is not archived`)
+  if (item.archivedAt === null)
+    throw new Refusal('badRequest', say('itemNotArchived', { id: item.id }))
   return { ...item, archivedAt: null }
 }
 
@@ -121,7 +122,7 @@ export function trash(item: Item, now: number): Item {
 
 export function restoreFromTrash(item: Item): Item {
   if (item.deletedAt === null)
-    throw new Refusal('badRequest', `item ${item.id} is not in the trash`)
+    throw new Refusal('badRequest', say('itemNotInTrash', { id: item.id }))
   return { ...item, deletedAt: null }
 }
 
@@ -151,7 +152,7 @@ function published(before: ItemLanguage, values: StoredValues, now: number): Ite
 function changeLanguages(
   item: Item,
   languageId: number | null,
-  refusal: string,
+  refusal: ProblemCode,
   change: (language: ItemLanguage) => ItemLanguage | undefined,
 ): Item {
   const languages = new Map(item.languages)
@@ -162,7 +163,7 @@ function changeLanguages(
     languages.set(id, next)
     isChanged = true
   }
-  if (!isChanged) throw new Refusal('badRequest', `item ${item.id} ${refusal}`)
+  if (!isChanged) throw new Refusal('badRequest', say(refusal, { id: item.id }))
   return withLanguages(item, languages)
 }
 

@@ -2,6 +2,7 @@
 import type { Model } from '@octavo/schema/definitions.ts'
 import { Refusal, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { patchValues, writeValues } from '../fields/values.ts'
@@ -185,7 +186,7 @@ function modelNamed(schema: Schema, luid: string): Model {
 
 function ownModel(schema: Schema, item: Item, luid: string | undefined): Model {
   const model = schema.modelById.get(item.modelId)
-  if (!model) throw new Refusal('notFound', 'there is no such item')
+  if (!model) throw new Refusal('notFound', say('itemGone'))
   if (luid === undefined || model.luid === luid) return model
   throw new Refusal('badRequest', [{ path: 'model', message: "is not this item's model" }])
 }

@@ -1,7 +1,8 @@
 import type { Language } from '@octavo/schema/definitions.ts'
-import type { Problem } from '@octavo/schema/errors.ts'
+import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import type { TextInputFormat } from '@octavo/schema/field-types.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { say, type Said } from '@octavo/schema/problems.ts'
 import type { Writing } from '../fields/field-type.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { textPolicyOf } from './text-policy.ts'
@@ -53,7 +54,7 @@ export function checkValues(
     textPolicy: textPolicyOf(schema),
     allowsMultiselect: door.allowsMultiselect,
     fillsInitial,
-    problem: (path: string, message: string) => void problems.push({ path, message }),
+    problem: (path: string, what: string | Said) => void problems.push(problemAt(path, what)),
     needsContent: (id: number, models: readonly number[] | null, path: string) =>
       void contentNeeds.push({ id, models, path }),
     needsMedia: (id: number, path: string) => void mediaNeeds.push({ id, path }),
@@ -117,9 +118,9 @@ async function checkContent(
       const target = targets.get(id)
       if (!target) {
         if (keepsMissing) continue
-        problems.push({ path, message: `there is no content item ${id} in this space` })
+        problems.push(problemAt(path, say('noItem', { id })))
       } else if (models && (target.modelId === null || !models.includes(target.modelId))) {
-        problems.push({ path, message: `item ${id} is not of a model that this field allows` })
+        problems.push(problemAt(path, say('wrongModel', { id })))
       }
     }
   }
@@ -137,7 +138,7 @@ async function checkMedia(
   for (const { mediaNeeds, problems } of checks) {
     for (const { id, path } of mediaNeeds) {
       if (existing.has(id)) continue
-      problems.push({ path, message: `there is no media item ${id} in this space` })
+      problems.push(problemAt(path, say('noMedia', { id })))
     }
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '@octavo/schema/problems.ts'
 import type { FieldType } from './field-type.ts'
 import { isAbsent } from './input.ts'
 
@@ -11,7 +12,7 @@ export const boolean: FieldType<'boolean', boolean> = {
   written(input, _field, path, writing) {
     if (isAbsent(input)) return undefined
     if (typeof input === 'boolean') return input
-    writing.problem(path, 'must be true or false')
+    writing.problem(path, say('notBoolean'))
     return undefined
   },
 

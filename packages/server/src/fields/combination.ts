@@ -1,5 +1,6 @@
 import type { CombinationField, FieldSet } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { Describing, FieldType, JsonSchema, StoredValues, Writing } from './field-type.ts'
 import { readArray, readObject, shortened } from './input.ts'
 import { arrayOf, objectOf } from './rendered.ts'
@@ -21,7 +22,7 @@ export function combinationType(inner: Walks): FieldType<'combination', Entry[]>
     reportUnknownKeys(entry, path, writing)
     const set = allowedSet(entry.luid, field, writing.schema)
     if (!set) {
-      writing.problem(`${path}.luid`, 'must be the LUID of a field set that the field allows')
+      writing.problem(`${path}.luid`, say('notFieldSet'))
       return []
     }
     const values = inner.writeValues(entry.fields ?? {}, set.fields, `${path}.fields`, writing)

@@ -1,4 +1,5 @@
 import { formatTime, parseTime } from '@octavo/schema/times.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { FieldType } from './field-type.ts'
 import { readText } from './input.ts'
 import { plainTextOf } from './plain-text.ts'
@@ -14,7 +15,7 @@ export const datetime: FieldType<'datetime', number> = {
     if (value === undefined) return undefined
     const time = parseTime(value)
     if (time === undefined) {
-      writing.problem(path, 'must be a date and time with an offset, as 2026-11-14T09:00:00Z')
+      writing.problem(path, say('notTime'))
     }
     return time
   },

@@ -1,6 +1,7 @@
 import type { Field, FieldOf } from '@octavo/schema/definitions.ts'
 import type { FieldTypeName, Operator, TextInputFormat } from '@octavo/schema/field-types.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import type { Said } from '@octavo/schema/problems.ts'
 import type { TextPolicy } from '../text/flexible.ts'
 
 /** A stored value: plain JSON. An empty value is not stored at all. */
@@ -20,7 +21,7 @@ export interface Writing {
   readonly fillsInitial: boolean
   /** Whether a sub-language is written, which refuses fields that are not translatable. */
   readonly isTranslation: boolean
-  readonly problem: (path: string, message: string) => void
+  readonly problem: (path: string, what: string | Said) => void
   /** Notes that a content item must exist in this root, of one of these models (null: any). */
   readonly needsContent: (id: number, models: readonly number[] | null, path: string) => void
   /** Notes that a media item must exist in this root. */
@@ -32,7 +33,7 @@ export interface Publishing {
   readonly schema: Schema
   /** Whether a sub-language is published, whose non-translatable fields are not its own. */
   readonly isTranslation: boolean
-  readonly problem: (path: string, message: string) => void
+  readonly problem: (path: string, what: string | Said) => void
 }
 
 /**

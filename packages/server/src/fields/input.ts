@@ -1,4 +1,5 @@
 /** Reads values that come from outside. Each reports what is wrong and never throws. */
+import { say, type Said } from '@octavo/schema/problems.ts'
 import type { Writing } from './field-type.ts'
 
 const maxTextLength = 1_000_000
@@ -8,7 +9,7 @@ const maxEntries = 1_000
 export function readText(input: unknown, path: string, writing: Writing): string | undefined {
   if (isAbsent(input) || input === '') return undefined
   if (typeof input !== 'string') {
-    writing.problem(path, 'must be a string')
+    writing.problem(path, say('notText'))
     return undefined
   }
   const fault = textFault(input)
@@ -17,13 +18,13 @@ export function readText(input: unknown, path: string, writing: Writing): string
   return undefined
 }
 
-function textFault(text: string): string | undefined {
+function textFault(text: string): Said | undefined {
   if (text.length > maxTextLength) {
-    return `must be at most ${maxTextLength} characters, has ${text.length}`
+    return say('tooLong', { max: maxTextLength, has: text.length })
   }
   // PostgreSQL refuses both, so they stay out of every database.
-  if (text.includes('\0')) return 'must not contain the NUL character'
-  if (!text.isWellFormed()) return 'must be well-formed Unicode, has half a surrogate pair'
+  if (text.includes('\0')) return say('nul')
+  if (!text.isWellFormed()) return say('halfCharacter')
   return undefined
 }
 
@@ -35,18 +36,18 @@ export function readId(
 ): number | undefined {
   if (isAbsent(input)) return undefined
   if (typeof input === 'number' && Number.isSafeInteger(input) && input > 0) return input
-  writing.problem(path, `must be a ${noun} id, which is a positive integer`)
+  writing.problem(path, say('notId', { what: noun }))
   return undefined
 }
 
 export function readArray(input: unknown, path: string, writing: Writing): unknown[] {
   if (isAbsent(input)) return []
   if (!Array.isArray(input)) {
-    writing.problem(path, 'must be an array')
+    writing.problem(path, say('notList'))
     return []
   }
   if (input.length > maxEntries) {
-    writing.problem(path, `must have at most ${maxEntries} entries, has ${input.length}`)
+    writing.problem(path, say('tooManyEntries', { max: maxEntries, has: input.length }))
     return []
   }
   return input
@@ -58,7 +59,7 @@ export function readObject(
   writing: Writing,
 ): Record<string, unknown> | undefined {
   if (isPlainObject(input)) return input
-  writing.problem(path, 'must be an object')
+  writing.problem(path, say('notObject'))
   return undefined
 }
 

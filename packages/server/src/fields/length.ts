@@ -1,3 +1,4 @@
+import { say } from '@octavo/schema/problems.ts'
 import type { Publishing } from './field-type.ts'
 
 export function checkLength(
@@ -9,7 +10,7 @@ export function checkLength(
   if (maxLength === null || text.length <= maxLength) return
   const length = countCodePoints(text)
   if (length > maxLength) {
-    publishing.problem(path, `must be at most ${maxLength} characters, has ${length}`)
+    publishing.problem(path, say('tooLong', { max: maxLength, has: length }))
   }
 }
 

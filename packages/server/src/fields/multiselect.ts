@@ -1,4 +1,5 @@
 import type { Option } from '@octavo/schema/definitions.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { FieldType, Writing } from './field-type.ts'
 import { isAbsent, readArray, shortened } from './input.ts'
 import { textOperand } from './keys.ts'
@@ -58,6 +59,7 @@ function addEntry(
   }
   const value = readOption(entry, options, path, writing)
   if (value === undefined) return
-  if (values.has(value)) writing.problem(path, `repeats ${JSON.stringify(shortened(value))}`)
+  if (values.has(value))
+    writing.problem(path, say('repeatsOption', { option: JSON.stringify(shortened(value)) }))
   values.add(value)
 }

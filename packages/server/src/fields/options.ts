@@ -1,5 +1,6 @@
 /** What the two select types share: a value must be one of the field's options. */
 import type { Option } from '@octavo/schema/definitions.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { Writing } from './field-type.ts'
 import { readText, shortened } from './input.ts'
 
@@ -11,7 +12,7 @@ export function readOption(
 ): string | undefined {
   const value = readText(input, path, writing)
   if (value === undefined || hasOption(options, value)) return value
-  writing.problem(path, `has no option ${JSON.stringify(shortened(value))}`)
+  writing.problem(path, say('noOption', { option: JSON.stringify(shortened(value)) }))
   return undefined
 }
 

@@ -1,4 +1,5 @@
 import type { TextField } from '@octavo/schema/definitions.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { FieldType, Publishing } from './field-type.ts'
 import { readText } from './input.ts'
 import { textKeys, textOperand } from './keys.ts'
@@ -14,7 +15,7 @@ export const text: FieldType<'text', string> = {
   written(input, _field, path, writing) {
     const value = readText(input, path, writing)
     if (value === undefined || !hasLineBreak(value)) return value
-    writing.problem(path, 'must be on one line')
+    writing.problem(path, say('oneLine'))
     return undefined
   },
 
@@ -50,5 +51,5 @@ function checkPattern(value: string, field: TextField, path: string, publishing:
   if (field.pattern === null) return
   const pattern = patterns.get(field) ?? new RegExp(field.pattern, 'u')
   patterns.set(field, pattern)
-  if (!pattern.test(value)) publishing.problem(path, `must match the pattern ${field.pattern}`)
+  if (!pattern.test(value)) publishing.problem(path, say('pattern', { pattern: field.pattern }))
 }

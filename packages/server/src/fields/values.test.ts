@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { formatProblem, problemAt } from '@octavo/schema/errors.ts'
+import type { Said } from '@octavo/schema/problems.ts'
 import type { Field, RootDefinition } from '@octavo/schema/definitions.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import fc from 'fast-check'
@@ -38,7 +40,8 @@ function publishProblems(
   { isTranslation = false, of = fields } = {},
 ): string[] {
   const problems: string[] = []
-  const problem = (path: string, message: string) => problems.push(`${path}: ${message}`)
+  const problem = (path: string, what: string | Said) =>
+    problems.push(formatProblem(problemAt(path, what)))
   checkPublishable(values, of, 'fields', { schema, isTranslation, problem })
   return problems
 }

@@ -2,6 +2,7 @@
 import type { Field } from '@octavo/schema/definitions.ts'
 import { compareCodePoints, fold, textSeparator } from '@octavo/schema/fold.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { IndexKey, Publishing, SearchText, StoredValues } from './field-type.ts'
 import { fieldTypeOf, walks } from './registry.ts'
 
@@ -29,7 +30,7 @@ export function checkPublishable(
     const stored = values[field.id]
     const fieldPath = `${path}.${field.luid}`
     if (stored !== undefined) type.publishable?.(stored, field, fieldPath, publishing)
-    else if (field.required && !type.isNeverMissing) publishing.problem(fieldPath, 'is required')
+    else if (field.required && !type.isNeverMissing) publishing.problem(fieldPath, say('required'))
     // Repeats and combinations are translated whole: inside them every field is the language's own.
     const isTranslation = publishing.isTranslation && type.nested?.reach === 'one'
     for (const inner of type.nested?.occurrences(stored, field, publishing.schema) ?? []) {

@@ -4,6 +4,7 @@
  */
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { say, type Said } from '@octavo/schema/problems.ts'
 import type {
   Describing,
   FieldType,
@@ -172,11 +173,15 @@ function readNamed(
   return given
 }
 
-function nameFault(name: string, field: Field | undefined, writing: Writing): string | undefined {
+function nameFault(
+  name: string,
+  field: Field | undefined,
+  writing: Writing,
+): string | Said | undefined {
   if (name.startsWith('_')) return 'system properties cannot be written'
-  if (!field) return 'no such field'
+  if (!field) return say('noField')
   if (writing.isTranslation && !field.translatable) {
-    return 'is the same in every language: write it in the main language'
+    return say('sharedField')
   }
   return undefined
 }

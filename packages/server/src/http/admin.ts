@@ -8,6 +8,7 @@ import {
 } from '@octavo/schema/admin-api.ts'
 import { errorTable, Refusal } from '@octavo/schema/errors.ts'
 import { hasRole } from '@octavo/schema/roles.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { Readable } from 'node:stream'
 import { findCaller, noteSeen, type Caller } from '../access/sessions.ts'
 import { TooManyFailures } from '../access/throttle.ts'
@@ -92,9 +93,9 @@ function identify(
   return deps.store.read(async (tx) => {
     const caller = await findCaller(tx, deps.cookie.read(request.headers), deps.now())
     if (facts.roles === 'anyone') return { caller, root: undefined }
-    if (!caller) throw new Refusal('unauthorized', 'sign in first')
+    if (!caller) throw new Refusal('unauthorized', say('signInFirst'))
     if (!hasRole(caller.user.role, facts.roles)) {
-      throw new Refusal('forbidden', `this needs the role ${facts.roles}`)
+      throw new Refusal('forbidden', say('needsRole', { role: facts.roles }))
     }
     const luid = request.params['root']
     const root = luid === undefined ? undefined : await rootNamed(tx, deps, caller, luid)

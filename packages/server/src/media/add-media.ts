@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { Refusal } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal } from '@octavo/schema/errors.ts'
+import { say, type Said } from '@octavo/schema/problems.ts'
 import { doOnce, type Once } from '../content/once.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
@@ -69,7 +70,7 @@ export async function factsOf(
   { mediaLimits }: Pick<UploadContext, 'mediaLimits'>,
   { path, bytes, sha256, head }: SpooledFile,
 ): Promise<FileFacts> {
-  if (bytes === 0) throw refusal('is empty')
+  if (bytes === 0) throw refusal(say('fileEmpty'))
   const type = typeOf(head)
   const size = await measureImage(path, type, mediaLimits.pixels)
   return { type, bytes, ...size, sha256 }
@@ -138,11 +139,11 @@ export async function* atMost(
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
-    if (size > limit) throw refusal(`is larger than ${limit} bytes`)
+    if (size > limit) throw refusal(say('fileTooLarge', { max: limit }))
     yield chunk
   }
 }
 
-function refusal(message: string): Refusal {
-  return new Refusal('badRequest', [{ path: 'file', message }])
+function refusal(what: Said): Refusal {
+  return new Refusal('badRequest', [problemAt('file', what)])
 }

@@ -1,4 +1,5 @@
-import { Refusal } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { imageFormatOf, sharp } from './images.ts'
 
 export interface ImageSize {
@@ -20,8 +21,8 @@ export async function measureImage(
   // What moves is not turned.
   if (pixels <= maxPixels) return pages > 1 ? { width, height } : sizeIn(autoOrient)
   const frames = pages > 1 ? ` in ${pages} frames` : ''
-  const message = `has ${width} × ${height} pixels${frames}; at most ${maxPixels} in all are allowed`
-  throw new Refusal('badRequest', [{ path: 'file', message }])
+  const what = say('tooManyPixels', { width, height, frames, max: maxPixels })
+  throw new Refusal('badRequest', [problemAt('file', what)])
 }
 
 function sizeIn({ width, height }: { width: number; height: number }): ImageSize {
@@ -33,7 +34,6 @@ async function headersOf(source: string | Uint8Array) {
     // The bound is checked here, in words that say how far over it the image is.
     return await sharp(source, { limitInputPixels: false }).metadata()
   } catch {
-    const message = 'begins like an image, but cannot be read as one'
-    throw new Refusal('badRequest', [{ path: 'file', message }])
+    throw new Refusal('badRequest', [problemAt('file', say('brokenImage'))])
   }
 }

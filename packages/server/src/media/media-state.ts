@@ -1,5 +1,6 @@
 /** What can be done with media once they are there. All of them or none, in one transaction. */
-import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { say, type Said } from '@octavo/schema/problems.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
@@ -23,7 +24,7 @@ export function changeMediaState(
     const changed: MediaRecord[] = []
     for (const media of await loadAll(tx, request.rootId, ids)) {
       const problem = obstacle(media, action)
-      if (problem) problems.push({ path: `media ${media.id}`, message: problem })
+      if (problem) problems.push(problemAt(`media ${media.id}`, problem))
       else changed.push(applied(media, action, at))
     }
     if (problems.length > 0) throw new Refusal('badRequest', problems)
@@ -41,7 +42,7 @@ export async function deleteMedia(
     const [media] = await tx.media.load([id])
     const isThere = media?.rootId === rootId && media.spaceId === spaceId
     if (!media || !isThere || media.archivedAt !== null || media.deletedAt !== null) {
-      throw new Refusal('notFound', 'there is no such media item')
+      throw new Refusal('notFound', say('mediaGone'))
     }
     return [applied(media, 'delete', at)]
   })
@@ -96,13 +97,13 @@ function missing(ids: readonly number[]): Refusal {
   return new Refusal('notFound', `there is no media item ${ids.join(', ')}`)
 }
 
-function obstacle(media: MediaRecord, action: MediaAction): string | undefined {
+function obstacle(media: MediaRecord, action: MediaAction): Said | undefined {
   if (action === 'restore') {
     const isAway = media.deletedAt !== null || media.archivedAt !== null
-    return isAway ? undefined : 'is neither archived nor in the trash'
+    return isAway ? undefined : say('mediaNotAway')
   }
-  if (media.deletedAt !== null) return 'is in the trash'
-  return action === 'archive' && media.archivedAt !== null ? 'is archived already' : undefined
+  if (media.deletedAt !== null) return say('mediaInTrash')
+  return action === 'archive' && media.archivedAt !== null ? say('mediaArchivedAlready') : undefined
 }
 
 /** Out of the trash it is as it was before, archived or not; then out of the archive. */

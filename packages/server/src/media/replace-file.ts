@@ -1,4 +1,5 @@
 import { Refusal } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { MediaRecord } from '../store/records.ts'
 import { atMost, factsOf, type FileFacts } from './add-media.ts'
 import { removeFileIfUnused } from './empty-media-trash.ts'
@@ -42,7 +43,7 @@ function save(
     if (!(await context.mediaStorage.has(file.sha256))) await context.mediaStorage.addFile(spooled)
     const [before] = await tx.media.load([id])
     if (before?.rootId !== rootId || before.deletedAt !== null) {
-      throw new Refusal('notFound', 'there is no such media item')
+      throw new Refusal('notFound', say('mediaGone'))
     }
     const after = { ...before, ...file, filename: newName(before, filename, file.sha256) }
     await tx.media.update(after)

@@ -3,6 +3,7 @@ import { Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { views } from '@octavo/schema/field-types.ts'
 import { scopeOf } from '@octavo/schema/schema.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
+import { say, type Said } from '@octavo/schema/problems.ts'
 import type { ReadTransaction, Store } from '../store/store.ts'
 import { carryOut } from './carry-out.ts'
 import { checkFile } from './check-file.ts'
@@ -41,9 +42,12 @@ export interface ApplyRequest extends SchemaRequest {
 export interface SchemaPreview {
   /** The plan, for people. */
   lines: string[]
+  /** The same, to be said in any language. */
+  planned: Said[]
   isChanged: boolean
   /** What would be deleted and needs confirmation. */
   losses: string[]
+  lost: Said[]
   /** What makes it impossible. */
   problems: Problem[]
 }
@@ -99,7 +103,7 @@ async function requireVersion(
   { rootId, expectedVersion }: ApplyRequest,
 ): Promise<void> {
   if (expectedVersion === undefined || (await tx.roots.version(rootId)) === expectedVersion) return
-  throw new Refusal('preconditionFailed', 'somebody else changed the definition meanwhile')
+  throw new Refusal('preconditionFailed', say('definitionChanged'))
 }
 
 async function prepare(
@@ -112,11 +116,13 @@ async function prepare(
   if (plan.problems.length > 0) throw new Refusal('badRequest', placed(plan.problems, source))
   const impact = impactOf(current, plan.next)
   const inspection = await inspect(tx, impact, onProgress)
-  const { lines } = plan
+  const { lines: planned } = plan
   const preview = {
-    lines,
-    isChanged: lines.length > 0,
-    losses: inspection.losses,
+    lines: planned.map(({ message }) => message),
+    planned,
+    isChanged: planned.length > 0,
+    losses: inspection.losses.map(({ message }) => message),
+    lost: inspection.losses,
     problems: inspection.problems.map((problem) =>
       problem.path === '' ? problem : (placed([problem], source)[0] ?? problem),
     ),

@@ -1,4 +1,5 @@
 import { fieldTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { settingsOf, typesWith } from './field-settings.ts'
 import { checkRenames, readNames } from './names.ts'
 import {
@@ -35,9 +36,9 @@ export function readFields(
   checking: Checking,
   note: (read: ReadField) => void,
 ): FileField[] {
-  if (value === undefined) checking.problem(path, 'is missing: list the fields')
+  if (value === undefined) checking.problem(path, say('fieldsMissing'))
   else if (Array.isArray(value) && value.length === 0 && owner === 'repeat') {
-    checking.problem(path, 'is empty: a repeat has at least one field')
+    checking.problem(path, say('repeatEmpty'))
   }
   const read = readList(value, path, checking).flatMap((entry, index) => {
     const fieldPath = `${path}[${index}]`
@@ -99,10 +100,10 @@ function readType(
     return undefined
   }
   if (owner === 'repeat' && containerTypes.includes(type)) {
-    checking.problem(path, `a repeat cannot hold a ${type} field: it holds simple fields only`)
+    checking.problem(path, say('notInRepeat', { type, typeWord: type }))
   }
   if (owner === 'field set' && (type === 'combination' || type === 'fieldset')) {
-    checking.problem(path, `a field set cannot hold a ${type} field: put it into the model`)
+    checking.problem(path, say('notInFieldSet', { type, typeWord: type }))
   }
   return type
 }
@@ -125,7 +126,7 @@ function checkFieldKeys(entry: Entry, type: FieldTypeName, path: string, checkin
 
 function checkPossible(entry: Entry, path: string, owner: Owner, checking: Checking): void {
   if (owner !== 'model' && entry.unique === true) {
-    checking.problem(`${path}.unique`, 'is possible only on fields that stand directly in a model')
+    checking.problem(`${path}.unique`, say('uniqueInside'))
   }
   if (owner === 'repeat' && entry.translatable !== undefined) {
     checking.problem(

@@ -1,7 +1,8 @@
 /** Checks a schema that comes from outside and reports everything that is wrong with it. */
 import { maxLanguages } from '@octavo/schema/definitions.ts'
-import type { Problem } from '@octavo/schema/errors.ts'
+import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { isLanguageKey } from '@octavo/schema/names.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { readFields, type ReadField } from './check-fields.ts'
 import { checkRenames, readNames } from './names.ts'
 import {
@@ -38,7 +39,7 @@ export function checkFile(
   known: KnownNames,
 ): { file: SchemaFile; problems: Problem[] } {
   const problems: Problem[] = []
-  const checking: Checking = { problem: (path, message) => problems.push({ path, message }) }
+  const checking: Checking = { problem: (path, what) => problems.push(problemAt(path, what)) }
   const file = readFile(readEntry(value, '', checking) ?? { languages: ['en'] }, known, checking)
   return { file, problems }
 }
@@ -86,20 +87,14 @@ function readLanguages(value: unknown, checking: Checking): string[] {
   }
   const list = readList(value, 'languages', checking)
   if (list.length > maxLanguages) {
-    checking.problem(
-      'languages',
-      `has ${list.length} languages, at most ${maxLanguages} are possible`,
-    )
+    checking.problem('languages', say('tooManyLanguages', { has: list.length, max: maxLanguages }))
   }
   const keys = list.flatMap((entry, index) => {
     const path = `languages[${index}]`
     const name = readText(entry, path, checking)
     if (name === undefined) return []
     if (!isLanguageKey(name)) {
-      checking.problem(
-        path,
-        `${JSON.stringify(shortened(name))} is no language key: write it like en, ja or zh-CN`,
-      )
+      checking.problem(path, say('notLanguageKey', { name: JSON.stringify(shortened(name)) }))
     }
     return [{ name, path }]
   })
@@ -150,7 +145,7 @@ function readModel(
   if (title !== null && field && field.type !== 'text' && field.type !== 'multiline') {
     checking.problem(
       `${path}.title`,
-      `the field ${title} is of type ${field.type}: a title is text or multiline`,
+      say('titleType', { name: title, type: field.type, typeWord: field.type }),
     )
   }
   if (title !== null && !field && !isKept) {
@@ -161,7 +156,7 @@ function readModel(
     const hint = meant === undefined ? '' : `: did you mean "${meant}"?`
     checking.problem(
       `${path}.title`,
-      `the model has no field ${JSON.stringify(shortened(title))}${hint}`,
+      say('titleMissing', { name: JSON.stringify(shortened(title)), hint }),
     )
   }
   return { ...names, title, fields }
@@ -184,7 +179,10 @@ function checkReferences(
     if (names.has(name)) return
     const meant = nearest(name, [...names])
     const hint = meant === undefined ? '' : `: did you mean "${meant}"?`
-    checking.problem(path, `there is no ${noun} ${JSON.stringify(shortened(name))}${hint}`)
+    checking.problem(
+      path,
+      say('noDefinition', { what: noun, name: JSON.stringify(shortened(name)), hint }),
+    )
   }
   for (const { field, path } of fields) {
     if (field.type === 'fieldset') check(field.luid, fieldSets, 'field set', `${path}.luid`)

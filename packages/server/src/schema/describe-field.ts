@@ -1,5 +1,6 @@
 /** How a field differs from what it was, in words. */
 import type { Field, RootDefinition } from '@octavo/schema/definitions.ts'
+import { say, type ProblemValues, type Said } from '@octavo/schema/problems.ts'
 
 /** Settings that speak for themselves; the others are told on lines of their own. */
 const told = new Set(['id', 'luid', 'fields', 'fieldSet'])
@@ -13,12 +14,13 @@ export interface Change {
   isPrune: boolean
 }
 
-/** One text for each setting that changed: `maxLength none → 70`. */
+/** One sentence for each setting that changed: `maxLength none → 70`. */
 export function settingChanges(
   before: Field,
   after: Field,
+  name: string,
   { before: oldRoot, after: newRoot }: Change,
-): string[] {
+): Said[] {
   const [from, to] = [settings(before), settings(after)]
   const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])]
   return keys.flatMap((key) => {
@@ -26,9 +28,9 @@ export function settingChanges(
     if (key === 'name' && before.name === before.luid && after.name === after.luid) return []
     // Another type has other settings: only those that are set say something.
     if (before.type !== after.type && (isUnset(to[key]) || !(key in to))) return []
-    const change = `${key} ${shown(key, from[key], oldRoot)} → ${shown(key, to[key], newRoot)}`
     const isNewRule = rulesOfPublication.has(key) && !isUnset(to[key])
-    return [isNewRule ? `${change} (from the next publication on)` : change]
+    const sides = { ...side('from', key, from[key], oldRoot), ...side('to', key, to[key], newRoot) }
+    return [say(isNewRule ? 'planRule' : 'planSetting', { name, setting: key, ...sides })]
   })
 }
 
@@ -44,14 +46,29 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-function shown(key: string, value: unknown, root: RootDefinition): string {
+/** The text of a value, and the word for it where it is no value that somebody wrote. */
+function side(
+  name: 'from' | 'to',
+  key: string,
+  value: unknown,
+  root: RootDefinition,
+): ProblemValues {
+  const word = wordFor(key, value)
+  if (word !== undefined) return { [name]: word, [`${name}Word`]: word }
+  return { [name]: shown(key, value, root) }
+}
+
+function wordFor(key: string, value: unknown): string | undefined {
   if (value === null || value === undefined) return key === 'models' ? 'any' : 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value) && value.length === 0) return 'none'
+  return key === 'type' && typeof value === 'string' ? value : undefined
+}
+
+function shown(key: string, value: unknown, root: RootDefinition): string {
   if (key === 'models') return luids(value, root.models)
   if (key === 'fieldSets') return luids(value, root.fieldSets)
-  if (key === 'type' && typeof value === 'string') return value
-  if (Array.isArray(value))
-    return value.length === 0 ? 'none' : clipped(value.map(optionText).join(', '))
+  if (Array.isArray(value)) return clipped(value.map(optionText).join(', '))
   return clipped(JSON.stringify(value))
 }
 

@@ -1,5 +1,6 @@
 /** The difference between two definitions as lines for people: things are told apart by their ids. */
 import type { Field, FieldSet, Model, RootDefinition } from '@octavo/schema/definitions.ts'
+import { say, type ProblemValues, type Said } from '@octavo/schema/problems.ts'
 import { settingChanges, type Change } from './describe-field.ts'
 
 interface Named {
@@ -8,26 +9,35 @@ interface Named {
   name: string
 }
 
-export function describeDifference(change: Change): string[] {
+export function describeDifference(change: Change): Said[] {
   const { before, after } = change
   return [
     ...languageLines(change),
     ...thingLines(before.spaces, after.spaces, 'space', '', change),
-    ...thingLines(before.fieldSets, after.fieldSets, 'field set', '', change, ownerSize),
-    ...thingLines(before.models, after.models, 'model', '', change, ownerSize),
+    ...thingLines(
+      before.fieldSets,
+      after.fieldSets,
+      'field set',
+      '',
+      change,
+      addedOwner('field set'),
+    ),
+    ...thingLines(before.models, after.models, 'model', '', change, addedOwner('model')),
     ...ownerLines(before.fieldSets, after.fieldSets, change),
     ...ownerLines(before.models, after.models, change),
     ...titleLines(before.models, after.models),
   ]
 }
 
-function languageLines(change: Change): string[] {
+function languageLines(change: Change): Said[] {
   const { before, after } = change
   const [main, nextMain] = [before.languages[0], after.languages[0]]
   const isSameMain = main?.id === nextMain?.id
   return [
     ...thingLines(languagesOf(before), languagesOf(after), 'language', '', change),
-    ...(isSameMain ? [] : [`~ main language ${main?.key} → ${nextMain?.key}`]),
+    ...(isSameMain || !main || !nextMain
+      ? []
+      : [say('planMainLanguage', { from: main.key, to: nextMain.key })]),
   ]
 }
 
@@ -42,52 +52,57 @@ function thingLines<Thing extends Named>(
   noun: string,
   owner: string,
   { isPrune }: Change,
-  sizeOf: (thing: Thing) => string = () => '',
-): string[] {
+  added: (thing: Thing, name: string) => Said = (_, name) => say('planAdd', { what: noun, name }),
+): Said[] {
   const beforeById = new Map(before.map((thing) => [thing.id, thing]))
   const afterIds = new Set(after.map(({ id }) => id))
   const lines = after.flatMap((thing) => {
     const old = beforeById.get(thing.id)
-    return old
-      ? nameLines(old, thing, noun, owner)
-      : [`+ ${noun} ${owner}${thing.luid}${sizeOf(thing)}`]
+    return old ? nameLines(old, thing, noun, owner) : [added(thing, `${owner}${thing.luid}`)]
   })
   const gone = before.filter(({ id }) => !afterIds.has(id))
   const why = isPrune ? ' (prune)' : ''
-  lines.push(...gone.map(({ luid }) => `- ${noun} ${owner}${luid}${why}`))
+  lines.push(
+    ...gone.map(({ luid }) => say('planRemove', { what: noun, name: `${owner}${luid}`, why })),
+  )
   const stayed = before.filter(({ id }) => afterIds.has(id))
   const moved = after.filter(({ id }) => beforeById.has(id))
   if (stayed.some(({ id }, index) => moved[index]?.id !== id)) {
     const place = owner === '' ? '' : ` in ${owner.slice(0, -1)}`
-    lines.push(`~ order of ${noun}s${place}: ${moved.map(({ luid }) => luid).join(', ')}`)
+    const list = moved.map(({ luid }) => luid).join(', ')
+    lines.push(say('planOrder', { what: noun, place, owner: owner.slice(0, -1), list }))
   }
   return lines
 }
 
-function nameLines(before: Named, after: Named, noun: string, owner: string): string[] {
-  const lines: string[] = []
+function nameLines(before: Named, after: Named, noun: string, owner: string): Said[] {
+  const lines: Said[] = []
   if (before.luid !== after.luid) {
-    lines.push(`→ rename ${noun} ${owner}${before.luid} → ${after.luid}`)
+    const from = `${owner}${before.luid}`
+    lines.push(say('planRename', { what: noun, from, to: after.luid }))
   }
   const isJustLuid = before.name === before.luid && after.name === after.luid
   // Fields tell their names among their settings.
   if (noun !== 'field' && before.name !== after.name && !isJustLuid) {
-    const change = `${JSON.stringify(before.name)} → ${JSON.stringify(after.name)}`
-    lines.push(`~ ${noun} ${after.luid}: name ${change}`)
+    const [from, to] = [JSON.stringify(before.name), JSON.stringify(after.name)]
+    lines.push(say('planName', { what: noun, name: after.luid, from, to }))
   }
   return lines
 }
 
-function ownerSize({ fields }: FieldSet | Model): string {
-  return ` (${fields.length} ${fields.length === 1 ? 'field' : 'fields'})`
-}
+const addedOwner =
+  (what: string) =>
+  ({ fields: { length: count } }: FieldSet | Model, name: string): Said => {
+    const fields = `${count} ${count === 1 ? 'field' : 'fields'}`
+    return say('planAddWithFields', { what, name, fields, count })
+  }
 
 /** The fields of models and field sets that were there before. */
 function ownerLines(
   before: readonly (FieldSet | Model)[],
   after: readonly (FieldSet | Model)[],
   change: Change,
-): string[] {
+): Said[] {
   const beforeById = new Map(before.map((owner) => [owner.id, owner]))
   return after.flatMap((owner) => {
     const old = beforeById.get(owner.id)
@@ -100,14 +115,15 @@ function fieldLines(
   after: readonly Field[],
   owner: string,
   change: Change,
-): string[] {
+): Said[] {
   const beforeById = new Map(before.map((field) => [field.id, field]))
-  const lines = thingLines(before, after, 'field', owner, change, ({ type }) => ` (${type})`)
+  const lines = thingLines(before, after, 'field', owner, change, ({ type }, name) =>
+    say('planAddField', { name, type, typeWord: type }),
+  )
   for (const field of after) {
     const old = beforeById.get(field.id)
     if (!old) continue
-    const changes = settingChanges(old, field, change)
-    lines.push(...changes.map((text) => `~ field ${owner}${field.luid}: ${text}`))
+    lines.push(...settingChanges(old, field, `${owner}${field.luid}`, change))
     if (old.type === 'repeat' && field.type === 'repeat') {
       lines.push(...fieldLines(old.fields, field.fields, `${owner}${field.luid}.`, change))
     }
@@ -115,15 +131,17 @@ function fieldLines(
   return lines
 }
 
-function titleLines(before: readonly Model[], after: readonly Model[]): string[] {
+function titleLines(before: readonly Model[], after: readonly Model[]): Said[] {
   const beforeById = new Map(before.map((model) => [model.id, model]))
   return after.flatMap((model) => {
     const old = beforeById.get(model.id)
     if (!old || old.titleFieldId === model.titleFieldId) return []
-    return [`~ model ${model.luid}: title ${titleOf(old)} → ${titleOf(model)}`]
+    const values = { name: model.luid, ...titleIn('from', old), ...titleIn('to', model) }
+    return [say('planTitle', values)]
   })
 }
 
-function titleOf({ titleFieldId, fields }: Model): string {
-  return fields.find(({ id }) => id === titleFieldId)?.luid ?? 'none'
+function titleIn(side: 'from' | 'to', { titleFieldId, fields }: Model): ProblemValues {
+  const luid = fields.find(({ id }) => id === titleFieldId)?.luid
+  return luid === undefined ? { [side]: 'none', [`${side}Word`]: 'none' } : { [side]: luid }
 }

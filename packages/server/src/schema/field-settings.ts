@@ -1,6 +1,7 @@
 /** The settings of each field type as a schema file writes them: how they are read, and defaults. */
 import type { Option } from '@octavo/schema/definitions.ts'
 import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { patternFault } from './pattern.ts'
 import {
   checkDistinct,
@@ -35,7 +36,7 @@ const maxLength: Setting<number | null> = {
   read(value, path, checking) {
     if (isLeftOut(value)) return null
     if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value
-    checking.problem(path, `must be a whole number from 1 up, is ${nameOf(value)}`)
+    checking.problem(path, say('notLength', { value: nameOf(value) }))
     return null
   },
 }
@@ -45,7 +46,7 @@ const pattern: Setting<string | null> = {
   read(value, path, checking) {
     const text = readOptionalText(value, path, checking)
     const fault = text === null ? undefined : patternFault(text)
-    if (fault !== undefined) checking.problem(path, fault)
+    if (fault !== undefined) checking.problem(path, say('badPattern', { reason: fault }))
     return text
   },
 }
@@ -55,7 +56,7 @@ const multilineDefault: Setting<string | null> = {
   read(value, path, checking) {
     const text = readOptionalText(value, path, checking)
     if (text !== '') return text
-    checking.problem(path, 'is empty: leave it out for a field that begins empty')
+    checking.problem(path, say('defaultEmpty'))
     return null
   },
 }
@@ -64,7 +65,7 @@ const textDefault: Setting<string | null> = {
   otherwise: null,
   read(value, path, checking, before) {
     const text = multilineDefault.read(value, path, checking, before)
-    if (text !== null && /[\r\n]/.test(text)) checking.problem(path, 'must be on one line')
+    if (text !== null && /[\r\n]/.test(text)) checking.problem(path, say('oneLine'))
     return text
   },
 }
@@ -77,9 +78,9 @@ const booleanDefault: Setting<boolean> = {
 const options: Setting<Option[]> = {
   otherwise: [],
   read(value, path, checking) {
-    if (value === undefined) checking.problem(path, 'is missing: list the values to choose from')
+    if (value === undefined) checking.problem(path, say('optionsMissing'))
     else if (Array.isArray(value) && value.length === 0) {
-      checking.problem(path, 'is empty: list at least one value')
+      checking.problem(path, say('optionsEmpty'))
     }
     const found = readList(value, path, checking).flatMap((option, index) =>
       readOption(option, `${path}[${index}]`, checking),
@@ -113,7 +114,7 @@ function readOption(
 function readOptionValue(value: unknown, path: string, checking: Checking): string | undefined {
   const text = readText(value, path, checking)
   if (text !== '') return text
-  checking.problem(path, 'is empty: an option has a value')
+  checking.problem(path, say('optionEmpty'))
   return undefined
 }
 
@@ -143,7 +144,7 @@ function checkIsOption(value: string, path: string, checking: Checking, before: 
   const known = (before.options as Option[]).map((option) => option.value)
   if (known.length === 0 || known.includes(value)) return
   const names = known.map((name) => JSON.stringify(shortened(name))).join(', ')
-  checking.problem(path, `must be one of the options ${names}, is ${nameOf(value)}`)
+  checking.problem(path, say('defaultNotOption', { options: names, value: nameOf(value) }))
 }
 
 /** Names of other definitions; whether these exist is checked when all of the file is known. */
@@ -153,10 +154,7 @@ const models: Setting<string[] | null> = {
     if (isLeftOut(value)) return null
     const names = readNames(value, path, 'model', checking)
     if (Array.isArray(value) && value.length === 0) {
-      checking.problem(
-        path,
-        'is empty: name the models allowed, or leave it out to allow every model',
-      )
+      checking.problem(path, say('modelsEmpty'))
     }
     return names
   },
@@ -165,9 +163,9 @@ const models: Setting<string[] | null> = {
 const fieldSets: Setting<string[]> = {
   otherwise: [],
   read(value, path, checking) {
-    if (value === undefined) checking.problem(path, 'is missing: name the field sets allowed')
+    if (value === undefined) checking.problem(path, say('fieldSetsMissing'))
     else if (Array.isArray(value) && value.length === 0) {
-      checking.problem(path, 'is empty: name at least one field set')
+      checking.problem(path, say('fieldSetsEmpty'))
     }
     return readNames(value, path, 'field set', checking)
   },

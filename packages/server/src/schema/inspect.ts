@@ -1,5 +1,6 @@
 /** Looks at what is stored before a change of the schema touches it. */
-import type { Problem } from '@octavo/schema/errors.ts'
+import { problemAt, type Problem } from '@octavo/schema/errors.ts'
+import { say, type Said } from '@octavo/schema/problems.ts'
 import { deriveItem } from '../content/derive.ts'
 import type { Claim, Item, MediaRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
@@ -11,7 +12,7 @@ export interface Inspection {
   /** What makes the change impossible. */
   problems: Problem[]
   /** What would be deleted, for the operator to agree to. */
-  losses: string[]
+  losses: Said[]
 }
 
 /** How many items a change concerns, and one of them to look at. */
@@ -64,18 +65,17 @@ function startScan(impact: Impact) {
       ...conversionProblems(unconverted, impact),
       ...collisionProblems([...claims.values()], impact),
     ],
-    losses(): string[] {
+    losses(): Said[] {
       return [
-        ...labelled(removed, impact.removedFields).map(
-          ([label, tally]) => `field ${label} holds values in ${itemCount(tally.items)}`,
+        ...labelled(removed, impact.removedFields).map(([label, tally]) =>
+          say('lostField', { name: label, ...itemCount(tally.items) }),
         ),
         ...impact.removedFieldSets.flatMap(({ id, luid }) => {
           const tally = removed.get(id)
-          return tally ? [`field set ${luid} is used in ${itemCount(tally.items)}`] : []
+          return tally ? [say('lostFieldSet', { name: luid, ...itemCount(tally.items) })] : []
         }),
-        ...labelled(overruled, impact.shared).map(
-          ([label, tally]) =>
-            `field ${label} has values of its own in other languages in ${itemCount(tally.items)}`,
+        ...labelled(overruled, impact.shared).map(([label, tally]) =>
+          say('lostTranslations', { name: label, ...itemCount(tally.items) }),
         ),
       ]
     },
@@ -105,10 +105,9 @@ function conversionProblems(tallies: ReadonlyMap<number, Tally>, impact: Impact)
     const change = impact.converted.get(id)
     if (!change) return []
     const { from, to, label } = change
-    const message =
-      `field ${label} cannot change from ${from.type} to ${to.type}: the values of ${itemCount(items)}, ` +
-      `item ${example} for one, would not survive it. Change them first, or make a new field`
-    return [{ path: '', message }]
+    const types = { from: from.type, to: to.type, fromWord: from.type, toWord: to.type }
+    const values = { name: label, ...types, ...itemCount(items), id: example }
+    return [problemAt('', say('cannotConvert', values))]
   })
 }
 
@@ -137,8 +136,9 @@ function collisionProblems(
     })
     const rest = groups.length > shown.length ? ` and ${groups.length - shown.length} more` : ''
     const label = `${model?.luid}.${after.fieldById.get(fieldId)?.luid}`
-    const message = `field ${label} cannot be unique: the same value is published by ${shown.join('; ')}${rest}`
-    return { path: '', message }
+    const ids = groups.flatMap(({ itemIds }) => itemIds).slice(0, maxCollisions)
+    const values = { name: label, holders: `${shown.join('; ')}${rest}`, ids: ids.join(', ') }
+    return problemAt('', say('cannotBeUnique', values))
   })
 }
 
@@ -147,32 +147,30 @@ async function mainLanguageProblems(tx: ReadTransaction, impact: Impact): Promis
   const items = await tx.items.count({ rootId: impact.before.root.id })
   if (items === 0) return []
   const [from, to] = [impact.before.mainLanguage.key, impact.after.mainLanguage.key]
-  const message =
-    `the main language cannot change from ${from} to ${to} while there is content (${itemCount(items)}): ` +
-    `keep ${from} the first of the languages`
-  return [{ path: 'languages', message }]
+  return [problemAt('languages', say('mainLanguageFixed', { from, to, ...itemCount(items) }))]
 }
 
 /** What goes whole: models, spaces and languages that still hold something. */
-async function wholeLosses(tx: ReadTransaction, impact: Impact): Promise<string[]> {
+async function wholeLosses(tx: ReadTransaction, impact: Impact): Promise<Said[]> {
   const rootId = impact.before.root.id
-  const losses: string[] = []
+  const losses: Said[] = []
   for (const { id, luid } of impact.removedModels) {
     const items = await tx.items.count({ rootId, modelIds: [id] })
-    if (items > 0) losses.push(`model ${luid} has ${itemCount(items)}`)
+    if (items > 0) losses.push(say('lostModel', { name: luid, ...itemCount(items) }))
   }
   for (const { id, luid } of impact.removedSpaces) {
     const items = await tx.items.count({ rootId, spaceIds: [id] })
     const media = await countMedia(tx, rootId, (record) => record.spaceId === id)
-    if (items > 0) losses.push(`space ${luid} has ${itemCount(items)}`)
-    if (media > 0) losses.push(`space ${luid} has ${counted(media, 'media file')}`)
+    if (items > 0) losses.push(say('lostSpace', { name: luid, ...itemCount(items) }))
+    if (media > 0)
+      losses.push(say('lostSpaceMedia', { name: luid, ...counted(media, 'media file') }))
   }
   for (const { id, key } of impact.removedLanguages) {
     const items = await tx.items.count({ rootId, languageIds: [id] })
     const media = await countMedia(tx, rootId, (record) => record.alts.has(id))
-    if (items > 0) losses.push(`language ${key} has data in ${itemCount(items)}`)
+    if (items > 0) losses.push(say('lostLanguage', { name: key, ...itemCount(items) }))
     if (media > 0)
-      losses.push(`language ${key} has alternative texts of ${counted(media, 'media file')}`)
+      losses.push(say('lostLanguageMedia', { name: key, ...counted(media, 'media file') }))
   }
   return losses
 }
@@ -187,10 +185,17 @@ async function countMedia(
   return total
 }
 
-function itemCount(items: number): string {
+function itemCount(items: number): Counted {
   return counted(items, 'item')
 }
 
-function counted(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+interface Counted {
+  /** For the English text. */
+  items: string
+  count: number
+}
+
+function counted(number: number, noun: string): Counted {
+  const items = `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+  return { items, count: number }
 }

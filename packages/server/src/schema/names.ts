@@ -1,3 +1,4 @@
+import { say } from '@octavo/schema/problems.ts'
 import { checkDistinct, readLuid, readName, type Checking, type Entry } from './reading.ts'
 import type { FileNames } from './schema-file.ts'
 
@@ -26,10 +27,7 @@ export function checkRenames(
   for (const { luid, name, path } of renamed) {
     if (luid === name) checking.problem(path, 'is the LUID itself: leave it out')
     else if (isInCircle(luid, wasOf)) {
-      checking.problem(
-        path,
-        `${luid} and ${name} cannot take each other's names in one step: rename one of them to a third name first`,
-      )
+      checking.problem(path, say('circleRename', { from: luid, to: name }))
     }
   }
 }

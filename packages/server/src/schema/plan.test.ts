@@ -19,6 +19,9 @@ const untouched: RootDefinition = {
   settings: defaultRootSettings,
 }
 
+const textOf = (sentences: readonly { message: string }[]): string[] =>
+  sentences.map(({ message }) => message)
+
 /** Plans a file given as YAML, without its languages where it names none. */
 function plan(current: RootDefinition, yaml: string, isPrune = false): Plan {
   const source = readSource(yaml.includes('languages') ? yaml : `languages: [en]\n${yaml}`, 'f')
@@ -214,7 +217,7 @@ describe('a plan', () => {
   for (const { title, from, to, prune, lines } of rows) {
     it(`tells of ${title}`, () => {
       const before = from === '' ? untouched : applied(untouched, from)
-      assert.deepEqual(plan(before, to, prune).lines, lines)
+      assert.deepEqual(textOf(plan(before, to, prune).lines), lines)
       applied(before, to, prune)
     })
   }
@@ -272,7 +275,7 @@ describe('a plan', () => {
       `fieldSets: [{luid: f, fields: []}]\n${fields('f, type: fieldset', 'g, type: text')}`,
     )
     const to = `fieldSets: [{luid: g, was: f, fields: []}]\n${fields('g, type: fieldset', 'g2, was: g, type: text')}`
-    assert.deepEqual(plan(before, to).lines, [
+    assert.deepEqual(textOf(plan(before, to).lines), [
       '→ rename field set f → g',
       '→ rename field m.f → g',
       '→ rename field m.g → g2',
@@ -282,12 +285,9 @@ describe('a plan', () => {
 
   it('refuses a rename to a LUID that is taken', () => {
     const before = applied(untouched, fields('a, type: text', 'b, type: text'))
-    assert.deepEqual(plan(before, fields('b, was: a, type: text')).problems, [
-      {
-        path: 'models[0].fields[0].was',
-        message:
-          'field a cannot become b: there is already a field b. Remove one of the two first, or leave "was" out to keep both',
-      },
+    const torn = plan(before, fields('b, was: a, type: text')).problems
+    assert.deepEqual(torn.map(formatProblem), [
+      'models[0].fields[0].was: field a cannot become b: there is already a field b. Remove one of the two first, or leave "was" out to keep both',
     ])
     const set = applied(
       untouched,

@@ -1,5 +1,6 @@
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
+import type { Said } from '@octavo/schema/problems.ts'
 import type { KnownNames } from './check-file.ts'
 import { describeDifference } from './describe.ts'
 import { resolveFile } from './resolve.ts'
@@ -10,7 +11,7 @@ export interface Plan {
   /** New things bear negative ids until the plan is carried out. */
   next: RootDefinition
   /** What will be done, for people; empty where there is nothing to do. */
-  lines: string[]
+  lines: Said[]
   /** What makes it impossible whatever is stored. */
   problems: Problem[]
 }

@@ -1,8 +1,9 @@
 /** Reads the parts of a schema file. Each reader reports what is wrong and gives what can be used. */
 import { isLuid } from '@octavo/schema/names.ts'
+import { say, type Said } from '@octavo/schema/problems.ts'
 
 export interface Checking {
-  problem(path: string, message: string): void
+  problem(path: string, what: string | Said): void
 }
 
 export type Entry = Readonly<Record<string, unknown>>
@@ -61,22 +62,18 @@ export function readName(
   if (value === undefined) return otherwise
   const name = readText(value, path, checking)
   if (name === undefined) return otherwise
-  if (name.trim() === '') checking.problem(path, 'is empty: leave it out to use the LUID')
+  if (name.trim() === '') checking.problem(path, say('nameEmpty'))
   if (name.length > maxNameLength) {
-    checking.problem(path, `has ${name.length} characters, at most ${maxNameLength} are allowed`)
+    checking.problem(path, say('nameTooLong', { has: name.length, max: maxNameLength }))
   }
-  if (/\p{Cc}/u.test(name))
-    checking.problem(path, 'must be on one line, without control characters')
+  if (/\p{Cc}/u.test(name)) checking.problem(path, say('nameControls'))
   return name
 }
 
 export function readLuid(value: unknown, path: string, checking: Checking): string | undefined {
   const luid = readText(value, path, checking)
   if (luid === undefined || isLuid(luid)) return luid
-  checking.problem(
-    path,
-    `${JSON.stringify(shortened(luid))} is no LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters`,
-  )
+  checking.problem(path, say('notLuid', { name: JSON.stringify(shortened(luid)) }))
   return undefined
 }
 
@@ -108,7 +105,7 @@ export function checkDistinct(
     else
       checking.problem(
         path,
-        `the ${noun} ${JSON.stringify(shortened(name))} is already at ${before}`,
+        say('nameTwice', { what: noun, name: JSON.stringify(shortened(name)), place: before }),
       )
   }
 }

@@ -1,5 +1,6 @@
 /** Which thing of the definition does each entry of the file stand for? */
-import type { Problem } from '@octavo/schema/errors.ts'
+import { problemAt, type Problem } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { FileNames } from './schema-file.ts'
 
 export interface Matches<Thing> {
@@ -32,12 +33,9 @@ export function matchEntries<Entry extends FileNames, Thing>(
     const { luid, was } = entry
     const isTorn = was !== null && current.has(luid) && current.has(was)
     if (isTorn && !named.has(was) && !takenAway.has(was)) {
-      problems.push({
-        path: `${pathOf(entry)}.was`,
-        message:
-          `${noun} ${was} cannot become ${luid}: there is already a ${noun} ${luid}. ` +
-          `Remove one of the two first, or leave "was" out to keep both`,
-      })
+      problems.push(
+        problemAt(`${pathOf(entry)}.was`, say('tornRename', { what: noun, from: was, to: luid })),
+      )
     }
     return current.get(luid)
   })

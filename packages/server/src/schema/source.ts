@@ -61,9 +61,9 @@ export function sourceOfValue(value: unknown): SchemaSource {
 /** Puts the place in front of each path, for the person who has the file open, from top to bottom. */
 export function placed(problems: readonly Problem[], source: SchemaSource): Problem[] {
   return problems
-    .map(({ path, message }) => ({ place: source.placeOf(path), path, message }))
+    .map((problem) => ({ place: source.placeOf(problem.path), problem }))
     .toSorted((a, b) => a.place.localeCompare(b.place, 'en', { numeric: true }))
-    .map(({ place, path, message }) => ({ path: joined(place, path), message }))
+    .map(({ place, problem }) => ({ ...problem, path: joined(place, problem.path) }))
 }
 
 function joined(place: string, path: string): string {

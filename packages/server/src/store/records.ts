@@ -43,6 +43,14 @@ export interface Derived {
   claims: Claim[]
   /** What it points at, in any language and stage; archived items still do. */
   uses: Use[]
+  /** Of an item in the archive or the trash: what it is found by there. */
+  away?: AwayText
+}
+
+/** Both folded. */
+export interface AwayText {
+  title: string
+  text: string
 }
 
 export interface Use {

@@ -36,6 +36,10 @@ export interface AwayFilter {
   state: 'archived' | 'trash'
   modelIds?: readonly number[]
   spaceIds?: readonly number[]
+  /** Folded; all of them must be in its texts. */
+  contains?: readonly string[]
+  /** Left out: what went last comes first. */
+  order?: { by: 'away' | 'created' | 'title'; isDescending: boolean }
 }
 
 export interface ItemCount {
@@ -49,11 +53,14 @@ export interface MediaFilter {
   rootId: number
   state: 'active' | 'archived' | 'trash'
   spaceIds: readonly number[] | null
-  /** Folded; part of the file name or of an alternative text. */
-  contains: string
+  /** Folded; each must be in the file name or in an alternative text. */
+  contains: readonly string[]
   /** Beginnings of content types; null for all. `except` turns it round. */
   types: { starts: readonly string[]; except: boolean } | null
-  order: { by: 'created_at' | 'filename' | 'bytes'; isDescending: boolean }
+  order: {
+    by: 'created_at' | 'filename' | 'bytes' | 'archived_at' | 'deleted_at'
+    isDescending: boolean
+  }
 }
 
 export interface DeedFilter {

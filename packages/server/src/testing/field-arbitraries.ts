@@ -1,4 +1,5 @@
 /** Generates values for fields: as they are stored, and as they may be sent. */
+import { formatProblem, problemAt } from '@octavo/schema/errors.ts'
 import type { Field, FieldOf } from '@octavo/schema/definitions.ts'
 import type { FieldTypeName } from '@octavo/schema/field-types.ts'
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
@@ -212,7 +213,7 @@ export function writingFor(
     allowsMultiselect: true,
     fillsInitial: false,
     isTranslation: false,
-    problem: (path, message) => problems.push(`${path}: ${message}`),
+    problem: (path, what) => problems.push(formatProblem(problemAt(path, what))),
     needsContent: () => {},
     needsMedia: () => {},
     ...changes,

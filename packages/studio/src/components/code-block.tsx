@@ -33,3 +33,12 @@ export function CodeBlock({ label, code }: CodeBlockProps) {
     </figure>
   )
 }
+
+/** JSON in lines; what is none stays as it is. */
+export function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -11,7 +11,7 @@ export function useDeedWords(): {
   return {
     actorWords: ({ kind, name }) => name || t(`actor.${kind}`),
     actionWords: (action) => {
-      const key = `deed.${action}`
+      const key = `deed.${action.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase())}`
       return key in en ? t(key as TextKey) : action
     },
   }

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import { statusOf, uploadFile } from '../api/admin.ts'
 import { useSession } from '../api/session.tsx'
 import { useFormat } from '../i18n/format.ts'
-import { problemText } from '../i18n/problems.ts'
+import { errorText } from '../i18n/problems.ts'
 import { useText } from '../i18n/text.tsx'
 
 export interface Upload {
@@ -47,8 +47,7 @@ export function useUploads(space: string, onDone: (item: MediaItem) => void) {
         change(id, { state: 'done', share: 1 })
         onDone(item)
       } catch (error) {
-        const text =
-          statusOf(error) === 0 ? t('media.cutOff') : problemText((error as Error).message, t)
+        const text = statusOf(error) === 0 ? t('media.cutOff') : errorText(error as Error, t)
         change(id, { state: 'failed', error: text })
       }
     },

@@ -28,9 +28,7 @@ export function useProblemAt(path: string): string | undefined {
   const t = useText()
   const { problems } = useEditing()
   const found = problems.filter((problem) => problem.path === path)
-  return found.length === 0
-    ? undefined
-    : found.map(({ message }) => problemText(message, t)).join('. ')
+  return found.length === 0 ? undefined : found.map((one) => problemText(one, t)).join('. ')
 }
 
 /** How many problems lie below a place: for groups that are folded. */

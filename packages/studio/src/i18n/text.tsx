@@ -2,12 +2,17 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { en, type TextKey } from './en/en.ts'
 import { ja } from './ja/ja.ts'
+import { saidIn, type Sentence } from './said/said.ts'
 import { browserLanguage, storedLanguage, storeLanguage, type StudioLanguage } from './languages.ts'
 
 const catalogues: Record<StudioLanguage, Record<TextKey, string>> = { en, ja }
 
 type Values = Record<string, string | number>
-export type Text = (key: TextKey, values?: Values) => string
+export interface Text {
+  (key: TextKey, values?: Values): string
+  /** What the server said. */
+  said: (sentence: Sentence) => string
+}
 
 interface Speech {
   language: StudioLanguage
@@ -24,17 +29,17 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
-  const speech = useMemo<Speech>(
-    () => ({
+  const speech = useMemo<Speech>(() => {
+    const t = (key: TextKey, values?: Values): string => filled(catalogues[language][key], values)
+    return {
       language,
       choose: (next) => {
         storeLanguage(next)
         setChosen(next)
       },
-      t: (key, values) => filled(catalogues[language][key], values),
-    }),
-    [language],
-  )
+      t: Object.assign(t, { said: (sentence: Sentence) => saidIn(language, sentence, t) }),
+    }
+  }, [language])
   return <SpeechContext value={speech}>{children}</SpeechContext>
 }
 

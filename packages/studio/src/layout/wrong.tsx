@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { statusOf } from '../api/admin.ts'
-import { problemText } from '../i18n/problems.ts'
+import { errorText } from '../i18n/problems.ts'
 import { useText } from '../i18n/text.tsx'
 import { Message } from './message.tsx'
 import { NotFound } from './not-found.tsx'
@@ -15,7 +15,7 @@ export function Wrong({ error, reset }: WrongProps) {
   const t = useText()
   const status = statusOf(error)
   if (status === 404) return <NotFound />
-  const text = error instanceof Error ? problemText(error.message, t) : ''
+  const text = error instanceof Error ? errorText(error, t) : ''
   return (
     <div role="alert">
       <Message

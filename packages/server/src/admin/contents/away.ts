@@ -6,7 +6,8 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import type { Item } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { AdminCall } from '../api.ts'
-import { parameters, spacesNamed, windowOf } from '../checks.ts'
+import type { AwayFilter } from '../../store/studio-reads.ts'
+import { keywordsIn, oneOf, parameters, spacesNamed, windowOf } from '../checks.ts'
 import { timeOf } from './editable.ts'
 import { statusOf, titleOf } from './labels.ts'
 
@@ -16,14 +17,7 @@ export function listAway(
   state: 'archived' | 'trash',
 ): Promise<ContentList> {
   const { schema } = call.root
-  const { model, space } = parameters(call, 'model', 'space')
-  const spaceIds = spacesNamed(call.root, space)
-  const filter = {
-    rootId: schema.root.id,
-    state,
-    ...(model !== undefined && { modelIds: modelIds(model, schema) }),
-    ...(spaceIds && { spaceIds }),
-  }
+  const filter = awayFilter(call, state)
   const window = windowOf(call)
   return store.read(async (tx) => {
     const { ids, total } = await tx.studio.awayItems(filter, window)
@@ -31,6 +25,28 @@ export function listAway(
     const rows = ids.flatMap((id) => items.get(id) ?? []).map((item) => rowOf(item, schema))
     return { total, ...window, rows }
   })
+}
+
+export function awayFilter(call: AdminCall, state: AwayFilter['state']): AwayFilter {
+  const { schema } = call.root
+  const { model, space, contains, order } = parameters(call, 'model', 'space', 'contains', 'order')
+  const spaceIds = spacesNamed(call.root, space)
+  return {
+    rootId: schema.root.id,
+    state,
+    ...(model !== undefined && { modelIds: modelIds(model, schema) }),
+    ...(spaceIds && { spaceIds }),
+    contains: keywordsIn(contains),
+    order: orderOf(order),
+  }
+}
+
+const orders = { _title: 'title', _created_at: 'created', _away_at: 'away' } as const
+
+function orderOf(order = '-_away_at'): NonNullable<AwayFilter['order']> {
+  const names = Object.keys(orders) as (keyof typeof orders)[]
+  const name = oneOf(order.replace(/^-/, ''), names, 'order', '_away_at')
+  return { by: orders[name], isDescending: order.startsWith('-') }
 }
 
 function modelIds(luids: string, schema: Schema): number[] {

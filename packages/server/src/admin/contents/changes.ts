@@ -1,8 +1,6 @@
-/** Changing items: create, save, change of state, duplicate, and many at once. */
+/** Changing one item: create, save, change of state, duplicate. */
 import {
   itemActions,
-  type BulkChange,
-  type BulkResult,
   type EditableItem,
   type ItemAction,
   type ItemCreation,
@@ -10,24 +8,24 @@ import {
   type ItemStateChange,
 } from '@octavo/schema/admin/contents.ts'
 import { hash } from 'node:crypto'
-import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { z } from 'zod'
 import type { ContentContext } from '../../content/context.ts'
 import { changeState, duplicateItem, type StateAction } from '../../content/state.ts'
 import { addDraftToItem, createItem, patchItem } from '../../content/write.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from '../api.ts'
-import { fields, id, idIn, mayUse, notThere, spaceNamed, text } from '../checks.ts'
+import { fields, idIn, mayUse, notThere, spaceNamed, text } from '../checks.ts'
 import { requireRoom, type QuotaDeps } from '../quotas.ts'
 import { editableItem, findItem, type EditableDeps } from './editable.ts'
-import { bodyOf, inLanguages, inStudioWords } from './problems.ts'
+import { bodyOf, inStudioWords } from './problems.ts'
 import { ItemChanged, requireVersions } from './versions.ts'
 
 export interface ChangeDeps extends ContentContext, EditableDeps, QuotaDeps {}
 
-const languageKey = text(35)
+export const languageKey = text(35)
 const action = z.enum(itemActions)
-const mostAtOnce = 100
 
 /** What a save or a change of state would overwrite, for the sender to look at. */
 export class ItemConflict extends Refusal {
@@ -42,7 +40,7 @@ export class ItemConflict extends Refusal {
 
 export function contentChangeHandlers(
   deps: ChangeDeps,
-): Pick<AdminHandlers, 'createItem' | 'saveItem' | 'changeItem' | 'duplicateItem' | 'changeItems'> {
+): Pick<AdminHandlers, 'createItem' | 'saveItem' | 'changeItem' | 'duplicateItem'> {
   return {
     createItem: {
       body: z.strictObject({
@@ -79,14 +77,6 @@ export function contentChangeHandlers(
         return shown(deps, call, copy)
       },
     },
-    changeItems: {
-      body: z.strictObject({
-        action: action.exclude(['addDraft', 'discardDraft']),
-        ids: z.array(id).min(1).max(mostAtOnce, `at most ${mostAtOnce} at once`),
-        language: languageKey.nullable().exactOptional(),
-      }),
-      handle: (call, body) => changeMany(deps, call, body),
-    },
   }
 }
 
@@ -107,7 +97,7 @@ async function itemOf(
 }
 
 /** Studio writes every type, and what the writer may not see is not there to be pointed at. */
-function door({ root }: AdminCall) {
+export function door({ root }: AdminCall) {
   return {
     textFormat: 'portable_html',
     allowsMultiselect: true,
@@ -174,7 +164,7 @@ async function changeOne(
   return shown(deps, call, item.id)
 }
 
-async function apply(
+export async function apply(
   deps: ChangeDeps,
   call: AdminCall,
   item: { rootId: number; spaceId: number; id: number },
@@ -208,38 +198,6 @@ const stateActionOf: Record<Exclude<ItemAction, 'addDraft'>, StateAction> = {
   delete: 'delete',
 }
 
-/** One after the other, each by itself: what cannot be done says why, the rest is done. */
-async function changeMany(
-  deps: ChangeDeps,
-  call: AdminCall,
-  { ids, ...change }: BulkChange,
-): Promise<BulkResult> {
-  const { schema } = call.root
-  languageIdOf(schema, change.language)
-  const results: BulkResult['results'] = []
-  for (const itemId of new Set(ids)) {
-    const problems = await attempt(deps, call, itemId, change)
-    results.push({ id: itemId, isDone: problems.length === 0, problems })
-  }
-  return { results }
-}
-
-async function attempt(
-  deps: ChangeDeps,
-  call: AdminCall,
-  itemId: number,
-  change: ItemStateChange,
-): Promise<Problem[]> {
-  try {
-    const { rootId, spaceId } = await deps.store.read((tx) => findItem(tx, call.root, itemId))
-    await apply(deps, call, { rootId, spaceId, id: itemId }, change)
-    return []
-  } catch (error) {
-    if (error instanceof Refusal) return inLanguages(error.problems, call.root.schema)
-    throw error
-  }
-}
-
 async function orConflict(
   deps: ChangeDeps,
   call: AdminCall,
@@ -254,9 +212,9 @@ async function orConflict(
   }
 }
 
-function languageIdOf(schema: Schema, key: string | null | undefined): number | null {
+export function languageIdOf(schema: Schema, key: string | null | undefined): number | null {
   if (key === null || key === undefined) return null
   const language = schema.languageByKey.get(key)
   if (language) return language.id
-  throw new Refusal('badRequest', [{ path: 'language', message: 'is no language of this space' }])
+  throw new Refusal('badRequest', [problemAt('language', say('noLanguage'))])
 }

@@ -66,7 +66,7 @@ export async function editableItem(
   }
 }
 
-function languageOf(
+export function languageOf(
   item: Item,
   schema: Schema,
   languageId: number,

@@ -7,6 +7,7 @@ import type { AdminCall, AdminHandlers } from '../api.ts'
 import { idIn, idList, parameters, windowOf } from '../checks.ts'
 import { deedsOf } from '../deeds.ts'
 import type { QuotaDeps } from '../quotas.ts'
+import { bulkHandlers } from './bulk.ts'
 import { contentChangeHandlers } from './changes.ts'
 import { editableItem, findItem } from './editable.ts'
 import { itemLabel, labelsFor } from './labels.ts'
@@ -30,9 +31,11 @@ export function contentHandlers(
   | 'listHistory'
   | 'readLabels'
   | keyof ReturnType<typeof contentChangeHandlers>
+  | keyof ReturnType<typeof bulkHandlers>
 > {
   return {
     ...contentChangeHandlers(deps),
+    ...bulkHandlers(deps),
     listContents: { body: null, handle: (call) => listFor(deps.delivery, call) },
     listContentIds: { body: null, handle: (call) => idsFor(deps.delivery, call) },
     readItem: {

@@ -19,7 +19,7 @@ import type { Store } from '../../store/store.ts'
 import type { ItemLanguageStatus } from '../../store/studio-reads.ts'
 import type { AdminCall, RootAccess } from '../api.ts'
 import { oneOf, parameters } from '../checks.ts'
-import { listAway } from './away.ts'
+import { awayFilter, listAway } from './away.ts'
 import { shortened } from './cells.ts'
 
 const mostColumns = 20
@@ -43,6 +43,11 @@ export function listFor(delivery: Listing, call: AdminCall): Promise<ContentList
 
 /** The ids of all that a list matches, as many as anyone changes at once. */
 export async function idsFor(delivery: Listing, call: AdminCall): Promise<ContentIds> {
+  const state = oneOf(parameters(call, 'state').state, contentStates, 'state', 'active')
+  if (state !== 'active') {
+    const filter = awayFilter(call, state)
+    return delivery.store.read((tx) => tx.studio.awayItems(filter, { limit: mostIds, offset: 0 }))
+  }
   const query = call.query.filter(
     ([name]) => !ownParameters.includes(name) && name !== 'limit' && name !== 'offset',
   )

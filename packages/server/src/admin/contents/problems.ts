@@ -5,12 +5,12 @@ import type { Schema } from '@octavo/schema/schema.ts'
 /** `fields.title` → `languages.en.fields.title`; `fields[ja].title` → `languages.ja.fields.title`. */
 export function inLanguages(problems: readonly Problem[], schema: Schema): Problem[] {
   const main = schema.mainLanguage.key
-  return problems.map(({ path, message }) => ({
-    path: path
+  return problems.map((problem) => ({
+    ...problem,
+    path: problem.path
       .replace(/^item \d+, /, '')
       .replace(/^fields\[([^\]]*)\](?=\.|$)/, 'languages.$1.fields')
       .replace(/^fields(?=[.[]|$)/, `languages.${main}.fields`),
-    message,
   }))
 }
 

@@ -1,7 +1,8 @@
 /** Noticing that somebody else was faster. */
 import { hash } from 'node:crypto'
-import { Refusal } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { Item, ItemLanguage } from '../../store/records.ts'
 
 /** Changes with every change of the data of one language. */
@@ -15,10 +16,9 @@ export class ItemChanged extends Refusal {
   override name = 'ItemChanged'
 
   constructor(languages: readonly string[]) {
-    const message = 'somebody else changed this language meanwhile'
     super(
       'preconditionFailed',
-      languages.map((key) => ({ path: `languages.${key}`, message })),
+      languages.map((key) => problemAt(`languages.${key}`, say('languageChanged'))),
     )
   }
 }

@@ -145,6 +145,15 @@ testApps('answers and the document of the management API', (freshApp) => {
     await owner('changeItem', { params, body: { action: 'publish', language: null } })
     const { json: copy } = await owner('duplicateItem', { params })
     await owner('changeItems', { body: { action: 'archive', ids: [copy.id, 999_999] } })
+    const edit = { language: 'en', fields: { title: 'Two' }, expected: null }
+    await owner('editItems', {
+      body: {
+        edits: [
+          { id: params.id, ...edit },
+          { id: 999_999, ...edit },
+        ],
+      },
+    })
     await owner('readItem', { params })
     for (const query of [
       {},

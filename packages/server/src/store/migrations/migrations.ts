@@ -3,6 +3,7 @@ import { foundation } from './0001-foundation.ts'
 import { changeLog } from './0002-change-log.ts'
 import { studio } from './0003-studio.ts'
 import { triples } from './0004-triples.ts'
+import { fillListTexts, listTexts } from './0005-list-texts.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -12,8 +13,16 @@ export const migrations: readonly Migration[] = [
   script(changeLog),
   script(studio),
   triples,
+  script(listTexts, fillListTexts),
 ]
 
-function script(text: (dialect: Dialect) => string): Migration {
-  return (connection, dialect) => connection.script(text(dialect))
+/** Statements, and then what no statement can fill in. */
+function script(
+  text: (dialect: Dialect) => string,
+  fill?: (connection: Connection) => Promise<void>,
+): Migration {
+  return async (connection, dialect) => {
+    await connection.script(text(dialect))
+    await fill?.(connection)
+  }
 }

@@ -2,6 +2,7 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
 import type { Claim, DerivedEntry, Item } from '../records.ts'
 import type { DerivedChange, DerivedWrites } from '../store.ts'
+import { saveAwayTexts } from './away.ts'
 import { orphanIds } from './derived-checks.ts'
 import { storedClaims, storedEntries, type StoredEntryRow } from './derived-reads.ts'
 import {
@@ -59,6 +60,7 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
     await together(
       insertNew(connection, dialect, difference),
       saveUses(connection, dialect, changes, isNew),
+      saveAwayTexts(connection, dialect, changes, isNew),
       bumpGenerations(connection, dialect, modelsTouched(changes, touched)),
     )
     return touched
@@ -229,7 +231,7 @@ export async function removeDerived(
     dialect,
     documents.map((row) => row.id),
   )
-  for (const table of ['entries', 'index_keys', 'claims', 'uses']) {
+  for (const table of ['entries', 'index_keys', 'claims', 'uses', 'away_texts']) {
     await connection.run(sql`delete from ${raw(table)} where ${ofItems}`)
   }
 }

@@ -1,8 +1,8 @@
-import { fold } from '@octavo/schema/fold.ts'
 import type { Connection, Dialect } from '../dialect.ts'
 import type { MediaRecord } from '../records.ts'
 import type { MediaFilter, Window } from '../studio-reads.ts'
 import { mediaReads } from './media.ts'
+import { holdingAll } from './media-texts.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
 
 /** One page of media, and how many there are in all. */
@@ -12,10 +12,7 @@ export async function mediaList(
   filter: MediaFilter,
   window: Window,
 ): Promise<{ media: MediaRecord[]; total: number }> {
-  const { ids, total } =
-    filter.contains === ''
-      ? await matching(connection, dialect, filter, window)
-      : await searched(connection, dialect, filter, window)
+  const { ids, total } = await matching(connection, dialect, filter, window)
   const found = await mediaReads(connection, dialect, false).load(ids)
   const byId = new Map(found.map((media) => [media.id, media]))
   return { media: ids.flatMap((id) => byId.get(id) ?? []), total }
@@ -38,37 +35,17 @@ async function matching(
   return { ids: rows.map(({ id }) => id), total: count?.total ?? 0 }
 }
 
-/** Names are compared here, where folding is the same for both databases; there is no index to keep. */
-async function searched(
-  connection: Connection,
+function condition(
+  { rootId, state, spaceIds, types, contains }: MediaFilter,
   dialect: Dialect,
-  filter: MediaFilter,
-  { limit, offset }: Window,
-): Promise<{ ids: number[]; total: number }> {
-  const rows = await connection.all<{ id: number; filename: string }>(
-    sql`select id, filename from media where ${condition(filter, dialect)} order by ${order(filter)}`,
-  )
-  const alts = await connection.all<{ media_id: number; alt: string }>(
-    sql`select media_id, alt from media_alts where media_id in
-      (select id from media where ${condition(filter, dialect)})`,
-  )
-  const altsById = Map.groupBy(alts, (row) => row.media_id)
-  const isMatch = (text: string): boolean => fold(text).includes(filter.contains)
-  const found = rows.filter(
-    ({ id, filename }) =>
-      isMatch(filename) || (altsById.get(id) ?? []).some(({ alt }) => isMatch(alt)),
-  )
-  return { ids: found.slice(offset, offset + limit).map(({ id }) => id), total: found.length }
-}
-
-function condition({ rootId, state, spaceIds, types }: MediaFilter, dialect: Dialect): Sql {
+): Sql {
   const parts = [sql`root_id = ${rootId}`, raw(states[state])]
   if (spaceIds) parts.push(dialect.isOneOf('space_id', spaceIds))
   if (types) {
     const starts = types.starts.map((start) => sql`type like ${`${start}%`}`)
     parts.push(sql`${raw(types.except ? 'not ' : '')}(${join(starts, ' or ')})`)
   }
-  return join(parts, ' and ')
+  return join([...parts, ...holdingAll(contains, dialect)], ' and ')
 }
 
 const states = {

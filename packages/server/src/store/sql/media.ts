@@ -3,6 +3,7 @@ import type { MediaRecord } from '../records.ts'
 import type { MediaReads, MediaWrites, ServedMedia } from '../store.ts'
 import { changeable } from '../versions.ts'
 import { bumpGenerations } from './generations.ts'
+import { addMediaTexts, removeMediaTexts } from './media-texts.ts'
 import { raw, sql } from './sql.ts'
 
 export const mediaColumns = {
@@ -151,6 +152,9 @@ export function mediaWrites(connection: Connection, dialect: Dialect): MediaWrit
       alt,
     }))
     await connection.insertRows('media_alts', mediaAltColumns, alts)
+    await removeMediaTexts(connection, dialect, [media.id])
+    await addMediaTexts(connection, 'media', [{ id: media.id, filename: media.filename }])
+    await addMediaTexts(connection, 'media_alts', alts)
     await bump()
   }
 
@@ -165,6 +169,7 @@ export function mediaWrites(connection: Connection, dialect: Dialect): MediaWrit
     update: save,
     async remove(ids) {
       await connection.run(sql`delete from media_alts where ${dialect.isOneOf('media_id', ids)}`)
+      await removeMediaTexts(connection, dialect, ids)
       await connection.run(sql`delete from media where ${dialect.isOneOf('id', ids)}`)
       await bump()
     },

@@ -1,10 +1,11 @@
 import type { Status } from '@octavo/schema/field-types.ts'
 import { languageOfScope } from '@octavo/schema/schema.ts'
 import type { Connection, Dialect } from '../dialect.ts'
-import type { AwayFilter, ItemCount, ReferrerFilter, StudioReads, Window } from '../studio-reads.ts'
+import type { ItemCount, ReferrerFilter, StudioReads, Window } from '../studio-reads.ts'
+import { awayItems, awayOrder } from './away.ts'
 import { deedReads } from './deeds.ts'
 import { mediaList } from './media-list.ts'
-import { join, raw, sql, type Sql } from './sql.ts'
+import { raw, sql, type Sql } from './sql.ts'
 
 export function studioReads(connection: Connection, dialect: Dialect): StudioReads {
   return {
@@ -21,7 +22,7 @@ export function studioReads(connection: Connection, dialect: Dialect): StudioRea
       }))
     },
     awayItems: (filter, window) =>
-      idsAndTotal(connection, sql`items where ${away(filter, dialect)}`, window, awayOrder(filter)),
+      idsAndTotal(connection, awayItems(filter, dialect), window, awayOrder(filter)),
     async countItems(rootId) {
       const rows = await connection.all<{
         model_id: number
@@ -75,22 +76,6 @@ async function idsAndTotal(
     sql`select count(*) as total from ${source}`,
   )
   return { ids: rows.map(({ id }) => id), total: count?.total ?? 0 }
-}
-
-function away({ rootId, state, modelIds, spaceIds }: AwayFilter, dialect: Dialect): Sql {
-  const parts = [
-    sql`root_id = ${rootId}`,
-    state === 'trash'
-      ? raw('deleted_at is not null')
-      : raw('archived_at is not null and deleted_at is null'),
-  ]
-  if (modelIds) parts.push(dialect.isOneOf('model_id', modelIds))
-  if (spaceIds) parts.push(dialect.isOneOf('space_id', spaceIds))
-  return join(parts, ' and ')
-}
-
-function awayOrder({ state }: AwayFilter): Sql {
-  return raw(state === 'trash' ? 'deleted_at desc, id desc' : 'archived_at desc, id desc')
 }
 
 function referring({ kind, targetId, spaceIds }: ReferrerFilter, dialect: Dialect): Sql {

@@ -5,6 +5,7 @@ import { bumpEverything } from './generations.ts'
 import { itemColumns, itemLanguageColumns } from './items.ts'
 import { keyColumns } from './keys.ts'
 import { mediaAltColumns, mediaColumns } from './media.ts'
+import { addMediaTexts } from './media-texts.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
 import { userColumns } from './users.ts'
 
@@ -42,6 +43,8 @@ const derivedTables = [
   'search_grams',
   'claims',
   'uses',
+  'media_texts',
+  'away_texts',
 ]
 /** What holds only for the accounts and keys that were there. */
 const passingTables = ['kept_replies', 'sessions', 'invitations', 'sign_in_failures']
@@ -76,7 +79,10 @@ export function tableReads(connection: Connection, dialect: Dialect): TableReads
 
 export function tableWrites(connection: Connection): TableWrites {
   return {
-    insertRows: (table, rows) => connection.insertRows(table, tableNamed(table).columns, rows),
+    async insertRows(table, rows) {
+      await connection.insertRows(table, tableNamed(table).columns, rows)
+      await addMediaTexts(connection, table, rows)
+    },
     async isEmpty() {
       const [row] = await connection.all<{ found: number }>(
         sql`select (select count(*) from (select 1 from items limit 1) i)

@@ -7,7 +7,7 @@ import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { ItemPicker } from '../../components/item-picker.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
-import { problemText } from '../../i18n/problems.ts'
+import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import type { EditorProps, FieldEditor } from '../field-editor.ts'
@@ -54,7 +54,7 @@ function ReferenceEditor({ field, value, onChange, path }: EditorProps<FieldOf<'
           <ItemPicker
             models={models}
             label={field.required ? `${field.name} *` : field.name}
-            error={problem ?? (create.error && problemText(create.error.message, t))}
+            error={problem ?? (create.error && errorText(create.error, t))}
             onChoose={(row) => {
               addLabels({ items: { [row.id]: rowLabel(row) }, media: {} })
               onChange(row.id)

@@ -1,27 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import { textSummary, type FieldEditor } from '../field-editor.ts'
-import { FieldLabel, lengthOf } from '../field-label.tsx'
+import { useTextInput } from '../use-text-input.tsx'
 
 export const text: FieldEditor<'text'> = {
   isAside: false,
   summary: textSummary,
-  Editor({ field, value, onChange, path, language }) {
-    const { isReadOnly } = useEditing()
-    const shown = typeof value === 'string' ? value : ''
-    return (
-      <TextInput
-        id={elementId(path)}
-        lang={language}
-        label={<FieldLabel field={field} length={lengthOf(shown)} />}
-        labelProps={{ style: { display: 'block' } }}
-        error={useProblemAt(path)}
-        readOnly={isReadOnly}
-        value={shown}
-        onChange={({ currentTarget }) =>
-          onChange(currentTarget.value === '' ? null : currentTarget.value)
-        }
-      />
-    )
-  },
+  Editor: (props) => <TextInput {...useTextInput(props)} />,
 }

@@ -20,6 +20,7 @@ export const models: Record<keyof typeof source, string> = {
   'models.impossible': 'まだ適用できません',
   'models.keepEditing': '編集を続ける',
   'models.label': '表示名',
+  'models.kept': 'まだ適用していない編集があります(この端末に保存、{time})。',
   'models.leave': 'まだ適用していない変更があります。破棄して移動しますか?',
   'models.losses': 'コンテンツが削除されます',
   'models.luidHint': 'API での名前: 英小文字・数字・アンダースコア',
@@ -36,6 +37,9 @@ export const models: Record<keyof typeof source, string> = {
   'models.options': '選択肢',
   'models.pattern': 'パターン',
   'models.patternHint': 'テキストが一致すべき正規表現。例: ^[a-z0-9-]+$',
+  'models.old':
+    'この間にほかの人がモデルを変更しました。あなたの編集は以前の状態に基づいています。',
+  'models.takeOver': '新しい状態に編集を反映',
   'models.references': '参照できるモデル',
   'models.removeField': '{field} を取り除く',
   'models.removeOption': '{option} を取り除く',

@@ -12,7 +12,7 @@ export function EntryError({ error, fields = [] }: { error: unknown; fields?: st
     if (error.status === 0) return t('common.offline')
     if (error.status === 429) return t('account.wait', { seconds: error.retryAfter ?? 60 })
     const rest = error.problems.filter(({ path }) => !fields.includes(path))
-    return rest.map(({ message }) => problemText(message, t)).join(' ')
+    return rest.map((problem) => problemText(problem, t)).join(' ')
   }
   const message = text()
   if (message === '') return null
@@ -29,6 +29,6 @@ export function useFieldError(error: unknown): (path: string) => string | undefi
   return (path) => {
     if (!(error instanceof AdminFailure)) return undefined
     const found = error.problems.find((problem) => problem.path === path)
-    return found && problemText(found.message, t)
+    return found && problemText(found, t)
   }
 }

@@ -1,16 +1,28 @@
-import { Alert, Anchor, Button, Group, List, Text } from '@mantine/core'
-import type { BulkChange, BulkResult, ContentState } from '@octavo/schema/admin/contents.ts'
+import { Alert, Button, Group, Text } from '@mantine/core'
+import type {
+  BulkChange,
+  BulkResult,
+  ContentRow,
+  ContentState,
+} from '@octavo/schema/admin/contents.ts'
+import type { Model } from '@octavo/schema/definitions.ts'
+import type { Problem } from '@octavo/schema/errors.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { showNotice } from '../../components/notice.tsx'
 import { useFormat } from '../../i18n/format.ts'
-import { problemText } from '../../i18n/problems.ts'
+import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
+import { BulkFailures } from './bulk-failures.tsx'
 import classes from './contents.module.css'
-import { useBulk } from './use-bulk.ts'
+import { useBulk, useBulkEdit } from './use-bulk.ts'
+
+/** Brings the editors of all fields with it: only when they are asked for. */
+const BulkEdit = lazy(async () => ({
+  default: (await import('./bulk-edit/bulk-edit.tsx')).BulkEdit,
+}))
 
 interface BulkBarProps {
   chosen: ReadonlySet<number>
@@ -18,6 +30,10 @@ interface BulkBarProps {
   total: number
   query: Record<string, string | undefined>
   state: ContentState
+  rows: readonly ContentRow[]
+  /** Of the list; undefined where it shows all. */
+  model: Model | undefined
+  language: string
 }
 
 const actions: Record<ContentState, BulkChange['action'][]> = {
@@ -27,7 +43,8 @@ const actions: Record<ContentState, BulkChange['action'][]> = {
 }
 
 /** Stands in the place of the toolbar, so that nothing moves. */
-export function BulkBar({ chosen, onChoose, total, query, state }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { chosen, onChoose, total, query, state, rows, model, language } = props
   const t = useText()
   const format = useFormat()
   const { root } = useSession()
@@ -45,12 +62,33 @@ export function BulkBar({ chosen, onChoose, total, query, state }: BulkBarProps)
       })
     }
   })
+  const [isEditing, setIsEditing] = useState(false)
+  const [shared, setShared] = useState<readonly Problem[]>([])
+  const edit = useBulkEdit((results, { isUndo }) => {
+    const bad = results.filter(({ isDone }) => !isDone)
+    const common = isUndo ? [] : sharedProblems(results)
+    setShared(common)
+    if (common.length > 0) return
+    setIsEditing(false)
+    setFailed(bad)
+    const undo = results.flatMap((result) => result.undo ?? [])
+    const count = format.number(results.length - bad.length)
+    if (bad.length < results.length) {
+      showNotice({
+        text: t(isUndo ? 'bulk.done.undo' : 'bulk.done.edit', { count }),
+        undo:
+          isUndo || undo.length === 0
+            ? undefined
+            : () => edit.mutate({ edits: undo, isUndo: true }),
+      })
+    }
+  })
   const all = useMutation({
     mutationFn: () =>
       admin.call('listContentIds', { params: { root }, query: { ...query, columns: undefined } }),
     onSuccess: ({ ids }) => onChoose(new Set(ids)),
   })
-  const error = bulk.error ?? all.error
+  const error = bulk.error ?? edit.error ?? all.error
   return (
     <div>
       <Group className={classes.bar} role="toolbar" aria-label={t('bulk.actions')}>
@@ -67,6 +105,20 @@ export function BulkBar({ chosen, onChoose, total, query, state }: BulkBarProps)
             {t('bulk.all', { count: format.number(total) })}
           </Button>
         )}
+        {state === 'active' && (
+          <Button
+            variant="default"
+            size="xs"
+            disabled={!model || bulk.isPending}
+            title={model ? undefined : t('bulk.editOneModel')}
+            onClick={() => {
+              setShared([])
+              setIsEditing(true)
+            }}
+          >
+            {t('bulk.edit')}
+          </Button>
+        )}
         {actions[state].map((action) => (
           <Button
             key={action}
@@ -74,7 +126,7 @@ export function BulkBar({ chosen, onChoose, total, query, state }: BulkBarProps)
             size="xs"
             loading={bulk.isPending && bulk.variables.action === action}
             disabled={bulk.isPending}
-            {...(action === 'delete' && { c: 'red.8' })}
+            {...(action === 'delete' && { c: 'var(--mantine-color-error)' })}
             onClick={() => bulk.mutate({ action, ids: [...chosen] })}
           >
             {t(`bulk.${action}`)}
@@ -95,31 +147,36 @@ export function BulkBar({ chosen, onChoose, total, query, state }: BulkBarProps)
       </Group>
       {error && (
         <Alert color="red" role="alert" mx="lg" mb="sm">
-          {problemText(error.message, t)}
+          {errorText(error, t)}
         </Alert>
       )}
-      {failed.length > 0 && (
-        <Alert
-          color="red"
-          role="alert"
-          mx="lg"
-          mb="sm"
-          title={t('bulk.failed', { count: failed.length })}
-        >
-          <List size="sm">
-            {failed.slice(0, 10).map(({ id, problems }) => (
-              <List.Item key={id}>
-                <Anchor component={Link} to={`/${root}/contents/${id}`} size="sm">
-                  #{id}
-                </Anchor>{' '}
-                {problems
-                  .map(({ path, message }) => `${path} ${problemText(message, t)}`)
-                  .join('; ')}
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
+      <BulkFailures failed={failed} rows={rows} model={model} />
+      {isEditing && model && (
+        <Suspense>
+          <BulkEdit
+            model={model}
+            count={chosen.size}
+            language={language}
+            isBusy={edit.isPending}
+            problems={shared}
+            onClose={() => setIsEditing(false)}
+            onSave={(key, fields) => {
+              const one = { language: key, fields, expected: null }
+              edit.mutate({ edits: [...chosen].map((id) => ({ id, ...one })), isUndo: false })
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )
+}
+
+/** What every item was refused for alike: then it is the values that are wrong. */
+function sharedProblems(results: BulkResult['results']): readonly Problem[] {
+  const [first] = results
+  const text = JSON.stringify(first?.problems)
+  const isShared = results.every(
+    ({ isDone, problems }) => !isDone && JSON.stringify(problems) === text,
+  )
+  return isShared && first ? first.problems.filter(({ path }) => path.includes('.fields.')) : []
 }

@@ -36,6 +36,9 @@ export function Contents() {
           total={data?.total ?? 0}
           query={query}
           state={search.state ?? 'active'}
+          rows={data?.rows ?? []}
+          model={model}
+          language={search.lang ?? schema.mainLanguage.key}
         />
       ) : (
         <Toolbar view={view} />

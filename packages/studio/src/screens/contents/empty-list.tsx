@@ -23,7 +23,7 @@ export function EmptyList({ view: { search, filters, list }, model }: EmptyListP
     filters.length > 0 ||
     search.space !== undefined ||
     search.lang !== undefined
-  if (search.state !== undefined) {
+  if (search.state !== undefined && search.contains === undefined) {
     return <Message title={t(search.state === 'trash' ? 'list.emptyTrash' : 'list.emptyArchive')} />
   }
   if (isNarrowed || search.page !== undefined) {
@@ -31,7 +31,10 @@ export function EmptyList({ view: { search, filters, list }, model }: EmptyListP
       void navigate({
         to: '/$root/contents',
         params: { root },
-        search: search.model === undefined ? {} : { model: search.model },
+        search: {
+          ...(search.model !== undefined && { model: search.model }),
+          ...(search.state !== undefined && { state: search.state }),
+        },
       })
     return (
       <Message

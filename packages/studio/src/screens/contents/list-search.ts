@@ -44,7 +44,7 @@ export function filtersIn(search: object): Filter[] {
   })
 }
 
-/** What the management API is asked. The archive and the trash know neither search nor filters. */
+/** What the management API is asked. The archive and the trash know search and order, but no filters. */
 export function listQuery(
   search: ListSearch,
   columns: string[],
@@ -52,7 +52,10 @@ export function listQuery(
   const { model, space, state, page, columns: _, ...rest } = search
   const offset = pageOf(page) * pageSize
   const window = { limit: String(pageSize), offset: offset === 0 ? undefined : String(offset) }
-  if (state !== undefined) return { model, space, state, ...window }
+  if (state !== undefined) {
+    const { contains, order } = rest
+    return { model, space, state, contains, order, ...window }
+  }
   return { ...rest, model, space, columns: columns.join(','), ...window }
 }
 

@@ -46,14 +46,16 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
     choose(next)
   }, [])
   const isAllChosen = rows.every(({ id }) => chosen.has(id))
+  const { state } = search
+  const order = search.order ?? (state === undefined ? '-_created_at' : '-_away_at')
   const head = (path: string, label: string, className?: string) => (
-    <th key={path} scope="col" className={className} aria-sort={sortOf(search.order, path)}>
+    <th key={path} scope="col" className={className} aria-sort={sortOf(order, path)}>
       <SortButton
         path={path}
         label={label}
-        order={search.order}
-        isOff={search.state !== undefined}
-        onSort={(order) => change({ order })}
+        order={order}
+        isOff={state !== undefined && path === '_status'}
+        onSort={(next) => change({ order: next })}
       />
     </th>
   )
@@ -92,7 +94,9 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
                 </th>
               ),
             )}
-            {head('_updated_at', t('list._updated_at'), classes.timeColumn)}
+            {state === undefined
+              ? head('_updated_at', t('list._updated_at'), classes.timeColumn)
+              : head('_away_at', t(`list.${state}At`), classes.timeColumn)}
           </tr>
         </thead>
         <tbody>
@@ -136,6 +140,7 @@ const Row = memo(function Row({
   const isMany = schema.root.languages.length > 1
   const title = row.title || t('common.untitled')
   const status = statusOfRow(row)
+  const time = row.deletedAt ?? row.archivedAt ?? row.updatedAt
   const model = schema.modelByLuid.get(row.model)?.name ?? row.model
   return (
     <tr data-chosen={isChosen}>
@@ -164,7 +169,7 @@ const Row = memo(function Row({
           <StatusBadge status={status} />
           {isMixed && <span>{model}</span>}
           <LanguageBadges languages={row.languages} />
-          <span>{format.ago(row.updatedAt)}</span>
+          <span>{format.ago(time)}</span>
         </span>
       </td>
       <td>
@@ -181,7 +186,7 @@ const Row = memo(function Row({
           <Cell column={column} value={cellValue(row, column.path)} />
         </td>
       ))}
-      <td title={format.dateTime(row.updatedAt)}>{format.ago(row.updatedAt)}</td>
+      <td title={format.dateTime(time)}>{format.ago(time)}</td>
     </tr>
   )
 })
@@ -205,9 +210,7 @@ function cellValue(row: ContentRow, path: string): unknown {
   }
 }
 
-const defaultOrder = '-_created_at'
-
-function sortOf(order: string = defaultOrder, path: string): 'ascending' | 'descending' | 'none' {
+function sortOf(order: string, path: string): 'ascending' | 'descending' | 'none' {
   if (order === path) return 'ascending'
   return order === `-${path}` ? 'descending' : 'none'
 }
@@ -215,7 +218,7 @@ function sortOf(order: string = defaultOrder, path: string): 'ascending' | 'desc
 interface SortButtonProps {
   path: string
   label: string
-  order: string | undefined
+  order: string
   isOff: boolean
   onSort: (order: string) => void
 }

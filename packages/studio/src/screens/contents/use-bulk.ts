@@ -1,30 +1,77 @@
-import type { BulkChange, BulkResult } from '@octavo/schema/admin/contents.ts'
+import type {
+  BulkChange,
+  BulkEditResult,
+  BulkResult,
+  ItemEdit,
+} from '@octavo/schema/admin/contents.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 
-const perRequest = 100
-
 type Action = BulkChange['action']
 
-/** Changes many items, a hundred at a time, and tells how far it is. */
+/** Changes the state of many items, and tells how far it is. */
 export function useBulk(onDone: (action: Action, results: BulkResult['results']) => void) {
+  const { root } = useSession()
+  return useParts({
+    size: 100,
+    parts: ({ ids }: { action: Action; ids: number[] }) => ids,
+    send: async (ids: number[], { action }) => {
+      const body = { action, ids }
+      return (await admin.call('changeItems', { params: { root }, body })).results
+    },
+    onDone: (results, { action }) => onDone(action, results),
+  })
+}
+
+export interface EditRequest {
+  edits: ItemEdit[]
+  isUndo: boolean
+}
+
+/** Gives many items the same values, or their old ones back. */
+export function useBulkEdit(
+  onDone: (results: BulkEditResult['results'], request: EditRequest) => void,
+) {
+  const { root } = useSession()
+  return useParts({
+    size: 50,
+    parts: ({ edits }: EditRequest) => edits,
+    send: async (edits: ItemEdit[]) =>
+      (await admin.call('editItems', { params: { root }, body: { edits } })).results,
+    onDone,
+  })
+}
+
+interface Parts<Request, Part, Result> {
+  /** How many go in one request. */
+  size: number
+  parts: (request: Request) => Part[]
+  send: (parts: Part[], request: Request) => Promise<Result[]>
+  onDone: (results: Result[], request: Request) => void
+}
+
+function useParts<Request, Part, Result>({
+  size,
+  parts,
+  send,
+  onDone,
+}: Parts<Request, Part, Result>) {
   const { root } = useSession()
   const client = useQueryClient()
   const [progress, setProgress] = useState(0)
   const mutation = useMutation({
-    mutationFn: async ({ action, ids }: { action: Action; ids: number[] }) => {
-      const results: BulkResult['results'] = []
-      for (let at = 0; at < ids.length; at += perRequest) {
-        setProgress(at / ids.length)
-        const body = { action, ids: ids.slice(at, at + perRequest) }
-        const answer = await admin.call('changeItems', { params: { root }, body })
-        results.push(...answer.results)
+    mutationFn: async (request: Request) => {
+      const all = parts(request)
+      const results: Result[] = []
+      for (let at = 0; at < all.length; at += size) {
+        setProgress(at / all.length)
+        results.push(...(await send(all.slice(at, at + size), request)))
       }
       return results
     },
-    onSuccess: (results, { action }) => onDone(action, results),
+    onSuccess: onDone,
     onSettled: () => client.invalidateQueries({ queryKey: ['contents', root] }),
   })
   return { ...mutation, progress }

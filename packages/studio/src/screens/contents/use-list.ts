@@ -23,11 +23,13 @@ export function useList() {
     [schema, search.model, t],
   )
   const columns = useMemo(() => {
+    // What is away has no values to show but its title.
+    if (search.state !== undefined) return []
     const wanted = search.columns?.split(',') ?? defaultColumns(schema, search.model)
     return wanted.flatMap(
       (path) => fields.find((field) => field.path === path && field.isColumn) ?? [],
     )
-  }, [search.columns, search.model, schema, fields])
+  }, [search.state, search.columns, search.model, schema, fields])
   const query = listQuery(
     search,
     columns.map(({ path }) => path).filter((path) => !path.startsWith('_')),

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
-import { CodeBlock } from '../../components/code-block.tsx'
-import { problemText } from '../../i18n/problems.ts'
+import { CodeBlock, prettyJson } from '../../components/code-block.tsx'
+import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
 import classes from './explorer.module.css'
@@ -45,7 +45,7 @@ export function Explorer() {
         <Stack>
           {ask.error && (
             <Alert color="red" role="alert">
-              {problemText(ask.error.message, t)}
+              {errorText(ask.error, t)}
             </Alert>
           )}
           {ask.isPending && <Loader size="sm" aria-label={t('common.loading')} />}
@@ -62,7 +62,7 @@ export function Explorer() {
                   <span className={classes.fact}>{t('explorer.cache', { state: cache })}</span>
                 )}
               </Group>
-              <CodeBlock label={t('explorer.answer')} code={pretty(answer.body)} />
+              <CodeBlock label={t('explorer.answer')} code={prettyJson(answer.body)} />
               <CodeBlock label="curl" code={answer.curl} />
             </>
           )}
@@ -72,12 +72,4 @@ export function Explorer() {
       </div>
     </div>
   )
-}
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { AdminFailure } from '../../api/admin.ts'
-import { problemText } from '../../i18n/problems.ts'
+import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
 import { useDraft } from './use-draft.ts'
@@ -15,7 +15,7 @@ export function ActionError({ errors, store }: { errors: (Error | null)[]; store
     if (!(error instanceof AdminFailure)) return t('item.notSaved')
     if (error.status === 0) return t('common.offline')
     if (error.status === 412) return t('item.changedMeanwhile')
-    return problemText(error.message, t)
+    return errorText(error, t)
   }
   return (
     <Text role="alert" size="sm" c="var(--mantine-color-error)">

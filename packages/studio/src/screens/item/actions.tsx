@@ -1,16 +1,29 @@
-import { ActionIcon, Button, Kbd, Menu, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconDots } from '@tabler/icons-react'
+import type { Model } from '@octavo/schema/definitions.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import { ActionError } from './action-error.tsx'
+import { ActionMenu } from './action-menu.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
+import classes from './editor.module.css'
+import { changesIn } from './review/changes.ts'
+import type { ReviewPurpose } from './review/review.tsx'
 import { useDraft } from './use-draft.ts'
 import { useItemActions } from './use-item-actions.ts'
 
+const Review = lazy(async () => ({ default: (await import('./review/review.tsx')).Review }))
+
+interface ActionsProps {
+  store: DraftStore
+  model: Model
+  language: string
+}
+
 /** Publish is one press away at any scroll position; the rest is in a menu, in words. */
-export function Actions({ store, language }: { store: DraftStore; language: string }) {
+export function Actions({ store, model, language }: ActionsProps) {
   const t = useText()
   const format = useFormat()
   const { schema } = useSession()
@@ -21,8 +34,8 @@ export function Actions({ store, language }: { store: DraftStore; language: stri
   const isAway = item !== null && (item.archivedAt !== null || item.deletedAt !== null)
   const isMany = schema.root.languages.length > 1
   const canPublish = isUnsaved || (own !== undefined && own.draft !== null)
-  const hasOtherDrafts =
-    item?.languages.some((one) => one.language !== language && one.draft !== null) ?? false
+  const [purpose, setPurpose] = useState<ReviewPurpose | null>(null)
+  const changed = useDraft(store, ({ values, item: now }) => changesIn(now, values, model).length)
   const publish = () => !isAway && canPublish && change.mutate({ action: 'publish', language })
   useHotkeys(
     [
@@ -49,6 +62,11 @@ export function Actions({ store, language }: { store: DraftStore; language: stri
   return (
     <>
       <ActionError errors={[change.error, duplicate.error]} store={store} />
+      {changed > 0 && (
+        <Button variant="default" className={classes.review} onClick={() => setPurpose('review')}>
+          {t('review.open', { count: changed })}
+        </Button>
+      )}
       <Button disabled={!canPublish} loading={change.isPending} onClick={publish}>
         {t(isLive ? 'item.publishChanges' : 'item.publish')}
         {isMany && (
@@ -58,52 +76,34 @@ export function Actions({ store, language }: { store: DraftStore; language: stri
         )}
       </Button>
       {item && (
-        <Menu width={270}>
-          <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label={t('action.more')}>
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              rightSection={<Kbd size="xs">Ctrl S</Kbd>}
-              onClick={() => void store.flush()}
-            >
-              {t('item.saveNow')}
-            </Menu.Item>
-            {(hasOtherDrafts || (isMany && canPublish)) && (
-              <Menu.Item onClick={() => change.mutate({ action: 'publish', language: null })}>
-                {t('item.publishAll')}
-              </Menu.Item>
-            )}
-            {isLive && (
-              <Menu.Item onClick={() => change.mutate({ action: 'unpublish', language })}>
-                {t('item.unpublish')}
-              </Menu.Item>
-            )}
-            {isLive && own.draft === null && (
-              <Menu.Item onClick={() => change.mutate({ action: 'addDraft', language })}>
-                {t('item.addDraft')}
-              </Menu.Item>
-            )}
-            {isLive && own.draft !== null && (
-              <Menu.Item onClick={() => change.mutate({ action: 'discardDraft', language })}>
-                {t('item.discardDraft')}
-              </Menu.Item>
-            )}
-            <Menu.Divider />
-            <Menu.Item onClick={() => duplicate.mutate()}>{t('action.duplicate')}</Menu.Item>
-            <Menu.Item onClick={() => change.mutate({ action: 'archive', language: null })}>
-              {t('item.archive')}
-            </Menu.Item>
-            <Menu.Item
-              color="red"
-              onClick={() => change.mutate({ action: 'delete', language: null })}
-            >
-              {t('item.delete')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <ActionMenu
+          item={item}
+          language={language}
+          canPublish={canPublish}
+          onSave={() => void store.flush()}
+          onChange={(action, only) => change.mutate({ action, language: only })}
+          onReview={setPurpose}
+          onDuplicate={() => duplicate.mutate()}
+        />
+      )}
+      {purpose && (
+        <Suspense>
+          <Review
+            store={store}
+            model={model}
+            language={language}
+            purpose={purpose}
+            onClose={() => setPurpose(null)}
+            onPublish={(only) => {
+              setPurpose(null)
+              change.mutate({ action: 'publish', language: only })
+            }}
+            onDiscard={(changes) => {
+              setPurpose(null)
+              change.mutate({ action: 'discardDraft', language, lost: changes })
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -40,7 +40,7 @@ export function Header({ store, model, title, language }: HeaderProps) {
       </div>
       {can('editor') && (
         <div className={classes.actions}>
-          <Actions store={store} language={language} />
+          <Actions store={store} model={model} language={language} />
         </div>
       )}
     </header>

@@ -1,8 +1,7 @@
 import { Alert, Anchor, List } from '@mantine/core'
 import type { Model } from '@octavo/schema/definitions.ts'
-import { useSession } from '../../api/session.tsx'
+import { useProblemPlace } from '../../components/problem-place.ts'
 import { elementId } from '../../fields/editing.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
@@ -18,8 +17,7 @@ interface ProblemSummaryProps {
 /** Everything that is wrong, as links to where it is. It stays until it is right. */
 export function ProblemSummary({ store, model, onLanguage }: ProblemSummaryProps) {
   const t = useText()
-  const format = useFormat()
-  const { schema } = useSession()
+  const placeOf = useProblemPlace()
   const problems = useDraft(store, (state) => state.problems)
   if (problems.length === 0) return null
   return (
@@ -30,18 +28,14 @@ export function ProblemSummary({ store, model, onLanguage }: ProblemSummaryProps
       title={t('item.wrong', { count: problems.length })}
     >
       <List size="sm">
-        {problems.map(({ path, message }) => {
-          const [, language = '', rest = ''] = /^languages\.([^.]+)\.fields\.(.+)$/.exec(path) ?? []
-          const luid = rest.split(/[.[]/, 1)[0] ?? ''
-          const name = model.fields.find((field) => field.luid === luid)?.name ?? path
-          const place =
-            schema.root.languages.length > 1 && language !== ''
-              ? `${name} (${format.language(language)})`
-              : name
+        {problems.map((problem) => {
+          const { path, message } = problem
+          const { language, words } = placeOf(path, model)
           return (
             <List.Item key={path + message}>
               <Anchor
                 size="sm"
+                c="inherit"
                 href={`#${elementId(path)}`}
                 onClick={(event) => {
                   event.preventDefault()
@@ -49,9 +43,9 @@ export function ProblemSummary({ store, model, onLanguage }: ProblemSummaryProps
                   focusProblem(path)
                 }}
               >
-                {place}
+                {words}
               </Anchor>
-              : {problemText(message, t)}
+              : {problemText(problem, t)}
             </List.Item>
           )
         })}

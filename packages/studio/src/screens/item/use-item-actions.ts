@@ -9,11 +9,14 @@ import { isDirty } from './draft/draft-state.ts'
 import type { DraftStore } from './draft/draft-store.ts'
 import { focusProblem } from './focus-problem.ts'
 import { itemQuery } from './item-query.ts'
+import type { FieldChange } from './review/changes.ts'
 
 interface Asked {
   action: ItemAction
   /** Null: all languages. */
   language: string | null
+  /** What `discardDraft` takes away, to be put back on undo. */
+  lost?: FieldChange[]
 }
 
 /** What can be done with an item as a whole. Whatever is unsaved is saved first. */
@@ -41,14 +44,20 @@ export function useItemActions(store: DraftStore) {
         body: isOfData ? { action, language, expected } : { action },
       })
     },
-    onSuccess: (item, { action }) => {
+    onSuccess: (item, { action, lost = [] }) => {
       store.report([])
       settle(item)
-      const undo =
-        action === 'delete' || action === 'archive'
-          ? () => change.mutate({ action: 'restore', language: null })
-          : undefined
-      showNotice({ text: t(`item.done.${action}`), undo })
+      const putBack = (): void => {
+        for (const { language, field, draft } of lost) store.set(language, field.luid, draft)
+        store.renew()
+      }
+      const restore = (): void => change.mutate({ action: 'restore', language: null })
+      const undo: Partial<Record<ItemAction, () => void>> = {
+        delete: restore,
+        archive: restore,
+        ...(lost.length > 0 && { discardDraft: putBack }),
+      }
+      showNotice({ text: t(`item.done.${action}`), undo: undo[action] })
     },
     onError: (error) => {
       if (!(error instanceof AdminFailure)) return

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
-import { problemText } from '../../i18n/problems.ts'
+import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 
 /** What stands for the picture where it cannot be seen, in every language. */
@@ -47,7 +47,7 @@ export function AltTexts({ item, isReadOnly }: { item: MediaItem; isReadOnly: bo
         ))}
         {save.error && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {problemText(save.error.message, t)}
+            {errorText(save.error, t)}
           </Text>
         )}
         {!isReadOnly && (

@@ -6,7 +6,7 @@ import { admin, uploadFile } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { showNotice } from '../../components/notice.tsx'
 import { useFormat } from '../../i18n/format.ts'
-import { problemText } from '../../i18n/problems.ts'
+import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Referrers } from '../item/rail/referrers.tsx'
 import { AltTexts } from './alt-texts.tsx'
@@ -69,7 +69,7 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
       </div>
       {error && (
         <Alert color="red" role="alert">
-          {problemText(error.message, t)}
+          {errorText(error, t)}
         </Alert>
       )}
       {can('editor') && (

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import type { SchemaDocument } from '@octavo/schema/admin/schema.ts'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
 import { JsonExample } from './json-example.tsx'
@@ -10,41 +11,37 @@ import { NewType } from './new-type.tsx'
 import { Review } from './review.tsx'
 import { TypeEditor } from './type-editor.tsx'
 import { TypeList } from './type-list.tsx'
-import { schemaOf, withType, workOf, type Kind, type Place, type Work } from './work.ts'
+import { useWork } from './use-work.ts'
+import { withType, type Kind, type Place, type Work } from './work.ts'
 
 export function Builder({ document }: { document: SchemaDocument }) {
   const t = useText()
-  const [base, setBase] = useState(document)
-  const [work, setWork] = useState(() => workOf(document.schema))
+  const format = useFormat()
+  const state = useWork(document)
+  const { base, work, setWork, wanted, isChanged } = state
   const [place, setPlace] = useState<Place | null>(() => firstPlace(work))
   const [making, setMaking] = useState<Kind | null>(null)
   const [isReviewing, setIsReviewing] = useState(false)
-  const wanted = useMemo(() => schemaOf(work, base.schema), [work, base])
-  const isChanged = useMemo(
-    () => JSON.stringify(wanted) !== JSON.stringify(schemaOf(workOf(base.schema), base.schema)),
-    [wanted, base],
-  )
   const begin = (next: SchemaDocument): void => {
-    const fresh = workOf(next.schema)
+    const fresh = state.begin(next)
     const open = place && work[place.kind].find(({ key }) => key === place.key)
     const same = open && fresh[place.kind].find(({ luid }) => luid === open.luid)
-    setBase(next)
-    setWork(fresh)
     setPlace(same ? { kind: place.kind, key: same.key } : firstPlace(fresh))
   }
   useEffect(() => {
     if (document.version !== base.version && !isChanged) begin(document)
   })
   useBlocker({
-    shouldBlockFn: () => isChanged && !window.confirm(t('models.leave')),
-    enableBeforeUnload: () => isChanged,
+    // Only where the browser cannot keep the edits.
+    shouldBlockFn: () => isChanged && !state.isKept && !window.confirm(t('models.leave')),
+    enableBeforeUnload: () => isChanged && !state.isKept,
   })
   const open = place && work[place.kind].find(({ key }) => key === place.key)
   return (
     <div>
       <PageHeader title={t('nav.models')}>
         {isChanged && (
-          <Button variant="subtle" color="gray" c="inherit" onClick={() => begin(base)}>
+          <Button variant="subtle" color="gray" c="inherit" onClick={() => begin(document)}>
             {t('models.discard')}
           </Button>
         )}
@@ -52,6 +49,21 @@ export function Builder({ document }: { document: SchemaDocument }) {
           {t('models.review')}
         </Button>
       </PageHeader>
+      {isChanged && state.keptAt !== null && !state.isOld && (
+        <Alert variant="light" mx="lg" mb="sm" role="status">
+          {t('models.kept', { time: format.ago(state.keptAt) })}
+        </Alert>
+      )}
+      {state.isOld && (
+        <Alert color="yellow" variant="light" mx="lg" mb="sm" role="alert">
+          <Group>
+            {t('models.old')}
+            <Button size="compact-sm" variant="default" onClick={state.takeOver}>
+              {t('models.takeOver')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
       <div className={classes.page}>
         <TypeList
           work={work}

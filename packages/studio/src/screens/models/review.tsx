@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { admin, AdminFailure } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { showNotice } from '../../components/notice.tsx'
-import { problemText } from '../../i18n/problems.ts'
+import { errorText, problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './models.module.css'
 import type { Place, Work } from './work.ts'
@@ -65,13 +65,14 @@ export function Review({ wanted, version, work, onOpen, onClose, onApplied }: Re
           <Alert color="red" role="alert">
             {failure instanceof AdminFailure && failure.status === 412
               ? t('models.changedMeanwhile')
-              : problemText(failure.message, t)}
+              : errorText(failure, t)}
           </Alert>
         )}
         {problems.length > 0 && (
           <Alert color="red" role="alert" title={t('models.impossible')}>
             <List size="sm">
-              {problems.map(({ path, message }) => {
+              {problems.map((problem) => {
+                const { path, message } = problem
                 const place = placeOf(path, work)
                 return (
                   <List.Item key={path + message}>
@@ -90,7 +91,7 @@ export function Review({ wanted, version, work, onOpen, onClose, onApplied }: Re
                     ) : (
                       path
                     )}
-                    : {problemText(message, t)}
+                    : {problemText(problem, t)}
                   </List.Item>
                 )
               })}
@@ -100,20 +101,20 @@ export function Review({ wanted, version, work, onOpen, onClose, onApplied }: Re
         {plan && problems.length === 0 && (
           <>
             <Text size="sm">{plan.isChanged ? t('models.willChange') : t('models.noChange')}</Text>
-            {plan.lines.length > 0 && (
+            {plan.planned.length > 0 && (
               <ul className={classes.lines}>
-                {plan.lines.map((line) => (
-                  <li key={line}>{line}</li>
+                {plan.planned.map((step) => (
+                  <li key={step.message}>{t.said(step)}</li>
                 ))}
               </ul>
             )}
           </>
         )}
-        {plan && plan.losses.length > 0 && (
+        {plan && plan.lost.length > 0 && (
           <Alert color="red" title={t('models.losses')}>
             <List size="sm" mb="sm">
-              {plan.losses.map((loss) => (
-                <List.Item key={loss}>{loss}</List.Item>
+              {plan.lost.map((loss) => (
+                <List.Item key={loss.message}>{t.said(loss)}</List.Item>
               ))}
             </List>
             <Checkbox
@@ -130,7 +131,7 @@ export function Review({ wanted, version, work, onOpen, onClose, onApplied }: Re
           <Button
             loading={apply.isPending}
             disabled={
-              !plan?.isChanged || problems.length > 0 || (plan.losses.length > 0 && !isConfirmed)
+              !plan?.isChanged || problems.length > 0 || (plan.lost.length > 0 && !isConfirmed)
             }
             onClick={() => apply.mutate()}
           >

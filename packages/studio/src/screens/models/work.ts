@@ -40,10 +40,12 @@ export interface Place {
 /** Where fields stand: not every type and setting is possible everywhere. */
 export type Owner = 'model' | 'field set' | 'repeat'
 
+/** Of this visit: keys are kept with the edits and must not come again. */
+const visit = crypto.getRandomValues(new Uint32Array(1)).join()
 let last = 0
 export function newKey(): string {
   last += 1
-  return `new-${last}`
+  return `new-${visit}-${last}`
 }
 
 export function workOf(schema: SchemaInput): Work {

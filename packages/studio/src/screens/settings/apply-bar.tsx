@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, List } from '@mantine/core'
 import type { SchemaInput } from '@octavo/schema/admin/schema.ts'
 import { useState } from 'react'
-import { problemText } from '../../i18n/problems.ts'
+import { errorText, problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import type { useSchemaChange } from './use-schema-change.ts'
 
@@ -17,7 +17,7 @@ export function ApplyBar({ wanted, isChanged, onDiscard, change }: ApplyBarProps
   const t = useText()
   const { preview, apply } = change
   const [isConfirmed, setIsConfirmed] = useState(false)
-  const losses = preview.data?.losses ?? []
+  const losses = preview.data?.lost ?? []
   const problems = preview.data?.problems ?? []
   const go = async (): Promise<void> => {
     if (!wanted) return
@@ -32,19 +32,19 @@ export function ApplyBar({ wanted, isChanged, onDiscard, change }: ApplyBarProps
     <>
       {failure && (
         <Alert color="red" role="alert">
-          {problemText(failure.message, t)}
+          {errorText(failure, t)}
         </Alert>
       )}
       {problems.length > 0 && (
         <Alert color="red" role="alert" title={t('models.impossible')}>
-          {problems.map(({ path, message }) => `${path}: ${problemText(message, t)}`).join('. ')}
+          {problems.map((problem) => `${problem.path}: ${problemText(problem, t)}`).join('. ')}
         </Alert>
       )}
       {losses.length > 0 && isChanged && (
         <Alert color="red" role="alert" title={t('models.losses')}>
           <List size="sm" mb="sm">
             {losses.map((loss) => (
-              <List.Item key={loss}>{loss}</List.Item>
+              <List.Item key={loss.message}>{t.said(loss)}</List.Item>
             ))}
           </List>
           <Checkbox

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
-import { problemText } from '../../i18n/problems.ts'
+import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './settings.module.css'
 
@@ -29,7 +29,7 @@ export function ContentSettings() {
     <div className={classes.narrow}>
       {save.error && (
         <Alert color="red" role="alert">
-          {problemText(save.error.message, t)}
+          {errorText(save.error, t)}
         </Alert>
       )}
       <Switch

@@ -15,7 +15,7 @@ const pages = {
   keys: named(() => import('./keys/keys.tsx'), 'Keys'),
   members: named(() => import('./members/members.tsx'), 'Members'),
   content: named(() => import('./content-settings.tsx'), 'ContentSettings'),
-  usage: named(() => import('./usage.tsx'), 'UsagePage'),
+  usage: named(() => import('./usage/usage.tsx'), 'UsagePage'),
   trash: named(() => import('./trash.tsx'), 'Trash'),
   audit: named(() => import('./audit.tsx'), 'Audit'),
 } as const

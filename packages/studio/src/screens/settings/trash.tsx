@@ -1,10 +1,13 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
+import { Choice } from '../../components/list-choices.tsx'
+import { SearchBox } from '../../components/search-box.tsx'
 import { useFormat } from '../../i18n/format.ts'
-import { problemText } from '../../i18n/problems.ts'
+import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './settings.module.css'
 
@@ -14,23 +17,32 @@ export function Trash() {
   const format = useFormat()
   const client = useQueryClient()
   const { root, schema, limits } = useSession()
+  const [contains, setContains] = useState<string>()
+  const [order, setOrder] = useState<string>()
+  const query = {
+    state: 'trash',
+    limit: '100',
+    ...(contains !== undefined && { contains }),
+  } as const
   const items = useQuery({
-    queryKey: ['contents', root, 'trash'],
+    queryKey: ['contents', root, 'trash', contains, order],
     queryFn: ({ signal }) =>
       admin.call('listContents', {
         params: { root },
-        query: { state: 'trash', limit: '100' },
+        query: { ...query, order: order === 'title' ? '_title' : '-_away_at' },
         signal,
       }),
+    placeholderData: keepPreviousData,
   })
   const media = useQuery({
-    queryKey: ['media', root, 'trash'],
+    queryKey: ['media', root, 'trash', contains, order],
     queryFn: ({ signal }) =>
       admin.call('listMedia', {
         params: { root },
-        query: { state: 'trash', limit: '100' },
+        query: { ...query, order: order === 'title' ? 'filename' : '-deleted_at' },
         signal,
       }),
+    placeholderData: keepPreviousData,
   })
   const restore = useMutation({
     mutationFn: async ({ id, isMedia }: { id: number; isMedia: boolean }) => {
@@ -58,7 +70,10 @@ export function Trash() {
       kind: t('nav.media'),
       deletedAt: row.deletedAt ?? '',
     })),
-  ].toSorted((a, b) => b.deletedAt.localeCompare(a.deletedAt))
+  ].toSorted((a, b) =>
+    order === 'title' ? a.title.localeCompare(b.title) : b.deletedAt.localeCompare(a.deletedAt),
+  )
+  const left = (items.data?.total ?? 0) + (media.data?.total ?? 0) - rows.length
   return (
     <Stack>
       <Text size="sm" c="dimmed">
@@ -66,11 +81,23 @@ export function Trash() {
       </Text>
       {restore.error && (
         <Text role="alert" size="sm" c="var(--mantine-color-error)">
-          {problemText(restore.error.message, t)}
+          {errorText(restore.error, t)}
         </Text>
       )}
+      <Group role="search">
+        <SearchBox label={t('settings.trashSearch')} asked={contains} onSearch={setContains} />
+        <Choice
+          label={t('media.order')}
+          value={order}
+          onChange={setOrder}
+          data={[
+            { value: '', label: t('settings.trashNewest') },
+            { value: 'title', label: t('settings.trashTitle') },
+          ]}
+        />
+      </Group>
       {items.isSuccess && media.isSuccess && rows.length === 0 && (
-        <Text>{t('list.emptyTrash')}</Text>
+        <Text>{t(contains === undefined ? 'list.emptyTrash' : 'list.noMatch')}</Text>
       )}
       {rows.length > 0 && (
         <div className={classes.scroll}>
@@ -120,6 +147,7 @@ export function Trash() {
           </table>
         </div>
       )}
+      {left > 0 && <Text size="sm">{t('settings.trashMore', { count: format.number(left) })}</Text>}
     </Stack>
   )
 }

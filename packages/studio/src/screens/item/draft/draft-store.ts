@@ -227,6 +227,8 @@ export function createDraftStore(
       const [main = ''] = languages
       update({ values: { ...state.values, [main]: values } })
     },
+    /** Values were set from outside their editors: those with a state of their own start anew. */
+    renew: (): void => update({ epoch: state.epoch + 1 }),
     report: (problems: readonly Problem[]): void => update({ problems }),
     addLabels: (labels: Labels): void => update({ labels: withLabels(state.labels, labels) }),
     /** Forgets what is not saved, so that the page can be left. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../../../api/admin.ts'
 import { useSession } from '../../../api/session.tsx'
-import { CodeBlock } from '../../../components/code-block.tsx'
+import { CodeBlock, prettyJson } from '../../../components/code-block.tsx'
 import { useText } from '../../../i18n/text.tsx'
 import { Section } from './section.tsx'
 
@@ -45,19 +45,11 @@ function Answer({ item }: { item: EditableItem }) {
         <>
           <CodeBlock label="curl" code={data.curl} />
           <CodeBlock label={t('explorer.client')} code={`await client.get(${item.id})`} />
-          <CodeBlock label={`JSON · ${data.status}`} code={pretty(data.body)} />
+          <CodeBlock label={`JSON · ${data.status}`} code={prettyJson(data.body)} />
         </>
       ) : (
         <Loader size="xs" aria-label={t('common.loading')} />
       )}
     </Stack>
   )
-}
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }

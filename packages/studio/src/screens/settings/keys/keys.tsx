@@ -1,13 +1,12 @@
-import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
-import type { CreatedKey, KeyInfo } from '@octavo/schema/admin/settings.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { CreatedKey } from '@octavo/schema/admin/settings.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../../../api/admin.ts'
 import { useSession } from '../../../api/session.tsx'
-import { useFormat } from '../../../i18n/format.ts'
-import { problemText } from '../../../i18n/problems.ts'
 import { useText } from '../../../i18n/text.tsx'
 import classes from '../settings.module.css'
+import { KeyRow } from './key-row.tsx'
 import { NewKey } from './new-key.tsx'
 import { Secret } from './secret.tsx'
 
@@ -50,7 +49,7 @@ export function Keys() {
       {data?.keys.length === 0 && <Text>{t('keys.none')}</Text>}
       {data && data.keys.length > 0 && (
         <div className={classes.scroll}>
-          <table className={classes.table}>
+          <table className={`${classes.table} ${classes.cards}`}>
             <thead>
               <tr>
                 <th scope="col">{t('common.name')}</th>
@@ -68,88 +67,5 @@ export function Keys() {
         </div>
       )}
     </Stack>
-  )
-}
-
-function KeyRow({ info }: { info: KeyInfo }) {
-  const t = useText()
-  const format = useFormat()
-  const client = useQueryClient()
-  const { root } = useSession()
-  const [isRevoking, setIsRevoking] = useState(false)
-  const refresh = () => client.invalidateQueries({ queryKey: ['keys', root] })
-  const change = useMutation({
-    mutationFn: (isDisabled: boolean) =>
-      admin.call('changeKey', { params: { root, id: info.id }, body: { isDisabled } }),
-    onSuccess: refresh,
-  })
-  const revoke = useMutation({
-    mutationFn: () => admin.call('revokeKey', { params: { root, id: info.id } }),
-    onSuccess: refresh,
-  })
-  const error = change.error ?? revoke.error
-  const may = [
-    t(info.reads === 'draft' ? 'keys.readsDraft' : 'keys.readsPublished'),
-    ...(info.writesContents ? [t('keys.writesContents')] : []),
-    ...(info.writesMedia ? [t('keys.writesMedia')] : []),
-    ...(info.spaces ? [t('keys.inSpaces', { spaces: info.spaces.join(', ') })] : []),
-    ...(info.expiresAt ? [t('keys.until', { date: format.date(info.expiresAt) })] : []),
-  ]
-  return (
-    <tr>
-      <td>
-        {info.name} <code className={classes.small}>{info.hint}…</code>{' '}
-        {info.disabledAt && (
-          <Badge color="gray" variant="light" c="inherit" tt="none">
-            {t('keys.disabled')}
-          </Badge>
-        )}
-      </td>
-      <td>{may.join(' · ')}</td>
-      <td>{info.lastUsedAt ? format.ago(info.lastUsedAt) : t('keys.never')}</td>
-      <td>
-        {error && (
-          <Alert color="red" role="alert">
-            {problemText(error.message, t)}
-          </Alert>
-        )}
-        <Group gap={6} wrap="nowrap">
-          {isRevoking ? (
-            <>
-              <Button
-                size="compact-sm"
-                color="red"
-                loading={revoke.isPending}
-                onClick={() => revoke.mutate()}
-              >
-                {t('keys.revokeNow')}
-              </Button>
-              <Button size="compact-sm" variant="default" onClick={() => setIsRevoking(false)}>
-                {t('action.cancel')}
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`${t(info.disabledAt ? 'keys.enable' : 'keys.disable')}: ${info.name}`}
-                onClick={() => change.mutate(!info.disabledAt)}
-              >
-                {t(info.disabledAt ? 'keys.enable' : 'keys.disable')}
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`${t('keys.revoke')}: ${info.name}`}
-                onClick={() => setIsRevoking(true)}
-              >
-                {t('keys.revoke')}
-              </Button>
-            </>
-          )}
-        </Group>
-      </td>
-    </tr>
   )
 }

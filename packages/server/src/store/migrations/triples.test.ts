@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { openDatabase } from '../testing/open-database.ts'
-import { fillSample, models, readerOf, sampleItem } from '../testing/read-sample.ts'
-import { onBothDatabases } from '../testing/stores.ts'
-import { openStore } from './open-store.ts'
-import { sql } from './sql/sql.ts'
+import { runSql } from '../../testing/raw-sql.ts'
+import { fillSample, models, readerOf, sampleItem } from '../../testing/read-sample.ts'
+import { onBothDatabases } from '../../testing/stores.ts'
+import { openStore } from '../open-store.ts'
 
 const title = 201
 
@@ -15,12 +14,11 @@ onBothDatabases('a database of an older version', (fresh) => {
       sampleItem(id, models.article, { published: { [title]: `Harbour ${id}` } }),
     )
     await fillSample(store, items)
-    const database = openDatabase(address)
-    await database.write(async (connection) => {
-      await connection.run(sql`delete from search_grams`)
-      await connection.run(sql`delete from versions where version > 3`)
-    })
-    await database.close()
+    await runSql(
+      address,
+      `drop table media_texts; drop table away_texts;
+        delete from search_grams; delete from versions where version > 3`,
+    )
     const lost = await readerOf(store).list('contains=arbou')
     assert.equal(lost.total, 0)
     const opened = await openStore(address)

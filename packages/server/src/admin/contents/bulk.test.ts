@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import type { EditableItem, ItemEdit } from '@octavo/schema/admin/contents.ts'
+import { testApps, type TestApp } from '../../testing/app-factory.ts'
+import { memberOf, ownerOf, type StudioCaller } from '../../testing/studio-caller.ts'
+import { writeRoot } from '../../testing/write-root.ts'
+
+testApps('editing many items at once', (freshApp) => {
+  let app: TestApp
+  let owner: StudioCaller
+
+  before(async () => {
+    app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    owner = await ownerOf(app)
+  })
+
+  async function make(fields: object, space = '_parent'): Promise<EditableItem> {
+    const body = { model: 'article', space, languages: { en: { fields } } }
+    const { status, json, text } = await owner.call('createItem', { body })
+    assert.equal(status, 200, text)
+    return json
+  }
+
+  async function edit(edits: (Partial<ItemEdit> & { id: number })[], caller = owner) {
+    const body = { edits: edits.map((one) => ({ language: 'en', expected: null, ...one })) }
+    const { status, json, text } = await caller.call('editItems', { body })
+    assert.equal(status, 200, text)
+    return json.results
+  }
+
+  const read = async (id: number) => {
+    const { json } = await owner.call('readItem', { params: { id } })
+    const english = json.languages.find(({ language }) => language === 'en')
+    assert.ok(english)
+    return english
+  }
+
+  it('changes only the fields named, in drafts, and leaves what is published alone', async () => {
+    const one = await make({ title: 'One', kind: 'news' })
+    const two = await make({ title: 'Two' })
+    await owner.call('changeItem', { params: { id: two.id }, body: { action: 'publish' } })
+    const fields = { kind: 'essay', featured: true, starts_at: '2026-11-15T00:00:00.000Z' }
+    const results = await edit([one, two].map(({ id }) => ({ id, fields })))
+    assert.deepEqual(
+      results.map(({ id, isDone, problems }) => [id, isDone, problems]),
+      [
+        [one.id, true, []],
+        [two.id, true, []],
+      ],
+    )
+    assert.deepEqual((await read(one.id)).draft?.fields, { title: 'One', ...fields })
+    const changed = await read(two.id)
+    assert.deepEqual(changed.published?.fields, { title: 'Two' })
+    assert.deepEqual(changed.draft?.fields, { title: 'Two', ...fields })
+  })
+
+  it('undoes: values as they were, and no draft where there was none', async () => {
+    const draft = await make({ title: 'Draft', kind: 'news', lead: 'stays' })
+    const live = await make({ title: 'Live', kind: 'news' })
+    await owner.call('changeItem', { params: { id: live.id }, body: { action: 'publish' } })
+    const original = [await read(draft.id), await read(live.id)]
+    const fields = { kind: 'essay', featured: true }
+    const done = await edit([draft, live].map(({ id }) => ({ id, fields })))
+    const undone = await edit(done.flatMap(({ undo }) => undo ?? []))
+    assert.deepEqual(
+      undone.map(({ isDone }) => isDone),
+      [true, true],
+    )
+    const after = [await read(draft.id), await read(live.id)]
+    assert.deepEqual(
+      after.map(({ status, draft: now, published }) => [status, now?.fields, published?.fields]),
+      original.map(({ status, draft: now, published }) => [status, now?.fields, published?.fields]),
+    )
+  })
+
+  it('does not undo what somebody else changed meanwhile', async () => {
+    const { id } = await make({ title: 'Shared' })
+    const [done] = await edit([{ id, fields: { kind: 'news' } }])
+    await edit([{ id, fields: { title: 'Theirs' } }])
+    const [undone] = await edit([done?.undo ?? { id }])
+    assert.equal(undone?.isDone, false)
+    assert.deepEqual(
+      undone?.problems.map(({ path }) => path),
+      ['languages.en'],
+    )
+    assert.equal((await read(id)).draft?.fields['kind'], 'news')
+  })
+
+  it('leaves alone what is so already', async () => {
+    const { id } = await make({ title: 'Same', kind: 'news' })
+    await owner.call('changeItem', { params: { id }, body: { action: 'publish' } })
+    const [result] = await edit([{ id, fields: { kind: 'news', lead: null } }])
+    assert.deepEqual([result?.isDone, result?.undo], [true, null])
+    assert.equal((await read(id)).status, 'published')
+  })
+
+  it('tells every problem of every item, and does the rest', async () => {
+    const good = await make({ title: 'Good' })
+    const author = await owner.call('createItem', {
+      body: { model: 'author', languages: { en: { fields: { name: 'Ann' } } } },
+    })
+    const wrong = { kind: 'none', author: 999_999, featured: 'yes' }
+    const results = await edit([
+      { id: good.id, fields: wrong },
+      { id: author.json.id, fields: { kind: 'news' } },
+      { id: 999_999, fields: { kind: 'news' } },
+      { id: good.id, language: 'ja', fields: { title: '無い' } },
+      { id: good.id, fields: { lead: 'done' } },
+    ])
+    assert.deepEqual(
+      results.map(({ isDone, problems }) => [isDone, problems.map(({ path }) => path).toSorted()]),
+      [
+        [
+          false,
+          [
+            'languages.en.fields.author',
+            'languages.en.fields.featured',
+            'languages.en.fields.kind',
+          ],
+        ],
+        [false, ['languages.en.fields.kind']],
+        [false, ['']],
+        [false, ['languages.ja']],
+        [true, []],
+      ],
+    )
+    assert.deepEqual((await read(good.id)).draft?.fields, { title: 'Good', lead: 'done' })
+  })
+
+  it('knows nothing of spaces that the editor may not use', async () => {
+    const hidden = await make({ title: 'Hidden' }, 'osaka')
+    const editor = await memberOf(app, owner, 'editor', ['tokyo'])
+    const [result] = await edit([{ id: hidden.id, fields: { title: 'Seen' } }], editor)
+    assert.deepEqual(
+      result?.problems.map(({ path, code }) => [path, code]),
+      [['', 'itemGone']],
+    )
+    assert.equal((await read(hidden.id)).draft?.fields['title'], 'Hidden')
+  })
+
+  it('refuses what is no edit', async () => {
+    for (const body of [
+      { edits: [] },
+      { edits: [{ id: 1, language: 'xx', fields: {}, expected: null }] },
+      { edits: [{ id: 1, language: 'en', fields: [], expected: null }] },
+      {
+        edits: Array.from({ length: 101 }, () => ({
+          id: 1,
+          language: 'en',
+          fields: {},
+          expected: null,
+        })),
+      },
+    ]) {
+      const { status } = await owner.call('editItems', { body })
+      assert.equal(status, 400, JSON.stringify(body).slice(0, 100))
+    }
+  })
+})

@@ -1,0 +1,146 @@
+/** Changing many items: one after the other, each by itself. What cannot be done says why, the rest is done. */
+import {
+  itemActions,
+  type BulkChange,
+  type BulkEditResult,
+  type BulkResult,
+  type EditableLanguage,
+  type ItemEdit,
+} from '@octavo/schema/admin/contents.ts'
+import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { patchItem } from '../../content/write.ts'
+import type { Item } from '../../store/records.ts'
+import { actorOf, type AdminCall, type AdminHandlers } from '../api.ts'
+import { fields, id, text } from '../checks.ts'
+import { apply, door, languageIdOf, languageKey, type ChangeDeps } from './changes.ts'
+import { findItem, languageOf } from './editable.ts'
+import { bodyOf, inLanguages } from './problems.ts'
+import { requireVersions } from './versions.ts'
+
+const mostAtOnce = 100
+const tooMany = `at most ${mostAtOnce} at once`
+
+export function bulkHandlers(deps: ChangeDeps): Pick<AdminHandlers, 'changeItems' | 'editItems'> {
+  return {
+    changeItems: {
+      body: z.strictObject({
+        action: z.enum(itemActions).exclude(['addDraft', 'discardDraft']),
+        ids: z.array(id).min(1).max(mostAtOnce, tooMany),
+        language: languageKey.nullable().exactOptional(),
+      }),
+      handle: (call, body) => changeMany(deps, call, body),
+    },
+    editItems: {
+      body: z.strictObject({
+        edits: z
+          .array(
+            z.strictObject({
+              id,
+              language: languageKey,
+              fields: fields.nullable(),
+              expected: text(100).nullable(),
+            }),
+          )
+          .min(1)
+          .max(mostAtOnce, tooMany),
+      }),
+      handle: (call, { edits }) => editMany(deps, call, edits),
+    },
+  }
+}
+
+async function changeMany(
+  deps: ChangeDeps,
+  call: AdminCall,
+  { ids, ...change }: BulkChange,
+): Promise<BulkResult> {
+  languageIdOf(call.root.schema, change.language)
+  const results: BulkResult['results'] = []
+  for (const itemId of new Set(ids)) {
+    const { problems } = await attempt(call, async () => {
+      const { rootId, spaceId } = await deps.store.read((tx) => findItem(tx, call.root, itemId))
+      await apply(deps, call, { rootId, spaceId, id: itemId }, change)
+    })
+    results.push({ id: itemId, isDone: problems.length === 0, problems })
+  }
+  return { results }
+}
+
+async function editMany(
+  deps: ChangeDeps,
+  call: AdminCall,
+  edits: readonly ItemEdit[],
+): Promise<BulkEditResult> {
+  for (const { language } of edits) languageIdOf(call.root.schema, language)
+  const results: BulkEditResult['results'] = []
+  for (const edit of edits) {
+    const { problems, value } = await attempt(call, () => editOne(deps, call, edit))
+    results.push({ id: edit.id, isDone: problems.length === 0, problems, undo: value ?? null })
+  }
+  return { results }
+}
+
+/** Makes the edit and gives the one that undoes it. */
+async function editOne(
+  deps: ChangeDeps,
+  call: AdminCall,
+  { id: itemId, language, fields: wanted, expected }: ItemEdit,
+): Promise<ItemEdit | null> {
+  const item = await deps.store.read((tx) => findItem(tx, call.root, itemId))
+  const before = languageIn(item, call, language)
+  const values = (before.draft ?? before.published)?.fields
+  if (!values) {
+    throw new Refusal('badRequest', [problemAt(`languages.${language}`, say('languageEmpty'))])
+  }
+  const place = { rootId: item.rootId, spaceId: item.spaceId, id: itemId }
+  const seen = { [language]: expected }
+  if (wanted === null) {
+    const change = { action: 'discardDraft', language, expected: known(seen) } as const
+    await apply(deps, call, place, change)
+    return null
+  }
+  const luids = Object.keys(wanted)
+  const isSo = luids.every((luid) => isDeepStrictEqual(values[luid] ?? null, wanted[luid] ?? null))
+  if (isSo) return null
+  await patchItem(deps, {
+    ...place,
+    actor: actorOf(call),
+    stage: 'draft',
+    ...door(call),
+    body: bodyOf({ [language]: { fields: wanted } }),
+    checkBefore: (now, schema) =>
+      // What was there is what the undo brings back: it must not have changed in between.
+      requireVersions(now, schema, { [language]: expected ?? before.version }),
+  })
+  const after = await deps.store.read((tx) => findItem(tx, call.root, itemId))
+  const { version } = languageIn(after, call, language)
+  const old = Object.fromEntries(luids.map((luid) => [luid, values[luid] ?? null]))
+  return { id: itemId, language, fields: before.draft ? old : null, expected: version }
+}
+
+function languageIn(item: Item, { root: { schema } }: AdminCall, key: string): EditableLanguage {
+  const languageId = languageIdOf(schema, key) ?? schema.mainLanguage.id
+  return languageOf(item, schema, languageId, item.languages.get(languageId))
+}
+
+function known(versions: Record<string, string | null>): Record<string, string> {
+  const pairs = Object.entries(versions).flatMap(([key, version]) =>
+    version === null ? [] : [[key, version] as const],
+  )
+  return Object.fromEntries(pairs)
+}
+
+async function attempt<T>(
+  call: AdminCall,
+  work: () => Promise<T>,
+): Promise<{ problems: Problem[]; value?: T }> {
+  try {
+    return { problems: [], value: await work() }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { problems: inLanguages(error.problems, call.root.schema) }
+  }
+}

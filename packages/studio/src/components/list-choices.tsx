@@ -1,0 +1,50 @@
+/** What the lists of contents and media let one choose in the same way. */
+import { NativeSelect } from '@mantine/core'
+import { useSession } from '../api/session.tsx'
+import { useText } from '../i18n/text.tsx'
+
+interface ChoiceProps {
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** The option '' is what holds when nothing is chosen. */
+export function Choice({
+  label,
+  data,
+  value,
+  onChange,
+}: ChoiceProps & { label: string; data: { value: string; label: string }[] }) {
+  return (
+    <NativeSelect
+      aria-label={label}
+      data={data}
+      value={value ?? ''}
+      onChange={({ currentTarget }) =>
+        onChange(currentTarget.value === '' ? undefined : currentTarget.value)
+      }
+    />
+  )
+}
+
+/** Nothing where there is only one. */
+export function SpaceChoice(props: ChoiceProps) {
+  const t = useText()
+  const { spaces } = useSession()
+  if (spaces.length < 2) return null
+  const data = [
+    { value: '', label: t('list.allSpaces') },
+    ...spaces.map(({ luid, name }) => ({ value: luid, label: name })),
+  ]
+  return <Choice label={t('list.space')} data={data} {...props} />
+}
+
+export function StateChoice(props: ChoiceProps) {
+  const t = useText()
+  const data = [
+    { value: '', label: t('list.active') },
+    { value: 'archived', label: t('list.archived') },
+    { value: 'trash', label: t('list.trash') },
+  ]
+  return <Choice label={t('list.state')} data={data} {...props} />
+}

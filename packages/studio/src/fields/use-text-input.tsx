@@ -1,0 +1,27 @@
+import type { FieldOf } from '@octavo/schema/definitions.ts'
+import { elementId, useEditing, useProblemAt } from './editing.ts'
+import type { EditorProps } from './field-editor.ts'
+import { FieldLabel, lengthOf } from './field-label.tsx'
+
+/** What an input of plain text needs, on one line or on many. */
+export function useTextInput({
+  field,
+  value,
+  onChange,
+  path,
+  language,
+}: EditorProps<FieldOf<'text' | 'multiline'>>) {
+  const { isReadOnly } = useEditing()
+  const shown = typeof value === 'string' ? value : ''
+  return {
+    id: elementId(path),
+    lang: language,
+    label: <FieldLabel field={field} length={lengthOf(shown)} />,
+    labelProps: { style: { display: 'block' } },
+    error: useProblemAt(path),
+    readOnly: isReadOnly,
+    value: shown,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange(currentTarget.value === '' ? null : currentTarget.value),
+  } as const
+}

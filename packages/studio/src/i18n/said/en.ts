@@ -1,0 +1,31 @@
+/** What the server says, where Studio has better words than its own English. */
+import type { ProblemCode } from '@octavo/schema/problems.ts'
+
+export const saidEn: Partial<Record<ProblemCode, string>> = {
+  accountTaken: 'There is an account with this address already',
+  email: 'This is not an e-mail address',
+  lostSpaceMedia: 'Space {name} has {items}',
+  longText: 'At most {max} characters',
+  noItem: 'Content item {id} does not exist any more',
+  noMedia: 'Media item {id} does not exist any more',
+  noOption: '{option} is not one of the options',
+  optionsEmpty: 'Needs at least one option',
+  optionsMissing: 'Needs at least one option',
+  passwordLength: 'At least {min} characters',
+  planAdd: 'New {what} {name}',
+  planAddField: 'New field {name} ({type})',
+  planAddWithFields: 'New {what} {name} ({fields})',
+  planMainLanguage: 'Main language {from} → {to}',
+  planName: 'Name of the {what} {name}: {from} → {to}',
+  planOrder: 'Order of {what}s{place}: {list}',
+  planRemove: 'Remove {what} {name}',
+  planRename: 'Rename {what} {from} → {to} (no content changes)',
+  planRule: 'Field {name}: {setting} {from} → {to} (from the next publication on)',
+  planSetting: 'Field {name}: {setting} {from} → {to}',
+  planTitle: 'Title of {name}: {from} → {to}',
+  required: 'Required to publish',
+  sharedField: 'The same in every language: edited in the main language',
+  taken: 'Must be unique: {holder} has the same value',
+  tooLong: 'At most {max} characters; this has {has}',
+  wrongPassword: 'This is not your password',
+}

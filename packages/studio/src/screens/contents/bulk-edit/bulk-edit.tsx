@@ -1,0 +1,134 @@
+import { Button, Checkbox, Group, Modal, NativeSelect, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Labels } from '@octavo/schema/admin/contents.ts'
+import type { Field, Model } from '@octavo/schema/definitions.ts'
+import type { Problem } from '@octavo/schema/errors.ts'
+import { useMemo, useState } from 'react'
+import { useSession } from '../../../api/session.tsx'
+import { EditingContext, type Editing } from '../../../fields/editing.ts'
+import { FieldEditorsContext } from '../../../fields/field-editor.ts'
+import { FieldInput } from '../../../fields/field-input.tsx'
+import { fieldEditors } from '../../../fields/registry.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useText } from '../../../i18n/text.tsx'
+import classes from './bulk-edit.module.css'
+
+interface BulkEditProps {
+  model: Model
+  count: number
+  language: string
+  isBusy: boolean
+  /** What is wrong with the values for every item alike: it is shown at the fields. */
+  problems: readonly Problem[]
+  onSave: (language: string, fields: Record<string, unknown>) => void
+  onClose: () => void
+}
+
+/** The same values for many items: tick a field to change it, the others stay as they are. */
+export function BulkEdit(props: BulkEditProps) {
+  const { model, count, isBusy, problems, onSave, onClose } = props
+  const t = useText()
+  const format = useFormat()
+  const { schema, homeSpace } = useSession()
+  const isNarrow = useMediaQuery('(max-width: 52em)') ?? false
+  const [language, setLanguage] = useState(props.language)
+  const [values, setValues] = useState<Record<string, unknown>>({})
+  const [labels, setLabels] = useState<Labels>({ items: {}, media: {} })
+  const editing = useMemo<Editing>(
+    () => ({
+      problems,
+      labels,
+      addLabels: (more) =>
+        setLabels((old) => ({
+          items: { ...old.items, ...more.items },
+          media: { ...old.media, ...more.media },
+        })),
+      isReadOnly: false,
+      space: homeSpace,
+      epoch: 0,
+    }),
+    [problems, labels, homeSpace],
+  )
+  const isMain = language === schema.mainLanguage.key
+  const fields = model.fields.filter((field) => canBeAlike(field) && (isMain || field.translatable))
+  const chosen = fields.filter(({ luid }) => luid in values)
+  const toggle = ({ luid, type }: Field): void =>
+    setValues(({ [luid]: old, ...others }) =>
+      old === undefined ? { ...others, [luid]: type === 'boolean' ? true : null } : others,
+    )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      fullScreen={isNarrow}
+      title={t('bulk.editTitle', { count: format.number(count), model: model.name })}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('bulk.editHint')}
+      </Text>
+      {schema.root.languages.length > 1 && (
+        <NativeSelect
+          label={t('list.language')}
+          mb="sm"
+          value={language}
+          data={schema.root.languages.map(({ key }) => ({
+            value: key,
+            label: format.language(key),
+          }))}
+          onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
+        />
+      )}
+      <FieldEditorsContext value={fieldEditors}>
+        <EditingContext value={editing}>
+          {fields.map((field) => (
+            <div key={field.id} className={classes.field}>
+              <Checkbox
+                {...(field.luid in values ? { 'aria-label': field.name } : { label: field.name })}
+                checked={field.luid in values}
+                onChange={() => toggle(field)}
+              />
+              {field.luid in values && (
+                <div className={classes.value}>
+                  <FieldInput
+                    field={field}
+                    value={values[field.luid]}
+                    onChange={(value) =>
+                      setValues((old) => ({ ...old, [field.luid]: value ?? null }))
+                    }
+                    path={`languages.${language}.fields.${field.luid}`}
+                    language={language}
+                  />
+                </div>
+              )}
+            </div>
+          ))}
+        </EditingContext>
+      </FieldEditorsContext>
+      <Group className={classes.foot}>
+        <Button
+          disabled={chosen.length === 0}
+          loading={isBusy}
+          onClick={() =>
+            onSave(
+              language,
+              Object.fromEntries(chosen.map(({ luid }) => [luid, values[luid] ?? null])),
+            )
+          }
+        >
+          {t('bulk.update', { count: format.number(count), model: model.name })}
+        </Button>
+        <Button variant="subtle" color="gray" c="inherit" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+/** Lists and groups differ from item to item, and unique values must. */
+function canBeAlike(field: Field): boolean {
+  if (field.type === 'text') return !field.unique
+  return !['repeat', 'combination', 'fieldset'].includes(field.type)
+}

@@ -1,0 +1,67 @@
+import { ActionIcon, Kbd, Menu } from '@mantine/core'
+import type { EditableItem, ItemAction } from '@octavo/schema/admin/contents.ts'
+import { IconDots } from '@tabler/icons-react'
+import { useSession } from '../../api/session.tsx'
+import { useText } from '../../i18n/text.tsx'
+import type { ReviewPurpose } from './review/review.tsx'
+
+interface ActionMenuProps {
+  item: EditableItem
+  language: string
+  canPublish: boolean
+  onSave: () => void
+  /** Null: all languages. */
+  onChange: (action: ItemAction, language: string | null) => void
+  onReview: (purpose: ReviewPurpose) => void
+  onDuplicate: () => void
+}
+
+/** What else can be done with an item, in words. */
+export function ActionMenu(props: ActionMenuProps) {
+  const { item, language, canPublish, onSave, onChange, onReview, onDuplicate } = props
+  const t = useText()
+  const { schema } = useSession()
+  const own = item.languages.find((one) => one.language === language)
+  const hasOtherDrafts = item.languages.some(
+    (one) => one.language !== language && one.draft !== null,
+  )
+  const isMany = schema.root.languages.length > 1
+  const isLive = own?.published !== null && own?.published !== undefined
+  return (
+    <Menu width={270}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('action.more')}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item rightSection={<Kbd size="xs">Ctrl S</Kbd>} onClick={onSave}>
+          {t('item.saveNow')}
+        </Menu.Item>
+        {(hasOtherDrafts || (isMany && canPublish)) && (
+          <Menu.Item onClick={() => onChange('publish', null)}>{t('item.publishAll')}</Menu.Item>
+        )}
+        {isLive && (
+          <Menu.Item onClick={() => onChange('unpublish', language)}>
+            {t('item.unpublish')}
+          </Menu.Item>
+        )}
+        {isLive && own.draft === null && (
+          <Menu.Item onClick={() => onChange('addDraft', language)}>{t('item.addDraft')}</Menu.Item>
+        )}
+        {isLive && own.draft !== null && (
+          <>
+            <Menu.Item onClick={() => onReview('review')}>{t('review.menu')}</Menu.Item>
+            <Menu.Item onClick={() => onReview('discard')}>{t('item.discardDraft')}</Menu.Item>
+          </>
+        )}
+        <Menu.Divider />
+        <Menu.Item onClick={onDuplicate}>{t('action.duplicate')}</Menu.Item>
+        <Menu.Item onClick={() => onChange('archive', null)}>{t('item.archive')}</Menu.Item>
+        <Menu.Item color="red" onClick={() => onChange('delete', null)}>
+          {t('item.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

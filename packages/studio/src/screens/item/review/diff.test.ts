@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { diffLines, type Piece } from './diff.ts'
+
+const textOf = (pieces: Piece[] | null): string[] =>
+  pieces === null ? [] : [pieces.map(({ text }) => text).join('')]
+const marked = (pieces: Piece[] | null): string =>
+  pieces?.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('') ?? '-'
+const shown = (before: string[], after: string[]): string[] =>
+  diffLines(before, after).map((row) => `${marked(row.before)} | ${marked(row.after)}`)
+
+test('words that changed are marked, the rest of the line is not', () => {
+  assert.deepEqual(shown(['The old garden gate'], ['The new garden gate']), [
+    'The [old] garden gate | The [new] garden gate',
+  ])
+})
+
+test('Japanese is compared by words, though it has no spaces', () => {
+  assert.deepEqual(shown(['京都の庭園'], ['奈良の庭園']), ['[京都]の庭園 | [奈良]の庭園'])
+})
+
+test('a line more or less leaves the lines around it alone', () => {
+  assert.deepEqual(shown(['one', 'two', 'three'], ['one', 'three']), [
+    'one | one',
+    '[two] | -',
+    'three | three',
+  ])
+  assert.deepEqual(shown([], ['new']), ['- | [new]'])
+})
+
+test('lines that have nothing in common are marked whole', () => {
+  assert.deepEqual(shown(['red'], ['blue']), ['[red] | [blue]'])
+})
+
+test('both sides can be put together again, and equal lines are never marked', () => {
+  const line = fc.array(fc.constantFrom('a', 'b', ' ', '庭', '園。'), { maxLength: 6 })
+  const lines = fc.array(
+    line.map((parts) => parts.join('')),
+    { maxLength: 8 },
+  )
+  fc.assert(
+    fc.property(lines, lines, (before, after) => {
+      const rows = diffLines(before, after)
+      assert.deepEqual(
+        rows.flatMap((row) => textOf(row.before)),
+        before,
+      )
+      assert.deepEqual(
+        rows.flatMap((row) => textOf(row.after)),
+        after,
+      )
+      assert.equal(
+        rows.some(({ isChanged }) => isChanged),
+        before.join('\n') !== after.join('\n') || before.length !== after.length,
+      )
+    }),
+  )
+})
+
+test('texts too long to compare in detail are still compared', () => {
+  const before = Array.from({ length: 3000 }, (_, at) => `line ${at}`)
+  const after = before.map((text, at) => (at % 2 === 0 ? text : `other ${at}`))
+  assert.ok(diffLines(before, after).length >= 3000)
+})

@@ -1,0 +1,61 @@
+/** Edits that rest on an older definition, brought onto the one that is there now. */
+import type { SchemaInput } from '@octavo/schema/admin/schema.ts'
+import { schemaOf, workOf, type Work, type WorkField, type WorkType } from './work.ts'
+
+/** Mine stays where both changed the same; what others added stays, and what they removed goes. */
+export function mergedWork(base: SchemaInput, mine: Work, theirs: SchemaInput): Work {
+  const old = workOf(base)
+  const now = workOf(theirs)
+  return {
+    models: mergedList(old.models, mine.models, now.models, mergedType),
+    fieldSets: mergedList(old.fieldSets, mine.fieldSets, now.fieldSets, mergedType),
+  }
+}
+
+type Merge<Thing> = (old: Thing, mine: Thing, theirs: Thing) => Thing
+
+function mergedList<Thing extends WorkType | WorkField>(
+  base: readonly Thing[],
+  mine: readonly Thing[],
+  theirs: readonly Thing[],
+  merge: Merge<Thing>,
+): Thing[] {
+  const old = byLuid(base)
+  const now = byLuid(theirs)
+  const kept = mine.flatMap((one): Thing[] => {
+    const before = old.get(one.from ?? '')
+    const after = now.get(one.from ?? '')
+    if (!before) return [one]
+    if (!after) return isSame(before, one) ? [] : [{ ...one, from: null }]
+    if (isSame(before, one)) return [{ ...after, key: one.key }]
+    return [isSame(before, after) ? one : merge(before, one, after)]
+  })
+  const taken = new Set(kept.map(({ luid }) => luid))
+  const added = theirs.filter(({ luid }) => !old.has(luid) && !taken.has(luid))
+  return [...kept, ...added]
+}
+
+function mergedType(old: WorkType, mine: WorkType, theirs: WorkType): WorkType {
+  return {
+    ...mine,
+    name: mine.name === old.name ? theirs.name : mine.name,
+    fields: mergedList(old.fields, mine.fields, theirs.fields, (_, own) => own),
+  }
+}
+
+function byLuid<Thing extends { luid: string }>(things: readonly Thing[]): Map<string, Thing> {
+  return new Map(things.map((thing) => [thing.luid, thing]))
+}
+
+const empty: SchemaInput = { languages: [], spaces: [], fieldSets: [], models: [] }
+
+/** As the server would see them: without the keys that only this page knows. */
+function isSame(a: WorkType | WorkField, b: WorkType | WorkField): boolean {
+  return textOf(a) === textOf(b)
+}
+
+function textOf(thing: WorkType | WorkField): string {
+  const type: WorkType =
+    'type' in thing ? { key: '', from: null, luid: '', name: '', fields: [thing] } : thing
+  return JSON.stringify(schemaOf({ models: [type], fieldSets: [] }, empty).models)
+}

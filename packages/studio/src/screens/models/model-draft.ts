@@ -1,0 +1,31 @@
+/** Model edits that are not applied, kept on this device: a closed tab loses nothing. */
+import type { SchemaDocument } from '@octavo/schema/admin/schema.ts'
+import type { Work } from './work.ts'
+
+export interface ModelDraft {
+  /** What the edits were made on. */
+  base: SchemaDocument
+  work: Work
+  at: string
+}
+
+const prefix = 'octavo-models:'
+
+export function readModelDraft(key: string): ModelDraft | null {
+  const text = localStorage.getItem(prefix + key)
+  return text === null ? null : (JSON.parse(text) as ModelDraft)
+}
+
+/** Whether it could be kept. */
+export function writeModelDraft(key: string, draft: ModelDraft): boolean {
+  try {
+    localStorage.setItem(prefix + key, JSON.stringify(draft))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function dropModelDraft(key: string): void {
+  localStorage.removeItem(prefix + key)
+}

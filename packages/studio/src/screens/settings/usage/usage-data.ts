@@ -1,0 +1,46 @@
+/** Usage put in order for plots and tables: every day of the range, the busiest keys apart. */
+import type { UsageDay } from '@octavo/schema/admin/settings.ts'
+
+export interface Totals {
+  requests: number
+  errors: number
+  /** Share of reads that the cache answered; null where nothing was read. */
+  hits: number | null
+}
+
+export interface KeyTotals extends Totals {
+  keyId: number
+}
+
+const dayMs = 86_400_000
+
+/** Days without any use are days, too. `today` is a time. */
+export function datesUntil(today: number, count: number): string[] {
+  return Array.from({ length: count }, (_, at) =>
+    new Date(today - (count - 1 - at) * dayMs).toISOString().slice(0, 10),
+  )
+}
+
+/** Whatever was answered: what the cache answers is not among the reads. */
+export const requestsOf = ({ reads, writes, cacheHits }: UsageDay): number =>
+  reads + writes + cacheHits
+
+export function totalsOf(days: readonly UsageDay[]): Totals {
+  const sum = (value: (day: UsageDay) => number): number =>
+    days.reduce((total, day) => total + value(day), 0)
+  const cacheHits = sum((day) => day.cacheHits)
+  const readings = sum((day) => day.reads) + cacheHits
+  return {
+    requests: sum(requestsOf),
+    errors: sum((day) => day.errors),
+    hits: readings === 0 ? null : cacheHits / readings,
+  }
+}
+
+/** The busiest first. */
+export function totalsByKey(days: readonly UsageDay[]): KeyTotals[] {
+  return Array.from(
+    Map.groupBy(days, ({ keyId }) => keyId),
+    ([keyId, own]) => ({ keyId, ...totalsOf(own) }),
+  ).toSorted((a, b) => b.requests - a.requests || a.keyId - b.keyId)
+}
