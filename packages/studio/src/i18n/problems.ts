@@ -9,6 +9,7 @@ const known: [RegExp, TextKey][] = [
   [/^must have (?<min>\d+) to \d+ characters$/, 'problem.tooShort'],
   [/^must be unique; (?<holder>.+) has the same value$/, 'problem.taken'],
   [/^must match the pattern (?<pattern>.+)$/s, 'problem.pattern'],
+  [/^the body is larger than (?<max>\d+)000000 bytes$/, 'problem.tooLarge'],
   [/^must be an e-mail address$/, 'problem.email'],
   [/^must be on one line$/, 'problem.oneLine'],
   [/^there is such an account already$/, 'problem.account'],

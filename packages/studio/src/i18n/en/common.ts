@@ -52,11 +52,15 @@ export const common = {
   'problem.noOption': '{option} is not one of the options',
   'problem.oneLine': 'Must be on one line',
   'problem.password': 'This is not your password',
+  'problem.pasteTooLarge':
+    'What you pasted is too large for a field ({size}). Nothing was changed. Paste it in parts, or upload it as a file.',
   'problem.pattern': 'Must match the pattern {pattern}',
   'problem.required': 'Required to publish',
   'problem.taken': 'Must be unique: {holder} has the same value',
   'problem.tooLong': 'At most {max} characters; this has {has}',
   'problem.tooLongPlain': 'At most {max} characters',
+  'problem.tooLarge':
+    'Too large to save: one item takes at most {max} MB. It is kept on this device; make it shorter.',
   'problem.tooShort': 'At least {min} characters',
   'problem.unknown': 'The server did not accept this',
   'status.archived': 'Archived',

@@ -54,11 +54,15 @@ export const common: Record<keyof typeof source, string> = {
   'problem.noOption': '{option} は選択肢にありません',
   'problem.oneLine': '改行は使えません',
   'problem.password': 'パスワードが違います',
+  'problem.pasteTooLarge':
+    '貼り付けた内容が大きすぎます({size})。フィールドは変わっていません。分けて貼り付けるか、ファイルとしてアップロードしてください。',
   'problem.pattern': 'パターン {pattern} に一致する必要があります',
   'problem.required': '公開するには入力が必要です',
   'problem.taken': '重複できません: {holder} に同じ値があります',
   'problem.tooLong': '{max} 文字以内にしてください(現在 {has} 文字)',
   'problem.tooLongPlain': '{max} 文字以内にしてください',
+  'problem.tooLarge':
+    '大きすぎて保存できません。1 件のコンテンツは {max} MB までです。内容はこの端末に残っています。短くしてください。',
   'problem.tooShort': '{min} 文字以上にしてください',
   'problem.unknown': 'サーバーが受け付けませんでした',
   'status.archived': 'アーカイブ',

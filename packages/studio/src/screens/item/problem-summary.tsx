@@ -21,13 +21,14 @@ export function ProblemSummary({ store, model, onLanguage }: ProblemSummaryProps
   const format = useFormat()
   const { schema } = useSession()
   const problems = useDraft(store, (state) => state.problems)
+  const isRefused = useDraft(store, ({ saveState }) => saveState === 'refused')
   if (problems.length === 0) return null
   return (
     <Alert
       color="red"
       variant="light"
       role="alert"
-      title={t('item.wrong', { count: problems.length })}
+      title={t(isRefused ? 'item.refused' : 'item.wrong', { count: problems.length })}
     >
       <List size="sm">
         {problems.map(({ path, message }) => {
@@ -38,6 +39,7 @@ export function ProblemSummary({ store, model, onLanguage }: ProblemSummaryProps
             schema.root.languages.length > 1 && language !== ''
               ? `${name} (${format.language(language)})`
               : name
+          if (path === '') return <List.Item key={message}>{problemText(message, t)}</List.Item>
           return (
             <List.Item key={path + message}>
               <Anchor
