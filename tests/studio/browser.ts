@@ -63,7 +63,11 @@ export async function startInstance(args: string[] = []): Promise<Instance> {
 }
 
 /** Through `url`, where that is not the server itself. */
-export async function signIn(page: Page, instance: Instance, url = instance.url): Promise<void> {
+export async function signIn(
+  page: Page,
+  instance: Pick<Instance, 'account' | 'url'>,
+  url = instance.url,
+): Promise<void> {
   await page.goto(url)
   await fillSignIn(page, instance)
   await page.locator('nav').first().waitFor()
