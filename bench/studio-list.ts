@@ -32,7 +32,8 @@ const words = ['harbour', '港の朝', 'lantern', '渡し船', 'kiln']
 const steps: Step[] = [
   {
     name: 'search',
-    act: (page, round) => page.getByLabel('Search in all texts').fill(words[round] ?? ''),
+    act: (page, round) =>
+      page.getByLabel('Search in all texts').pressSequentially(words[round] ?? ''),
   },
   {
     name: 'filter',
@@ -86,7 +87,7 @@ export async function measureList({ page, url }: Place): Promise<ListTimes[]> {
       })
       answers.push(...pressed)
     }
-    results.push({ name, rows: quantile(times, 0.5), slowest: Math.max(...answers) })
+    results.push({ name, rows: quantile(times, 0.5), slowest: Math.max(0, ...answers) })
   }
   return results
 }

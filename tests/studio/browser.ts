@@ -70,7 +70,7 @@ export async function signIn(
 ): Promise<void> {
   await page.goto(url)
   await fillSignIn(page, instance)
-  await page.locator('nav').first().waitFor()
+  await page.locator('#main').waitFor()
 }
 
 export async function fillSignIn(

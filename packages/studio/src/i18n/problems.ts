@@ -16,6 +16,7 @@ const known: [RegExp, TextKey][] = [
   [/^is not the password of this account$/, 'problem.password'],
   [/^there is no content item (?<id>\d+)/, 'problem.noItem'],
   [/^there is no media item (?<id>\d+)/, 'problem.noMedia'],
+  [/^names a field that no model in question has$/, 'problem.noField'],
   [/^has no option (?<option>.+)$/s, 'problem.noOption'],
 ]
 

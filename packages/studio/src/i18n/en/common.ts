@@ -47,6 +47,7 @@ export const common = {
   'nav.skip': 'Skip to content',
   'problem.account': 'There is an account with this address already',
   'problem.email': 'This is not an e-mail address',
+  'problem.noField': 'There is no such field here',
   'problem.noItem': 'Content item {id} does not exist any more',
   'problem.noMedia': 'Media item {id} does not exist any more',
   'problem.noOption': '{option} is not one of the options',

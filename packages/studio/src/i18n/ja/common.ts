@@ -49,6 +49,7 @@ export const common: Record<keyof typeof source, string> = {
   'nav.skip': '本文へ移動',
   'problem.account': 'このアドレスのアカウントはすでにあります',
   'problem.email': 'メールアドレスの形式ではありません',
+  'problem.noField': 'そのようなフィールドはありません',
   'problem.noItem': 'コンテンツ {id} はもうありません',
   'problem.noMedia': 'メディア {id} はもうありません',
   'problem.noOption': '{option} は選択肢にありません',

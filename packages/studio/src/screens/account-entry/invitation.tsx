@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -32,8 +32,8 @@ export function Invitation() {
   const errorAt = useFieldError(error)
   if (invitation.error) {
     return (
-      <Card title={t('account.invitation')} hint={t('account.invitationGone')}>
-        {null}
+      <Card title={t('common.notFound')} hint={t('account.invitationGone')}>
+        <Anchor href="/">{t('account.signIn')}</Anchor>
       </Card>
     )
   }

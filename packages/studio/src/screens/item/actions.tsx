@@ -97,7 +97,7 @@ export function Actions({ store, language }: { store: DraftStore; language: stri
               {t('item.archive')}
             </Menu.Item>
             <Menu.Item
-              color="red"
+              c="var(--mantine-color-error)"
               onClick={() => change.mutate({ action: 'delete', language: null })}
             >
               {t('item.delete')}

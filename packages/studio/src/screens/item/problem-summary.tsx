@@ -44,6 +44,7 @@ export function ProblemSummary({ store, model, onLanguage }: ProblemSummaryProps
             <List.Item key={path + message}>
               <Anchor
                 size="sm"
+                c="inherit"
                 href={`#${elementId(path)}`}
                 onClick={(event) => {
                   event.preventDefault()
