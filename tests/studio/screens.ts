@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { en, type TextKey } from '../../packages/studio/src/i18n/en/en.ts'
 import { ja } from '../../packages/studio/src/i18n/ja/ja.ts'
-import { fillSignIn, type Instance } from './browser.ts'
+import type { Instance } from './browser.ts'
 
 /** A text of the interface, in the language of the variant, with its {places} as given. */
 export type Words = (key: TextKey, values?: Record<string, string>) => string
@@ -124,7 +124,7 @@ export const screens: Screen[] = [
   { name: 'account', path: '/main/account', ready: 'main form' },
   { name: 'menu', path: '/main/media', ready: 'main img', act: openMenu },
   { name: 'invitation-gone', path: '/invitation?token=gone', ready: 'form, h1' },
-  // It ends the session: whoever shows more signs in again.
+  // It ends the session, and therefore comes last.
   {
     name: 'session-ended',
     path: '/main/contents/new-article',
@@ -237,9 +237,4 @@ async function endSession({ page, t }: Seen): Promise<void> {
   await page.context().clearCookies()
   await page.locator('main input').first().fill('Typed too late')
   await page.getByRole('dialog', { name: t('account.ended') }).waitFor()
-}
-
-export async function signInAgain({ page, instance, t }: Seen): Promise<void> {
-  await fillSignIn(page, instance)
-  await page.getByRole('dialog', { name: t('account.ended') }).waitFor({ state: 'detached' })
 }

@@ -42,9 +42,9 @@ const dark: MantineColorsTuple = [
 const sans =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic UI", Meiryo, sans-serif'
 
-/** The list of options itself scrolls, not a box in it that the keyboard would have to reach. */
+/** The list of options itself scrolls, and says that the input moves in it: no other key need reach it. */
 const listThatScrolls = {
-  defaultProps: { withScrollArea: false },
+  defaultProps: { withScrollArea: false, role: 'combobox' },
   styles: { options: { maxHeight: 250, overflowY: 'auto' } },
 } as const
 

@@ -74,7 +74,7 @@ export function BulkBar({ chosen, onChoose, total, query, state }: BulkBarProps)
             size="xs"
             loading={bulk.isPending && bulk.variables.action === action}
             disabled={bulk.isPending}
-            {...(action === 'delete' && { c: 'red.8' })}
+            {...(action === 'delete' && { c: 'var(--mantine-color-error)' })}
             onClick={() => bulk.mutate({ action, ids: [...chosen] })}
           >
             {t(`bulk.${action}`)}
