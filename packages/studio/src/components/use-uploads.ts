@@ -72,7 +72,13 @@ export function useUploads(space: string, onDone: (item: MediaItem) => void) {
     },
     [send, client, root],
   )
-  const retry = useCallback((upload: Upload) => send(upload), [send])
+  const retry = useCallback(
+    async (upload: Upload): Promise<void> => {
+      await send(upload)
+      await client.invalidateQueries({ queryKey: ['media', root] })
+    },
+    [send, client, root],
+  )
   const clear = useCallback(() => setUploads([]), [])
   return { uploads, add, retry, clear }
 }
