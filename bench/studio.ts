@@ -1,33 +1,81 @@
-/** How much script the web app needs, compressed, until sign-in and until the list; and how soon rows are there. */
+/**
+ * `npm run bench:studio -- [--items 100000] [--only load|list|typing]`
+ *
+ * The web app in a real Chromium: how much script it needs, how soon rows are there, how soon it answers
+ * a press with 1,000 and with many items in the list, with 10 and with 200 entries in an item. Fails on a
+ * request to another host, and beyond the bounds that are named at the end.
+ */
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
 import { launchChromium } from '../tests/chromium.ts'
-import { signIn, startInstance } from '../tests/studio/browser.ts'
+import { fillList, measureList } from './studio-list.ts'
+import { openPlace } from './studio-page.ts'
+import { measureLoad } from './studio-load.ts'
+import { fillTyping, measureTyping } from './studio-typing.ts'
 
-const instance = await startInstance(['--demo'])
-const browser = await launchChromium()
-const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-let scriptBytes = 0
-let calls = 0
-page.on('requestfinished', async (request) => {
-  if (request.url().includes('/admin/api/')) calls += 1
-  if (!request.url().endsWith('.js')) return
-  const { responseBodySize } = await request.sizes()
-  scriptBytes += responseBodySize
+const { values: given } = parseArgs({
+  options: { items: { type: 'string', default: '100000' }, only: { type: 'string' } },
 })
-const kilobytes = (): string => `${(scriptBytes / 1000).toFixed(0)} KB`
+const fewItems = 1000
+const manyItems = Number(given.items)
+const failures: string[] = []
 
-await page.goto(instance.url)
-await page.locator('input[type=email]').waitFor()
-await page.waitForLoadState('networkidle')
-console.log(`script to sign-in: ${kilobytes()}`)
-await signIn(page, instance)
-await page.locator('tbody tr').first().waitFor()
-await page.waitForTimeout(500)
-console.log(`script to the list: ${kilobytes()}`)
+function bound(what: string, value: number, most: number): void {
+  if (!(value <= most)) failures.push(`${what}: ${Math.round(value)}, at most ${most}`)
+}
 
-calls = 0
-const started = performance.now()
-await page.goto(`${instance.url}/main/contents?model=article`)
-await page.locator('tbody tr').first().waitFor()
-console.log(`first rows: ${(performance.now() - started).toFixed(0)} ms, ${calls} API calls`)
+async function load(browser: Browser): Promise<void> {
+  const { toSignIn, toList, requests, firstRows, complaints } = await measureLoad(browser)
+  console.log(`script to sign-in  ${kilobytes(toSignIn)}`)
+  console.log(`script to the list ${kilobytes(toList)}`)
+  console.log(`first rows         ${firstRows.toFixed(0)} ms, ${requests} requests of the API`)
+  bound('script to sign-in, bytes', toSignIn, 250_000)
+  bound('script to the list, bytes', toList, 400_000)
+  bound('requests to first rows', requests, 3)
+  bound('first rows, ms', firstRows, 1000)
+  failures.push(...complaints)
+}
+
+async function lists(browser: Browser): Promise<void> {
+  const few = await openPlace(browser, (folder) => fillList(folder, fewItems))
+  const fewTimes = await measureList(few)
+  await few.close()
+  const many = await openPlace(browser, (folder) => fillList(folder, manyItems))
+  const manyTimes = await measureList(many)
+  await many.close()
+  failures.push(...few.complaints, ...many.complaints)
+  console.log(`\nlist, ms: ${fewItems} and ${manyItems} items`)
+  console.table(
+    fewTimes.map(({ name, rows, slowest }, at) => ({
+      step: name,
+      'rows, few': Math.round(rows),
+      'rows, many': Math.round(manyTimes[at]?.rows ?? NaN),
+      'slowest answer, few': slowest,
+      'slowest answer, many': manyTimes[at]?.slowest,
+    })),
+  )
+  for (const { name, rows } of manyTimes) bound(`${name} with ${manyItems} items, ms`, rows, 1000)
+}
+
+async function typing(browser: Browser): Promise<void> {
+  const place = await openPlace(browser, fillTyping)
+  const times = await measureTyping(place)
+  await place.close()
+  failures.push(...place.complaints)
+  console.log('\ntyping, ms from the key to the next frame')
+  console.table(times)
+  for (const { place: where, entries, p98 } of times) {
+    bound(`typing in ${where} with ${entries} entries, p98 ms`, p98, 200)
+  }
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`
+
+const parts = { load, list: lists, typing }
+const browser = await launchChromium()
+for (const [name, measure] of Object.entries(parts)) {
+  if (given.only === undefined || given.only === name) await measure(browser)
+}
 await browser.close()
-await instance.end()
+for (const failure of failures) console.error(failure)
+process.exitCode = failures.length === 0 ? 0 : 1

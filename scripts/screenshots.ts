@@ -1,124 +1,75 @@
 /**
- * Takes a picture of every screen of the web app: light, dark, phone width, Japanese, empty, error.
- * `node scripts/screenshots.ts [folder]`; the folder is ./screenshots unless named.
+ * Takes a picture of every screen of the web app, in every variant, and of an instance that is empty.
+ * `node scripts/screenshots.ts [folder] [part of a name]`; the folder is ./screenshots unless named.
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../tests/chromium.ts'
-import { axeViolations, signIn, startInstance, type Instance } from '../tests/studio/browser.ts'
+import { signIn, startInstance, type Instance } from '../tests/studio/browser.ts'
+import {
+  emptyScreens,
+  screens,
+  show,
+  showSetUp,
+  variants,
+  wordsIn,
+  type Screen,
+  type Seen,
+  type Variant,
+} from '../tests/studio/screens.ts'
 
 const folder = resolve(process.argv[2] ?? 'screenshots')
+const part = process.argv[3] ?? ''
 mkdirSync(folder, { recursive: true })
 
-interface Screen {
-  name: string
-  path: string
-  /** There when the screen is. */
-  ready: string
-  act?: (page: Page) => Promise<void>
+async function take(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-const settings = ['languages', 'spaces', 'keys', 'members', 'content', 'usage', 'trash', 'audit']
-const screens: Screen[] = [
-  { name: 'list-all', path: '/main/contents', ready: 'tbody tr' },
-  { name: 'list', path: '/main/contents?model=article', ready: 'tbody tr' },
-  { name: 'list-bulk', path: '/main/contents?model=article', ready: 'tbody tr', act: chooseTwo },
-  { name: 'list-no-match', path: '/main/contents?contains=zzzz', ready: 'main h2' },
-  { name: 'item', path: '/main/contents?model=article', ready: 'tbody tr', act: openItem },
-  { name: 'item-new', path: '/main/contents/new-article', ready: 'main input' },
-  {
-    name: 'item-wrong',
-    path: '/main/contents/new-article',
-    ready: 'main input',
-    act: publishEmpty,
-  },
-  { name: 'not-found', path: '/main/contents/999999', ready: 'main h1' },
-  { name: 'media', path: '/main/media', ready: 'main img' },
-  { name: 'media-open', path: '/main/media?id=1', ready: '[role=dialog] textarea' },
-  { name: 'models', path: '/main/models', ready: 'main input' },
-  { name: 'explorer', path: '/main/explorer', ready: 'main form', act: sendQuestion },
-  ...settings.map((page) => ({
-    name: `settings-${page}`,
-    path: `/main/settings/${page}`,
-    ready: 'main nav + div *',
-  })),
-  { name: 'account', path: '/main/account', ready: 'main form' },
-]
-
-const wide = { width: 1440, height: 900 }
-const variants: Record<string, BrowserContextOptions> = {
-  light: { viewport: wide, locale: 'en-GB' },
-  dark: { viewport: wide, locale: 'en-GB', colorScheme: 'dark' },
-  phone: { viewport: { width: 390, height: 844 }, locale: 'en-GB', hasTouch: true },
-  japanese: { viewport: wide, locale: 'ja-JP' },
+async function takeAll(list: readonly Screen[], seen: Seen, variant: string): Promise<void> {
+  for (const screen of list.filter(({ name }) => `${name}.${variant}`.includes(part))) {
+    const name = `${screen.name}.${variant}`
+    await show(screen, seen).catch((error: unknown) =>
+      console.error(`${name}: ${String(error).split('\n', 1)[0]}`),
+    )
+    await take(seen.page, name)
+  }
 }
 
-async function chooseTwo(page: Page): Promise<void> {
-  for (const row of [1, 2]) await page.locator('tbody input[type=checkbox]').nth(row).click()
-}
-
-async function openItem(page: Page): Promise<void> {
-  await page.locator('tbody a').nth(2).click()
-  await page.locator('.ProseMirror').first().waitFor()
-}
-
-async function publishEmpty(page: Page): Promise<void> {
-  await page.locator('main input').first().fill('A')
-  await page.locator('main header button:enabled').first().click()
-  await page.locator('[role=alert]').first().waitFor()
-}
-
-async function sendQuestion(page: Page): Promise<void> {
-  await page.locator('main form button[type=submit]').click()
-  await page.locator('main pre').nth(2).waitFor()
-}
-
-async function takeVariant(browser: Browser, demo: Instance, variant: string): Promise<void> {
-  const context = await browser.newContext({ ...variants[variant], timezoneId: 'Asia/Tokyo' })
+async function opened(browser: Browser, instance: Instance, variant: Variant): Promise<Seen> {
+  const context = await browser.newContext(variant.options)
   context.setDefaultTimeout(10_000)
-  const page = await context.newPage()
-  await page.goto(demo.url)
-  await page.locator('input[type=email]').waitFor()
-  await page.screenshot({ path: join(folder, `sign-in.${variant}.png`) })
-  await signIn(page, demo)
-  for (const { name, path, ready, act } of screens) {
-    try {
-      await page.goto(demo.url + path)
-      await page.locator(ready).first().waitFor()
-      await act?.(page)
-      await page.waitForFunction('document.fonts.ready.then(() => true)')
-    } catch (error) {
-      console.error(`${name}.${variant}: ${String(error).split('\n', 1)[0]}`)
-    }
-    await page.screenshot({ path: join(folder, `${name}.${variant}.png`) })
-    for (const violation of await axeViolations(page))
-      console.error(`${name}.${variant}: ${violation}`)
-  }
-  await context.close()
+  return { page: await context.newPage(), instance, t: wordsIn(variant.language) }
 }
 
-async function takeEmpty(browser: Browser): Promise<void> {
+async function takeDemo(browser: Browser, demo: Instance, variant: Variant): Promise<void> {
+  const seen = await opened(browser, demo, variant)
+  await seen.page.goto(demo.url)
+  await seen.page.locator('input[type=email]').waitFor()
+  await take(seen.page, `sign-in.${variant.name}`)
+  await signIn(seen.page, demo)
+  await takeAll(screens, seen, variant.name)
+  await seen.page.context().close()
+}
+
+async function takeEmpty(browser: Browser, variant: Variant): Promise<void> {
   const empty = await startInstance()
-  const page = await browser.newPage({ viewport: wide, locale: 'en-GB' })
-  await page.goto(empty.url)
-  await page.locator('input[type=email]').fill('owner@example.com')
-  await page.locator('input[type=password]').fill('only for pictures')
-  await page.screenshot({ path: join(folder, 'set-up.light.png') })
-  await page.locator('button[type=submit]').click()
-  await page.locator('nav').first().waitFor()
-  for (const place of ['contents', 'media', 'models']) {
-    await page.goto(`${empty.url}/main/${place}`)
-    await page.locator('main h1').waitFor()
-    await page.screenshot({ path: join(folder, `${place}-empty.light.png`) })
-  }
-  await page.close()
+  const seen = await opened(browser, empty, variant)
+  await showSetUp(seen)
+  await take(seen.page, `set-up.${variant.name}`)
+  await seen.page.locator('button[type=submit]').click()
+  await seen.page.locator('#main').waitFor()
+  await takeAll(emptyScreens, seen, variant.name)
+  await seen.page.context().close()
   await empty.end()
 }
 
 const browser = await launchChromium()
 const demo = await startInstance(['--demo'])
-for (const variant of Object.keys(variants)) await takeVariant(browser, demo, variant)
-await takeEmpty(browser)
+for (const variant of variants) {
+  await takeDemo(browser, demo, variant)
+  await takeEmpty(browser, variant)
+}
 await browser.close()
 await demo.end()

@@ -12,36 +12,55 @@ export interface Instance {
   /** Address of the web app, without a slash at the end. */
   url: string
   folder: string
+  /** The owner that the demo makes. */
+  account: { email: string; password: string }
+  /** Kills the server and starts it again, on the same data and the same port. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>
   end(): Promise<void>
 }
 
 export async function startInstance(args: string[] = []): Promise<Instance> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-studio-'))
   const server = await startServer(['--data', folder, ...args])
-  return {
+  const url = new URL(server.baseUrl).origin
+  // The demo prints it once.
+  const [, email = '', password = ''] = /Sign in\s+(\S+)\s+(\S+)/.exec(server.printed) ?? []
+  const instance: Instance = {
     server,
-    url: new URL(server.baseUrl).origin,
+    url,
     folder,
+    account: { email, password },
+    async restart(meanwhile) {
+      await instance.server.end('SIGKILL')
+      await meanwhile?.()
+      instance.server = await startServer(['--data', folder, '--port', new URL(url).port])
+    },
     async end() {
-      await server.end('SIGTERM')
+      await instance.server.end('SIGTERM')
       await rm(folder, { recursive: true, force: true })
     },
   }
+  return instance
 }
 
-/** What the demo prints once: the account of its owner. */
-function demoAccount({ server }: Instance): { email: string; password: string } {
-  const [, email = '', password = ''] = /Sign in\s+(\S+)\s+(\S+)/.exec(server.printed) ?? []
-  return { email, password }
+/** Through `url`, where that is not the server itself. */
+export async function signIn(
+  page: Page,
+  instance: Pick<Instance, 'account' | 'url'>,
+  url = instance.url,
+): Promise<void> {
+  await page.goto(url)
+  await fillSignIn(page, instance)
+  await page.locator('#main').waitFor()
 }
 
-export async function signIn(page: Page, instance: Instance): Promise<void> {
-  const { email, password } = demoAccount(instance)
-  await page.goto(instance.url)
-  await page.locator('input[type=email]').fill(email)
-  await page.locator('input[type=password]').fill(password)
-  await page.locator('button[type=submit]').click()
-  await page.locator('nav').first().waitFor()
+export async function fillSignIn(
+  page: Page,
+  { account }: Pick<Instance, 'account'>,
+): Promise<void> {
+  await page.locator('input[type=email]').fill(account.email)
+  await page.locator('input[type=password]').fill(account.password)
+  await page.locator('form button[type=submit]').click()
 }
 
 /** Fails on requests to other hosts, on errors in the page and on its complaints. */

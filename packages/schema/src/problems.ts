@@ -48,6 +48,7 @@ const texts = {
   mediaInTrash: 'is in the trash',
   mediaArchivedAlready: 'is archived already',
   fileEmpty: 'is empty',
+  bodyTooLarge: 'the body is larger than {max} bytes',
   fileTooLarge: 'is larger than {max} bytes',
   tooManyPixels: 'has {width} × {height} pixels{frames}; at most {max} in all are allowed',
   brokenImage: 'begins like an image, but cannot be read as one',

@@ -1,3 +1,4 @@
+import { say } from '@octavo/schema/problems.ts'
 import type { Readable } from 'node:stream'
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { HttpRequest } from './exchange.ts'
@@ -59,5 +60,5 @@ async function collect(stream: Readable): Promise<Buffer> {
 }
 
 function tooLarge(): Refusal {
-  return new Refusal('badRequest', `the body is larger than ${largestJson} bytes`)
+  return new Refusal('badRequest', say('bodyTooLarge', { max: largestJson }))
 }

@@ -8,7 +8,10 @@ function onError(error: unknown): void {
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
+  mutationCache: new MutationCache({
+    // Wrong credentials are no end of a session.
+    onError: (error, _variables, _result, { meta }) => meta?.['isSignIn'] || onError(error),
+  }),
   defaultOptions: {
     queries: {
       staleTime: 5000,

@@ -34,6 +34,10 @@ interface SortableProps<T extends Item> {
   isFramed?: boolean
 }
 
+/** Not made anew at every rendering, which would render everything that can be dragged as well. */
+const byPointer = { activationConstraint: { distance: 4 } }
+const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates }
+
 export function Sortable<T extends Item>({
   items,
   labelOf,
@@ -43,8 +47,8 @@ export function Sortable<T extends Item>({
   isFramed,
 }: SortableProps<T>) {
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(PointerSensor, byPointer),
+    useSensor(KeyboardSensor, byKeyboard),
   )
   const texts = useDragTexts()
   const drop = ({ active, over }: DragEndEvent): void => {

@@ -2,6 +2,7 @@ import type { MediaItem } from '@octavo/schema/admin/media.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { statusOf, uploadFile } from '../api/admin.ts'
+import { noteSessionEnd } from '../api/session-end.ts'
 import { useSession } from '../api/session.tsx'
 import { useFormat } from '../i18n/format.ts'
 import { errorText } from '../i18n/problems.ts'
@@ -47,6 +48,7 @@ export function useUploads(space: string, onDone: (item: MediaItem) => void) {
         change(id, { state: 'done', share: 1 })
         onDone(item)
       } catch (error) {
+        if (statusOf(error) === 401) noteSessionEnd()
         const text = statusOf(error) === 0 ? t('media.cutOff') : errorText(error as Error, t)
         change(id, { state: 'failed', error: text })
       }
@@ -69,7 +71,13 @@ export function useUploads(space: string, onDone: (item: MediaItem) => void) {
     },
     [send, client, root],
   )
-  const retry = useCallback((upload: Upload) => send(upload), [send])
+  const retry = useCallback(
+    async (upload: Upload): Promise<void> => {
+      await send(upload)
+      await client.invalidateQueries({ queryKey: ['media', root] })
+    },
+    [send, client, root],
+  )
   const clear = useCallback(() => setUploads([]), [])
   return { uploads, add, retry, clear }
 }

@@ -14,13 +14,15 @@ export function FieldLabel({ field, length }: FieldLabelProps) {
   const max = 'maxLength' in field ? field.maxLength : null
   return (
     <>
-      {field.name}
-      {field.required && (
-        <span className={classes.required} title={t('problem.required')}>
-          <span aria-hidden> *</span>
-          <span className="visually-hidden"> ({t('problem.required')})</span>
-        </span>
-      )}
+      <span>
+        {field.name}
+        {field.required && (
+          <span className={classes.required} title={t('problem.required')}>
+            <span aria-hidden> *</span>
+            <span className="visually-hidden"> ({t('problem.required')})</span>
+          </span>
+        )}
+      </span>
       {max !== null && length !== undefined && length > max * 0.7 && (
         <span className={classes.count} data-over={length > max}>
           {length}/{max}

@@ -14,7 +14,7 @@ export function UserMenu() {
     location.assign('/')
   }
   return (
-    <Menu position="top-start" width={210}>
+    <Menu position="top-start" width={230}>
       <Menu.Target>
         <UnstyledButton className={classes.link}>
           <IconUserCircle size={17} stroke={1.6} aria-hidden />

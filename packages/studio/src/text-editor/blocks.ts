@@ -40,7 +40,11 @@ export const blocks: Block[] = [
     words: 'callout note box',
     make: (e) =>
       chain(e)
-        .insertContent({ type: 'box', attrs: callout, content: [{ type: 'paragraph' }] })
+        .insertContent({
+          type: 'box',
+          attrs: callout,
+          content: [{ type: 'paragraph', attrs: { as: 'p' } }],
+        })
         .run(),
   },
   { key: 'text.image', words: 'image picture img', make: 'image' },

@@ -1,17 +1,7 @@
-import { Link } from '@tiptap/extension-link'
-import { TableKit } from '@tiptap/extension-table'
 import { Placeholder } from '@tiptap/extensions'
-import { StarterKit } from '@tiptap/starter-kit'
-import { Box, KeepAttributes, KeepInline, KeptInlineBlock, Picture } from './keep-extension.ts'
-import { keptAttribute } from './kept.ts'
 import { KeptBlockView } from './kept-block-view.tsx'
 import { createSlashMenu, type SlashListener } from './slash-menu.ts'
-
-const KeptLink = Link.extend({
-  addAttributes() {
-    return { ...this.parent?.(), kept: keptAttribute() }
-  },
-})
+import { textSchema } from './text-schema.ts'
 
 interface ExtensionOptions {
   placeholder: string
@@ -20,21 +10,8 @@ interface ExtensionOptions {
 
 export function createExtensions({ placeholder, onSlash }: ExtensionOptions) {
   return [
-    StarterKit.configure({ link: false, heading: { levels: [1, 2, 3, 4, 5, 6] } }),
-    KeptLink.configure({
-      openOnClick: false,
-      autolink: true,
-      defaultProtocol: 'https',
-      HTMLAttributes: { target: null, rel: null },
-    }),
-    TableKit.configure({ table: { resizable: false } }),
+    ...textSchema.map((part) => (part.name === KeptBlockView.name ? KeptBlockView : part)),
     Placeholder.configure({ placeholder }),
-    KeepAttributes,
-    KeepInline,
-    KeptInlineBlock,
-    KeptBlockView,
-    Box,
-    Picture,
     createSlashMenu(onSlash),
   ]
 }

@@ -1,6 +1,14 @@
 /** Carries over whatever flexible text may hold beyond what the toolbar makes. */
 import { Extension, Mark, mergeAttributes, Node } from '@tiptap/core'
-import { elementFrom, keptAttribute, keptAttributes, type Kept } from './kept.ts'
+import {
+  elementFrom,
+  keptAttribute,
+  keptAttributes,
+  keptBox,
+  keptBoxTag,
+  keptHtml,
+  type Kept,
+} from './kept.ts'
 
 const editable = [
   'paragraph',
@@ -9,16 +17,52 @@ const editable = [
   'bulletList',
   'orderedList',
   'listItem',
+  'codeBlock',
+  'horizontalRule',
   'table',
   'tableRow',
+  'bold',
+  'italic',
+  'strike',
+  'underline',
+  'code',
 ]
 
 export const KeepAttributes = Extension.create({
   name: 'keepAttributes',
-  addGlobalAttributes: () => [{ types: editable, attributes: { kept: keptAttribute() } }],
+  addGlobalAttributes: () => [
+    { types: editable, attributes: { kept: keptAttribute() } },
+    { types: ['tableCell', 'tableHeader'], attributes: { kept: keptAttribute(['scope']) } },
+    {
+      types: ['paragraph'],
+      // 'p' came as a paragraph, 'bare' as text without one; null was made here.
+      attributes: { as: { default: null, ...carried('data-as', 'as') } },
+    },
+    {
+      types: ['table'],
+      attributes: {
+        headRows: {
+          ...carried('data-head-rows', 'headRows'),
+          default: null,
+          parseHTML: (element: HTMLElement) =>
+            String((element as HTMLTableElement).tHead?.rows.length ?? 0),
+        },
+      },
+    },
+  ],
 })
 
+/** An attribute that goes from the HTML to the node and back. */
+function carried(name: string, key: string) {
+  return {
+    parseHTML: (element: HTMLElement) => element.getAttribute(name),
+    renderHTML: (attributes: Record<string, unknown>) =>
+      typeof attributes[key] === 'string' ? { [name]: attributes[key] } : {},
+  }
+}
+
 const inlineTags = [
+  'a:not([href])',
   'abbr',
   'bdi',
   'bdo',
@@ -43,14 +87,7 @@ export const KeepInline = Mark.create({
   name: 'keepInline',
   priority: 40,
   excludes: '',
-  addAttributes: () => ({
-    tag: {
-      default: 'span',
-      renderHTML: () => ({}),
-      parseHTML: (element: HTMLElement) => element.localName,
-    },
-    kept: keptAttribute(),
-  }),
+  addAttributes: () => ({ tag: tagAttribute('span'), kept: keptAttribute() }),
   parseHTML: () =>
     inlineTags.map((tag) => ({
       tag,
@@ -62,6 +99,13 @@ export const KeepInline = Mark.create({
   renderHTML: ({ mark, HTMLAttributes }) => [String(mark.attrs['tag']), HTMLAttributes, 0],
 })
 
+/** Which of several elements with one meaning it was. */
+export const tagAttribute = (usual: string) => ({
+  default: usual,
+  renderHTML: () => ({}),
+  parseHTML: (element: HTMLElement) => element.localName,
+})
+
 /** What is kept whole: shown as a box, edited as HTML. */
 const whole = {
   atom: true,
@@ -69,7 +113,7 @@ const whole = {
   addAttributes: () => ({
     html: {
       default: '',
-      parseHTML: (element: HTMLElement) => element.outerHTML,
+      parseHTML: (element: HTMLElement) => keptHtml(element) ?? element.outerHTML,
       renderHTML: () => ({}),
     },
   }),
@@ -87,8 +131,8 @@ export const KeptBlock = Node.create({
   group: 'block',
   ...whole,
   draggable: true,
-  parseHTML: () => [...blockTags, ...embeds].map((tag) => ({ tag, priority: 100 })),
-  renderHTML: ({ node }) => elementFrom(String(node.attrs['html'])),
+  parseHTML: () => [keptBoxTag, ...blockTags, ...embeds].map((tag) => ({ tag, priority: 100 })),
+  renderHTML: ({ node }) => keptBox(String(node.attrs['html'])),
 })
 
 export const KeptInlineBlock = Node.create({
@@ -106,14 +150,7 @@ export const Box = Node.create({
   group: 'block',
   content: 'block+',
   defining: true,
-  addAttributes: () => ({
-    tag: {
-      default: 'div',
-      renderHTML: () => ({}),
-      parseHTML: (element: HTMLElement) => element.localName,
-    },
-    kept: keptAttribute(),
-  }),
+  addAttributes: () => ({ tag: tagAttribute('div'), kept: keptAttribute() }),
   parseHTML: () => ['div', 'section', 'aside'].map((tag) => ({ tag, priority: 55 })),
   renderHTML: ({ node, HTMLAttributes }) => [String(node.attrs['tag']), HTMLAttributes, 0],
 })
@@ -125,7 +162,7 @@ export const Picture = Node.create({
   draggable: true,
   addAttributes: () => ({
     src: { default: null },
-    alt: { default: '' },
+    alt: { default: null },
     kept: keptAttribute(['width', 'height', 'loading']),
   }),
   parseHTML: () => [{ tag: 'img[src]' }],

@@ -74,7 +74,8 @@ function KeptBox({ node, updateAttributes, deleteNode, editor, selected }: NodeV
           </Button>
           <Button
             onClick={() => {
-              updateAttributes({ html: elementFrom(draft ?? '').outerHTML })
+              if (draft?.trim()) updateAttributes({ html: draft })
+              else deleteNode()
               setDraft(null)
             }}
           >

@@ -37,3 +37,25 @@ export function elementFrom(html: string): HTMLElement {
   const document = new DOMParser().parseFromString(html, 'text/html')
   return (document.body.firstElementChild ?? document.createElement('div')) as HTMLElement
 }
+
+const boxMark = 'data-kept'
+
+/** A box around HTML that is kept as it is. What is inside is for other programs that paste it. */
+export function keptBox(html: string): HTMLElement {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const box = body.ownerDocument.createElement('div')
+  box.setAttribute(boxMark, html)
+  box.append(...body.childNodes)
+  return box
+}
+
+export const keptBoxTag = `div[${boxMark}]`
+export const keptHtml = (box: Element): string | null => box.getAttribute(boxMark)
+
+/** The boxes in a text, each with what it stands for. */
+export function keptBoxes(within: HTMLElement): [Element, DocumentFragment][] {
+  return [...within.querySelectorAll(`[${boxMark}]`)].map((box) => {
+    const range = within.ownerDocument.createRange()
+    return [box, range.createContextualFragment(keptHtml(box) ?? '')]
+  })
+}

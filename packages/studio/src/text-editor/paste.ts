@@ -1,6 +1,8 @@
+import { styleOf } from './style-of.ts'
+
 /** Makes what comes from Word, Google Docs and web pages into plain, meaningful markup. */
 const unwrapped =
-  'article, section, main, header, footer, nav, div, center, font, figure, body > span'
+  'article, section, main, header, footer, nav, div, center, font, figure, figcaption, body > span'
 const dropped =
   'script, style, meta, link, title, xml, head, noscript, iframe, object, svg, button, form, input, select, textarea'
 
@@ -14,6 +16,7 @@ export function cleanPaste(html: string): string {
     if (element.localName.includes(':')) unwrap(element)
   for (const element of body.querySelectorAll<HTMLElement>('b, span')) readStyle(element)
   makeLists(body)
+  rename(body)
   for (const element of [...body.querySelectorAll(unwrapped)].toReversed()) unwrapBlock(element)
   for (const element of [...body.querySelectorAll('span')].toReversed()) unwrap(element)
   for (const element of body.querySelectorAll('*')) dropAttributes(element)
@@ -49,15 +52,15 @@ function unwrapBlock(element: Element): void {
 
 /** Google Docs says bold and italic by style, and wraps all in a <b> that is not bold. */
 function readStyle(element: HTMLElement): void {
-  const { fontWeight, fontStyle, textDecorationLine } = element.style
+  const fontWeight = styleOf(element, 'font-weight')
   if (element.localName === 'b') {
     if (fontWeight === 'normal' || fontWeight === '400') unwrap(element)
     return
   }
   const wraps = [
     Number(fontWeight) >= 600 || fontWeight === 'bold' ? 'strong' : '',
-    fontStyle === 'italic' ? 'em' : '',
-    textDecorationLine.includes('line-through') ? 's' : '',
+    styleOf(element, 'font-style') === 'italic' ? 'em' : '',
+    /line-through/.test(element.getAttribute('style') ?? '') ? 's' : '',
   ].filter((tag) => tag !== '')
   for (const tag of wraps) {
     const wrap = document.createElement(tag)
@@ -66,26 +69,47 @@ function readStyle(element: HTMLElement): void {
   }
 }
 
-/** Word writes lists as paragraphs whose style says `mso-list`. */
+/** Word writes lists as paragraphs whose style says `mso-list:l0 level2 lfo1`. */
 function makeLists(body: HTMLElement): void {
+  let open: Element[] = []
   for (const item of body.querySelectorAll<HTMLElement>(
     'p[style*="mso-list"], p[class*="MsoListParagraph"]',
   )) {
     const marker = item.querySelector<HTMLElement>('span[style*="mso-list"]')
     const isOrdered = /^\s*(?:\d+|[a-z]|[ivx]+)[.)]/i.test(marker?.textContent ?? item.textContent)
     marker?.remove()
+    if (item.previousElementSibling !== open[0]) open = []
+    const said = Number(/level(\d+)/.exec(item.getAttribute('style') ?? '')?.[1] ?? 1)
+    const level = Math.min(said, open.length + 1)
     const tag = isOrdered ? 'ol' : 'ul'
-    const before = item.previousElementSibling
-    const list =
-      before?.localName === tag && before.hasAttribute('data-made')
-        ? before
-        : document.createElement(tag)
-    list.setAttribute('data-made', '')
+    open = open.slice(0, level)
+    if (open.length === level && open.at(-1)?.localName !== tag) open.pop()
+    if (open.length < level) {
+      const list = document.createElement(tag)
+      const around = open.at(-1)?.lastElementChild
+      if (around) around.append(list)
+      else item.before(list)
+      open.push(list)
+    }
     const entry = document.createElement('li')
     entry.append(...item.childNodes)
-    list.append(entry)
-    if (list === before) item.remove()
-    else item.replaceWith(list)
+    open.at(-1)?.append(entry)
+    item.remove()
+  }
+}
+
+/** Elements that have a better name. */
+function rename(body: HTMLElement): void {
+  for (const [from, to] of [
+    ['b', 'strong'],
+    ['i', 'em'],
+    ['p.MsoTitle', 'h1'],
+  ] as const) {
+    for (const element of body.querySelectorAll(from)) {
+      const better = document.createElement(to)
+      better.append(...element.childNodes)
+      element.replaceWith(better)
+    }
   }
 }
 

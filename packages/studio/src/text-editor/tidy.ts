@@ -1,18 +1,35 @@
+import { keptBoxes } from './kept.ts'
+import { styleOf } from './style-of.ts'
+import { bodyOf, isBlank, isBlock } from './meaning.ts'
+
 /** Brings what the editor writes into the form that the service stores, so that nothing changes by itself. */
 export function tidied(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const cell of body.querySelectorAll('li, td, th, dd')) unwrapOnlyParagraph(cell)
+  const body = bodyOf(html)
+  while (isNewAndEmpty(body.lastElementChild)) body.lastElementChild?.remove()
+  for (const paragraph of body.querySelectorAll('p')) if (isBare(paragraph)) unwrap(paragraph)
+  for (const paragraph of body.querySelectorAll('p')) paragraph.removeAttribute('data-as')
   for (const table of body.querySelectorAll('table')) tidyTable(table)
-  while (isEmptyParagraph(body.lastElementChild)) body.lastElementChild?.remove()
+  for (const [box, content] of keptBoxes(body)) box.replaceWith(content)
   return body.innerHTML
 }
 
-/** `<li><p>text</p></li>` is `<li>text</li>`, a nested list after it included. */
-function unwrapOnlyParagraph(cell: Element): void {
-  const [first, ...rest] = cell.children
-  if (first?.localName !== 'p' || first.attributes.length > 0) return
-  if (rest.some(({ localName }) => localName !== 'ul' && localName !== 'ol')) return
-  first.replaceWith(...first.childNodes)
+/** Whether a paragraph came as text without one, or is the usual one of an item or a cell. */
+function isBare(paragraph: HTMLParagraphElement): boolean {
+  const as = paragraph.getAttribute('data-as')
+  const isAlone = [paragraph.previousSibling, paragraph.nextSibling].every(
+    (beside) => beside === null || (isBlock(beside) && !isBareBeside(beside)) || isBlank(beside),
+  )
+  if (as === 'bare') return isAlone
+  if (as !== null || paragraph.attributes.length > 0) return false
+  const { parentElement: parent } = paragraph
+  if (!parent?.matches('li, td, th') || parent.firstChild !== paragraph) return false
+  return [...parent.children].slice(1).every((rest) => rest.matches('ul, ol'))
+}
+
+const isBareBeside = (node: Element): boolean => node.getAttribute('data-as') === 'bare'
+
+function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes)
 }
 
 function tidyTable(table: HTMLTableElement): void {
@@ -22,14 +39,21 @@ function tidyTable(table: HTMLTableElement): void {
     for (const name of ['colspan', 'rowspan'])
       if (cell.getAttribute(name) === '1') cell.removeAttribute(name)
     cell.removeAttribute('colwidth')
+    const textAlign = styleOf(cell, 'text-align')
+    cell.removeAttribute('style')
+    if (textAlign !== '') cell.setAttribute('align', textAlign)
   }
-  const [first] = table.rows
-  const isHead =
-    first !== undefined && [...first.cells].every(({ localName }) => localName === 'th')
-  if (!isHead || table.tHead) return
-  table.createTHead().append(first)
+  const most = Number(table.getAttribute('data-head-rows') ?? 1)
+  table.removeAttribute('data-head-rows')
+  const rows = [...table.rows]
+  const end = rows.findIndex(
+    ({ cells }) => ![...cells].every(({ localName }) => localName === 'th'),
+  )
+  const heads = rows.slice(0, Math.min(most, end < 0 ? rows.length : end))
+  if (heads.length > 0 && !table.tHead) table.createTHead().append(...heads)
+  for (const part of table.tBodies) if (part.rows.length === 0) part.remove()
 }
 
-function isEmptyParagraph(element: Element | null): boolean {
+function isNewAndEmpty(element: Element | null): boolean {
   return element?.localName === 'p' && element.innerHTML === '' && element.attributes.length === 0
 }

@@ -1,9 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { useEditor } from '@tiptap/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../i18n/text.tsx'
 import { styleNonce } from '../theme/nonce.ts'
 import { createExtensions } from './extensions.ts'
+import { loaded } from './load.ts'
+import { meaningOf } from './meaning.ts'
 import { cleanPaste } from './paste.ts'
 import type { SlashListener } from './slash-menu.ts'
 import { tidied } from './tidy.ts'
@@ -35,12 +37,14 @@ export function useTextEditor(options: Options): Editor | null {
     if (!isChanged.current) return
     isChanged.current = false
     const html = tidied(editor.getHTML())
+    if (meaningOf(html) === meaningOf(written.current)) return
     written.current = html
     latest.current.onChange(html === '' ? null : html)
   }
+  const [content] = useState(() => loaded(options.value))
   const editor = useEditor({
     extensions: createExtensions({ placeholder: t('text.placeholder'), onSlash: options.onSlash }),
-    content: options.value,
+    content,
     editable: !options.isReadOnly,
     injectNonce: styleNonce(),
     shouldRerenderOnTransaction: false,
@@ -82,7 +86,11 @@ export function useTextEditor(options: Options): Editor | null {
     if (latest.current.value !== value) return
     written.current = value
     isChanged.current = false
-    editor.commands.setContent(value, { emitUpdate: false })
+    editor
+      .chain()
+      .setMeta('preventAutolink', true)
+      .setContent(loaded(value), { emitUpdate: false })
+      .run()
   }, [editor, epoch, value])
   useEffect(
     () => () => {

@@ -42,6 +42,12 @@ const dark: MantineColorsTuple = [
 const sans =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic UI", Meiryo, sans-serif'
 
+/** The list of options itself scrolls, and says that the input moves in it: no other key need reach it. */
+const listThatScrolls = {
+  defaultProps: { withScrollArea: false, role: 'combobox' },
+  styles: { options: { maxHeight: 250, overflowY: 'auto' } },
+} as const
+
 export const theme = createTheme({
   colors: { indigo, gray, dark },
   primaryColor: 'indigo',
@@ -60,7 +66,14 @@ export const theme = createTheme({
   components: {
     Anchor: { defaultProps: { underline: 'always' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
+    Menu: {
+      // The placeholder for the focus is no item, and a menu may hold nothing else.
+      defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false },
+    },
+    // Menus and dialogs stand in a landmark of their own.
+    Portal: { defaultProps: { target: '#overlays' } },
+    Select: listThatScrolls,
+    MultiSelect: listThatScrolls,
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Table: { defaultProps: { verticalSpacing: 0 } },
   },

@@ -30,6 +30,10 @@ interface EntryListProps {
   kindOf: (entry: Entry) => EntryKind | undefined
 }
 
+/** Not made anew at every rendering, which would render everything that can be dragged as well. */
+const byPointer = { activationConstraint: { distance: 4 } }
+const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates }
+
 /** Beyond this many they come folded, which keeps long lists quick and easy to survey. */
 const openAtMost = 6
 
@@ -39,8 +43,8 @@ export function EntryList({ name, entries, onChange, path, language, kindOf }: E
   const [startKeys] = useState(() => new Set(entries.map(keyOf)))
   const [isOpenByKey, setIsOpenByKey] = useState<Record<string, boolean>>({})
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(PointerSensor, byPointer),
+    useSensor(KeyboardSensor, byKeyboard),
   )
   const latest = useRef({ entries, onChange })
   latest.current = { entries, onChange }
@@ -60,14 +64,15 @@ export function EntryList({ name, entries, onChange, path, language, kindOf }: E
     setIsOpenByKey((old) => ({ ...old, [key]: isOpen }))
   }, [])
   const drop = ({ active, over }: DragEndEvent): void => {
-    const ids = entries.map(keyOf)
-    const [from, to] = [ids.indexOf(String(active.id)), over ? ids.indexOf(String(over.id)) : -1]
+    const [from, to] = [active, over].map((place) => keys.indexOf(String(place?.id)))
+    if (from === undefined || to === undefined) return
     if (from >= 0 && to >= 0 && from !== to) onChange(moved(entries, from, to))
   }
+  const keys = useSameKeys(entries.map(keyOf))
   const isLong = startKeys.size > openAtMost
   return (
     <DndContext sensors={sensors} onDragEnd={drop} accessibility={drag}>
-      <SortableContext items={entries.map(keyOf)} strategy={verticalListSortingStrategy}>
+      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
         <ol className={classes.entries}>
           {entries.map((entry, index) => {
             const key = keyOf(entry)
@@ -94,4 +99,13 @@ export function EntryList({ name, entries, onChange, path, language, kindOf }: E
       </SortableContext>
     </DndContext>
   )
+}
+
+/** The same list while the keys are the same: with a new one, every entry would render at every key. */
+function useSameKeys(keys: string[]): string[] {
+  const same = useRef(keys)
+  const isSame =
+    keys.length === same.current.length && keys.every((key, at) => key === same.current[at])
+  if (!isSame) same.current = keys
+  return same.current
 }

@@ -45,6 +45,8 @@ export const common = {
   'nav.root': 'Space',
   'nav.settings': 'Settings',
   'nav.skip': 'Skip to content',
+  'problem.pasteTooLarge':
+    'What you pasted is too large for a field ({size}). Nothing was changed. Paste it in parts, or upload it as a file.',
   'problem.required': 'Required to publish',
   'problem.unknown': 'The server did not accept this',
   'status.archived': 'Archived',

@@ -86,6 +86,7 @@ export const item = {
   'item.publishedIn': 'Published ({language})',
   'item.referenceGone': 'Item {id} is not there any more',
   'item.referrers': 'Who refers to this',
+  'item.refused': 'Not saved: {count} to fix',
   'item.saveNow': 'Save now',
   'item.shared': 'The same in every language, edited in {language}: {fields}.',
   'item.unpublish': 'Unpublish',

@@ -47,6 +47,8 @@ export const common: Record<keyof typeof source, string> = {
   'nav.root': 'スペース',
   'nav.settings': '設定',
   'nav.skip': '本文へ移動',
+  'problem.pasteTooLarge':
+    '貼り付けた内容が大きすぎます({size})。フィールドは変わっていません。分けて貼り付けるか、ファイルとしてアップロードしてください。',
   'problem.required': '公開するには入力が必要です',
   'problem.unknown': 'サーバーが受け付けませんでした',
   'status.archived': 'アーカイブ',

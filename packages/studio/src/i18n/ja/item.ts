@@ -88,6 +88,7 @@ export const item: Record<keyof typeof source, string> = {
   'item.publishedIn': '公開({language})',
   'item.referenceGone': 'コンテンツ {id} はもうありません',
   'item.referrers': 'これを参照しているもの',
+  'item.refused': '保存されていません: 要修正 {count} 件',
   'item.saveNow': '今すぐ保存',
   'item.shared': '全言語共通({language}で編集): {fields}',
   'item.unpublish': '非公開にする',

@@ -43,6 +43,8 @@ export const saidJa: Record<ProblemCode, string> = {
   mediaInTrash: 'ゴミ箱にあります',
   mediaArchivedAlready: 'すでにアーカイブされています',
   fileEmpty: 'ファイルが空です',
+  bodyTooLarge:
+    '大きすぎて保存できません(上限 {max} バイト)。内容はこの端末に残っています。短くしてください',
   fileTooLarge: 'ファイルが大きすぎます(上限 {max} バイト)',
   tooManyPixels: '画像が大きすぎます: {width} × {height} ピクセル(上限 合計 {max} ピクセル)',
   brokenImage: '画像として読み込めません',

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -27,8 +28,8 @@ export function Invitation() {
   })
   if (invitation.error) {
     return (
-      <Card title={t('account.invitation')} hint={t('account.invitationGone')}>
-        {null}
+      <Card title={t('common.notFound')} hint={t('account.invitationGone')}>
+        <Anchor href="/">{t('account.signIn')}</Anchor>
       </Card>
     )
   }

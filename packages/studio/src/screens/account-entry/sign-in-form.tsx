@@ -17,8 +17,7 @@ export function SignInForm() {
       noteSignIn()
       await client.invalidateQueries()
     },
-    // Wrong credentials are no end of a session.
-    onError: (failure) => statusOf(failure) === 401 && noteSignIn(),
+    meta: { isSignIn: true },
   })
   const isWrong = statusOf(error) === 401 || statusOf(error) === 400
   return (

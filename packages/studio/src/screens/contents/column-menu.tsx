@@ -2,6 +2,7 @@ import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useText } from '../../i18n/text.tsx'
 import type { useList } from './use-list.ts'
+import classes from './contents.module.css'
 
 /** Always there: title, status, last change. */
 const fixed = ['_title', '_status', '_updated_at']
@@ -24,7 +25,11 @@ export function ColumnMenu({
   return (
     <Popover position="bottom-end" shadow="md" trapFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
+        <Button
+          variant="default"
+          className={classes.columns}
+          leftSection={<IconColumns3 size={16} aria-hidden />}
+        >
           {t('list.columns')}
         </Button>
       </Popover.Target>

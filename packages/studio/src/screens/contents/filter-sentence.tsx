@@ -46,6 +46,7 @@ export function FilterSentence({ fields, onDone, onCancel }: FilterSentenceProps
         searchable
         autoFocus
         defaultDropdownOpened
+        styles={{ options: { maxHeight: 'none' } }}
         data={choices.map((choice) => ({ value: choice.path, label: choice.label }))}
         value={path}
         onChange={choose}
@@ -97,6 +98,7 @@ function FilterValue({ field, onDone }: { field: ListField; onDone: (value: stri
           {...common}
           searchable
           defaultDropdownOpened
+          styles={{ options: { maxHeight: 'none' } }}
           placeholder={t('list.value')}
           data={field.options}
           value={null}

@@ -2,6 +2,7 @@ import type { Field, Model } from '@octavo/schema/definitions.ts'
 import { memo, useCallback } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { FieldInput } from '../../fields/field-input.tsx'
+import { PasteGuard } from '../../fields/paste-guard.tsx'
 import { fieldEditors } from '../../fields/registry.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -81,7 +82,7 @@ const Row = memo(function Row({ store, field, language, isTitle }: RowProps) {
     [store, language, luid],
   )
   return (
-    <div className={isTitle ? classes.titleField : undefined} lang={language}>
+    <PasteGuard className={isTitle ? classes.titleField : undefined} language={language}>
       <FieldInput
         field={field}
         value={value}
@@ -89,6 +90,6 @@ const Row = memo(function Row({ store, field, language, isTitle }: RowProps) {
         path={`languages.${language}.fields.${luid}`}
         language={language}
       />
-    </div>
+    </PasteGuard>
   )
 })

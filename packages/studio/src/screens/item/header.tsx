@@ -33,7 +33,6 @@ export function Header({ store, model, title, language }: HeaderProps) {
           </Link>
           <span aria-hidden>·</span>
           <StatusBadge status={status()} />
-          <span aria-hidden>·</span>
           <SaveState store={store} />
         </div>
         <h1 className={classes.title}>{title}</h1>

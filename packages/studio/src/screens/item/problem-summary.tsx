@@ -19,17 +19,19 @@ export function ProblemSummary({ store, model, onLanguage }: ProblemSummaryProps
   const t = useText()
   const placeOf = useProblemPlace()
   const problems = useDraft(store, (state) => state.problems)
+  const isRefused = useDraft(store, ({ saveState }) => saveState === 'refused')
   if (problems.length === 0) return null
   return (
     <Alert
       color="red"
       variant="light"
       role="alert"
-      title={t('item.wrong', { count: problems.length })}
+      title={t(isRefused ? 'item.refused' : 'item.wrong', { count: problems.length })}
     >
       <List size="sm">
         {problems.map((problem) => {
           const { path, message } = problem
+          if (path === '') return <List.Item key={message}>{problemText(problem, t)}</List.Item>
           const { language, words } = placeOf(path, model)
           return (
             <List.Item key={path + message}>

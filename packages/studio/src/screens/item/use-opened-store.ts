@@ -3,7 +3,8 @@ import type { Model } from '@octavo/schema/definitions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { admin } from '../../api/admin.ts'
+import { admin, statusOf } from '../../api/admin.ts'
+import { noteSessionEnd, useIsSessionEnded } from '../../api/session-end.ts'
 import { useSession } from '../../api/session.tsx'
 import { startValues } from '../../fields/start-values.ts'
 import { readBackup } from './draft/backup.ts'
@@ -37,7 +38,7 @@ export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftSt
         backupKey: () => `${user.id}:${root}:${id ?? `new-${newModel?.luid ?? ''}`}`,
         async create(languages) {
           const body = { model: newModel?.luid ?? '', space: homeSpace, languages, requestId }
-          const created = await admin.call('createItem', { params: { root }, body })
+          const created = await noticed(admin.call('createItem', { params: { root }, body }))
           id = created.id
           onNumbered(String(id))
           client.setQueryData(itemQuery(root, String(id)).queryKey, created)
@@ -49,11 +50,13 @@ export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftSt
           return created
         },
         save: (number, languages, isKeptAlive) =>
-          admin.call('saveItem', {
-            params: { root, id: number },
-            body: { languages },
-            isKeptAlive: isKeptAlive && JSON.stringify(languages).length < keptAliveBytes,
-          }),
+          noticed(
+            admin.call('saveItem', {
+              params: { root, id: number },
+              body: { languages },
+              isKeptAlive: isKeptAlive && JSON.stringify(languages).length < keptAliveBytes,
+            }),
+          ),
       },
     )
     if (newModel) made.start(startValues(newModel.fields))
@@ -68,8 +71,22 @@ export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftSt
   useEffect(() => {
     if (store && item) store.receive(item)
   }, [store, item])
+  const isEnded = useIsSessionEnded()
+  useEffect(() => {
+    if (!isEnded) void store?.flush()
+  }, [store, isEnded])
   useLeaving(store)
   return store
+}
+
+/** Saving runs by itself: nobody else would say that the session has ended. */
+async function noticed<T>(saving: Promise<T>): Promise<T> {
+  try {
+    return await saving
+  } catch (error) {
+    if (statusOf(error) === 401) noteSessionEnd()
+    throw error
+  }
 }
 
 /** Whatever ends the page, what was typed is sent if it can be, and kept on this device in any case. */

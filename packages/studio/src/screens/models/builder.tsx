@@ -92,7 +92,10 @@ export function Builder({ document }: { document: SchemaDocument }) {
             <JsonExample type={open} kind={place.kind} work={work} />
           </>
         ) : (
-          <p className={classes.hint}>{t('list.noModelsHint')}</p>
+          <div>
+            <p className={classes.hint}>{t('list.noModelsHint')}</p>
+            <Button onClick={() => setMaking('models')}>{t('models.new.models')}</Button>
+          </div>
         )}
       </div>
       {making && (

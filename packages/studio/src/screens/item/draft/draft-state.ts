@@ -51,8 +51,14 @@ export function isDirty({ dirty }: DraftState): boolean {
   return Object.values(dirty).some((fields) => fields.size > 0)
 }
 
+/** The same object where nothing is new: every field on the page looks at it. */
 export function withLabels(labels: Labels, more: Labels): Labels {
-  return { items: { ...labels.items, ...more.items }, media: { ...labels.media, ...more.media } }
+  const { items, media } = more
+  if (
+    isSame(labels, { items: { ...labels.items, ...items }, media: { ...labels.media, ...media } })
+  )
+    return labels
+  return { items: { ...labels.items, ...items }, media: { ...labels.media, ...media } }
 }
 
 /** Takes over what somebody else saved. What both changed is a clash for a person to decide. */

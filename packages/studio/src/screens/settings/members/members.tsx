@@ -31,7 +31,7 @@ export function Members() {
         />
       )}
       <Invite onInvited={note} />
-      <div className={classes.scroll}>
+      <div className={classes.scroll} role="group" aria-label={t('settings.members')} tabIndex={0}>
         <table className={`${classes.table} ${classes.cards}`}>
           <thead>
             <tr>

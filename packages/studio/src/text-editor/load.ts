@@ -1,0 +1,94 @@
+/**
+ * Makes ready for the editor what the service has stored. Whatever the editor would not give back with
+ * the same meaning goes in whole, as a box: it is shown, it can be edited as HTML, and it is never lost.
+ */
+import { getSchema, type JSONContent } from '@tiptap/core'
+import { DOMParser as EditorParser, DOMSerializer, type Node } from '@tiptap/pm/model'
+import { keptBox } from './kept.ts'
+import { bodyOf, isBlank, isBlock, meaningOf } from './meaning.ts'
+import { textSchema } from './text-schema.ts'
+import { tidied } from './tidy.ts'
+
+const schema = getSchema(textSchema)
+
+/** As a document of the editor, which takes it over as it is; HTML it would change once more. */
+export function loaded(html: string): JSONContent {
+  return read(loadable(html)).toJSON() as JSONContent
+}
+
+function loadable(html: string): string {
+  const isGivenBack = (part: string): boolean =>
+    meaningOf(givenBack(prepared(part))) === meaningOf(joinedWide(part))
+  if (isGivenBack(html)) return prepared(html)
+  const parts = sectionsOf(html).map((part) =>
+    isGivenBack(part) ? prepared(part) : keptBox(part).outerHTML,
+  )
+  const whole = parts.join('')
+  return meaningOf(givenBack(whole)) === meaningOf(joinedWide(html))
+    ? whole
+    : keptBox(html).outerHTML
+}
+
+const read = (html: string): Node => EditorParser.fromSchema(schema).parse(bodyOf(html))
+
+/** What the editor would write if nobody typed anything. */
+function givenBack(html: string): string {
+  const box = document.implementation.createHTMLDocument().createElement('div')
+  const { content } = read(html)
+  box.append(DOMSerializer.fromSchema(schema).serializeFragment(content, { document }))
+  return tidied(box.innerHTML)
+}
+
+/** Blocks, and the inline content between them. */
+function sectionsOf(html: string): string[] {
+  const sections: HTMLElement[] = []
+  let isOpen = false
+  for (const node of Array.from(bodyOf(html).childNodes)) {
+    if (isBlank(node) && !isOpen) continue
+    if (!isOpen || isBlock(node)) sections.push(document.createElement('div'))
+    isOpen = !isBlock(node)
+    sections.at(-1)?.append(node)
+  }
+  return sections.map((section) => section.innerHTML)
+}
+
+const holders = 'body, div, section, aside, blockquote, li, td, th'
+
+/** Text that stands in a box without a paragraph gets one, marked so that it can go again. */
+function prepared(html: string): string {
+  const body = bodyOf(joinedWide(html))
+  for (const holder of [body, ...body.querySelectorAll(holders)]) wrapRuns(holder)
+  for (const paragraph of body.querySelectorAll('p:not([data-as])'))
+    paragraph.setAttribute('data-as', 'p')
+  return body.innerHTML
+}
+
+function wrapRuns(holder: Element): void {
+  let open: Element | undefined
+  for (const node of Array.from(holder.childNodes)) {
+    if (isBlock(node)) open = undefined
+    else if (open) open.append(node)
+    else if (!isBlank(node)) {
+      open = holder.ownerDocument.createElement('p')
+      open.setAttribute('data-as', 'bare')
+      node.replaceWith(open)
+      open.append(node)
+    }
+  }
+}
+
+const wide =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\u30FC\uFF01-\uFF60])[ \t]*\n[ \t\n]*(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\u30FC\uFF01-\uFF60])/gu
+
+/** A line of the source that ends between two such characters means no space, as the service reads it. */
+function joinedWide(html: string): string {
+  if (!html.includes('\n')) return html
+  const body = bodyOf(html)
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { currentNode } = walker
+    if (!currentNode.parentElement?.closest('pre'))
+      currentNode.nodeValue = currentNode.nodeValue?.replace(wide, '') ?? ''
+  }
+  return body.innerHTML
+}

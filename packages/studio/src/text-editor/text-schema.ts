@@ -1,0 +1,58 @@
+/** What a text in the editor is made of, without what shows and edits it. */
+import type { Mark } from '@tiptap/core'
+import { Link } from '@tiptap/extension-link'
+import { TableKit } from '@tiptap/extension-table'
+import { StarterKit } from '@tiptap/starter-kit'
+import {
+  Box,
+  KeepAttributes,
+  KeepInline,
+  KeptBlock,
+  KeptInlineBlock,
+  Picture,
+  tagAttribute,
+} from './keep-extension.ts'
+import { keptAttribute } from './kept.ts'
+
+const KeptLink = Link.extend({
+  addAttributes() {
+    return { ...this.parent?.(), kept: keptAttribute() }
+  },
+})
+
+/** The kit, with what some of its parts would change of a text that came from elsewhere. */
+const Kit = StarterKit.extend({
+  addExtensions() {
+    const parts = this.parent?.() ?? []
+    return parts.map((part) => {
+      if (part.name === 'bold') return withTag(part as Mark, 'strong')
+      if (part.name === 'italic') return withTag(part as Mark, 'em')
+      // Code in a link stays in the link.
+      return part.name === 'code' ? (part as Mark).extend({ excludes: 'code' }) : part
+    })
+  },
+})
+
+/** `b` and `i` stay what they are. */
+const withTag = (mark: Mark, usual: string) =>
+  mark.extend({
+    addAttributes: () => ({ tag: tagAttribute(usual) }),
+    renderHTML: ({ mark: { attrs }, HTMLAttributes }) => [String(attrs['tag']), HTMLAttributes, 0],
+  })
+
+export const textSchema = [
+  Kit.configure({ link: false, heading: { levels: [1, 2, 3, 4, 5, 6] } }),
+  KeptLink.configure({
+    openOnClick: false,
+    autolink: true,
+    defaultProtocol: 'https',
+    HTMLAttributes: { target: null, rel: null },
+  }),
+  TableKit.configure({ table: { resizable: false } }),
+  KeepAttributes,
+  KeepInline,
+  KeptInlineBlock,
+  KeptBlock,
+  Box,
+  Picture,
+]

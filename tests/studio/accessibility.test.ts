@@ -1,0 +1,81 @@
+/** No screen, in no variant, breaks a rule of accessibility, complains, or asks another host. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { axeViolations, signIn, startInstance, watch, type Instance } from './browser.ts'
+import {
+  emptyScreens,
+  screens,
+  show,
+  showSetUp,
+  variants,
+  wordsIn,
+  type Variant,
+} from './screens.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+
+describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
+  let demo: Instance
+  let browser: Browser
+
+  before(async () => {
+    demo = await startInstance(['--demo'])
+    browser = await launchChromium()
+  })
+  after(async () => {
+    await browser?.close()
+    await demo?.end()
+  })
+
+  async function opened(instance: Instance, { options }: Variant): Promise<[Page, string[]]> {
+    const context = await browser.newContext(options)
+    context.setDefaultTimeout(15_000)
+    const assets = new URL(instance.server.assetsUrl).origin
+    return [await context.newPage(), watch(context, [instance.url, assets])]
+  }
+
+  for (const variant of variants) {
+    it(`holds on every screen, ${variant.name}`, async () => {
+      const [page, complaints] = await opened(demo, variant)
+      const found: Record<string, string[]> = {}
+      await page.goto(demo.url)
+      await page.locator('input[type=email]').waitFor()
+      found['sign-in'] = await axeViolations(page)
+      await signIn(page, demo)
+      const seen = { page, instance: demo, t: wordsIn(variant.language) }
+      for (const screen of screens) {
+        await show(screen, seen)
+        found[screen.name] = await axeViolations(page)
+      }
+      await page.context().close()
+      assert.deepEqual(onlyBad(found), {})
+      assert.deepEqual(complaints, [])
+    })
+  }
+
+  for (const variant of variants.slice(0, 2)) {
+    it(`holds where nothing was made yet, ${variant.name}`, async () => {
+      const empty = await startInstance()
+      const [page, complaints] = await opened(empty, variant)
+      const seen = { page, instance: empty, t: wordsIn(variant.language) }
+      await showSetUp(seen)
+      const found: Record<string, string[]> = { 'set-up': await axeViolations(page) }
+      await page.locator('button[type=submit]').click()
+      await page.locator('#main').waitFor()
+      for (const screen of emptyScreens) {
+        await show(screen, seen)
+        found[screen.name] = await axeViolations(page)
+      }
+      await page.context().close()
+      await empty.end()
+      assert.deepEqual(onlyBad(found), {})
+      assert.deepEqual(complaints, [])
+    })
+  }
+})
+
+function onlyBad(found: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(found).filter(([, violations]) => violations.length > 0))
+}

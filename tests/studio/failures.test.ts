@@ -1,0 +1,222 @@
+/** What goes wrong in the life of an editor, for real: nothing typed is lost, and the page says how things are. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { fillSignIn, signIn, startInstance, type Instance } from './browser.ts'
+import { octavo } from '../../packages/server/src/testing/octavo.ts'
+import { copy, longestTask } from './clipboard.ts'
+import { openLine, type Line } from './line.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+
+describe('failures in Studio', { skip: isSkipped }, () => {
+  let instance: Instance
+  let line: Line
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let address = ''
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    line = await openLine(instance.url)
+    browser = await launchChromium()
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+    context.setDefaultTimeout(10_000)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    page = await context.newPage()
+    await signIn(page, instance, line.url)
+    await page.getByRole('link', { name: 'Article', exact: true }).click()
+    await page.getByRole('link', { name: 'Notes from a harbour in November' }).click()
+    await title().waitFor()
+    address = page.url()
+  })
+
+  after(async () => {
+    await browser?.close()
+    await line?.close()
+    await instance?.end()
+  })
+
+  const title = (within: Page = page): Locator => within.getByRole('textbox', { name: /^Title/ })
+  const titled = (text: string, within: Page = page): Promise<void> =>
+    within.locator(`main input[value="${text}"]`).waitFor()
+  const status = (text: string | RegExp, within: Page = page): Promise<void> =>
+    within.getByRole('status').getByText(text, { exact: true }).waitFor()
+  const offline = 'No connection. Kept on this device; trying again…'
+
+  /** What the server has, asked for by nobody's open page. */
+  async function storedTitle(): Promise<unknown> {
+    const cookies = await context.cookies(address)
+    const id = new URL(address).pathname.split('/').at(-1) ?? ''
+    const response = await fetch(`${instance.url}/admin/api/roots/main/contents/${id}`, {
+      headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+    })
+    const item = (await response.json()) as {
+      languages: { language: string; draft: { fields: Record<string, unknown> } | null }[]
+    }
+    return item.languages.find(({ language }) => language === 'en')?.draft?.fields['title']
+  }
+
+  it('keeps what is typed without a connection, over a closed tab, and saves it afterwards', async () => {
+    line.cut()
+    await title().fill('Written without a connection')
+    await status(offline)
+    await page.close()
+    line.mend()
+    assert.notEqual(await storedTitle(), 'Written without a connection')
+    page = await context.newPage()
+    await page.goto(address)
+    await titled('Written without a connection')
+    await status('Saved')
+    assert.equal(await storedTitle(), 'Written without a connection')
+  })
+
+  it('saves by itself when the connection is back', async () => {
+    line.cut()
+    await title().fill('Typed while it was away')
+    await status(offline)
+    line.mend()
+    await status('Saved')
+    assert.equal(await storedTitle(), 'Typed while it was away')
+  })
+
+  it('sends what was typed in the last moment before the tab is closed', async () => {
+    const saved = line.answered('PATCH')
+    await title().fill('Typed and closed')
+    await page.close()
+    await saved
+    assert.equal(await storedTitle(), 'Typed and closed')
+    page = await context.newPage()
+    await page.goto(address)
+    await titled('Typed and closed')
+    await status(/^changed/)
+  })
+
+  it('goes on after the server was killed and started again', async () => {
+    await instance.restart(async () => {
+      await title().fill('Typed while the server was down')
+      await status(offline)
+    })
+    await status('Saved')
+    assert.equal(await storedTitle(), 'Typed while the server was down')
+  })
+
+  it('asks to sign in again when the session has ended, and loses nothing', async () => {
+    const elsewhere = await browser.newContext({ locale: 'en-GB' })
+    elsewhere.setDefaultTimeout(10_000)
+    const other = await elsewhere.newPage()
+    await signIn(other, instance)
+    await other.goto(`${instance.url}/main/account`)
+    await other.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await other
+      .getByRole('button', { name: 'Sign out everywhere else' })
+      .waitFor({ state: 'detached' })
+    await elsewhere.close()
+    await title().fill('Typed after the session ended')
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.waitFor()
+    await fillSignIn(page, { account: { ...instance.account, password: 'not the password' } })
+    await dialog.getByText('The e-mail address or the password is not right.').waitFor()
+    await fillSignIn(page, instance)
+    await dialog.waitFor({ state: 'detached' })
+    await titled('Typed after the session ended')
+    await status('Saved')
+    assert.equal(await storedTitle(), 'Typed after the session ended')
+  })
+
+  it('shows two people who wrote in one field both texts, and lets them choose', async () => {
+    const account = { email: 'bo@example.com', password: 'another long password' }
+    const made = await octavo(
+      ['user', 'create', '--email', account.email, '--role', 'editor', '--data', instance.folder],
+      { input: `${account.password}\n` },
+    )
+    assert.equal(made.code, 0, made.stderr)
+    const elsewhere = await browser.newContext({ locale: 'en-GB' })
+    elsewhere.setDefaultTimeout(10_000)
+    const other = await elsewhere.newPage()
+    await signIn(other, { ...instance, account })
+    await other.goto(instance.url + new URL(address).pathname)
+    await title(other).waitFor()
+    line.cut()
+    await title().fill('What I wrote')
+    await status(offline)
+    await title(other).fill('What they wrote')
+    await status('Saved', other)
+    line.mend()
+    const choice = page.getByRole('alert').filter({ hasText: 'You both changed the same fields.' })
+    await choice.getByText('What I wrote', { exact: true }).waitFor()
+    await choice.getByText('What they wrote', { exact: true }).waitFor()
+    await status('Somebody else saved: choose below')
+    await choice.getByLabel('Theirs').check()
+    await choice.getByRole('button', { name: 'Keep what I chose' }).click()
+    await titled('What they wrote')
+    assert.equal(await storedTitle(), 'What they wrote')
+    await elsewhere.close()
+  })
+
+  describe('20 MB on the clipboard', () => {
+    const message = /What you pasted is too large/
+
+    it('is refused by a field of one line, in words, and nothing changes', async () => {
+      await copy(page, `'text/plain': 'All work and no play. '.repeat(1_000_000)`)
+      await title().fill('As it was')
+      const longest = await longestTask(page, () => page.keyboard.press('Control+V'))
+      await page.getByRole('alert').filter({ hasText: message }).waitFor()
+      assert.equal(await title().inputValue(), 'As it was')
+      assert.ok(longest < 3000, `the page stood still for ${longest} ms`)
+    })
+
+    it('is refused by the text editor', async () => {
+      const words = `'<p>All <b>work</b> and no play.</p>'.repeat(600_000)`
+      await copy(page, `'text/html': ${words}, 'text/plain': ${words}`)
+      const body = page.getByRole('textbox', { name: /^Body/ })
+      const old = await body.innerText()
+      await body.focus()
+      const longest = await longestTask(page, () => page.keyboard.press('Control+V'))
+      await page.getByRole('alert').filter({ hasText: message }).nth(1).waitFor()
+      assert.equal(await body.innerText(), old)
+      assert.ok(longest < 3000, `the page stood still for ${longest} ms`)
+      await title().fill('Typing goes on')
+      await status('Saved')
+      await page
+        .getByRole('alert')
+        .filter({ hasText: message })
+        .nth(1)
+        .waitFor({ state: 'detached' })
+    })
+
+    it('is answered, not cut off, where a page sends it all the same', async () => {
+      const answer = await page.evaluate<{ status: number; text: string }>(`(async () => {
+        const url = '/admin/api/roots/main/contents/' + location.pathname.split('/').at(-1)
+        const body = JSON.stringify({ languages: { en: { fields: { lead: 'x'.repeat(2e7) } } } })
+        const headers = { 'X-Octavo-Studio': '1', 'Content-Type': 'application/json' }
+        const response = await fetch(url, { method: 'PATCH', body, headers })
+        return { status: response.status, text: await response.text() }
+      })()`)
+      assert.equal(answer.status, 400)
+      assert.match(answer.text, /the body is larger than 10000000 bytes/)
+    })
+  })
+
+  it('shows a cut upload at its file, and sends it again', async () => {
+    await page.goto(`${line.url}/main/media`)
+    await page.getByRole('button', { name: 'Upload' }).waitFor()
+    line.cutAfter(2_000_000)
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload' }).click()
+    const files = ['first.txt', 'second.txt'].map((name, at) => ({
+      name,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`${name}\n`.repeat(at === 0 ? 1 : 400_000)),
+    }))
+    await (await chooser).setFiles(files)
+    const row = page.getByRole('listitem').filter({ hasText: 'second.txt' })
+    await row.getByText('The upload was cut off.').waitFor()
+    line.mend()
+    await row.getByRole('button', { name: 'Try again' }).click()
+    await row.getByText('Uploaded').waitFor()
+    await page.getByRole('button', { name: 'second.txt' }).waitFor()
+  })
+})

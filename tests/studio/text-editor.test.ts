@@ -1,0 +1,183 @@
+/** Writing flexible text: pastes from elsewhere, signs of markdown, and Japanese input methods. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { signIn, startInstance, type Instance } from './browser.ts'
+import { copy } from './clipboard.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+const word = readFileSync(new URL('word-clipboard.html', import.meta.url), 'utf8')
+
+describe('writing flexible text', { skip: isSkipped }, () => {
+  let instance: Instance
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let ime: CDPSession
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    browser = await launchChromium()
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+    context.setDefaultTimeout(10_000)
+    page = await context.newPage()
+    ime = await context.newCDPSession(page)
+    await signIn(page, instance)
+    await page.goto(`${instance.url}/main/contents/new-article`)
+    await title().fill('Writing')
+    await page.waitForURL(/\/contents\/\d+$/)
+  })
+
+  after(async () => {
+    await browser?.close()
+    await instance?.end()
+  })
+
+  beforeEach(() => emptyBody())
+
+  async function emptyBody(): Promise<void> {
+    await body().focus()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Control+Alt+0')
+  }
+
+  const title = (): Locator => page.getByRole('textbox', { name: /^Title/ })
+  const body = (): Locator => page.getByRole('textbox', { name: /^Body/ })
+
+  /** What the server has of the text, once everything is saved. */
+  async function stored(): Promise<unknown> {
+    const cookies = await context.cookies()
+    await page.keyboard.press('Control+S')
+    await title().focus()
+    await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    const response = await fetch(`${instance.url}/admin/api/roots/main/contents/${id}`, {
+      headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+    })
+    const item = (await response.json()) as {
+      languages: { draft: { fields: Record<string, unknown> } | null }[]
+    }
+    return item.languages[0]?.draft?.fields['body']
+  }
+
+  const pastes: [string, string, string][] = [
+    [
+      'Word',
+      word,
+      '<h1>Minutes of the meeting</h1><p>We met on <strong>Monday</strong> and <em>agreed</em>:</p>' +
+        '<ul><li>Buy flour<ul><li>Rye</li></ul></li><li>Bake bread</li></ul>' +
+        '<ol><li>First</li><li>Second</li></ol>' +
+        '<table><tbody><tr><td>Who</td><td>What</td></tr></tbody></table>' +
+        '<p><a href="https://example.com/">議事録</a></p>',
+    ],
+    [
+      'a web page',
+      `<meta charset='utf-8'><h2 class="title" style="color:red">News</h2><div class="lead"><span style="font-weight: 700">Bold</span> and <span style="font-style:italic">slanted</span><script>alert(1)</script></div><article><p onclick="x()">One <a href="https://a.b/" class="k" target="_blank">link</a></p><div>loose<br>text</div></article><button>Subscribe</button>`,
+      '<h2>News</h2><p><strong>Bold</strong> and <em>slanted</em></p><p>One <a href="https://a.b/">link</a></p><p>loose<br>text</p>',
+    ],
+    [
+      'Google Docs',
+      `<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700">Docs</span><span> text</span></p><ul><li dir="ltr"><p role="presentation"><span>one</span></p></li></ul></b>`,
+      '<p><strong>Docs</strong> text</p><ul><li>one</li></ul>',
+    ],
+  ]
+  for (const [name, html, expected] of pastes) {
+    it(`takes a paste from ${name} as plain, meaningful markup`, async () => {
+      await copy(page, `'text/html': ${JSON.stringify(html)}, 'text/plain': 'words'`)
+      await page.keyboard.press('Control+V')
+      assert.equal(await stored(), expected)
+    })
+  }
+
+  const shortcuts: [string, string, string][] = [
+    ['## Title', 'h2', 'Title'],
+    ['- one', 'ul > li', 'one'],
+    ['1. one', 'ol > li', 'one'],
+    ['> said', 'blockquote > p', 'said'],
+    ['**bold** x', 'p > strong', 'bold'],
+    ['*slanted* x', 'p > em', 'slanted'],
+    ['`code` x', 'p > code', 'code'],
+    ['~~gone~~ x', 'p > s', 'gone'],
+    ['```ts let a', 'pre > code.language-ts', 'let a'],
+  ]
+  it('understands the signs of markdown', async () => {
+    for (const [typed, selector, text] of shortcuts) {
+      await emptyBody()
+      await page.keyboard.type(typed)
+      assert.deepEqual(await body().locator(selector).allTextContents(), [text], typed)
+    }
+  })
+
+  /** As an input method does it: readings, then a conversion, then Enter to take it. */
+  async function compose(readings: readonly string[], taken: string): Promise<void> {
+    for (const text of readings) {
+      await ime.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      })
+    }
+    const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 }
+    await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter })
+    await ime.send('Input.insertText', { text: taken })
+    await ime.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter })
+  }
+  const nihon = ['n', 'に', 'にh', 'にほ', 'にほん', '日本']
+
+  it('takes Japanese as it is composed, and Enter during it makes no new block', async () => {
+    await compose(nihon, '日本')
+    await compose(['g', 'ご', '語'], '語')
+    await page.keyboard.press('Enter')
+    await compose(['か', 'かな'], 'かな')
+    assert.equal(await stored(), '<p>日本語</p><p>かな</p>')
+  })
+
+  it('takes Japanese in a heading, a list and between words, once each', async () => {
+    await page.keyboard.type('## ')
+    await compose(nihon, '日本')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('- ')
+    await compose(nihon, '日本')
+    await page.keyboard.type(' b')
+    await page.keyboard.press('ArrowLeft')
+    await compose(['ご', '語'], '語')
+    assert.equal(await stored(), '<h2>日本</h2><ul><li>日本 語b</li></ul>')
+  })
+
+  it('does not choose from the menu of blocks while composing', async () => {
+    await page.keyboard.type('/')
+    await page.getByRole('listbox', { name: 'Insert' }).waitFor()
+    await compose(['ひ', 'ひょ', '表'], '表')
+    assert.equal(await stored(), '<p>/表</p>')
+  })
+
+  it('takes Japanese in a field of one line, and in search', async () => {
+    await title().fill('')
+    await compose(nihon, '日本')
+    assert.equal(await title().inputValue(), '日本')
+    const address = page.url()
+    await page.goto(`${instance.url}/main/contents?model=article`)
+    await page.getByLabel('Search in all texts').focus()
+    await compose(['み', 'みな', 'みなと', '港'], '港')
+    await page.waitForURL(/contains=%E6%B8%AF$/)
+    assert.equal(await page.getByLabel('Search in all texts').inputValue(), '港')
+    await page.goto(address)
+    await page.locator('main input[value="日本"]').waitFor()
+  })
+
+  it('does not send a form while composing', async () => {
+    const address = page.url()
+    await page.goto(`${instance.url}/main/settings/keys`)
+    await page.getByRole('button', { name: 'New key' }).click()
+    const name = page.getByLabel('Name', { exact: true })
+    await name.focus()
+    await compose(nihon, '日本')
+    assert.equal(await name.inputValue(), '日本')
+    await page.getByRole('button', { name: 'Make the key' }).waitFor()
+    await page.goto(address)
+    await body().waitFor()
+  })
+})
