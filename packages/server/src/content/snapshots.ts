@@ -135,9 +135,7 @@ function snapshotOf(memory: Memory, versions: Versions, certain: Certainty | nul
       const version = versions.of(changeable.roots)
       const known = memory.schemas.get(rootId)
       if (known?.version === version) return known.schema
-      const root = await ask((tx) => tx.roots.load(rootId))
-      const isSame = known?.schema.root.version === root.version
-      const schema = isSame ? known.schema : indexSchema(root)
+      const schema = indexSchema(await ask((tx) => tx.roots.load(rootId)))
       memory.schemas.set(rootId, { version, schema })
       return schema
     },
