@@ -52,7 +52,7 @@ async function answer(
   const kind = route.method === 'GET' ? 'reads' : 'writes'
   let caller: Caller | undefined
   let allowance: Allowance | undefined
-  let counted: Promise<void> | undefined
+  let counted: (Caller & { end: Promise<void> }) | undefined
 
   async function count({ key, schema }: Caller): Promise<void> {
     await deps.quotas.require(schema.root, addedBy(route, request))
@@ -61,14 +61,22 @@ async function answer(
     deps.usage.count(key, kind)
   }
 
+  /** Once for a request whose reads are repeated, unless key or space turn out to be others by then. */
+  function countOnce(by: Caller): Promise<void> {
+    const isSame = counted?.key === by.key && counted.schema === by.schema
+    if (!counted || !isSame) counted = { ...by, end: count(by) }
+    return counted.end
+  }
+
   async function callIn(snapshot: Snapshot): Promise<ApiRequest> {
+    caller = undefined
     caller = await identify(request, snapshot, deps.now())
     if (caller.key.reads === 'draft') sharing.release()
     requirePermission(caller.key, route.access)
     const call = apiRequest(request, caller, snapshot.reading)
     route.authorise?.(call)
-    // Once for a request, however often its reads are repeated; before anything is worked out.
-    await (counted ??= count(caller))
+    // Before anything is worked out.
+    await countOnce(caller)
     return call
   }
 
