@@ -183,7 +183,8 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
       return tried.length >= 9
     })
     const gaps = tried.slice(1, 9).map((time, index) => time - (tried[index] ?? 0))
-    assert.ok(Math.max(...gaps) < 1_000, gaps.join())
+    // Far less than where each pause is twice the one before, and far more than this machine ever takes.
+    assert.ok(Math.max(...gaps) < 3_000, gaps.join())
     assert.ok(gaps.slice(3).every((gap) => gap > 400))
     assert.deepEqual(log.slice(0, 1), ['test does not hear of changes: away'])
   })
