@@ -14,8 +14,8 @@ import {
   type RunningServer,
 } from '../packages/server/src/testing/octavo.ts'
 import { startOwnPostgres, type OwnPostgres } from '../packages/server/src/testing/postgres.ts'
+import { freePort } from '../packages/server/src/free-port.ts'
 import {
-  freePort,
   isMissing,
   startRedis,
   startVarnish,

@@ -38,9 +38,10 @@ function variant(name: string, language: 'en' | 'ja', options: BrowserContextOpt
 /** Every pair of colours, width and language is among them. */
 export const variants: Variant[] = [
   variant('light', 'en', { viewport: wide }),
+  variant('phone-dark-japanese', 'ja', { viewport: narrow, hasTouch: true, colorScheme: 'dark' }),
   variant('dark-japanese', 'ja', { viewport: wide, colorScheme: 'dark' }),
-  variant('phone-japanese', 'ja', { viewport: narrow, hasTouch: true }),
   variant('phone-dark', 'en', { viewport: narrow, hasTouch: true, colorScheme: 'dark' }),
+  variant('phone-japanese', 'ja', { viewport: narrow, hasTouch: true }),
 ]
 
 export function wordsIn(language: 'en' | 'ja'): Words {

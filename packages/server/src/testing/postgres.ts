@@ -1,14 +1,13 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { chown, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { freePort } from '../free-port.ts'
 
 export interface TestPostgres {
   url: string
@@ -137,15 +136,6 @@ async function reachableBinaries(folder: string): Promise<string> {
     await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
     return join(folder, 'native', 'bin')
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (typeof address !== 'object' || !address) throw new Error('no free port')
-  return address.port
 }
 
 /** Ends the connections of one name to a database, as a network would. */

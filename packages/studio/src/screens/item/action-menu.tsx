@@ -58,7 +58,7 @@ export function ActionMenu(props: ActionMenuProps) {
         <Menu.Divider />
         <Menu.Item onClick={onDuplicate}>{t('action.duplicate')}</Menu.Item>
         <Menu.Item onClick={() => onChange('archive', null)}>{t('item.archive')}</Menu.Item>
-        <Menu.Item color="red" onClick={() => onChange('delete', null)}>
+        <Menu.Item c="var(--mantine-color-error)" onClick={() => onChange('delete', null)}>
           {t('item.delete')}
         </Menu.Item>
       </Menu.Dropdown>
