@@ -15,7 +15,7 @@ interface Kept {
   isUsed: boolean
 }
 
-const defaultMaxBytes = 128 * 1024 * 1024
+const defaultMaxBytes = 96 * 1024 * 1024
 
 export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
   const documents = new Map<number, Kept>()

@@ -19,15 +19,25 @@ export interface Document {
   readonly schemaVersion: number
   /** Roughly what it takes in memory. */
   readonly bytes: number
+  /** Everything in the default format. */
+  readonly whole: Template
+  /** What other views are made of; most documents are only ever shown whole. */
+  readonly parts: Parts | undefined
+}
+
+interface Parts {
   /** `"_id":12` and so on, by name. */
   readonly system: readonly (readonly [name: string, text: string])[]
   readonly fields: readonly Field[]
   readonly values: readonly (readonly [luid: string, value: Rendered])[]
-  /** Everything in the default format. */
-  readonly whole: Template
 }
 
-export function documentOf(entry: Entry, body: string, schema: Schema): Document {
+export function documentOf(
+  entry: Entry,
+  body: string,
+  schema: Schema,
+  hasParts: boolean,
+): Document {
   const content = JSON.parse(body) as DocumentBody
   const fields = schema.modelById.get(entry.modelId)?.fields ?? []
   const system = systemTexts(entry, content, schema)
@@ -46,17 +56,14 @@ export function documentOf(entry: Entry, body: string, schema: Schema): Document
     spaceId: entry.spaceId,
     modelId: entry.modelId,
     schemaVersion: schema.root.version,
-    bytes: sizeOf(body, whole),
-    system,
-    fields,
-    values,
+    bytes: sizeOf(whole) + (hasParts ? 1_000 + 2 * body.length : 0),
     whole,
+    parts: hasParts ? { system, fields, values } : undefined,
   }
 }
 
-/** The rendered values take about as much as the body, the ready bytes come on top. */
-function sizeOf(body: string, { bytes, holes }: Template): number {
-  return 1_000 + 2 * body.length + bytes.length + 100 * holes.length
+function sizeOf({ bytes, holes }: Template): number {
+  return 700 + bytes.length + 100 * holes.length
 }
 
 function systemTexts(
@@ -87,10 +94,12 @@ function timeOrNull(time: number | null): string | null {
 /** What of the document a view shows. */
 export function templateOf(document: Document, view: View, schema: Schema): Template {
   if (view === wholeView) return document.whole
+  const { parts } = document
+  if (!parts) throw new Error(`document ${document.id} was kept without its parts`)
   const writer = templateWriter()
-  const shown = document.system.filter(([name]) => shows(view, name) === 'whole')
+  const shown = parts.system.filter(([name]) => shows(view, name) === 'whole')
   writer.text(`{${shown.map(([, text]) => text).join(',')}`)
-  writeFields(document.values, document.fields, view, schema, writer, shown.length > 0)
+  writeFields(parts.values, parts.fields, view, schema, writer, shown.length > 0)
   writer.text('}')
   return writer.template()
 }

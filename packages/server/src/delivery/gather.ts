@@ -55,10 +55,12 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
   const media = new Map<number, number>()
   const size = sizeCounter(gathering.maxBytes)
 
+  const hasParts = wanted.some(({ view }) => view !== wholeView)
   await load(
     wanted.map(({ entry }) => entry),
     shown,
     gathering,
+    hasParts,
   )
   let level: Occurrences = new Map()
   for (const { entry, view } of wanted) count(level, view, entry.itemId, 1)
@@ -74,7 +76,8 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
     if (left === 0) break
     const missing = idsIn(next).filter((id) => !shown.has(id) && !hidden.has(id))
     if (missing.length > 0) {
-      await load(await reading.entries(sight, missing, knownTo(gathering)), shown, gathering)
+      const entries = await reading.entries(sight, missing, knownTo(gathering))
+      await load(entries, shown, gathering, hasParts)
       for (const id of missing) if (!shown.has(id)) hidden.add(id)
     }
     dropHidden(level, hidden, size)
@@ -133,10 +136,12 @@ async function load(
   entries: readonly Entry[],
   shown: Map<number, Document>,
   { reading, documents, schema }: Gathering,
+  hasParts: boolean,
 ): Promise<void> {
-  const known = entries.map((entry) =>
-    documents.get(entry.documentId, schema.root.version, entry.spaceId),
-  )
+  const known = entries.map((entry) => {
+    const document = documents.get(entry.documentId, schema.root.version, entry.spaceId)
+    return hasParts && !document?.parts ? undefined : document
+  })
   const unread = entries
     .filter(({ body }, index) => !known[index] && body === null)
     .map(({ documentId }) => documentId)
@@ -148,7 +153,7 @@ async function load(
   function made(entry: Entry, read: ReadonlyMap<number, string>): Document {
     const body = entry.body ?? read.get(entry.documentId)
     if (body === undefined) throw new Error(`document ${entry.documentId} is missing`)
-    const document = documentOf(entry, body, schema)
+    const document = documentOf(entry, body, schema, hasParts)
     documents.put(document)
     return document
   }

@@ -2,6 +2,7 @@
  * Reading with a memory: what was read at a state with the same numbers is not read again. Without
  * anything behind it, it gives what it remembers and throws `notRemembered` for the rest.
  */
+import { hash } from 'node:crypto'
 import type { Selection, Sight } from '../query/tree.ts'
 import { boundedMap, type BoundedMap } from './bounded-map.ts'
 import type { Ends, Entry, MediaEnd, Page, Place, Reading } from './reading.ts'
@@ -23,7 +24,7 @@ export interface ReadingMemory {
 /** That an item cannot be seen has no model to tell of a change: it holds for one state. */
 type RememberedEntry = { entry: Entry; version: number } | { entry: null; versions: Versions }
 
-const mostListed = 100_000
+const mostListed = 400_000
 const mostEntries = 50_000
 /** Languages in two views, with and without a fallback. */
 const mostSights = 40
@@ -31,7 +32,7 @@ const mostSights = 40
 export function createReadingMemory(): ReadingMemory {
   const entries = boundedMap<string, BoundedMap<number, RememberedEntry>>(mostSights)
   return {
-    pages: boundedMap(mostListed, ({ page }) => page.entries.length + 5),
+    pages: boundedMap(mostListed, ({ page }) => page.entries.length + 20),
     entries(scopes) {
       const known = entries.get(scopes)
       if (known) return known
@@ -64,9 +65,18 @@ export function rememberedReading(
     return isCurrent ? found : undefined
   }
 
-  function remember(scopes: string, entry: Entry): void {
+  function remember(scopes: string, entry: Entry): Entry {
     const version = versions.of(entry.modelId)
-    memory.entries(scopes).set(entry.itemId, { version, entry: withoutBody(entry) })
+    const kept = withoutBody(entry)
+    memory.entries(scopes).set(entry.itemId, { version, entry: kept })
+    return kept
+  }
+
+  /** One object for an item, in however many pages it is. */
+  function shared(scopes: string, entry: Entry): Entry {
+    const before = known(scopes, entry.itemId)?.entry
+    if (before?.documentId === entry.documentId) return before
+    return remember(scopes, entry)
   }
 
   async function entries(
@@ -166,7 +176,8 @@ export function rememberedReading(
       const remembered = memory.pages.get(name)
       if (remembered?.version === version) return remembered.page
       const page = await reading().page(selection, window)
-      const kept = { total: page.total, entries: page.entries.map(withoutBody) }
+      const scopes = nameOfScopes(selection.sight)
+      const kept = { total: page.total, entries: page.entries.map((one) => shared(scopes, one)) }
       memory.pages.set(name, { version, page: kept })
       return page
     },
@@ -215,7 +226,8 @@ const selectionNames = new WeakMap<Selection, string>()
 function nameOfSelection(selection: Selection): string {
   const known = selectionNames.get(selection)
   if (known !== undefined) return known
-  const name = JSON.stringify(selection)
+  // Shorter than what it stands for, of which thousands are remembered.
+  const name = hash('sha256', JSON.stringify(selection), 'base64')
   selectionNames.set(selection, name)
   return name
 }
