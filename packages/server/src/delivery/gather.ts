@@ -204,6 +204,8 @@ function count(occurrences: Occurrences, view: View, itemId: number, times: numb
 }
 
 function idsIn(occurrences: Occurrences): number[] {
+  const [first, second] = occurrences.values()
+  if (!second) return first ? [...first.keys()] : []
   return [...new Set(Array.from(occurrences.values(), (items) => [...items.keys()]).flat())]
 }
 

@@ -103,7 +103,7 @@ function isFull(key: string): boolean {
 }
 
 /** That the item whose id a reference key holds can be seen. */
-export function isVisible(key: string, entry: string, context: ReadContext): Sql {
+function isVisible(key: string, entry: string, context: ReadContext): Sql {
   return sql`exists (select 1 from entries ${raw(entry)}
     where ${raw(entry)}.item_id = cast(${raw(key)} as bigint)
       and ${inSight(entry, context)}${context.dialect.reading.fence})`

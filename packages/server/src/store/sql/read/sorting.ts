@@ -37,7 +37,9 @@ function fieldValue(
     ofModels(modelIds, entry, sql`${isId(context.dialect, `${keys}.field_id`, fieldIds)}`, context),
   )
   const byItem = context.dialect.reading.indexedBy('index_keys_by_item')
-  return sql`(select ${raw(keys)}.key || ${raw(keys)}.rest from index_keys ${raw(keys)}${byItem}
+  // A short key has no rest, and stands in the index by which it is found.
+  const value = raw(by.isShort ? `${keys}.key` : `${keys}.key || ${keys}.rest`)
+  return sql`(select ${value} from index_keys ${raw(keys)}${byItem}
     where ${raw(keys)}.item_id = ${raw(entry)}.item_id and ${raw(keys)}.scope = ${raw(entry)}.scope
       and (${join(found, ' or ')}) limit 1)`
 }

@@ -5,8 +5,8 @@
 import type { Condition, FieldTarget, ScopeRule, Selection } from '../../../query/tree.ts'
 import { gramsOfKeyword } from '../grams.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
-import { isVisible, keyCondition, probe, textProbe } from './conditions.ts'
-import { all, isId, isText, lacks, type ReadContext } from './context.ts'
+import { keyCondition, probe, textProbe } from './conditions.ts'
+import { all, inSight, isId, lacks, type ReadContext } from './context.ts'
 
 export interface Source {
   /** The alias that has item_id, scope and created_at, in the order of the index behind it. */
@@ -49,10 +49,7 @@ export function sourcesOf(
         keyCondition(test, keys, context),
       )
     case 'refers': {
-      const test = all([
-        isText(dialect, `${keys}.key`, condition.ids.map(String)),
-        isVisible(`${keys}.key`, `v${entry}`, context),
-      ])
+      const test = refersTo(condition.ids, keys, `v${entry}`, context)
       return keySources(condition.targets, models, rule, entry, context, () => test)
     }
     case 'through': {
@@ -73,6 +70,21 @@ export function sourcesOf(
     default:
       throw new Error(`a condition of kind ${condition.kind} cannot lead`)
   }
+}
+
+/** A key that is one of these ids, of those that can be seen: looked up once, not for every row. */
+function refersTo(ids: readonly number[], keys: string, seen: string, context: ReadContext): Sql {
+  const { dialect } = context
+  const [only] = ids
+  const visible = sql`from entries ${raw(seen)} where ${isId(dialect, `${seen}.item_id`, ids)}
+    and ${inSight(seen, context)}`
+  if (only !== undefined && ids.length === 1) {
+    return sql`${raw(keys)}.key = ${String(only)} and exists (select 1 ${visible}${dialect.reading.fence})`
+  }
+  return dialect.reading.isOneOfSelected(
+    `${keys}.key`,
+    sql`select cast(${raw(seen)}.item_id as text) as key ${visible}`,
+  )
 }
 
 /** Keys, as references hold them, of the items that pass a condition in any part of the sight. */
