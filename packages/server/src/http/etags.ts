@@ -1,9 +1,24 @@
 import { hash } from 'node:crypto'
 
+const [offset, prime] = [0x811c9dc5, 0x01000193]
+
 /** A strong ETag of these bytes, or of words that stand for them; with the version of the item that they show, if it is one. */
 export function etagOf(body: Buffer | string, version?: string): string {
-  const digest = hash('sha256', body, 'base64url').slice(0, 22)
+  const digest =
+    typeof body === 'string' ? digestOfWords(body) : hash('sha256', body, 'base64url').slice(0, 22)
   return version === undefined ? `"${digest}"` : `"${version}.${digest}"`
+}
+
+/** Three FNV hashes side by side: for few words faster than any other, and nobody gains by a clash. */
+function digestOfWords(words: string): string {
+  let [a, b, c] = [offset, offset ^ 0x5bd1e995, offset ^ 0x1b873593]
+  for (let index = 0; index < words.length; index++) {
+    const code = words.charCodeAt(index)
+    a = Math.imul(a ^ code, prime)
+    b = Math.imul(b ^ (code + index), prime)
+    c = Math.imul(c ^ code, 0x85ebca6b) ^ (c >>> 15)
+  }
+  return [a, b, c].map((part) => (part >>> 0).toString(36).padStart(7, '0')).join('')
 }
 
 /** Whether `If-None-Match` names what the client would get. */
