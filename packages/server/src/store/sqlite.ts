@@ -17,7 +17,7 @@ import { gramToken, sqliteReading } from './sqlite-reading.ts'
 const lockPatience = 30_000
 const readerCount = 8
 /** What they share is the system's own memory of the file, of which this much is mapped. */
-const mappedBytes = 256 * 1024 * 1024
+const mappedBytes = 128 * 1024 * 1024
 const writerCacheBytes = 32 * 1024 * 1024
 const readerCacheBytes = 8 * 1024 * 1024
 
