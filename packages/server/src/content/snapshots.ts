@@ -4,6 +4,7 @@
  * after the request came: a key that was revoked is gone at once, and nobody reads what was before.
  */
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
+import { boundedMap, type BoundedMap } from '../store/bounded-map.ts'
 import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
 import {
@@ -28,7 +29,7 @@ export interface Snapshots {
 
 interface Memory {
   readonly reading: ReadingMemory
-  readonly keys: Map<number, { version: number; key: KeyRecord }>
+  readonly keys: BoundedMap<number, { version: number; key: KeyRecord }>
   readonly schemas: Map<number, { version: number; schema: Schema }>
 }
 
@@ -37,7 +38,11 @@ const mostKeys = 10_000
 const attempts = 2
 
 export function createSnapshots(store: Store): Snapshots {
-  const memory: Memory = { reading: createReadingMemory(), keys: new Map(), schemas: new Map() }
+  const memory: Memory = {
+    reading: createReadingMemory(),
+    keys: boundedMap(mostKeys),
+    schemas: new Map(),
+  }
   let last: { versions: Versions; snapshot: Snapshot } | undefined
 
   /** One for all who read the same state. */
@@ -125,10 +130,7 @@ function snapshotOf(memory: Memory, versions: Versions, certain: Certainty | nul
       const known = memory.keys.get(id)
       if (known?.version === version) return known.key
       const key = await ask((tx) => tx.keys.load(id))
-      if (key) {
-        if (memory.keys.size >= mostKeys) memory.keys.clear()
-        memory.keys.set(id, { version, key })
-      }
+      if (key) memory.keys.set(id, { version, key })
       return key
     },
     async schema(rootId) {

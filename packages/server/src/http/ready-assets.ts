@@ -6,7 +6,7 @@ import type { ServedMedia } from '../store/store.ts'
 import { openHeaders } from './cors.ts'
 import { isKnown } from './etags.ts'
 import type { HttpRequest, ReadyReply } from './exchange.ts'
-import { alive, dateNow } from './wire.ts'
+import { alive, dateNow, headText } from './wire.ts'
 
 export interface ReadyAssets {
   find(request: IncomingMessage): ReadyReply | undefined
@@ -71,12 +71,10 @@ export function readyAssets(media: KnownMedia, hot: HotFiles): ReadyAssets {
     },
     keep({ url, headers: { accept } }, { headers, ...asset }) {
       const head = Object.entries({ ...headers, ...openHeaders }).flat()
-      const lines = Object.entries({ ...headers, ...openHeaders, ...alive })
-      const fields = lines.map(([field, value]) => `${field}: ${value}\r\n`)
-      const headText = `HTTP/1.1 200 OK\r\n${fields.join('')}date: `
+      const text = `${headText(200, { ...headers, ...openHeaders, ...alive })}date: `
       const name = nameOf(url, accept)
       wires.drop(name)
-      kept.set(name, { ...asset, head, headText, datedAt: 0 })
+      kept.set(name, { ...asset, head, headText: text, datedAt: 0 })
       if (kept.size > remembered) kept.delete(kept.keys().next().value ?? '')
     },
   }

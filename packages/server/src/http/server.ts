@@ -1,11 +1,5 @@
 /** Carries requests to endpoints and replies back. No other file knows the framework. */
-import {
-  createServer,
-  STATUS_CODES,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Refusal } from '@octavo/schema/errors.ts'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
@@ -13,6 +7,7 @@ import { isPreflight, openHeaders, preflightReply } from './cors.ts'
 import { errorReply } from './error-reply.ts'
 import type { Endpoint, HttpReply, HttpRequest, ReadyReply } from './exchange.ts'
 import { addFastLane, type FastAnswer } from './fast-lane.ts'
+import { headText } from './wire.ts'
 
 export interface Listener {
   /** Resolves to the address, `http://127.0.0.1:4000`. */
@@ -184,6 +179,5 @@ function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
 function wireText({ status, headers, body }: HttpReply): string {
   const text = typeof body === 'string' ? body : ''
   const all = { ...headers, 'content-length': String(Buffer.byteLength(text)), connection: 'close' }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
+  return `${headText(status, all)}\r\n${text}`
 }

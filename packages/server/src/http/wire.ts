@@ -20,8 +20,7 @@ export function wireOf(
   if (body !== null && typeof body !== 'string' && !Buffer.isBuffer(body)) {
     throw new TypeError('a stream has no length')
   }
-  let head = statusLine(status)
-  for (const name in headers) head += `${name}: ${headers[name]}\r\n`
+  let head = headText(status, headers)
   for (const name in extra) if (!(name in headers)) head += `${name}: ${extra[name]}\r\n`
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const isTold = 'content-length' in headers
@@ -35,7 +34,7 @@ const headTexts = new WeakMap<readonly string[], string>()
 export function wireOfReady({ status, head, body }: ReadyReply): Wire {
   let text = headTexts.get(head)
   if (text === undefined) {
-    text = statusLine(status)
+    text = headText(status, {})
     for (let index = 0; index < head.length; index += 2) {
       text += `${head[index]}: ${head[index + 1]}\r\n`
     }
@@ -53,8 +52,11 @@ function joined(start: string, body: Buffer | null): Wire {
   return [whole]
 }
 
-function statusLine(status: number): string {
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+/** The first line and these headers; the empty line that ends a head is still to come. */
+export function headText(status: number, headers: Readonly<Record<string, string>>): string {
+  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+  for (const name in headers) text += `${name}: ${headers[name]}\r\n`
+  return text
 }
 
 let dated = { second: 0, text: '' }

@@ -1,4 +1,5 @@
 /** What readings of one process remember. Nothing here can make an answer wrong. */
+import { boundedMap } from '../../bounded-map.ts'
 import type { Remembered } from './estimates.ts'
 
 export interface ReadMemory {
@@ -24,25 +25,14 @@ export function createReadMemory(): ReadMemory {
   }
 }
 
+/** What was used so often is forgotten. */
 function remembered<Value>(size: number, uses: number): Remembered<Value> {
-  const entries = new Map<string, { value: Value; uses: number }>()
+  const entries = boundedMap<string, { value: Value; uses: number }>(size)
   return {
     get(key) {
       const entry = entries.get(key)
-      if (!entry) return undefined
-      if (++entry.uses > uses) {
-        entries.delete(key)
-        return undefined
-      }
-      return entry.value
+      return entry && ++entry.uses <= uses ? entry.value : undefined
     },
-    set(key, value) {
-      entries.delete(key)
-      if (entries.size >= size) {
-        const [oldest] = entries.keys()
-        if (oldest !== undefined) entries.delete(oldest)
-      }
-      entries.set(key, { value, uses: 0 })
-    },
+    set: (key, value) => entries.set(key, { value, uses: 0 }),
   }
 }
