@@ -1,6 +1,7 @@
 /**
  * How fast a cached variant and an original are served, beside nginx that serves the same bytes from
- * disk: one process each, in turns, asked by wrk. Debian has both: `apt-get install nginx-light wrk`.
+ * disk, in turns, asked by wrk: each with one process, and each with as many as there are cores, which
+ * is what both manuals advise. Debian has both: `apt-get install nginx-light wrk`.
  *
  *   npx node bench/media.ts [rounds] [seconds a round]
  */
@@ -13,6 +14,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { processorTime } from './processes.ts'
 import { octavo, startServer } from '../packages/server/src/testing/octavo.ts'
 
 const run = promisify(execFile)
@@ -34,70 +36,76 @@ for (const [tool, flag] of [
   process.exit(1)
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'octavo-bench-'))
-const server = await startServer(['--data', join(folder, 'data')])
-let nginx: ChildProcess | undefined
-try {
-  const original = await uploaded()
-  const addresses = {
-    original,
-    'variant, 1600 px webp': `${original}?width=1600&format=webp`,
-    'variant, 800 px webp': `${original}?width=800&format=webp`,
-    'variant, 320 px webp': `${original}?width=320&format=webp`,
-  }
-  const files = new Map<string, string>()
-  await mkdir(join(folder, 'www'))
-  for (const [what, address] of Object.entries(addresses)) {
-    const name = `${files.size}.bin`
-    await writeFile(join(folder, 'www', name), await (await fetch(address)).bytes())
-    files.set(what, `http://127.0.0.1:${nginxPort}/${name}`)
-  }
-  nginx = await startNginx()
-  const pidOfNginx = await workerOf(nginx.pid ?? 0)
-  console.log(
-    `${availableParallelism()} cores, ${rounds} rounds of ${seconds} s, ${connections} connections`,
-  )
-  console.log(['bytes', 'nginx/s', 'octavo/s', 'ratio', 'nginx µs', 'octavo µs', 'what'].join('\t'))
-  for (const [what, address] of Object.entries(addresses)) {
-    const { length } = await (await fetch(address)).bytes()
-    const results = { nginx: [] as Round[], octavo: [] as Round[] }
-    for (let round = 0; round < rounds; round++) {
-      results.nginx.push(await rateOf(files.get(what) ?? '', pidOfNginx))
-      results.octavo.push(await rateOf(address, server.child.pid ?? 0))
+for (const workers of new Set([1, availableParallelism()])) await measure(workers)
+
+async function measure(workers: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-bench-'))
+  const data = join(folder, 'data')
+  const server = await startServer(['--data', data, '--workers', String(workers)])
+  let nginx: ChildProcess | undefined
+  try {
+    const original = await uploaded(server.baseUrl, data)
+    const addresses = {
+      original,
+      'variant, 1600 px webp': `${original}?width=1600&format=webp`,
+      'variant, 800 px webp': `${original}?width=800&format=webp`,
+      'variant, 320 px webp': `${original}?width=320&format=webp`,
     }
-    const [theirs, ours] = [medians(results.nginx), medians(results.octavo)]
-    const cells = [
-      length,
-      Math.round(theirs.rate),
-      Math.round(ours.rate),
-      (ours.rate / theirs.rate).toFixed(2),
-    ]
-    const cpu = [theirs.microseconds.toFixed(0), ours.microseconds.toFixed(0)]
-    console.log([...cells, ...cpu, what].join('\t'))
+    const files = new Map<string, string>()
+    await mkdir(join(folder, 'www'))
+    for (const [what, address] of Object.entries(addresses)) {
+      const name = `${files.size}.bin`
+      await writeFile(join(folder, 'www', name), await (await fetch(address)).bytes())
+      files.set(what, `http://127.0.0.1:${nginxPort}/${name}`)
+    }
+    nginx = await startNginx(folder, workers)
+    console.log(
+      `\n${availableParallelism()} cores, ${workers} serving, ${rounds} rounds of ${seconds} s, ${connections} connections`,
+    )
+    console.log(
+      ['bytes', 'nginx/s', 'octavo/s', 'ratio', 'nginx µs', 'octavo µs', 'what'].join('\t'),
+    )
+    for (const [what, address] of Object.entries(addresses)) {
+      const { length } = await (await fetch(address)).bytes()
+      const results = { nginx: [] as Round[], octavo: [] as Round[] }
+      for (let round = 0; round < rounds; round++) {
+        results.nginx.push(await rateOf(files.get(what) ?? '', nginx.pid ?? 0, workers))
+        results.octavo.push(await rateOf(address, server.child.pid ?? 0, workers))
+      }
+      const [theirs, ours] = [medians(results.nginx), medians(results.octavo)]
+      const cells = [
+        length,
+        Math.round(theirs.rate),
+        Math.round(ours.rate),
+        (ours.rate / theirs.rate).toFixed(2),
+      ]
+      const cpu = [theirs.microseconds.toFixed(0), ours.microseconds.toFixed(0)]
+      console.log([...cells, ...cpu, what].join('\t'))
+    }
+  } finally {
+    nginx?.kill()
+    await server.end('SIGTERM')
+    await rm(folder, { recursive: true, force: true })
   }
-} finally {
-  nginx?.kill()
-  await server.end('SIGTERM')
-  await rm(folder, { recursive: true, force: true })
 }
 
 /** A photograph as cameras make them, and where it is served. */
-async function uploaded(): Promise<string> {
+async function uploaded(baseUrl: string, data: string): Promise<string> {
   const create = ['key', 'create', '--name', 'bench', '--reads', 'draft', '--write']
-  const { stdout } = await octavo([...create, '--data', join(folder, 'data')])
+  const { stdout } = await octavo([...create, '--data', data])
   const form = new FormData()
   const bytes = await readFile(fileURLToPath(new URL('harbour-at-dawn.jpg', pictures)))
   form.append('file', new File([bytes], 'harbour.jpg'))
   const headers = { 'X-SERVICE-API-KEY': stdout.trim() }
-  const answer = await fetch(`${server.baseUrl}/media`, { method: 'POST', headers, body: form })
+  const answer = await fetch(`${baseUrl}/media`, { method: 'POST', headers, body: form })
   if (answer.status !== 200) throw new Error(`the upload was answered ${answer.status}`)
   return answer.headers.get('location') ?? ''
 }
 
 /** Set up as its manual says for static files. */
-async function startNginx(): Promise<ChildProcess> {
+async function startNginx(folder: string, workers: number): Promise<ChildProcess> {
   const settings = `
-    worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log stderr crit; user root;
+    worker_processes ${workers}; daemon off; pid ${folder}/nginx.pid; error_log stderr crit; user root;
     events { worker_connections 1024; }
     http {
       access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 1000000;
@@ -118,11 +126,6 @@ async function startNginx(): Promise<ChildProcess> {
   }
 }
 
-/** The process that serves: the one that was started only watches over it. */
-async function workerOf(pid: number): Promise<number> {
-  return Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim())
-}
-
 interface Round {
   /** Requests a second, by the clock. */
   rate: number
@@ -130,22 +133,17 @@ interface Round {
   microseconds: number
 }
 
-async function rateOf(address: string, pid: number): Promise<Round> {
-  const before = await processorTime(pid)
-  const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}`, address])
+async function rateOf(address: string, pid: number, threads: number): Promise<Round> {
+  const before = processorTime(pid) ?? 0
+  const args = [`-t${threads}`, `-c${connections}`, `-d${seconds}`, address]
+  const { stdout } = await run('wrk', args)
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout)
-  const spent = (await processorTime(pid)) - before
+  const spent = (processorTime(pid) ?? 0) - before
   const count = Number(/(\d+) requests in/.exec(stdout)?.[1])
   return {
     rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
-    microseconds: spent / count,
+    microseconds: (1e6 * spent) / count,
   }
-}
-
-/** In microseconds. The kernel counts in hundredths of a second. */
-async function processorTime(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
 function medians(results: readonly Round[]): Round {
