@@ -30,9 +30,7 @@ const queries: Record<string, string> = {
 function gramRows(texts: readonly Row[], rowOf: (id: number, grams: number[]) => Row): Row[] {
   const byDocument = Map.groupBy(texts, (row) => Number(row['document_id']))
   return Array.from(byDocument, ([id, rows]) => {
-    const grams = new Set<number>()
-    for (const row of rows) gramsOf(String(row['text']), grams)
-    return rowOf(id, [...grams])
+    return rowOf(id, [...gramsOf(rows.map((row) => String(row['text'])))])
   })
 }
 

@@ -62,6 +62,11 @@ export function languageOfScope(scope: number): number {
   return Math.floor(scope / 2)
 }
 
+/** Of rows that both views may share: each has a bit of its own. */
+export function viewBit(scope: number): number {
+  return (scope % 2) + 1
+}
+
 export function viewOfScope(scope: number): View {
   return scope % 2 === 1 ? 'draft' : 'published'
 }

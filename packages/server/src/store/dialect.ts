@@ -61,17 +61,25 @@ export interface Dialect {
   readonly changeLogColumns: string
   /** Which of several counters for one thing this transaction counts in, to keep writers apart. */
   shard(): number
-  /** The column of `search_grams` that holds the document's id. */
-  readonly gramsId: string
-  saveGrams(
-    connection: Connection,
-    grams: readonly { documentId: number; grams: number[] }[],
-  ): Promise<void>
+  /** A table of documents that are searched one by one until they are indexed, where there is one. */
+  readonly pendingTable: string
+  /** Where documents are that can be searched, with the column that holds their id. */
+  readonly searchTables: readonly (readonly [table: string, column: string])[]
+  /** Makes documents searchable, at once or in a while. */
+  saveGrams(connection: Connection, documents: readonly SearchableDocument[]): Promise<void>
+  /** The same, at once. */
+  indexGrams(connection: Connection, documents: readonly SearchableDocument[]): Promise<void>
   removeGrams(connection: Connection, documentIds: readonly number[]): Promise<void>
   /** What is wrong with the database itself, in words. */
   faults(connection: Connection): Promise<string[]>
   /** True for an error that says that a unique value is taken. */
   isUniqueViolation(error: unknown): boolean
+}
+
+/** A document with the folded texts that it is found by, which are saved already. */
+export interface SearchableDocument {
+  id: number
+  texts: readonly string[]
 }
 
 /** A database with its transactions; `store/sql` builds the store on it. */

@@ -11,6 +11,7 @@ import { createNotifier } from './notifier.ts'
 import { changeChannel, openPostgresLog } from './postgres-log.ts'
 import { postgresReading } from './postgres-reading.ts'
 import { sharedFlights } from './shared-flights.ts'
+import { gramsOf } from './sql/grams.ts'
 import { raw, sql, type Sql } from './sql/sql.ts'
 import { idKinds, type IdKind } from './store.ts'
 
@@ -79,11 +80,15 @@ const postgresDialect: Dialect = {
     create index changes_by_transaction on changes (transaction_id, seq);
   `,
   shard: () => Math.floor(Math.random() * generationShards),
-  gramsId: 'document_id',
-  async saveGrams(connection, documents) {
-    const ids = documents.map(({ documentId }) => documentId)
+  pendingTable: '',
+  searchTables: [['search_grams', 'document_id']],
+  saveGrams(connection, documents) {
+    return this.indexGrams(connection, documents)
+  },
+  async indexGrams(connection, documents) {
+    const ids = documents.map(({ id }) => id)
     // An array of arrays would have to be square; as text each is as long as it is.
-    const grams = documents.map((document) => `{${document.grams.join(',')}}`)
+    const grams = documents.map(({ texts }) => `{${[...gramsOf(texts)].join(',')}}`)
     await connection.run(
       sql`insert into search_grams (document_id, grams)
         select id, list::bigint[] from unnest(${ids}::bigint[], ${grams}::text[]) as new (id, list)`,

@@ -18,6 +18,6 @@ export interface ReadDialect {
   readonly isFarAway: boolean
   /** `id` and `value` of all rows as one JSON object. */
   readonly textOfPairs: Sql
-  /** Documents that have all of these grams, as `id`. */
-  gramCandidates(grams: readonly number[]): Sql
+  /** Documents that may hold a keyword, as `id`: they have all of its grams. */
+  candidates(keyword: string): Sql
 }

@@ -1,4 +1,5 @@
 import type { ReadDialect } from './read-dialect.ts'
+import { gramsOfKeyword } from './sql/grams.ts'
 import { raw, sql } from './sql/sql.ts'
 
 export const sqliteReading: ReadDialect = {
@@ -10,9 +11,12 @@ export const sqliteReading: ReadDialect = {
   holds: (column, text) => sql`instr(${raw(column)}, ${text}) > 0`,
   isFarAway: false,
   textOfPairs: raw('json_group_object(id, value)'),
-  gramCandidates: (grams) =>
+  // Those that are not indexed yet are few: they are looked into.
+  candidates: (keyword) =>
     sql`select rowid as id from search_grams
-      where search_grams match ${grams.map(gramToken).join(' ')}`,
+        where search_grams match ${gramsOfKeyword(keyword).map(gramToken).join(' ')}
+      union all select document_id from search_pending where exists (select 1 from search_texts t
+        where t.document_id = search_pending.document_id and instr(t.text, ${keyword}) > 0)`,
 }
 
 const tokens = new Map<number, string>()

@@ -12,6 +12,8 @@ import { raw, sql, type Sql, type SqlValue } from './sql/sql.ts'
 import { openAside, type Aside } from './sqlite-aside.ts'
 import { openSqliteLog } from './sqlite-log.ts'
 import { gramToken, sqliteReading } from './sqlite-reading.ts'
+import { gramsOf } from './sql/grams.ts'
+import { searchableDocuments } from './sql/search.ts'
 
 /** How long a writer waits for the writers of other processes before it gives up. */
 const lockPatience = 30_000
@@ -20,6 +22,9 @@ const readerCount = 8
 const mappedBytes = 128 * 1024 * 1024
 const writerCacheBytes = 32 * 1024 * 1024
 const readerCacheBytes = 8 * 1024 * 1024
+
+/** Indexing one document for search costs nearly as much as indexing so many at once. */
+const mostPending = 16
 
 const sqliteDialect: Dialect = {
   kind: 'sqlite',
@@ -67,16 +72,36 @@ const sqliteDialect: Dialect = {
   // The order of numbers is the order of commits already.
   changeLogColumns: '',
   shard: () => 0,
-  gramsId: 'rowid',
+  pendingTable: 'create table search_pending (document_id integer not null primary key);',
+  searchTables: [
+    ['search_grams', 'rowid'],
+    ['search_pending', 'document_id'],
+  ],
   async saveGrams(connection, documents) {
-    const rows = documents.map(({ documentId, grams }) => ({
-      rowid: documentId,
-      grams: grams.map(gramToken).join(' '),
+    if (documents.length >= mostPending) return this.indexGrams(connection, documents)
+    const rows = documents.map(({ id }) => ({ document_id: id }))
+    await connection.insertRows('search_pending', { document_id: 'integer' }, rows)
+    const pending = await connection.all<{ id: number }>(
+      sql`select document_id as id from search_pending`,
+    )
+    if (pending.length < mostPending) return
+    const ids = pending.map(({ id }) => id)
+    await this.indexGrams(connection, await searchableDocuments(connection, this, ids))
+    await connection.run(sql`delete from search_pending`)
+  },
+  async indexGrams(connection, documents) {
+    const rows = documents.map(({ id, texts }) => ({
+      rowid: id,
+      grams: [...gramsOf(texts)].map(gramToken).join(' '),
     }))
     await connection.insertRows('search_grams', { rowid: 'integer', grams: 'text' }, rows)
   },
   async removeGrams(connection, documentIds) {
-    await connection.run(sql`delete from search_grams where ${this.isOneOf('rowid', documentIds)}`)
+    for (const [table, column] of this.searchTables) {
+      await connection.run(
+        sql`delete from ${raw(table)} where ${this.isOneOf(column, documentIds)}`,
+      )
+    }
   },
   async faults(connection) {
     const rows = await connection.all<{ quick_check: string }>(sql`pragma quick_check(20)`)

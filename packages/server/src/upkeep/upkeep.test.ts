@@ -77,10 +77,21 @@ const damages: [name: string, sql: string, said: RegExp][] = [
     /index keys/,
   ],
   [
-    'an index key is in a scope without entry',
-    `insert into index_keys select 5000, field_id, key, created_at, item_id, rest, rest_digest
-      from index_keys where item_id = 2 and field_id = 202 and scope = 2`,
+    'an index key is in a language without entry',
+    `insert into index_keys
+      select 2500, field_id, key, created_at, item_id, rest, rest_digest, views
+      from index_keys where item_id = 2 and field_id = 202 and language_id = 1`,
     /Item 2: .*belong/,
+  ],
+  [
+    'an index key is lost to one view',
+    'update index_keys set views = 1 where item_id = 2 and field_id = 202 and views = 3',
+    /index keys/,
+  ],
+  [
+    'an index key is of no view',
+    'update index_keys set views = 0 where item_id = 2 and field_id = 202',
+    /Item 2/,
   ],
   [
     'a search text was edited',
@@ -129,8 +140,11 @@ onBothDatabases('doctor and reindex', (fresh, kind) => {
     const context = contextOf(place.store)
     const before = await exportLines(place.store)
     for (const [name, statement, said] of damages) {
-      const column = kind === 'sqlite' ? 'rowid' : 'document_id'
-      const grams = `delete from search_grams where ${column} in (${aDocument})`
+      const grams =
+        kind === 'sqlite'
+          ? `delete from search_grams where rowid in (${aDocument});
+            delete from search_pending where document_id in (${aDocument})`
+          : `delete from search_grams where document_id in (${aDocument})`
       await runSql(place.address, statement === 'GRAMS' ? grams : statement)
       const found = await findings(place)
       assert.ok(

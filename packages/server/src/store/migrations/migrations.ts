@@ -4,6 +4,7 @@ import { changeLog } from './0002-change-log.ts'
 import { studio } from './0003-studio.ts'
 import { triples } from './0004-triples.ts'
 import { fillListTexts, listTexts } from './0005-list-texts.ts'
+import { sharedKeys } from './0006-shared-keys.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -14,6 +15,7 @@ export const migrations: readonly Migration[] = [
   script(studio),
   triples,
   script(listTexts, fillListTexts),
+  script(sharedKeys),
 ]
 
 /** Statements, and then what no statement can fill in. */

@@ -12,13 +12,16 @@ export async function misfits(
   itemIds: readonly number[],
 ): Promise<number[]> {
   const isAsked = (column: string): Sql => dialect.isOneOf(column, itemIds)
+  const isThere = (view: number): Sql => sql`exists (select 1 from entries e
+    where e.scope = k.language_id * 2 + ${raw(String(view))} and e.item_id = k.item_id)`
   const rows = await connection.all<{ id: number }>(
     sql`select e.item_id as id from entries e join items i on i.id = e.item_id
         where ${isAsked('e.item_id')} and (e.model_id <> i.model_id
           or e.space_id <> i.space_id or e.created_at <> i.created_at)
       union select k.item_id from index_keys k join items i on i.id = k.item_id
         where ${isAsked('k.item_id')} and (k.created_at <> i.created_at
-          or not exists (select 1 from entries e where e.scope = k.scope and e.item_id = k.item_id))
+          or k.views not in (1, 2, 3) or ((k.views & 1) <> 0 and not ${isThere(0)})
+          or ((k.views & 2) <> 0 and not ${isThere(1)}))
       union select d.item_id from documents d
         where ${isAsked('d.item_id')} and not exists
           (select 1 from entries e where e.item_id = d.item_id and e.document_id = d.id)`,
@@ -68,10 +71,7 @@ export async function orphanIds(
 }
 
 function tablesOfDocuments(dialect: Dialect): (readonly [table: string, column: string])[] {
-  return [
-    ['search_texts', 'document_id'],
-    ['search_grams', dialect.gramsId],
-  ]
+  return [['search_texts', 'document_id'], ...dialect.searchTables]
 }
 
 function isLost(column: string, owners: string): Sql {

@@ -1,10 +1,10 @@
-import { viewOfScope, languageOfScope } from '@octavo/schema/schema.ts'
+import { languageOfScope, viewBit, viewOfScope } from '@octavo/schema/schema.ts'
 import type { Status } from '@octavo/schema/field-types.ts'
 import type { Connection, Dialect } from '../dialect.ts'
 import type { Claim, Derived, DerivedDocument } from '../records.ts'
 import type { DerivedReads } from '../store.ts'
 import { misfits, orphans } from './derived-checks.ts'
-import { raw, sql } from './sql.ts'
+import { join, raw, sql } from './sql.ts'
 import { storedUses } from './uses.ts'
 
 export interface StoredEntryRow {
@@ -28,7 +28,8 @@ interface EntryRow {
 
 interface IndexKeyRow {
   item_id: number
-  scope: number
+  language_id: number
+  views: number
   field_id: number
   key: string
   rest: string
@@ -47,11 +48,14 @@ export function derivedReads(connection: Connection, dialect: Dialect): DerivedR
     entries: (itemIds) => storedEntries(connection, dialect, itemIds),
     load: (itemIds) => loadDerived(connection, dialect, itemIds),
     async unsearchable(itemIds) {
+      const searchable = dialect.searchTables.map(
+        ([table, column]) => sql`exists (select 1 from ${raw(table)} where ${raw(column)} = d.id)`,
+      )
       const rows = await connection.all<{ item_id: number }>(
         sql`select distinct d.item_id from documents d
           where ${dialect.isOneOf('d.item_id', itemIds)}
           and exists (select 1 from search_texts t where t.document_id = d.id)
-          and not exists (select 1 from search_grams g where g.${raw(dialect.gramsId)} = d.id)`,
+          and not ${join(searchable, ' and not ')}`,
       )
       return rows.map((row) => row.item_id)
     },
@@ -121,14 +125,14 @@ async function loadDerived(
     sql`select id, digest, body from documents where ${ofItems}`,
   )
   const indexKeys = await connection.all<IndexKeyRow>(
-    sql`select item_id, scope, field_id, key, rest from index_keys where ${ofItems}`,
+    sql`select item_id, language_id, views, field_id, key, rest from index_keys where ${ofItems}`,
   )
   const documentIds = documents.map((document) => document.id)
   const texts = await connection.all<{ document_id: number; field_id: number; text: string }>(
     sql`select * from search_texts where ${dialect.isOneOf('document_id', documentIds)}`,
   )
   const documentById = new Map(documents.map((document) => [document.id, document]))
-  const keysByEntry = Map.groupBy(indexKeys, (row) => `${row.item_id} ${row.scope}`)
+  const keysByLanguage = Map.groupBy(indexKeys, (row) => `${row.item_id} ${row.language_id}`)
   const textsByDocument = Map.groupBy(texts, (row) => row.document_id)
 
   const result = new Map<number, Derived>(
@@ -136,7 +140,10 @@ async function loadDerived(
   )
   for (const row of entries) {
     const stored = documentById.get(row.document_id)
-    const keys = keysByEntry.get(`${row.item_id} ${row.scope}`) ?? []
+    const languageId = languageOfScope(row.scope)
+    const keys = (keysByLanguage.get(`${row.item_id} ${languageId}`) ?? []).filter(
+      ({ views }) => (views & viewBit(row.scope)) !== 0,
+    )
     const document: DerivedDocument = {
       digest: stored?.digest ?? '',
       body: stored?.body ?? '',
@@ -148,7 +155,7 @@ async function loadDerived(
     }
     result.get(row.item_id)?.entries.push({
       scope: row.scope,
-      languageId: languageOfScope(row.scope),
+      languageId,
       view: viewOfScope(row.scope),
       status: row.status,
       updatedAt: row.updated_at,

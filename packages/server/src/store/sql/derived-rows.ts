@@ -1,8 +1,8 @@
 /** The derived tables, and the rows of them that stand for something derived. */
 import { createHash } from 'node:crypto'
-import type { Columns, Row } from '../dialect.ts'
+import { viewBit } from '@octavo/schema/schema.ts'
+import type { Columns, Row, SearchableDocument } from '../dialect.ts'
 import type { Claim, DerivedDocument, DerivedEntry, Item } from '../records.ts'
-import { gramsOf } from './grams.ts'
 
 export const entryColumns = {
   scope: 'integer',
@@ -26,13 +26,14 @@ export const documentColumns = {
 } as const satisfies Columns
 
 export const indexKeyColumns = {
-  scope: 'integer',
+  language_id: 'integer',
   field_id: 'integer',
   key: 'text',
   created_at: 'integer',
   item_id: 'integer',
   rest: 'text',
   rest_digest: 'text',
+  views: 'integer',
 } as const satisfies Columns
 
 export const searchTextColumns = {
@@ -61,6 +62,13 @@ export interface NewEntry {
   document: { id: number }
 }
 
+/** An item in one language, whose index keys are written anew. */
+export interface Reindexed {
+  item: Item
+  languageId: number
+  entries: readonly DerivedEntry[]
+}
+
 export function documentRow({ item, document, id }: NewDocument): Row {
   return { id, item_id: item.id, digest: document.digest, body: document.body }
 }
@@ -81,16 +89,29 @@ export function entryRow({ item, entry, document }: NewEntry): Row {
   }
 }
 
-export function indexKeyRows({ item, entry }: { item: Item; entry: DerivedEntry }): Row[] {
-  return entry.document.indexKeys.map((row) => ({
-    scope: entry.scope,
-    field_id: row.fieldId,
-    key: row.key,
-    created_at: item.createdAt,
-    item_id: item.id,
-    rest: row.rest,
-    rest_digest: row.rest && createHash('sha256').update(row.rest).digest('base64'),
-  }))
+/** What is found in both views by the same key is one row. */
+export function indexKeyRows({ item, languageId, entries }: Reindexed): Row[] {
+  const rows = new Map<string, Row & { views: number }>()
+  for (const { scope, document } of entries) {
+    for (const { fieldId, key, rest } of document.indexKeys) {
+      const name = `${fieldId} ${key}${rest}`
+      const shared = rows.get(name)
+      if (shared) shared.views |= viewBit(scope)
+      else {
+        rows.set(name, {
+          language_id: languageId,
+          field_id: fieldId,
+          key,
+          created_at: item.createdAt,
+          item_id: item.id,
+          rest,
+          rest_digest: rest && createHash('sha256').update(rest).digest('base64'),
+          views: viewBit(scope),
+        })
+      }
+    }
+  }
+  return [...rows.values()]
 }
 
 export function searchTextRows({ document, id }: NewDocument): Row[] {
@@ -101,13 +122,8 @@ export function searchTextRows({ document, id }: NewDocument): Row[] {
   }))
 }
 
-export function gramRow({ document, id }: NewDocument): {
-  documentId: number
-  grams: number[]
-} {
-  const grams = new Set<number>()
-  for (const { text } of document.searchTexts) gramsOf(text, grams)
-  return { documentId: id, grams: [...grams] }
+export function searchable({ document, id }: NewDocument): SearchableDocument {
+  return { id, texts: document.searchTexts.map(({ text }) => text) }
 }
 
 export function claimRow(claim: Claim & { itemId: number }): Row {

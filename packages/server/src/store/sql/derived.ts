@@ -1,4 +1,5 @@
 import { Refusal } from '@octavo/schema/errors.ts'
+import { languageOfScope } from '@octavo/schema/schema.ts'
 import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
 import type { Claim, DerivedEntry, Item } from '../records.ts'
 import type { DerivedChange, DerivedWrites } from '../store.ts'
@@ -12,13 +13,14 @@ import {
   documentRow,
   entryColumns,
   entryRow,
-  gramRow,
   indexKeyColumns,
   indexKeyRows,
+  searchable,
   searchTextColumns,
   searchTextRows,
   type NewDocument,
   type NewEntry,
+  type Reindexed,
 } from './derived-rows.ts'
 import { bumpEverything, bumpGenerations } from './generations.ts'
 import { raw, sql, type Sql } from './sql.ts'
@@ -31,10 +33,11 @@ interface Difference {
   oldDocumentIds: number[]
   /** Entries to write, each with its document, whose id is known once the new ones have theirs. */
   entries: NewEntry[]
-  /** Entries whose document changed: their index keys are written anew. */
-  reindexed: { item: Item; entry: DerivedEntry }[]
-  /** Stored rows to take away first, by item. */
+  /** Languages in which a document changed: their index keys are written anew. */
+  reindexed: Reindexed[]
+  /** Scopes of stored rows to take away first, by item. */
   staleEntries: Map<number, number[]>
+  /** Languages of stored index keys to take away first, by item. */
   staleIndexKeys: Map<number, number[]>
   newClaims: (Claim & { itemId: number })[]
   oldClaims: (Claim & { itemId: number })[]
@@ -124,6 +127,7 @@ function compareEntries(
   const storedByScope = new Map(stored.map((row) => [row.scope, row]))
   const idByDigest = new Map(stored.map((row) => [row.digest, row.documentId]))
   const newByDigest = new Map<string, NewDocument>()
+  const changedLanguages = new Set<number>()
   for (const { document } of derived.entries) {
     if (idByDigest.has(document.digest) || newByDigest.has(document.digest)) continue
     const added = { item, document, id: 0 }
@@ -139,13 +143,17 @@ function compareEntries(
     if (before) push(difference.staleEntries, item.id, entry.scope)
     const document = newByDigest.get(digest) ?? { id: idByDigest.get(digest) ?? 0 }
     difference.entries.push({ item, entry, document })
-    if (hasSameDocument) continue
-    if (before) push(difference.staleIndexKeys, item.id, entry.scope)
-    difference.reindexed.push({ item, entry })
+    if (!hasSameDocument) changedLanguages.add(entry.languageId)
   }
   for (const scope of storedByScope.keys()) {
     push(difference.staleEntries, item.id, scope)
-    push(difference.staleIndexKeys, item.id, scope)
+    changedLanguages.add(languageOfScope(scope))
+  }
+  for (const languageId of changedLanguages) {
+    const entries = derived.entries.filter((entry) => entry.languageId === languageId)
+    difference.reindexed.push({ item, languageId, entries })
+    const isStored = stored.some(({ scope }) => languageOfScope(scope) === languageId)
+    if (isStored) push(difference.staleIndexKeys, item.id, languageId)
   }
   const kept = new Set(derived.entries.map((entry) => entry.document.digest))
   const gone = stored.filter((row) => !kept.has(row.digest)).map((row) => row.documentId)
@@ -169,8 +177,8 @@ async function removeStale(
   dialect: Dialect,
   difference: Difference,
 ): Promise<void> {
-  await deletePairs(connection, dialect, 'entries', difference.staleEntries)
-  await deletePairs(connection, dialect, 'index_keys', difference.staleIndexKeys)
+  await deletePairs(connection, dialect, 'entries', 'scope', difference.staleEntries)
+  await deletePairs(connection, dialect, 'index_keys', 'language_id', difference.staleIndexKeys)
   await removeDocuments(connection, dialect, difference.oldDocumentIds)
   for (const claim of difference.oldClaims) {
     await connection.run(sql`delete from claims where ${isClaim(claim)}`)
@@ -190,13 +198,13 @@ async function insertNew(
   const { newDocuments, entries, reindexed, newClaims } = difference
   const insert = (table: string, columns: Columns, rows: Row[]): Promise<void> =>
     connection.insertRows(table, columns, rows)
-  const searchable = newDocuments.filter(({ document }) => document.searchTexts.length > 0)
+  const withTexts = newDocuments.filter(({ document }) => document.searchTexts.length > 0)
   await together(
     insert('documents', documentColumns, newDocuments.map(documentRow)),
     insert('entries', entryColumns, entries.map(entryRow)),
     insert('index_keys', indexKeyColumns, reindexed.flatMap(indexKeyRows)),
     insert('search_texts', searchTextColumns, newDocuments.flatMap(searchTextRows)),
-    ...(searchable.length > 0 ? [dialect.saveGrams(connection, searchable.map(gramRow))] : []),
+    ...(withTexts.length > 0 ? [dialect.saveGrams(connection, withTexts.map(searchable))] : []),
     ...(newClaims.length > 0 ? [insertClaims(connection, dialect, newClaims)] : []),
   )
 }
@@ -247,18 +255,21 @@ async function removeDocuments(
   await dialect.removeGrams(connection, ids)
 }
 
-/** Items with the same scopes go in one statement: usually there is one group. */
+/** Items with the same numbers go in one statement: usually there is one group. */
 async function deletePairs(
   connection: Connection,
   dialect: Dialect,
   table: string,
-  scopesByItem: ReadonlyMap<number, number[]>,
+  column: string,
+  numbersByItem: ReadonlyMap<number, number[]>,
 ): Promise<void> {
-  const groups = Map.groupBy(scopesByItem, ([, scopes]) => scopes.toSorted((a, b) => a - b).join())
+  const groups = Map.groupBy(numbersByItem, ([, numbers]) =>
+    numbers.toSorted((a, b) => a - b).join(),
+  )
   for (const group of groups.values()) {
     const itemIds = group.map(([itemId]) => itemId)
-    const scopes = group[0]?.[1] ?? []
-    const condition: Sql = sql`${dialect.isOneOf('item_id', itemIds)} and ${dialect.isOneOf('scope', scopes)}`
+    const numbers = group[0]?.[1] ?? []
+    const condition: Sql = sql`${dialect.isOneOf('item_id', itemIds)} and ${dialect.isOneOf(column, numbers)}`
     await connection.run(sql`delete from ${raw(table)} where ${condition}`)
   }
 }

@@ -13,7 +13,13 @@ const space = 0x20
  * which far fewer texts have the same. A keyword of one or two characters is in a text exactly when
  * its gram is; a longer one can only be there when all its grams are.
  */
-export function gramsOf(text: string, into: Set<number> = new Set()): Set<number> {
+export function gramsOf(texts: readonly string[]): Set<number> {
+  const grams = new Set<number>()
+  for (const text of texts) addGrams(text, grams)
+  return grams
+}
+
+function addGrams(text: string, into: Set<number>): void {
   let first = 0
   let second = 0
   for (let index = 0; index < text.length; index++) {
@@ -30,7 +36,6 @@ export function gramsOf(text: string, into: Set<number> = new Set()): Set<number
     first = second
     second = point
   }
-  return into
 }
 
 /** The fewest grams that a text must have to hold this keyword. */

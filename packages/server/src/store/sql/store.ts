@@ -92,7 +92,7 @@ function writeTransaction(connection: Connection, dialect: Dialect): WriteTransa
     studio: reads.studio,
     changes: { ...reads.changes, ...changeWrites(connection, dialect) },
     usage: { ...reads.usage, ...usageWrites(connection) },
-    tables: { ...reads.tables, ...tableWrites(connection) },
+    tables: { ...reads.tables, ...tableWrites(connection, dialect) },
     reading: reads.reading,
     keptReplies: keptReplies(connection, dialect),
     followers: followers(connection, dialect),

@@ -40,7 +40,6 @@ const derivedTables = [
   'documents',
   'index_keys',
   'search_texts',
-  'search_grams',
   'claims',
   'uses',
   'media_texts',
@@ -77,7 +76,7 @@ export function tableReads(connection: Connection, dialect: Dialect): TableReads
   }
 }
 
-export function tableWrites(connection: Connection): TableWrites {
+export function tableWrites(connection: Connection, dialect: Dialect): TableWrites {
   return {
     async insertRows(table, rows) {
       await connection.insertRows(table, tableNamed(table).columns, rows)
@@ -94,7 +93,9 @@ export function tableWrites(connection: Connection): TableWrites {
       return row?.found === 0
     },
     async clear() {
-      for (const table of [...Object.keys(sources), ...derivedTables, ...passingTables]) {
+      const search = dialect.searchTables.map(([table]) => table)
+      const derived = [...derivedTables, ...search]
+      for (const table of [...Object.keys(sources), ...derived, ...passingTables]) {
         await connection.run(sql`delete from ${raw(table)}`)
       }
       // These only ever grow: a server that runs must not take a new state for one that it knows.

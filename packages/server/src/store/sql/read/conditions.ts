@@ -145,9 +145,15 @@ function fieldProbe(target: TargetGroup, entry: string, context: ReadContext, te
   const { dialect } = context
   const keys = raw(`k_${entry}`)
   const found = sql`exists (select 1 from index_keys ${keys}${dialect.reading.indexedBy('index_keys_by_item')}
-    where ${keys}.item_id = ${raw(entry)}.item_id and ${keys}.scope = ${raw(entry)}.scope
+    where ${areOf(entry, `k_${entry}`)}
       and ${isId(dialect, `k_${entry}.field_id`, target.fieldIds)} and ${test}${dialect.reading.fence})`
   return ofModels(target.modelIds, entry, found, context)
+}
+
+/** Rows of `index_keys` that stand for what a row with item and scope shows. */
+export function areOf(row: string, keys: string): Sql {
+  return raw(`${keys}.item_id = ${row}.item_id and ${keys}.language_id = (${row}.scope >> 1)
+    and (${keys}.views & ((${row}.scope & 1) + 1)) <> 0`)
 }
 
 /** A test that only items of some models can pass. */

@@ -1,7 +1,6 @@
 /** Capped counts that the choice of a plan rests on, remembered between requests. */
 import type { Condition, Selection } from '../../../query/tree.ts'
 import type { Connection } from '../../dialect.ts'
-import { gramsOfKeyword } from '../grams.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { probe } from './conditions.ts'
 import { all, isId, type ReadContext } from './context.ts'
@@ -105,8 +104,8 @@ function isSameTime(a: Condition, b: Condition): boolean {
 
 function estimateQuery(condition: Condition, selection: Selection, context: ReadContext): Sql {
   if (condition.kind === 'text') {
-    const { gramCandidates } = context.dialect.reading
-    return sql`(select count(*) from (${gramCandidates(gramsOfKeyword(condition.keyword))} limit ${cap}) found)`
+    const candidates = context.dialect.reading.candidates(condition.keyword)
+    return sql`(select count(*) from (select id from (${candidates}) every limit ${cap}) found)`
   }
   const siblings = selection.conditions
     .filter((other) => other !== condition && isSameTime(other, condition))

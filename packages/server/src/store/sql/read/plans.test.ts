@@ -59,11 +59,11 @@ const cases: readonly Case[] = [
   },
   {
     query: 'order=-_title&model=article',
-    uses: /SEARCH ke USING PRIMARY KEY \(scope=\? AND field_id=\?\)/,
+    uses: /SEARCH ke USING PRIMARY KEY \(language_id=\? AND field_id=\?\)/,
   },
   {
     query: 'model=article&slug[eq]=x',
-    uses: /SEARCH ke USING PRIMARY KEY \(scope=\? AND field_id=\? AND key=\?\)/,
+    uses: /SEARCH ke USING PRIMARY KEY \(language_id=\? AND field_id=\? AND key=\?\)/,
   },
   {
     query: 'model=article&slug[eq]=x&_created_at[lt]=2026-01-01T00:00:00Z',
@@ -78,21 +78,21 @@ const cases: readonly Case[] = [
   {
     query: 'model=article&slug[eq]=x&order=title',
     counts: few,
-    uses: /SEARCH ke USING PRIMARY KEY \(scope=\? AND field_id=\? AND key=\?\)/,
+    uses: /SEARCH ke USING PRIMARY KEY \(language_id=\? AND field_id=\? AND key=\?\)/,
   },
   {
     query: 'model=article&starts_at[gte]=2026-01-01T00:00:00Z&order=starts_at',
-    uses: /SEARCH ke USING PRIMARY KEY \(scope=\? AND field_id=\? AND key>\?\)/,
+    uses: /SEARCH ke USING PRIMARY KEY \(language_id=\? AND field_id=\? AND key>\?\)/,
   },
   {
     query: 'model=article&starts_at[gte]=2026-01-01T00:00:00Z&starts_at[lt]=2026-02-01T00:00:00Z',
     counts: few,
-    uses: /SEARCH ke USING PRIMARY KEY \(scope=\? AND field_id=\? AND key>\? AND key<\?\)/,
+    uses: /SEARCH ke USING PRIMARY KEY \(language_id=\? AND field_id=\? AND key>\? AND key<\?\)/,
   },
   {
     query: 'model=article&author.name[eq]=Anna',
     counts: few,
-    uses: /SEARCH kte USING PRIMARY KEY \(scope=\? AND field_id=\? AND key=\?\)/,
+    uses: /SEARCH kte USING PRIMARY KEY \(language_id=\? AND field_id=\? AND key=\?\)/,
   },
   {
     query: 'model=article&author.name[eq]=Anna',
@@ -117,12 +117,12 @@ const cases: readonly Case[] = [
   {
     query: 'model=article&include=_prev,_next&order=title',
     id: article,
-    uses: /SEARCH ke USING PRIMARY KEY \(scope=\? AND field_id=\? AND key>\?\)/,
+    uses: /SEARCH ke USING PRIMARY KEY \(language_id=\? AND field_id=\? AND key>\?\)/,
   },
   {
     query: 'model=article&include=_next&kind[eq]=news',
     id: article,
-    uses: /SEARCH ke USING PRIMARY KEY \(scope=\? AND field_id=\? AND key=\? AND created_at<\?\)/,
+    uses: /SEARCH ke USING PRIMARY KEY \(language_id=\? AND field_id=\? AND key=\? AND created_at<\?\)/,
   },
 ]
 

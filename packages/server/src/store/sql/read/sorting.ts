@@ -1,7 +1,7 @@
 /** Sort keys as columns and `order by`. */
 import type { OrderBy, OrderKey, Selection } from '../../../query/tree.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
-import { ofModels, groupedFields, timeExpression } from './conditions.ts'
+import { areOf, ofModels, groupedFields, timeExpression } from './conditions.ts'
 import { isId, type ReadContext } from './context.ts'
 
 /** The value that an item is sorted by, which is null where it is empty. */
@@ -40,8 +40,7 @@ function fieldValue(
   // A short key has no rest, and stands in the index by which it is found.
   const value = raw(by.isShort ? `${keys}.key` : `${keys}.key || ${keys}.rest`)
   return sql`(select ${value} from index_keys ${raw(keys)}${byItem}
-    where ${raw(keys)}.item_id = ${raw(entry)}.item_id and ${raw(keys)}.scope = ${raw(entry)}.scope
-      and (${join(found, ' or ')}) limit 1)`
+    where ${areOf(entry, keys)} and (${join(found, ' or ')}) limit 1)`
 }
 
 /** Keys that tell items of this selection apart; the id ends every order. */

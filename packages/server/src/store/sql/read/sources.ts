@@ -2,8 +2,8 @@
  * Where a statement starts from: rows found through the index that serves one condition. No item
  * comes twice from the sources of one condition.
  */
+import { languageOfScope, viewBit } from '@octavo/schema/schema.ts'
 import type { Condition, FieldTarget, ScopeRule, Selection } from '../../../query/tree.ts'
-import { gramsOfKeyword } from '../grams.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { keyCondition, probe, textProbe } from './conditions.ts'
 import { all, inSight, isId, lacks, type ReadContext } from './context.ts'
@@ -163,11 +163,11 @@ export function keySource(
   const isShared = targets.some((target) => target.isShared)
   return {
     leader: keys,
-    from: raw(`index_keys ${keys}`),
-    where: [
-      sql`${raw(keys)}.scope = ${rule.scope} and ${isId(dialect, `${keys}.field_id`, fieldIds)}`,
-      test,
-    ],
+    from: sql`(select ${raw(keys)}.*, cast(${rule.scope} as bigint) as scope from index_keys ${raw(keys)}
+      where ${raw(keys)}.language_id = ${languageOfScope(rule.scope)}
+        and ${isId(dialect, `${keys}.field_id`, fieldIds)}
+        and (${raw(keys)}.views & ${viewBit(rule.scope)}) <> 0 and ${test}) ${raw(keys)}`,
+    where: [],
     hasEntries: false,
     entryWhere: [
       ...lacks(entry, rule),
@@ -244,11 +244,11 @@ function textSource(
   entry: string,
   context: ReadContext,
 ): Source {
-  const { thenJoin, gramCandidates, indexedBy } = context.dialect.reading
+  const { thenJoin, candidates, indexedBy } = context.dialect.reading
   const grams = raw(`g${entry}`)
   return {
     leader: entry,
-    from: sql`(${gramCandidates(gramsOfKeyword(keyword))}) ${grams}
+    from: sql`(${candidates(keyword)}) ${grams}
       ${thenJoin} entries ${raw(entry)}${indexedBy('entries_by_document')}
         on ${raw(entry)}.document_id = ${grams}.id and ${raw(entry)}.scope = ${rule.scope}`,
     where: [],
