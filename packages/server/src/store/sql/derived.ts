@@ -1,7 +1,7 @@
 import { Refusal } from '@octavo/schema/errors.ts'
 import { languageOfScope } from '@octavo/schema/schema.ts'
 import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
-import type { Claim, DerivedEntry, Item } from '../records.ts'
+import type { Claim, Item } from '../records.ts'
 import type { DerivedChange, DerivedWrites } from '../store.ts'
 import { saveAwayTexts } from './away.ts'
 import { orphanIds } from './derived-checks.ts'
