@@ -1,13 +1,10 @@
 /**
- * `npm run bench:growth -- [--sizes 1000,100000,1000000] [--database sqlite|postgres]`
+ * `npm run bench:growth -- [--sizes 1000,100000,1000000] [--database sqlite|postgres] [--data folder]`
  *
  * How the cost of each kind of read grows with the number of items. Each operation runs with other
  * parameters every time, through the code that answers a request, without HTTP. What counts is the
  * last column: the median at the largest size over the median at the smallest, in one run.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { createSnapshots, type Snapshots } from '../packages/server/src/content/snapshots.ts'
@@ -17,15 +14,16 @@ import {
   listContents,
   type Delivery,
 } from '../packages/server/src/delivery/read-contents.ts'
-import { openStore, type StoreAddress } from '../packages/server/src/store/open-store.ts'
-import { freshPostgresSchema, startTestPostgres } from '../packages/server/src/testing/postgres.ts'
+import { openStore } from '../packages/server/src/store/open-store.ts'
 import { authorCount, authorName, randomFrom, tagCount } from './article-values.ts'
-import { addArticles, articleId, makePublication } from './articles.ts'
+import { articleId, findPublication } from './articles.ts'
+import { openDataSets, type DatabaseKind } from './data-sets.ts'
 
 const { values: given } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,100000,1000000' },
     database: { type: 'string' },
+    data: { type: 'string' },
   },
 })
 const sizes = given.sizes.split(',').map(Number)
@@ -128,40 +126,29 @@ const operations: Operation[] = [
 if (given.database !== 'postgres') await measureOn('sqlite')
 if (given.database !== 'sqlite') await measureOn('postgres')
 
-async function measureOn(kind: 'sqlite' | 'postgres'): Promise<void> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'octavo-growth-'))
-  const postgres = kind === 'postgres' ? await startTestPostgres() : undefined
-  const database = postgres && (await freshPostgresSchema(postgres.url))
-  try {
-    print(kind, await measureSizes({ dataFolder, database }))
-  } finally {
-    await postgres?.stop()
-    rmSync(dataFolder, { recursive: true, force: true })
-  }
-}
-
-async function measureSizes(address: StoreAddress): Promise<Map<string, number[]>> {
-  const store = await openStore(address)
-  const schema = await makePublication(store)
+async function measureOn(kind: DatabaseKind): Promise<void> {
+  const sets = await openDataSets(kind, { folder: given.data, sizes })
   const medians = new Map<string, number[]>()
-  let made = 0
-  for (const size of sizes) {
-    const started = Date.now()
-    await addArticles(store, schema, made + 1, size)
-    const seconds = (Date.now() - started) / 1000
-    console.error(`${size} articles (${Math.round((size - made) / seconds)} a second)`)
-    made = size
-    await store.refreshStatistics()
-    const documents = createDocumentCache()
-    const delivery: Delivery = { documents, assetsUrl: 'http://assets.invalid' }
-    const snapshots = createSnapshots(store)
-    for (const operation of operations) {
-      const median = await measure(snapshots, delivery, schema, operation, size)
-      medians.set(operation.title, [...(medians.get(operation.title) ?? []), median])
+  try {
+    for (const size of sizes) {
+      const { address, end } = await sets.open(size)
+      const store = await openStore(address)
+      const schema = await findPublication(store)
+      const documents = createDocumentCache()
+      const delivery: Delivery = { documents, assetsUrl: 'http://assets.invalid' }
+      const snapshots = createSnapshots(store)
+      for (const operation of operations) {
+        const median = await measure(snapshots, delivery, schema, operation, size)
+        console.error(`${kind}, ${size}: ${operation.title} ${median.toFixed(3)} ms`)
+        medians.set(operation.title, [...(medians.get(operation.title) ?? []), median])
+      }
+      await store.close()
+      await end()
     }
+  } finally {
+    await sets.close()
   }
-  await store.close()
-  return medians
+  print(kind, medians)
 }
 
 async function measure(
