@@ -6,7 +6,7 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
 import type { Sight } from '../query/tree.ts'
-import type { Entry, MediaEnd, Reading } from '../store/reading.ts'
+import type { Ends, Entry, MediaEnd, Reading } from '../store/reading.ts'
 import { documentOf, templateOf, type Document } from './document.ts'
 import type { DocumentCache } from './document-cache.ts'
 import type { Template } from './template.ts'
@@ -76,7 +76,7 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
     if (left === 0) break
     const missing = idsIn(next).filter((id) => !shown.has(id) && !hidden.has(id))
     if (missing.length > 0) {
-      const entries = await reading.entries(sight, missing, knownTo(gathering))
+      const entries = await reading.entries(sight, missing, knownTo(gathering.documents, schema))
       await load(entries, shown, gathering, hasParts)
       for (const id of missing) if (!shown.has(id)) hidden.add(id)
     }
@@ -85,7 +85,10 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
 
   const asked = idsIn(level).filter((id) => !shown.has(id) && !hidden.has(id))
   const languages = { own: gathering.languageId, main: schema.mainLanguage.id }
-  const ends = await reading.ends(sight, asked, [...media.keys()], languages)
+  const ends =
+    asked.length + media.size > 0
+      ? await reading.ends(sight, asked, [...media.keys()], languages)
+      : noEnds
   const isVisible = (id: number): boolean => shown.has(id) || ends.visible.has(id)
   const mediaBytes = new Map(
     Array.from(ends.media, ([id, end]) => [id, gathering.mediaBytes(id, end)]),
@@ -122,13 +125,14 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
 }
 
 const nothing = Buffer.from('null')
+const noEnds: Ends = { visible: new Map(), media: new Map() }
 
 /** What tells which documents are in memory. */
-export function knownTo({
-  documents,
-  schema,
-}: Pick<Gathering, 'documents' | 'schema'>): (itemIds: readonly number[]) => readonly number[] {
-  return (itemIds) => documents.knownOf(itemIds, schema.root.version)
+export function knownTo(
+  documents: DocumentCache,
+  { root }: Schema,
+): (itemIds: readonly number[]) => readonly number[] {
+  return (itemIds) => documents.knownOf(itemIds, root.version)
 }
 
 /** Documents of entries, from memory where they are known, in one batch where they are not. */
@@ -138,13 +142,14 @@ async function load(
   { reading, documents, schema }: Gathering,
   hasParts: boolean,
 ): Promise<void> {
-  const known = entries.map((entry) => {
-    const document = documents.get(entry.documentId, schema.root.version, entry.spaceId)
-    return hasParts && !document?.parts ? undefined : document
-  })
-  const unread = entries
-    .filter(({ body }, index) => !known[index] && body === null)
-    .map(({ documentId }) => documentId)
+  const known: (Document | undefined)[] = []
+  const unread: number[] = []
+  for (const { documentId, spaceId, body } of entries) {
+    const found = documents.get(documentId, schema.root.version, spaceId)
+    const document = hasParts && !found?.parts ? undefined : found
+    known.push(document)
+    if (!document && body === null) unread.push(documentId)
+  }
   const bodies = unread.length > 0 ? await reading.bodies(unread) : noBodies
   for (const [index, entry] of entries.entries()) {
     shown.set(entry.itemId, known[index] ?? made(entry, bodies))

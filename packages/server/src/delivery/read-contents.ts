@@ -85,22 +85,20 @@ export async function getContent(
   const { reading } = request
   const id = /^[1-9]\d{0,15}$/.test(givenId) ? Number(givenId) : 0
   const view = viewOfShape(shape)
-  const known = knownTo({ ...delivery, schema: request.schema })
+  const known = knownTo(delivery.documents, request.schema)
   const [entry] = id > 0 ? await reading.entries(selection.sight, [id], known) : []
   if (!entry) throw new Refusal('notFound', 'there is no such content')
   const sides = sidesIn(query, view)
   const neighbours = sides.length > 0 ? await reading.neighbours(selection, id, sides) : {}
-  const shown = [
-    { entry, view },
-    ...sides.flatMap((side) => {
-      const neighbour = neighbours[side]
-      return neighbour ? [{ entry: neighbour, view: viewOfSide(side, view), side }] : []
-    }),
-  ]
+  const shown: (Wanted & { side?: Side })[] = [{ entry, view }]
+  for (const side of sides) {
+    const neighbour = neighbours[side]
+    if (neighbour) shown.push({ entry: neighbour, view: viewOfSide(side, view), side })
+  }
   const gathered = await gather(shown, gathering(delivery, request, selection.sight, shape))
   const extras: Extra[] = sides.map((side) => ({
     name: `_${side}`,
-    value: shown.find((one) => 'side' in one && one.side === side) ?? 'null',
+    value: shown.find((one) => one.side === side) ?? 'null',
   }))
   if (query.include.has('_langs') && shows(view, '_langs') === 'whole') {
     extras.push({ name: '_langs', value: languagesOf(entry, request.schema) })
@@ -149,10 +147,13 @@ function mediaBytes(assetsUrl: string, id: number, { spaceId, filename, alt }: M
   return Buffer.from(JSON.stringify({ url, alt }))
 }
 
-function sidesIn({ include }: ItemQuery, view: View): Side[] {
+function sidesIn({ include }: ItemQuery, view: View): readonly Side[] {
+  if (include.size === 0) return noSides
   const sides: Side[] = ['prev', 'next']
   return sides.filter((side) => include.has(`_${side}`) && shows(view, `_${side}`) !== 'not')
 }
+
+const noSides: readonly Side[] = []
 
 /** A neighbour is shown as the item is, by those names of `select` that begin with its own. */
 function viewOfSide(side: Side, view: View): View {
@@ -192,20 +193,25 @@ interface Extra {
 
 /** The item with properties added at its end. */
 function withExtras(item: Wanted, extras: readonly Extra[], gathered: Gathered): Buffer {
+  if (extras.length === 0) {
+    const alone = renderer(gathered, 0)
+    alone.item(item.entry.itemId, item.view)
+    return alone.bytes()
+  }
   const ownBytes = extras.map(({ name, value }) => {
     return name.length + '"":'.length + (typeof value === 'string' ? value.length : 0)
   })
   const isEmpty = isEmptyObject(item, gathered)
-  const commas = extras.length - (isEmpty && extras.length > 0 ? 1 : 0)
+  const commas = extras.length - (isEmpty ? 1 : 0)
   const writer = renderer(gathered, commas + ownBytes.reduce((sum, bytes) => sum + bytes, 0))
   writer.item(item.entry.itemId, item.view)
-  if (extras.length > 0) writer.reopen()
+  writer.reopen()
   for (const [index, { name, value }] of extras.entries()) {
     writer.text(`${index === 0 && isEmpty ? '' : ','}"${name}":`)
     if (typeof value === 'string') writer.text(value)
     else writer.item(value.entry.itemId, value.view)
   }
-  if (extras.length > 0) writer.text('}')
+  writer.text('}')
   return writer.bytes()
 }
 

@@ -1,4 +1,5 @@
 /** Fills holes: copies bytes, and nothing is parsed or written anew. */
+import { passingBytes } from '../passing-bytes.ts'
 import type { Gathered } from './gather.ts'
 import type { View } from './view.ts'
 
@@ -15,7 +16,7 @@ export interface Renderer {
 /** `extra`: how many bytes there will be besides the items. */
 export function renderer(gathered: Gathered, extra: number): Renderer {
   const { depth, isVisible } = gathered
-  const out = Buffer.allocUnsafeSlow(gathered.bytes + extra)
+  const out = passingBytes(gathered.bytes + extra)
   let end = 0
 
   function text(words: string): void {

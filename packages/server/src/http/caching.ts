@@ -2,6 +2,7 @@
 import type { ResponseCache } from '../cache/response-cache.ts'
 import type { ChangeFeed } from '../changes/feed.ts'
 import { everythingTag, tagOf, tagsOfAnswer, type Dependencies } from '../changes/tags.ts'
+import { lastingBytes } from '../passing-bytes.ts'
 import type { KeyRecord } from '../store/records.ts'
 import { encodingFor, encode, type Encoding } from './compression.ts'
 import { isKnown } from './etags.ts'
@@ -99,6 +100,7 @@ export function createCaching({ cache, feed, tellsAll, onHit, now }: CachingDeps
     if (!flights.has(name)) flights.set(name, promise)
     const keep = (made: MadeAnswer): Record<string, string> => {
       const { key, dependencies } = made
+      const whole = lastingBytes(made.whole)
       const storedAt = now()
       const expiresAt = Math.min(storedAt + lifetime, key.expiresAt ?? Infinity)
       const surrogate = surrogateHeaders(dependencies, key.id, expiresAt - storedAt, tellsAll)
@@ -106,13 +108,13 @@ export function createCaching({ cache, feed, tellsAll, onHit, now }: CachingDeps
       const tags = [...open, ...hidden, tagOf.key(key.id)]
       const answer: CachedAnswer = {
         tags,
-        bytes: sizeOfAnswer(name, tags, made.whole),
+        bytes: sizeOfAnswer(name, tags, whole),
         expiresAt,
         storedAt,
         key: { id: key.id, rootId: key.rootId },
         etag: made.etag,
         headers: { ...made.headers, ...surrogate },
-        whole: made.whole,
+        whole,
         encoded: new Map(),
         heads: new Map(),
       }

@@ -113,34 +113,38 @@ export function addFastLane(server: Server, answer: FastAnswer): { end(): void; 
   }
 }
 
-/** Clients repeat themselves: what a head says is read once. */
-const readHeads = new Map<string, PlainRequest | null>()
-const rememberedHeads = 2000
-
-function plainRequest(chunk: Buffer): PlainRequest | null {
-  if (chunk.length > longestHead) return null
-  const head = chunk.toString('latin1')
-  const known = readHeads.get(head)
-  if (known !== undefined) return known
-  const request = parse(head)
-  if (readHeads.size >= rememberedHeads) readHeads.clear()
-  readHeads.set(head, request)
-  return request
-}
-
 /**
  * A GET without a body that asks for the whole. Headers that could change the answer, or where the
  * next request begins, are left to the HTTP server, and so is all that is odd.
  */
-function parse(head: string): PlainRequest | null {
-  const [line = '', url] = plainLine.exec(head) ?? []
-  const isAlone = head.indexOf('\r\n\r\n') === head.length - 4
-  if (url === undefined || !isAlone) return null
-  const headers = headersIn(head.slice(line.length, -4))
-  return headers && { url, headers }
+function plainRequest(chunk: Buffer): PlainRequest | null {
+  if (chunk.length > longestHead || chunk.length < shortestHead) return null
+  const head = chunk.toString('latin1')
+  const lineEnd = head.indexOf('\r\n')
+  if (!head.startsWith('GET /') || !head.endsWith(' HTTP/1.1', lineEnd)) return null
+  const url = head.slice('GET '.length, lineEnd - ' HTTP/1.1'.length)
+  const headers = knownHeaders(head.slice(lineEnd))
+  return headers && plainUrl.test(url) ? { url, headers } : null
 }
 
-const plainLine = /^GET (\/[!-~]*) HTTP\/1\.1\r\n/
+const shortestHead = 'GET / HTTP/1.1\r\n\r\n'.length
+const plainUrl = /^[!-~]+$/
+
+/** Clients repeat themselves: what headers say is read once. */
+const readHeaders = new Map<string, PlainRequest['headers'] | null>()
+const rememberedHeaders = 2000
+
+/** Of all that stands between the first line and the end. */
+function knownHeaders(text: string): PlainRequest['headers'] | null {
+  const known = readHeaders.get(text)
+  if (known !== undefined) return known
+  const isAlone = text.length > 4 && text.indexOf('\r\n\r\n') === text.length - 4
+  const headers = isAlone ? headersIn(text.slice(2, -4)) : null
+  if (readHeaders.size >= rememberedHeaders) readHeaders.clear()
+  readHeaders.set(text, headers)
+  return headers
+}
+
 const plainHeader = /^([A-Za-z][\w-]*):[ ]*([ -~]*)$/
 const meaningful =
   /^(?:range|if-[a-z-]+|content-length|transfer-encoding|expect|upgrade|te|trailer)$/

@@ -1,5 +1,6 @@
 /** Leads a request of /v1 to its route: key, permission, space, limit, and only then the body. */
 import { Refusal } from '@octavo/schema/errors.ts'
+import type { Readable } from 'node:stream'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { findKey, parseKey } from '../access/keys.ts'
 import { LimitExceeded, type Allowance, type LimitKind, type Limits } from '../access/limits.ts'
@@ -12,7 +13,7 @@ import type { KeyRecord } from '../store/records.ts'
 import type { Access, ApiRequest, Reply, Route } from './api.ts'
 import { parseJson, readBody } from './body.ts'
 import { keyHeader, type Caching, type Sharing } from './caching.ts'
-import { compress } from './compression.ts'
+import { encode, encodingFor } from './compression.ts'
 import { detailHeader, errorReply, headerText } from './error-reply.ts'
 import { etagOf, isKnown } from './etags.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
@@ -73,7 +74,7 @@ async function answer(
     caller = await identify(request, snapshot, deps.now())
     if (caller.key.reads === 'draft') sharing.release()
     requirePermission(caller.key, route.access)
-    const call = apiRequest(request, caller, snapshot.reading)
+    const call = new Call(request, caller, snapshot.reading)
     route.authorise?.(call)
     // Before anything is worked out.
     await countOnce(caller)
@@ -86,7 +87,7 @@ async function answer(
       kind === 'reads'
         ? await deps.snapshots.read(async (snapshot) => route.handle(await callIn(snapshot)))
         : await route.handle(await deps.snapshots.read(callIn))
-    return await successReply(request, caller, reply, limitHeaders(allowance), sharing)
+    return await successReply(request, caller, reply, allowance, sharing)
   } catch (error) {
     if (!caller) throw error
     deps.usage.count(caller.key, 'errors')
@@ -123,64 +124,90 @@ function requirePermission(key: KeyRecord, access: Access): void {
   }
 }
 
-function apiRequest(request: HttpRequest, caller: Caller, reading: Reading): ApiRequest {
-  const mark = request.url.indexOf('?')
-  let body: Promise<Buffer> | undefined
-  let query: ApiRequest['query'] | undefined
-  const bytes = (): Promise<Buffer> => (body ??= readBody(request))
-  return {
-    ...caller,
-    reading,
-    path: mark === -1 ? request.url : request.url.slice(0, mark),
-    search: mark === -1 ? '' : request.url.slice(mark),
-    params: request.params,
-    headers: request.headers,
-    get query() {
-      return (query ??= parseQuery(request.url))
-    },
-    bytes,
-    json: async () => parseJson(await bytes()),
-    stream: () => request.stream(),
+/** A class because there is one for each request: its properties are laid out once for all of them. */
+class Call implements ApiRequest {
+  readonly key: KeyRecord
+  readonly schema: Schema
+  readonly reading: Reading
+  readonly path: string
+  readonly search: string
+  readonly params: HttpRequest['params']
+  readonly headers: HttpRequest['headers']
+  readonly #request: HttpRequest
+  #query: ApiRequest['query'] | undefined
+  #body: Promise<Buffer> | undefined
+
+  constructor(request: HttpRequest, { key, schema }: Caller, reading: Reading) {
+    const { url, params, headers } = request
+    const mark = url.indexOf('?')
+    this.key = key
+    this.schema = schema
+    this.reading = reading
+    this.path = mark === -1 ? url : url.slice(0, mark)
+    this.search = mark === -1 ? '' : url.slice(mark)
+    this.params = params
+    this.headers = headers
+    this.#request = request
+  }
+
+  get query(): ApiRequest['query'] {
+    return (this.#query ??= parseQuery(this.#request.url))
+  }
+
+  bytes(): Promise<Buffer> {
+    return (this.#body ??= readBody(this.#request))
+  }
+
+  async json(): Promise<unknown> {
+    return parseJson(await this.bytes())
+  }
+
+  stream(): Readable {
+    return this.#request.stream()
   }
 }
 
+const jsonType = 'application/json; charset=utf-8'
+const variesBy = 'X-SERVICE-API-KEY, Accept-Encoding'
+
+/** Headers are written out one by one: objects spread into each other cost more than all else here. */
 async function successReply(
   { method, url, headers: sent }: HttpRequest,
   caller: Caller | undefined,
   reply: Reply,
-  limits: Readonly<Record<string, string>>,
+  allowance: Allowance | undefined,
   sharing: Sharing,
 ): Promise<HttpReply> {
   if (!caller) throw new Error('nobody asked')
   const { key, schema } = caller
-  const { body: made, fingerprint } = reply
+  const { body: made, fingerprint, dependencies } = reply
   const whole = typeof made === 'string' ? Buffer.from(made) : made
   const isRead = method === 'GET' || method === 'HEAD'
   const telling = fingerprint === undefined ? whole : `${schema.root.version} ${url} ${fingerprint}`
-  const etag = isRead ? etagOf(telling, reply.version) : ''
-  const lasting: Record<string, string> = {
-    ...reply.headers,
-    'cache-control': isRead ? cachingOf(key) : 'no-store',
-    vary: 'X-SERVICE-API-KEY, Accept-Encoding',
-    'x-content-type-options': 'nosniff',
-    ...(reply.detail !== undefined && { [detailHeader]: headerText(reply.detail) }),
-    ...(isRead && { etag }),
-  }
-  const { dependencies } = reply
-  const isShared = isRead && key.reads === 'published' && dependencies !== undefined
   const headers: Record<string, string> = {
-    ...limits,
-    ...lasting,
-    ...(isRead && { 'x-cache': 'MISS' }),
-    ...(isShared && sharing.keep({ key, dependencies, etag, headers: lasting, whole })),
+    'cache-control': isRead ? cachingOf(key) : 'no-store',
+    vary: variesBy,
+    'x-content-type-options': 'nosniff',
   }
-  if (isRead && isKnown(sent['if-none-match'], etag)) {
-    return { status: 304, headers, body: null }
+  if (reply.headers) Object.assign(headers, reply.headers)
+  if (reply.detail !== undefined) headers[detailHeader] = headerText(reply.detail)
+  let etag = ''
+  if (isRead) {
+    etag = etagOf(telling, reply.version)
+    headers['etag'] = etag
+    if (key.reads === 'published' && dependencies) {
+      const lasting = { ...headers }
+      Object.assign(headers, sharing.keep({ key, dependencies, etag, headers: lasting, whole }))
+    }
+    headers['x-cache'] = 'MISS'
   }
-  headers['content-type'] = 'application/json; charset=utf-8'
-  const { body, encoding } = await compress(whole, sent['accept-encoding'])
-  if (encoding) headers['content-encoding'] = encoding
-  return { status: 200, headers, body }
+  if (allowance) Object.assign(headers, limitHeaders(allowance))
+  if (isRead && isKnown(sent['if-none-match'], etag)) return { status: 304, headers, body: null }
+  headers['content-type'] = jsonType
+  const encoding = encodingFor(whole.length, sent['accept-encoding'])
+  if (!encoding) return { status: 200, headers, body: whole }
+  headers['content-encoding'] = encoding
+  return { status: 200, headers, body: await encode(whole, encoding) }
 }
 
 function cachingOf(key: KeyRecord): string {

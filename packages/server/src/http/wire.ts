@@ -1,5 +1,6 @@
 /** Replies as bytes, as the HTTP server would send them. */
 import { STATUS_CODES } from 'node:http'
+import { passingBytes } from '../passing-bytes.ts'
 import type { HttpReply, ReadyReply } from './exchange.ts'
 import type { Wire } from './fast-lane.ts'
 
@@ -46,7 +47,7 @@ export function wireOfReady({ status, head, body }: ReadyReply): Wire {
 function joined(start: string, body: Buffer | null): Wire {
   const head = `${start}date: ${dateNow()}\r\n${aliveLines}\r\n`
   if (body && body.length > mostCopied) return [Buffer.from(head, 'latin1'), body]
-  const whole = Buffer.allocUnsafe(head.length + (body?.length ?? 0))
+  const whole = passingBytes(head.length + (body?.length ?? 0))
   whole.write(head, 'latin1')
   body?.copy(whole, head.length)
   return [whole]
