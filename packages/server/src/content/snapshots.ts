@@ -9,7 +9,6 @@ import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
 import {
   createReadingMemory,
-  notRemembered,
   rememberedReading,
   type ReadingMemory,
 } from '../store/remembered-reading.ts'
@@ -34,8 +33,6 @@ interface Memory {
 }
 
 const mostKeys = 10_000
-/** How often memory is tried while others write, before a transaction holds the state still. */
-const attempts = 2
 
 export function createSnapshots(store: Store): Snapshots {
   const memory: Memory = {
@@ -43,93 +40,120 @@ export function createSnapshots(store: Store): Snapshots {
     keys: boundedMap(mostKeys),
     schemas: new Map(),
   }
-  let last: { versions: Versions; snapshot: Snapshot } | undefined
 
-  /** One for all who read the same state. */
-  function fromMemory(versions: Versions): Snapshot {
-    if (last?.versions !== versions) {
-      last = { versions, snapshot: snapshotOf(memory, versions, null) }
+  /** Undefined where nothing had to be read and the state moved on meanwhile. */
+  async function attempt<T>(
+    assumed: Versions,
+    work: (snapshot: Snapshot) => Promise<T>,
+  ): Promise<{ value: T } | undefined> {
+    const late = lateTransaction(store)
+    try {
+      const certain = certainty(late)
+      const first = await outcomeOf(() => work(snapshotOf(memory, assumed, certain)))
+      const actual = late.hasBegun() ? await certain.versions() : await store.versions()
+      if (actual === assumed) return { value: valueOf(first) }
+      // The state of a transaction does not move: there, once more is enough.
+      return late.hasBegun()
+        ? { value: await work(snapshotOf(memory, actual, certain)) }
+        : undefined
+    } finally {
+      await late.end()
     }
-    return last.snapshot
   }
 
   return {
     async read(work) {
-      let versions = store.lastVersions() ?? (await store.versions())
-      for (let attempt = 0; attempt < attempts; attempt++) {
-        const result = await outcomeOf(() => work(fromMemory(versions)))
-        if (result.error === notRemembered) break
-        const now = await store.versions()
-        if (now === versions) return valueOf(result)
-        versions = now
-      }
-      return store.read((tx) => readIn(tx, versions, memory, work))
+      const assumed = store.lastVersions() ?? (await store.versions())
+      const first = await attempt(assumed, work)
+      if (first) return first.value
+      const second = await attempt(await store.versions(), work)
+      if (second) return second.value
+      return store.read(async (tx) => {
+        const certain = certainty({ tx: () => Promise.resolve(tx) })
+        return work(snapshotOf(memory, await tx.versions(), certain))
+      })
     },
   }
 }
 
-/** The state of a transaction does not move: where it is another one than thought, once more is enough. */
-async function readIn<T>(
-  tx: ReadTransaction,
-  assumed: Versions,
-  memory: Memory,
-  work: (snapshot: Snapshot) => Promise<T>,
-): Promise<T> {
-  const certain = certainty(tx)
-  const first = await outcomeOf(() => work(snapshotOf(memory, assumed, certain)))
-  const actual = await certain.versions()
-  if (actual === assumed) return valueOf(first)
-  return work(snapshotOf(memory, actual, certain))
+/** A transaction that begins when something must be read in it. */
+interface LateTransaction {
+  tx(): Promise<ReadTransaction>
+  hasBegun(): boolean
+  end(): Promise<void>
+}
+
+function lateTransaction(store: Store): LateTransaction {
+  let opened: Promise<ReadTransaction> | undefined
+  let ended: Promise<void> | undefined
+  let finish: (() => void) | undefined
+
+  function begin(): Promise<ReadTransaction> {
+    return new Promise((resolve, reject) => {
+      const finished = new Promise<void>((done) => (finish = done))
+      ended = store.read((tx) => {
+        resolve(tx)
+        return finished
+      })
+      ended.catch(reject)
+    })
+  }
+
+  return {
+    tx: () => (opened ??= begin()),
+    hasBegun: () => opened !== undefined,
+    async end() {
+      finish?.()
+      await ended
+    },
+  }
 }
 
 /** What is behind memory, with the versions that go with all of it. */
 interface Certainty {
-  readonly tx: ReadTransaction
   versions(): Promise<Versions>
   /** Gives what was read if the state is the one that it was read for. */
-  sure<T>(assumed: Versions, read: Promise<T>): Promise<T>
+  sure<T>(assumed: Versions, read: Read<T>): Promise<T>
   /** The same for what tells the state along with what it gives. */
-  sureByItself<T>(assumed: Versions, read: Promise<T>): Promise<T>
+  sureByItself<T>(assumed: Versions, read: Read<T>): Promise<T>
 }
+
+type Read<T> = (tx: ReadTransaction) => Promise<T>
 
 /** Thrown where a transaction is of another state than was assumed; never leaves this file. */
 const movedOn = new Error('the state is another one')
 
-function certainty(tx: ReadTransaction): Certainty {
+function certainty({ tx: begun }: Pick<LateTransaction, 'tx'>): Certainty {
   let found: Promise<Versions> | undefined
-  const versions = (): Promise<Versions> => (found ??= tx.versions())
+  const versionsOf = (tx: ReadTransaction): Promise<Versions> => (found ??= tx.versions())
   const sureByItself: Certainty['sureByItself'] = async (assumed, read) => {
-    const result = await read
-    if ((await versions()) !== assumed) throw movedOn
+    const tx = await begun()
+    const result = await read(tx)
+    if ((await versionsOf(tx)) !== assumed) throw movedOn
     return result
   }
   return {
-    tx,
-    versions,
+    versions: async () => versionsOf(await begun()),
     sureByItself,
     async sure(assumed, read) {
+      const tx = await begun()
       if (found || tx.knownVersions()) return sureByItself(assumed, read)
       // Both are asked for before either is waited for: a database far away answers them together.
-      const [result, actual] = await Promise.all([read, versions()])
+      const [result, actual] = await Promise.all([read(tx), versionsOf(tx)])
       if (actual !== assumed) throw movedOn
       return result
     },
   }
 }
 
-function snapshotOf(memory: Memory, versions: Versions, certain: Certainty | null): Snapshot {
-  const behind = certain && sureReading(certain, versions)
-  function ask<T>(read: (tx: ReadTransaction) => Promise<T>): Promise<T> {
-    if (!certain) throw notRemembered
-    return certain.sure(versions, read(certain.tx))
-  }
+function snapshotOf(memory: Memory, versions: Versions, certain: Certainty): Snapshot {
   return {
-    reading: rememberedReading(memory.reading, versions, behind),
+    reading: rememberedReading(memory.reading, versions, sureReading(certain, versions)),
     async key(id) {
       const version = versions.of(changeable.keys)
       const known = memory.keys.get(id)
       if (known?.version === version) return known.key
-      const key = await ask((tx) => tx.keys.load(id))
+      const key = await certain.sure(versions, (tx) => tx.keys.load(id))
       if (key) memory.keys.set(id, { version, key })
       return key
     },
@@ -137,22 +161,22 @@ function snapshotOf(memory: Memory, versions: Versions, certain: Certainty | nul
       const version = versions.of(changeable.roots)
       const known = memory.schemas.get(rootId)
       if (known?.version === version) return known.schema
-      const schema = indexSchema(await ask((tx) => tx.roots.load(rootId)))
+      const root = await certain.sure(versions, (tx) => tx.roots.load(rootId))
+      const schema = indexSchema(root)
       memory.schemas.set(rootId, { version, schema })
       return schema
     },
   }
 }
 
-function sureReading({ tx, sure, sureByItself }: Certainty, versions: Versions): Reading {
-  const { reading } = tx
+function sureReading({ sure, sureByItself }: Certainty, versions: Versions): Reading {
   return {
-    page: (...asked) => sureByItself(versions, reading.page(...asked)),
-    neighbours: (...asked) => sure(versions, reading.neighbours(...asked)),
-    entries: (...asked) => sure(versions, reading.entries(...asked)),
-    newestDocument: (...asked) => sure(versions, reading.newestDocument(...asked)),
-    bodies: (...asked) => sure(versions, reading.bodies(...asked)),
-    ends: (...asked) => sure(versions, reading.ends(...asked)),
+    page: (...asked) => sureByItself(versions, ({ reading }) => reading.page(...asked)),
+    neighbours: (...asked) => sure(versions, ({ reading }) => reading.neighbours(...asked)),
+    entries: (...asked) => sure(versions, ({ reading }) => reading.entries(...asked)),
+    newestDocument: (...asked) => sure(versions, ({ reading }) => reading.newestDocument(...asked)),
+    bodies: (...asked) => sure(versions, ({ reading }) => reading.bodies(...asked)),
+    ends: (...asked) => sure(versions, ({ reading }) => reading.ends(...asked)),
   }
 }
 

@@ -51,29 +51,80 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
   }
 }
 
-/** Without memory where it writes: what is not committed must not be remembered. */
+/**
+ * Without memory where it writes: what is not committed must not be remembered. Parts are made when they
+ * are asked for, because most transactions read one thing.
+ */
 function readTransaction(
   connection: Connection,
   dialect: Dialect,
   memory: ReadMemory | null,
   state: State,
 ): ReadTransaction {
-  const isWriting = memory === null
-  return {
-    versions: state.versions,
-    knownVersions: state.known,
-    roots: rootReads(connection),
-    items: itemReads(connection, dialect, isWriting),
-    derived: derivedReads(connection, dialect),
-    media: mediaReads(connection, dialect, isWriting),
-    keys: keyReads(connection),
-    users: userReads(connection, dialect, isWriting),
-    accounts: accountReads(connection, dialect),
-    studio: studioReads(connection, dialect),
-    changes: changeReads(connection),
-    usage: usageReads(connection),
-    tables: tableReads(connection, dialect),
-    reading: createReading(connection, dialect, memory ?? createReadMemory(), state),
+  return new Parts(connection, dialect, memory, state)
+}
+
+class Parts implements ReadTransaction {
+  readonly versions: ReadTransaction['versions']
+  readonly knownVersions: ReadTransaction['knownVersions']
+  readonly #connection: Connection
+  readonly #dialect: Dialect
+  readonly #memory: ReadMemory | null
+  readonly #state: State
+  readonly #isWriting: boolean
+  #reading: ReadTransaction['reading'] | undefined
+
+  constructor(connection: Connection, dialect: Dialect, memory: ReadMemory | null, state: State) {
+    this.versions = state.versions
+    this.knownVersions = state.known
+    this.#connection = connection
+    this.#dialect = dialect
+    this.#memory = memory
+    this.#state = state
+    this.#isWriting = memory === null
+  }
+
+  get reading() {
+    this.#reading ??= createReading(
+      this.#connection,
+      this.#dialect,
+      this.#memory ?? createReadMemory(),
+      this.#state,
+    )
+    return this.#reading
+  }
+  get roots() {
+    return rootReads(this.#connection)
+  }
+  get items() {
+    return itemReads(this.#connection, this.#dialect, this.#isWriting)
+  }
+  get derived() {
+    return derivedReads(this.#connection, this.#dialect)
+  }
+  get media() {
+    return mediaReads(this.#connection, this.#dialect, this.#isWriting)
+  }
+  get keys() {
+    return keyReads(this.#connection)
+  }
+  get users() {
+    return userReads(this.#connection, this.#dialect, this.#isWriting)
+  }
+  get accounts() {
+    return accountReads(this.#connection, this.#dialect)
+  }
+  get studio() {
+    return studioReads(this.#connection, this.#dialect)
+  }
+  get changes() {
+    return changeReads(this.#connection)
+  }
+  get usage() {
+    return usageReads(this.#connection)
+  }
+  get tables() {
+    return tableReads(this.#connection, this.#dialect)
   }
 }
 
