@@ -115,6 +115,8 @@ const sqliteDialect: Dialect = {
 export function openSqlite(path: string): Database {
   const writer = openFile(path, writerCacheBytes)
   writer.exec('pragma journal_mode = wal')
+  // A busy handler would block the event loop; who writes waits instead.
+  writer.exec('pragma busy_timeout = 0')
   const idleReaders: SqliteConnection[] = []
   let openReaders = 0
   const waiting: ((connection: SqliteConnection) => void)[] = []
@@ -198,7 +200,7 @@ async function beginImmediate(connection: SqliteConnection): Promise<void> {
   const deadline = Date.now() + lockPatience
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
     try {
-      return connection.begin()
+      return connection.beginImmediate()
     } catch (error) {
       if (!isBusy(error) || Date.now() > deadline) throw error
       await delay(pause)
@@ -228,14 +230,8 @@ class SqliteConnection implements Connection {
     return this.#dataVersion.get()?.['data_version']
   }
 
-  begin(): void {
-    // The busy handler would block the event loop; the caller waits instead.
-    this.#file.exec('pragma busy_timeout = 0')
-    try {
-      this.#file.exec('begin immediate')
-    } finally {
-      this.#file.exec('pragma busy_timeout = 2000')
-    }
+  beginImmediate(): void {
+    this.#prepare('begin immediate').all()
   }
 
   async transaction<T>(

@@ -4,6 +4,7 @@ import type { Connection, Dialect } from '../dialect.ts'
 import type { Claim, Derived, DerivedDocument } from '../records.ts'
 import type { DerivedReads } from '../store.ts'
 import { misfits, orphans } from './derived-checks.ts'
+import { isText } from './read/context.ts'
 import { join, raw, sql } from './sql.ts'
 import { storedUses } from './uses.ts'
 
@@ -73,7 +74,7 @@ export function derivedReads(connection: Connection, dialect: Dialect): DerivedR
         found.push(
           ...(await connection.all<ClaimRow>(
             sql`select * from claims where space_id = ${spaceId} and field_id = ${fieldId}
-              and language_id = ${languageId} and ${dialect.isOneOfTexts('value', values)}`,
+              and language_id = ${languageId} and ${isText(dialect, 'value', values)}`,
           )),
         )
       }
