@@ -6,7 +6,7 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
 import type { Sight } from '../query/tree.ts'
-import type { Entry, MediaEnd, Reading } from '../store/reading.ts'
+import type { Entry, KnownOf, MediaEnd, Reading } from '../store/reading.ts'
 import { documentOf, templateOf, type Document } from './document.ts'
 import type { DocumentCache } from './document-cache.ts'
 import type { Template } from './template.ts'
@@ -124,10 +124,7 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
 const nothing = Buffer.from('null')
 
 /** What tells which documents are in memory. */
-export function knownTo({
-  documents,
-  schema,
-}: Pick<Gathering, 'documents' | 'schema'>): (itemIds: readonly number[]) => readonly number[] {
+export function knownTo({ documents, schema }: Pick<Gathering, 'documents' | 'schema'>): KnownOf {
   return (itemIds) => documents.knownOf(itemIds, schema.root.version)
 }
 

@@ -10,6 +10,7 @@ export const sqliteReading: ReadDialect = {
   holds: (column, text) => sql`instr(${raw(column)}, ${text}) > 0`,
   isFarAway: false,
   textOfPairs: raw('json_group_object(id, value)'),
+  textOfIds: raw('json_group_array(item_id)'),
   gramCandidates: (grams) =>
     sql`select rowid as id from search_grams
       where search_grams match ${grams.map(gramToken).join(' ')}`,
