@@ -35,18 +35,14 @@ export async function readPage(
   const shape = JSON.stringify([sight, modelIds, spaceIds, conditions, schemaVersion])
   const known = memory.totals.get(shape)
   const now = state.known()
-  const isTotalKnown = now !== undefined && sumOf(now, selection.dependsOn) === known?.generation
+  const isKnown = now !== undefined && sumOf(now, selection.dependsOn) === known?.generation
   const counting = countChoice(selection, estimates)
-  const rowsCounted = rowsToCount(selection, counting, estimates) ?? known?.total ?? 0
+  const total = { last: known?.total, isCurrent: isKnown }
   const { mostListed, mostRowsInLine } = memory
-  const isWhole = isListedWhole(
-    selection,
-    counting,
-    estimates,
-    { last: known?.total, isCurrent: isTotalKnown },
-    mostListed,
-  )
-  const isAside = window.offset + (isTotalKnown && !isWhole ? 0 : rowsCounted) > mostRowsInLine
+  const isWhole = isListedWhole(selection, counting, estimates, total, mostListed)
+  const visitsAll = isWhole || !isKnown
+  const rowsToVisit = rowsToCount(selection, counting, estimates) ?? known?.total ?? 0
+  const isAside = window.offset + (visitsAll ? rowsToVisit : 0) > mostRowsInLine
   const statement = pageStatement(selection, window, context, {
     estimates,
     counting,
@@ -59,23 +55,34 @@ export async function readPage(
     (isAside && (await readAside(statement(generationsText(dialect)), connection, state))) ||
     // Where nobody knows yet how things stand, the page tells.
     (await connection.all<PageRow>(statement(now ? raw('null') : generationsText(dialect))))
-  const told = rows.find(isAboutAll)
-  if (!state.known()) state.learn(told?.versions ?? null)
-  const generation = told?.generation ?? 0
-  const total = told?.total ?? known?.total ?? 0
-  if (generation !== known?.generation) memory.totals.set(shape, { generation, total })
-  const ids = JSON.parse(told?.ids ?? '[]') as number[]
-  if (!isWhole || total > mostListed) return { entries: inOrder(rows, ids), total }
-  const shown = ids.slice(window.offset, window.offset + window.limit)
-  return { entries: inOrder(rows, shown), total, ids }
+  const told = toldBy(rows)
+  if (!state.known()) state.learn(told.versions)
+  if (told.generation !== known?.generation) {
+    memory.totals.set(shape, { generation: told.generation, total: told.total ?? 0 })
+  }
+  return pageOf(rows, told.ids, told.total ?? known?.total ?? 0, window, isWhole ? mostListed : 0)
 }
 
-function isAboutAll({ item_id: id }: PageRow): boolean {
-  return id === null
+function toldBy(rows: readonly PageRow[]) {
+  const row = rows.find(({ item_id: id }) => id === null)
+  return {
+    generation: row?.generation ?? 0,
+    total: row?.total ?? null,
+    versions: row?.versions ?? null,
+    ids: JSON.parse(row?.ids ?? '[]') as number[],
+  }
 }
 
-function isEntry(row: PageRow): row is PageRow & EntryRow {
-  return !isAboutAll(row)
+/** The ids are those of the page, or where the list is no longer than that of all of it. */
+function pageOf(
+  rows: readonly PageRow[],
+  ids: readonly number[],
+  total: number,
+  { limit, offset }: Window,
+  mostListed: number,
+): Page {
+  if (mostListed === 0 || total > mostListed) return { entries: inOrder(rows, ids), total }
+  return { entries: inOrder(rows, ids.slice(offset, offset + limit)), total, ids }
 }
 
 function inOrder(rows: readonly PageRow[], ids: readonly number[]): Entry[] {
@@ -86,6 +93,10 @@ function inOrder(rows: readonly PageRow[], ids: readonly number[]): Entry[] {
   })
 }
 
+function isEntry(row: PageRow): row is PageRow & EntryRow {
+  return row.item_id !== null
+}
+
 /** Undefined where it cannot be read aside, or came out of another state. */
 async function readAside(
   statement: Sql,
@@ -93,5 +104,5 @@ async function readAside(
   state: State,
 ): Promise<PageRow[] | undefined> {
   const rows = await connection.aside?.<PageRow>(statement)
-  return rows && (await state.isOf(rows.find(isAboutAll)?.versions ?? null)) ? rows : undefined
+  return rows && (await state.isOf(toldBy(rows).versions)) ? rows : undefined
 }
