@@ -6,7 +6,7 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
 import type { Sight } from '../query/tree.ts'
-import type { Ends, Entry, MediaEnd, Reading } from '../store/reading.ts'
+import type { Ends, Entry, KnownOf, MediaEnd, Reading } from '../store/reading.ts'
 import { documentOf, templateOf, type Document } from './document.ts'
 import type { DocumentCache } from './document-cache.ts'
 import type { Template } from './template.ts'
@@ -128,10 +128,7 @@ const nothing = Buffer.from('null')
 const noEnds: Ends = { visible: new Map(), media: new Map() }
 
 /** What tells which documents are in memory. */
-export function knownTo(
-  documents: DocumentCache,
-  { root }: Schema,
-): (itemIds: readonly number[]) => readonly number[] {
+export function knownTo(documents: DocumentCache, { root }: Schema): KnownOf {
   return (itemIds) => documents.knownOf(itemIds, root.version)
 }
 

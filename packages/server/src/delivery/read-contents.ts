@@ -57,7 +57,8 @@ export async function listContents(
   const { query, ignored } = parsedListQuery(request)
   const { selection, shape, limit, offset } = query
   const view = viewOfShape(shape)
-  const { entries, total } = await request.reading.page(selection, { limit, offset })
+  const known = knownTo(delivery.documents, request.schema)
+  const { entries, total } = await request.reading.page(selection, { limit, offset }, known)
   const wanted = entries.map((entry) => ({ entry, view }))
   const gathered = await gather(wanted, gathering(delivery, request, selection.sight, shape))
   const start = `{"total":${total},"offset":${offset},"limit":${limit},"data":[`

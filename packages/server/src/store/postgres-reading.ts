@@ -17,6 +17,7 @@ export const postgresReading: ReadDialect = {
   holds: (column, text) => sql`strpos(${raw(column)}, ${text}) > 0`,
   isFarAway: true,
   textOfPairs: raw('json_object_agg(id, value)::text'),
+  textOfIds: raw('json_agg(item_id)::text'),
   candidates: (keyword) =>
     sql`select document_id as id from search_grams where grams @> ${gramsOfKeyword(keyword)}::bigint[]`,
 }

@@ -18,6 +18,8 @@ export interface ReadDialect {
   readonly isFarAway: boolean
   /** `id` and `value` of all rows as one JSON object. */
   readonly textOfPairs: Sql
+  /** `item_id` of all rows as one JSON array, in the order of the rows. */
+  readonly textOfIds: Sql
   /** Documents that may hold a keyword, as `id`: they have all of its grams. */
   candidates(keyword: string): Sql
 }

@@ -3,21 +3,21 @@ import type { View } from '@octavo/schema/field-types.ts'
 import type { Selection, Sight } from '../query/tree.ts'
 
 export interface Reading {
-  /** One page of a list and the exact number of all that match. */
-  page(selection: Selection, window: { limit: number; offset: number }): Promise<Page>
+  /**
+   * One page of a list and the exact number of all that match. Bodies may come along where `knownOf`
+   * is given, which tells what nobody needs.
+   */
+  page(
+    selection: Selection,
+    window: { limit: number; offset: number },
+    knownOf?: KnownOf,
+  ): Promise<Page>
 
   /** The items before and after one, in the list that the selection gives; it need not be in it. */
   neighbours(selection: Selection, itemId: number, sides: readonly Side[]): Promise<Neighbours>
 
-  /**
-   * Those of the items that can be seen, with bodies where the document is not a known one;
-   * `knownOf` tells which documents of items are.
-   */
-  entries(
-    sight: Sight,
-    itemIds: readonly number[],
-    knownOf: (itemIds: readonly number[]) => readonly number[],
-  ): Promise<Entry[]>
+  /** Those of the items that can be seen, with bodies where the document is not a known one. */
+  entries(sight: Sight, itemIds: readonly number[], knownOf: KnownOf): Promise<Entry[]>
 
   /** The newest document of an item in a view, in whatever language. */
   newestDocument(itemId: number, view: View): Promise<number>
@@ -32,6 +32,9 @@ export interface Reading {
     languages: { own: number; main: number },
   ): Promise<Ends>
 }
+
+/** Tells which documents of items are in memory. */
+export type KnownOf = (itemIds: readonly number[]) => readonly number[]
 
 /** An item in one scope, with the version stamp of what is shown of it. */
 export interface Entry {
@@ -49,6 +52,8 @@ export interface Entry {
 export interface Page {
   entries: Entry[]
   total: number
+  /** Of all that match, in order, where that came at no great price. */
+  ids?: readonly number[]
 }
 
 export type Side = 'prev' | 'next'

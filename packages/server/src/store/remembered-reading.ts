@@ -1,18 +1,17 @@
 /**
- * Reading with a memory: what was read at a state with the same numbers is not read again. Without
- * anything behind it, it gives what it remembers and throws `notRemembered` for the rest.
+ * Reading with a memory: what was read at a state with the same numbers is not read again, and only
+ * the rest is asked for behind it.
  */
 import { hash } from 'node:crypto'
 import type { Selection, Sight } from '../query/tree.ts'
 import { boundedMap, type BoundedMap } from './bounded-map.ts'
-import type { Ends, Entry, MediaEnd, Page, Place, Reading } from './reading.ts'
+import type { Ends, Entry, KnownOf, MediaEnd, Page, Place, Reading } from './reading.ts'
 import { changeable, sumOf, type Versions } from './versions.ts'
-
-/** Made once: a stack each time would cost more than what it is thrown for. */
-export const notRemembered = new Error('this is not remembered')
 
 export interface ReadingMemory {
   readonly pages: BoundedMap<string, { version: number; page: Page }>
+  /** Whole lists, of which every page is a slice. */
+  readonly lists: BoundedMap<string, { version: number; ids: Ids }>
   /** By the scopes in sight, then by item. */
   entries(scopes: string): BoundedMap<number, RememberedEntry>
   /** Where items are of which nothing else was asked. */
@@ -24,7 +23,10 @@ export interface ReadingMemory {
 /** That an item cannot be seen has no model to tell of a change: it holds for one state. */
 type RememberedEntry = { entry: Entry; version: number } | { entry: null; versions: Versions }
 
-const mostListed = 400_000
+const mostPaged = 400_000
+const mostListBytes = 16 * 1024 * 1024
+/** What a list takes besides its ids. */
+const listBytes = 300
 const mostEntries = 50_000
 /** Languages in two views, with and without a fallback. */
 const mostSights = 40
@@ -32,7 +34,8 @@ const mostSights = 40
 export function createReadingMemory(): ReadingMemory {
   const entries = boundedMap<string, BoundedMap<number, RememberedEntry>>(mostSights)
   return {
-    pages: boundedMap(mostListed, ({ page }) => page.entries.length + 20),
+    pages: boundedMap(mostPaged, ({ page }) => page.entries.length + 20),
+    lists: boundedMap(mostListBytes, ({ ids }) => ids.byteLength + listBytes),
     entries(scopes) {
       const known = entries.get(scopes)
       if (known) return known
@@ -49,13 +52,8 @@ export function createReadingMemory(): ReadingMemory {
 export function rememberedReading(
   memory: ReadingMemory,
   versions: Versions,
-  behind: Reading | null,
+  behind: Reading,
 ): Reading {
-  function reading(): Reading {
-    if (!behind) throw notRemembered
-    return behind
-  }
-
   function known(scopes: string, id: number): RememberedEntry | undefined {
     const found = memory.entries(scopes).get(id)
     if (!found) return undefined
@@ -79,11 +77,7 @@ export function rememberedReading(
     return remember(scopes, entry)
   }
 
-  async function entries(
-    sight: Sight,
-    ids: readonly number[],
-    knownOf: (itemIds: readonly number[]) => readonly number[],
-  ): Promise<Entry[]> {
+  async function entries(sight: Sight, ids: readonly number[], knownOf: KnownOf): Promise<Entry[]> {
     const scopes = nameOfScopes(sight)
     const found: Entry[] = []
     const missing: number[] = []
@@ -93,7 +87,7 @@ export function rememberedReading(
       else if (one.entry) found.push(one.entry)
     }
     if (missing.length > 0) {
-      const read = await reading().entries(everywhere(sight), missing, knownOf)
+      const read = await behind.entries(everywhere(sight), missing, knownOf)
       const unseen = new Set(missing)
       for (const entry of read) {
         unseen.delete(entry.itemId)
@@ -147,7 +141,7 @@ export function rememberedReading(
     const nameOfMedia = (id: number): string => `${languages.own} ${languages.main} ${id}`
     const { found, missing } = rememberedEnds(scopes, itemIds, mediaIds, nameOfMedia)
     if (missing.items.length + missing.media.length > 0) {
-      const read = await reading().ends(everywhere(sight), missing.items, missing.media, languages)
+      const read = await behind.ends(everywhere(sight), missing.items, missing.media, languages)
       for (const id of missing.items) {
         const place = read.visible.get(id)
         if (place) {
@@ -169,29 +163,43 @@ export function rememberedReading(
     return found
   }
 
+  async function page(
+    selection: Selection,
+    window: { limit: number; offset: number },
+    knownOf: KnownOf = () => [],
+  ): Promise<Page> {
+    const { limit, offset } = window
+    const nameOfList = nameOfSelection(selection)
+    const version = sumOf(versions, selection.dependsOn)
+    const list = memory.lists.get(nameOfList)
+    if (list?.version === version) {
+      const ids = Array.from(list.ids.subarray(offset, offset + limit))
+      return { total: list.ids.length, entries: await entries(selection.sight, ids, knownOf) }
+    }
+    const name = `${limit} ${offset} ${nameOfList}`
+    const remembered = memory.pages.get(name)
+    if (remembered?.version === version) return remembered.page
+    const read = await behind.page(selection, window, knownOf)
+    const scopes = nameOfScopes(selection.sight)
+    const kept = { total: read.total, entries: read.entries.map((one) => shared(scopes, one)) }
+    if (read.ids) memory.lists.set(nameOfList, { version, ids: packed(read.ids) })
+    else memory.pages.set(name, { version, page: kept })
+    return read
+  }
+
   return {
-    async page(selection, window) {
-      const name = `${window.limit} ${window.offset} ${nameOfSelection(selection)}`
-      const version = sumOf(versions, selection.dependsOn)
-      const remembered = memory.pages.get(name)
-      if (remembered?.version === version) return remembered.page
-      const page = await reading().page(selection, window)
-      const scopes = nameOfScopes(selection.sight)
-      const kept = { total: page.total, entries: page.entries.map((one) => shared(scopes, one)) }
-      memory.pages.set(name, { version, page: kept })
-      return page
-    },
-    neighbours: (selection, itemId, sides) => reading().neighbours(selection, itemId, sides),
+    page,
+    neighbours: (selection, itemId, sides) => behind.neighbours(selection, itemId, sides),
     entries,
     async newestDocument(itemId, view) {
       const name = `${view} ${itemId}`
       const remembered = memory.newest.get(name)
       if (remembered?.versions === versions) return remembered.documentId
-      const documentId = await reading().newestDocument(itemId, view)
+      const documentId = await behind.newestDocument(itemId, view)
       memory.newest.set(name, { versions, documentId })
       return documentId
     },
-    bodies: (documentIds) => reading().bodies(documentIds),
+    bodies: (documentIds) => behind.bodies(documentIds),
     ends,
   }
 }
@@ -205,6 +213,14 @@ function everywhere({ scopes }: Sight): Sight {
 function inOrderOf(ids: readonly number[], entries: readonly Entry[]): Entry[] {
   const byId = new Map(entries.map((entry) => [entry.itemId, entry]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+type Ids = Uint32Array | Float64Array
+
+/** In as few bytes as the largest lets them have. */
+function packed(ids: readonly number[]): Ids {
+  const fits = ids.every((id) => id < 2 ** 32)
+  return fits ? Uint32Array.from(ids) : Float64Array.from(ids)
 }
 
 function withoutBody(entry: Entry): Entry {

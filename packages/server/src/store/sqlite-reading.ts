@@ -11,6 +11,7 @@ export const sqliteReading: ReadDialect = {
   holds: (column, text) => sql`instr(${raw(column)}, ${text}) > 0`,
   isFarAway: false,
   textOfPairs: raw('json_group_object(id, value)'),
+  textOfIds: raw('json_group_array(item_id)'),
   // Those that are not indexed yet are few: they are looked into.
   candidates: (keyword) =>
     sql`select rowid as id from search_grams

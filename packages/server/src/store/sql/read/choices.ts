@@ -38,6 +38,15 @@ export function pageChoice(
   return choosePage({ size, window: limit + offset, canWalk, conditions })
 }
 
+/** For a list of which every item is wanted. */
+export function listChoice(
+  selection: Selection,
+  estimates: Estimates | null,
+  context: ReadContext,
+): Choice {
+  return pageChoice(selection, { limit: Infinity, offset: 0 }, estimates, context)
+}
+
 export function countChoice(selection: Selection, estimates: Estimates | null): Choice {
   return chooseCount(estimated(selection, estimates))
 }
@@ -45,19 +54,47 @@ export function countChoice(selection: Selection, estimates: Estimates | null): 
 /** What looking into a text costs, in rows. */
 const textCost = 10
 
-/** How many rows a count looks at, as far as anything is known. */
+/** What a count looks at, in rows, as far as anything is known. */
 export function rowsToCount(
+  selection: Selection,
+  counting: Choice,
+  estimates: Estimates | null,
+): number | undefined {
+  const rows = rowsLedTo(selection, counting, estimates)
+  const looksInto = selection.conditions.some(
+    (condition) => condition.kind === 'text' && !isCertain(condition),
+  )
+  return rows && looksInto ? rows * textCost : rows
+}
+
+function rowsLedTo(
   { conditions }: Selection,
   { lead }: Choice,
   estimates: Estimates | null,
 ): number | undefined {
   if (!estimates) return undefined
   const leading = lead === null ? undefined : conditions[lead]
-  const rows = leading ? (estimates.counts.get(leading) ?? 0) : estimates.size
-  const looksInto = conditions.some(
-    (condition) => condition.kind === 'text' && !isCertain(condition),
-  )
-  return looksInto ? rows * textCost : rows
+  return leading ? (estimates.counts.get(leading) ?? 0) : estimates.size
+}
+
+/**
+ * Whether to find all items of a list and not only those of the page. Where the total must be counted
+ * all are looked at anyway, and nothing but their number speaks against it. Where it is known, a page
+ * may be had for a few rows, and the list must be worth it.
+ */
+export function isListedWhole(
+  selection: Selection,
+  counting: Choice,
+  estimates: Estimates | null,
+  total: { last: number | undefined; isCurrent: boolean },
+  mostListed: number,
+): boolean {
+  if (selection.conditions.length === 0) return false
+  const rows = rowsLedTo(selection, counting, estimates)
+  const { last, isCurrent } = total
+  if (!isCurrent) return (last ?? rows ?? 0) < mostListed
+  const unknown = counting.lead === null ? Infinity : last
+  return (rows ?? unknown ?? Infinity) < mostListed / 4
 }
 
 function estimated(

@@ -14,7 +14,10 @@ export function createReading(
 ): Reading {
   return {
     ...lookups(connection, dialect),
-    page: (selection, window) => readPage(selection, window, connection, dialect, memory, state),
+    page: (selection, window, knownOf) => {
+      const wantsBodies = knownOf !== undefined
+      return readPage(selection, { ...window, wantsBodies }, connection, dialect, memory, state)
+    },
     neighbours: (selection, itemId, sides) =>
       readNeighbours(selection, itemId, sides, connection, dialect, memory),
   }

@@ -62,12 +62,19 @@ export async function estimate(
       ...conditions.filter((one) => isSameTime(one, condition)),
     ]),
   )
+  // Looked up once: what is remembered at one moment may be forgotten at the next.
+  const numbers = new Map<string, number>()
   const asked = new Map<string, Sql>()
-  if (memory.get(sizeKey) === undefined) asked.set(sizeKey, sizeQuery(selection, context))
+  const look = (key: string, query: () => Sql): void => {
+    if (numbers.has(key) || asked.has(key)) return
+    const known = memory.get(key)
+    if (known === undefined) asked.set(key, query())
+    else numbers.set(key, known)
+  }
+  look(sizeKey, () => sizeQuery(selection, context))
   conditions.forEach((condition, index) => {
-    const key = keys[index] ?? ''
-    if (!canLead(condition) || memory.get(key) !== undefined) return
-    asked.set(key, estimateQuery(condition, selection, context))
+    if (canLead(condition))
+      look(keys[index] ?? '', () => estimateQuery(condition, selection, context))
   })
   if (asked.size > 0) {
     const columns = Array.from(
@@ -75,13 +82,17 @@ export async function estimate(
       (query, index) => sql`${query} as ${raw(`c${index}`)}`,
     )
     const [row] = await connection.all<Record<string, number>>(sql`select ${join(columns, ', ')}`)
-    for (const [index, key] of [...asked.keys()].entries()) memory.set(key, row?.[`c${index}`] ?? 0)
+    for (const [index, key] of [...asked.keys()].entries()) {
+      const count = row?.[`c${index}`] ?? 0
+      numbers.set(key, count)
+      memory.set(key, count)
+    }
   }
-  const size = memory.get(sizeKey) ?? 0
+  const size = numbers.get(sizeKey) ?? 0
   const counts = new Map<Condition, number>()
   conditions.forEach((condition, index) => {
-    if (!canLead(condition)) return
-    const count = memory.get(keys[index] ?? '') ?? 0
+    const count = numbers.get(keys[index] ?? '')
+    if (count === undefined) return
     counts.set(condition, count < cap ? count : Math.max(count, size / 5))
   })
   return { estimates: { size, counts }, hasAsked: asked.size > 0 }

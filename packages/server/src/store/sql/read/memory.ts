@@ -6,12 +6,15 @@ export interface ReadMemory {
   /** Totals with the generation of the models at which they were counted. */
   readonly totals: Remembered<{ generation: number; total: number }>
   readonly estimates: Remembered<number>
+  /** A list of more items than this is not read as a whole. */
+  readonly mostListed: number
   /** A list for which more rows than this must be looked at is read aside. */
   readonly mostRowsInLine: number
 }
 
 const maxTotals = 20_000
 const maxEstimates = 20_000
+const mostListed = 20_000
 /** Some ten milliseconds. */
 const mostRowsInLine = 20_000
 /** A count is made anew after so many uses, so that plans follow the data. */
@@ -21,6 +24,7 @@ export function createReadMemory(): ReadMemory {
   return {
     totals: remembered(maxTotals, Infinity),
     estimates: remembered(maxEstimates, estimateUses),
+    mostListed,
     mostRowsInLine,
   }
 }

@@ -1,26 +1,29 @@
-/** One page of a list with its exact total, in one statement. */
+/** One page of a list with its exact total, in one statement; of a short list all ids besides. */
 import type { Selection } from '../../../query/tree.ts'
 import type { Connection, Dialect } from '../../dialect.ts'
-import type { Page } from '../../reading.ts'
+import type { Entry, Page } from '../../reading.ts'
 import { generationsText } from '../generations.ts'
-import { raw, sql, type Sql } from '../sql.ts'
+import { raw, type Sql } from '../sql.ts'
 import type { State } from '../states.ts'
 import { sumOf } from '../../versions.ts'
-import { countChoice, numbersFor, pageChoice, rowsToCount } from './choices.ts'
-import { isId, type ReadContext } from './context.ts'
-import { entryColumns, entryOf, type EntryRow } from './lookups.ts'
+import { countChoice, isListedWhole, numbersFor, rowsToCount } from './choices.ts'
+import { entryOf, type EntryRow } from './lookups.ts'
 import type { ReadMemory } from './memory.ts'
-import { countQuery, pageQuery, type Window } from './statements.ts'
+import { pageStatement } from './page-statement.ts'
+import type { Window } from './statements.ts'
 
-interface PageRow extends EntryRow {
+/** An entry, or in the one row that has no item what there is to say of all. */
+interface PageRow extends Omit<EntryRow, 'item_id'> {
+  item_id: number | null
   generation: number | null
   total: number | null
   versions: string | null
+  ids: string | null
 }
 
 export async function readPage(
   selection: Selection,
-  window: Window,
+  window: Window & { wantsBodies: boolean },
   connection: Connection,
   dialect: Dialect,
   memory: ReadMemory,
@@ -31,45 +34,67 @@ export async function readPage(
   const { sight, modelIds, spaceIds, conditions, schemaVersion } = selection
   const shape = JSON.stringify([sight, modelIds, spaceIds, conditions, schemaVersion])
   const known = memory.totals.get(shape)
-  const page = pageQuery(
-    selection,
-    pageChoice(selection, window, estimates, context),
-    window,
-    context,
-  )
-  const counting = countChoice(selection, estimates)
-  const count = countQuery(selection, counting, context)
   const now = state.known()
-  const isTotalKnown = now !== undefined && sumOf(now, selection.dependsOn) === known?.generation
-  const rowsCounted = isTotalKnown
-    ? 0
-    : (rowsToCount(selection, counting, estimates) ?? known?.total ?? 0)
-  const isAside = window.offset + rowsCounted > memory.mostRowsInLine
-  // One statement less later: where estimates were asked for already, or each one is a long way.
-  const body =
-    hasAsked || dialect.reading.isFarAway
-      ? '(select d.body from documents d where d.id = e.document_id)'
-      : 'null'
-  const statement = (versions: Sql): Sql =>
-    sql`select ${raw(entryColumns)}, ${raw(body)} as body, position,
-        cast(null as bigint) as generation, cast(null as bigint) as total, null as versions
-      from (select item_id, scope, row_number() over () as position from (${page}) rows) page
-      ${dialect.reading.thenJoin} entries e on e.scope = page.scope and e.item_id = page.item_id
-      union all
-      select null, null, null, null, null, null, null, null, null, generation,
-        case when generation = ${known?.generation ?? -1} then null else ${count} end, ${versions}
-      from (${generationQuery(selection, context)}) generations
-      order by position nulls last`
+  const isKnown = now !== undefined && sumOf(now, selection.dependsOn) === known?.generation
+  const counting = countChoice(selection, estimates)
+  const total = { last: known?.total, isCurrent: isKnown }
+  const { mostListed, mostRowsInLine } = memory
+  const isWhole = isListedWhole(selection, counting, estimates, total, mostListed)
+  const visitsAll = isWhole || !isKnown
+  const rowsToVisit = rowsToCount(selection, counting, estimates) ?? known?.total ?? 0
+  const isAside = window.offset + (visitsAll ? rowsToVisit : 0) > mostRowsInLine
+  const statement = pageStatement(selection, window, context, {
+    estimates,
+    counting,
+    knownGeneration: known?.generation ?? -1,
+    mostListed: isWhole ? mostListed : null,
+    // One statement less later: where estimates were asked for already, or each one is a long way.
+    hasBodies: window.wantsBodies && (hasAsked || dialect.reading.isFarAway),
+  })
   const rows =
     (isAside && (await readAside(statement(generationsText(dialect)), connection, state))) ||
     // Where nobody knows yet how things stand, the page tells.
     (await connection.all<PageRow>(statement(now ? raw('null') : generationsText(dialect))))
-  const last = rows.pop()
-  if (!state.known()) state.learn(last?.versions ?? null)
-  const generation = last?.generation ?? 0
-  const total = last?.total ?? known?.total ?? 0
-  if (generation !== known?.generation) memory.totals.set(shape, { generation, total })
-  return { entries: rows.map(entryOf), total }
+  const told = toldBy(rows)
+  if (!state.known()) state.learn(told.versions)
+  if (told.generation !== known?.generation) {
+    memory.totals.set(shape, { generation: told.generation, total: told.total ?? 0 })
+  }
+  return pageOf(rows, told.ids, told.total ?? known?.total ?? 0, window, isWhole ? mostListed : 0)
+}
+
+function toldBy(rows: readonly PageRow[]) {
+  const row = rows.find(({ item_id: id }) => id === null)
+  return {
+    generation: row?.generation ?? 0,
+    total: row?.total ?? null,
+    versions: row?.versions ?? null,
+    ids: JSON.parse(row?.ids ?? '[]') as number[],
+  }
+}
+
+/** The ids are those of the page, or where the list is no longer than that of all of it. */
+function pageOf(
+  rows: readonly PageRow[],
+  ids: readonly number[],
+  total: number,
+  { limit, offset }: Window,
+  mostListed: number,
+): Page {
+  if (mostListed === 0 || total > mostListed) return { entries: inOrder(rows, ids), total }
+  return { entries: inOrder(rows, ids.slice(offset, offset + limit)), total, ids }
+}
+
+function inOrder(rows: readonly PageRow[], ids: readonly number[]): Entry[] {
+  const byId = new Map(rows.filter(isEntry).map((row) => [row.item_id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [entryOf(row)] : []
+  })
+}
+
+function isEntry(row: PageRow): row is PageRow & EntryRow {
+  return row.item_id !== null
 }
 
 /** Undefined where it cannot be read aside, or came out of another state. */
@@ -79,11 +104,5 @@ async function readAside(
   state: State,
 ): Promise<PageRow[] | undefined> {
   const rows = await connection.aside?.<PageRow>(statement)
-  return rows && (await state.isOf(rows.at(-1)?.versions ?? null)) ? rows : undefined
-}
-
-/** Grows with every change to the models that decide what matches. */
-function generationQuery({ dependsOn }: Selection, { dialect }: ReadContext): Sql {
-  return sql`select cast(coalesce(sum(value), 0) as bigint) as generation from generations
-    where ${isId(dialect, 'model_id', dependsOn)}`
+  return rows && (await state.isOf(toldBy(rows).versions)) ? rows : undefined
 }

@@ -164,6 +164,22 @@ describe('plans on SQLite', () => {
       )
     })
   }
+
+  it('rest on one look at each number, which may be forgotten by the next', async () => {
+    let looks = 0
+    const estimates = {
+      get: (key: string) => (key.startsWith('[[') ? [200_000][looks++] : 3),
+      set: () => {},
+    }
+    noted.length = 0
+    const memory = { ...createReadMemory(), estimates }
+    await readerOf(sqlStore(noting(database, noted), memory)).list('model=article&contains=sea')
+    const texts = noted.map(({ chunks }) => chunks.join('?'))
+    assert.deepEqual(
+      texts.filter((text) => text.includes('indexed by entries_of_model')),
+      [],
+    )
+  })
 })
 
 async function planOf(database: Database, { chunks, values }: Sql): Promise<string[]> {

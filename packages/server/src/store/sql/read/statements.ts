@@ -18,6 +18,11 @@ export interface Window {
   readonly offset: number
 }
 
+/** The window as far as it can be reached. */
+export function reachable({ limit, offset }: Window): Window {
+  return { limit: Math.min(limit, farthest), offset: Math.min(offset, farthest) }
+}
+
 /** `item_id` and `scope` of one page, in order. */
 export function pageQuery(
   selection: Selection,
@@ -25,8 +30,7 @@ export function pageQuery(
   window: Window,
   context: ReadContext,
 ): Sql {
-  const limit = Math.min(window.limit, farthest)
-  const offset = Math.min(window.offset, farthest)
+  const { limit, offset } = window
   const parts = partsOf(selection, choice, context)
   const [only] = parts
   if (only && parts.length === 1) {

@@ -1,0 +1,95 @@
+/**
+ * The statement behind a page. Its items are found once, kept for as long as the statement runs, and
+ * all that it tells is taken from there: the entries of the page, the ids in order, and where the whole
+ * list was found the total. The order is that of the ids; the entries come in any.
+ */
+import type { Selection } from '../../../query/tree.ts'
+import { raw, sql, type Sql } from '../sql.ts'
+import { listChoice, pageChoice } from './choices.ts'
+import { isId, type ReadContext } from './context.ts'
+import type { Estimates } from './estimates.ts'
+import { entryColumns } from './lookups.ts'
+import type { Choice } from './plan.ts'
+import { countQuery, pageQuery, reachable, type Window } from './statements.ts'
+
+export interface PagePlan {
+  readonly estimates: Estimates | null
+  readonly counting: Choice
+  /** At which the total is known already. */
+  readonly knownGeneration: number
+  /** How long a list may be to be given as a whole; null to read no more than the page. */
+  readonly mostListed: number | null
+  readonly hasBodies: boolean
+}
+
+/** Takes what it shall tell of versions. */
+export function pageStatement(
+  selection: Selection,
+  asked: Window,
+  context: ReadContext,
+  plan: PagePlan,
+): (versions: Sql) => Sql {
+  const { thenJoin } = context.dialect.reading
+  const found = foundBy(selection, reachable(asked), context, plan)
+  const body = plan.hasBodies
+    ? '(select d.body from documents d where d.id = e.document_id)'
+    : 'null'
+  return (versions) => sql`with found as materialized (${found.query})
+    select ${raw(entryColumns)}, ${raw(body)} as body, cast(null as bigint) as generation,
+      cast(null as bigint) as total, null as versions, null as ids
+    from ${found.page} page
+    ${thenJoin} entries e on e.scope = page.scope and e.item_id = page.item_id
+    union all
+    select null, null, null, null, null, null, null, null, generation, ${found.total}, ${versions},
+      ${found.ids}
+    from (${generationQuery(selection, context)}) generations${found.counted}`
+}
+
+interface Found {
+  /** Gives `item_id` and `scope`, in order. */
+  readonly query: Sql
+  /** What of it is shown. */
+  readonly page: Sql
+  readonly counted: Sql
+  readonly total: Sql
+  readonly ids: Sql
+}
+
+function foundBy(
+  selection: Selection,
+  window: Window,
+  context: ReadContext,
+  { estimates, counting, knownGeneration, mostListed }: PagePlan,
+): Found {
+  const { textOfIds } = context.dialect.reading
+  const count = countQuery(selection, counting, context)
+  const query = (choice: Choice, wanted: Window): Sql =>
+    sql`select item_id, scope from (${pageQuery(selection, choice, wanted, context)}) rows`
+  if (mostListed === null) {
+    return {
+      query: query(pageChoice(selection, window, estimates, context), window),
+      page: raw('found'),
+      counted: raw(''),
+      total: sql`case when generation = ${knownGeneration} then null else ${count} end`,
+      ids: sql`(select ${textOfIds} from found)`,
+    }
+  }
+  const { limit, offset } = window
+  const page = sql`(select item_id, scope from found limit ${limit} offset ${offset})`
+  // One more than may be listed tells that there are more.
+  const bound = Math.max(mostListed, offset + limit) + 1
+  return {
+    query: query(listChoice(selection, estimates, context), { limit: bound, offset: 0 }),
+    page,
+    counted: raw(', (select count(*) as length from found) counted'),
+    total: sql`case when length < ${bound} then length else ${count} end`,
+    ids: sql`case when length <= ${mostListed} then (select ${textOfIds} from found)
+      else (select ${textOfIds} from ${page} shown) end`,
+  }
+}
+
+/** Grows with every change to the models that decide what matches. */
+function generationQuery({ dependsOn }: Selection, { dialect }: ReadContext): Sql {
+  return sql`select cast(coalesce(sum(value), 0) as bigint) as generation from generations
+    where ${isId(dialect, 'model_id', dependsOn)}`
+}
