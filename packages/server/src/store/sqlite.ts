@@ -123,6 +123,7 @@ export function openSqlite(path: string): Database {
   const aside = openAside(path)
   const writing = new SqliteConnection(writer, aside)
   let looking: SqliteConnection | undefined
+  let underWay: Promise<unknown> | undefined
   let lastWrite: Promise<unknown> = Promise.resolve()
 
   function takeReader(): Promise<SqliteConnection> {
@@ -141,9 +142,16 @@ export function openSqlite(path: string): Database {
 
   return {
     dialect: sqliteDialect,
-    look(read) {
-      looking ??= openReader(path, aside)
-      return read(looking)
+    look<T>(read: (connection: Connection) => Promise<T>) {
+      // Requests that came in together ask once, when all of them have come.
+      underWay ??= new Promise<unknown>((resolve) => {
+        setImmediate(() => {
+          underWay = undefined
+          looking ??= openReader(path, aside)
+          resolve(read(looking))
+        })
+      })
+      return underWay as Promise<T>
     },
     async read(work) {
       const connection = await takeReader()
@@ -168,6 +176,7 @@ export function openSqlite(path: string): Database {
     announce() {},
     async close() {
       await lastWrite
+      await underWay
       await aside.close()
       writing.close()
       looking?.close()
