@@ -33,8 +33,12 @@ export function parseTime(text: string): number | undefined {
   return time >= earliest && time <= latest ? time : undefined
 }
 
+let last = { time: 0, text: new Date(0).toISOString() }
+
+/** The times of an item are mostly one and the same. */
 export function formatTime(time: number): string {
-  return new Date(time).toISOString()
+  if (time !== last.time) last = { time, text: new Date(time).toISOString() }
+  return last.text
 }
 
 function daysIn(year: number, month: number): number {

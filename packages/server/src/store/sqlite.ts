@@ -11,6 +11,7 @@ import {
 import { raw, sql, type Sql, type SqlValue } from './sql/sql.ts'
 import { openAside, type Aside } from './sqlite-aside.ts'
 import { openSqliteLog } from './sqlite-log.ts'
+import { sharedReads } from './shared-reads.ts'
 import { gramToken, sqliteReading } from './sqlite-reading.ts'
 import { gramsOf } from './sql/grams.ts'
 import { searchableDocuments } from './sql/search.ts'
@@ -140,6 +141,15 @@ export function openSqlite(path: string): Database {
     else idleReaders.push(connection)
   }
 
+  const reads = sharedReads<Connection>(async (use) => {
+    const connection = await takeReader()
+    try {
+      await connection.transaction('begin', use)
+    } finally {
+      giveBack(connection)
+    }
+  })
+
   return {
     dialect: sqliteDialect,
     look<T>(read: (connection: Connection) => Promise<T>) {
@@ -153,14 +163,7 @@ export function openSqlite(path: string): Database {
       })
       return underWay as Promise<T>
     },
-    async read(work) {
-      const connection = await takeReader()
-      try {
-        return await connection.transaction('begin', work)
-      } finally {
-        giveBack(connection)
-      }
-    },
+    read: (work) => reads.read(work),
     write(work) {
       const turn = lastWrite.then(async () => {
         await beginImmediate(writing)
@@ -228,6 +231,7 @@ class SqliteConnection implements Connection {
   readonly #statements = new Map<string, StatementSync>()
   readonly #dataVersion: StatementSync
   readonly #aside: Aside
+  #stateInTransaction: unknown
 
   constructor(file: DatabaseSync, aside: Aside) {
     this.#file = file
@@ -236,6 +240,12 @@ class SqliteConnection implements Connection {
   }
 
   state(): unknown {
+    if (!this.#file.isTransaction) return this.#readState()
+    // What a transaction sees does not change.
+    return (this.#stateInTransaction ??= this.#readState())
+  }
+
+  #readState(): unknown {
     return this.#dataVersion.get()?.['data_version']
   }
 
@@ -247,6 +257,7 @@ class SqliteConnection implements Connection {
     begin: string | null,
     work: (connection: Connection) => Promise<T>,
   ): Promise<T> {
+    this.#stateInTransaction = undefined
     if (begin) this.#prepare(begin).all()
     try {
       const result = await work(this)
