@@ -53,6 +53,7 @@ function misleading(seed: number): ReadMemory {
   return {
     ...createReadMemory(),
     estimates: { get: () => wrong[turn++ % wrong.length], set: () => {} },
+    mostListed: [0, 3, 20_000][seed % 3] ?? 0,
     mostRowsInLine: 500,
   }
 }

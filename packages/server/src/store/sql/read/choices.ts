@@ -3,7 +3,7 @@ import type { Condition, OrderBy, Selection } from '../../../query/tree.ts'
 import type { Connection } from '../../dialect.ts'
 import type { ReadContext } from './context.ts'
 import { estimate, isOrderedByCreation, needsEstimates, type Estimates } from './estimates.ts'
-import { canLead, leadsByCreation } from './leading.ts'
+import { canLead, isSortedByItem, leadsByCreation } from './leading.ts'
 import type { ReadMemory } from './memory.ts'
 import { chooseCount, choosePage, type Choice, type Estimated } from './plan.ts'
 import { effectiveOrder } from './sorting.ts'
@@ -77,24 +77,45 @@ function rowsLedTo(
   return leading ? (estimates.counts.get(leading) ?? 0) : estimates.size
 }
 
+/** What a list may cost on top of a page and its total without being a burden, in rows: a millisecond or two. */
+const mostExtra = 3_000
+
 /**
- * Whether to find all items of a list and not only those of the page. Where the total must be counted
- * all are looked at anyway, and nothing but their number speaks against it. Where it is known, a page
- * may be had for a few rows, and the list must be worth it.
+ * Whether to find all items of a list and not only those of the page. That costs nothing where the
+ * page sorts all of them anyway. Where a walk would end after a few rows, it must be cheap, or small
+ * beside the count that is due.
  */
 export function isListedWhole(
   selection: Selection,
+  window: Window,
   counting: Choice,
   estimates: Estimates | null,
   total: { last: number | undefined; isCurrent: boolean },
   mostListed: number,
+  context: ReadContext,
 ): boolean {
   if (selection.conditions.length === 0) return false
-  const rows = rowsLedTo(selection, counting, estimates)
-  const { last, isCurrent } = total
-  if (!isCurrent) return (last ?? rows ?? 0) < mostListed
-  const unknown = counting.lead === null ? Infinity : last
-  return (rows ?? unknown ?? Infinity) < mostListed / 4
+  const matches = total.last ?? rowsLedTo(selection, counting, estimates)
+  if (matches === undefined || matches >= mostListed) return false
+  if (sortsAll(selection, pageChoice(selection, window, estimates, context), context)) return true
+  const count = rowsToCount(selection, counting, estimates) ?? matches
+  const extra = matches * costToSort(selection)
+  return total.isCurrent ? count + extra <= mostExtra : extra <= Math.max(mostExtra, count)
+}
+
+function sortsAll(selection: Selection, { lead }: Choice, context: ReadContext): boolean {
+  const leading = lead === null ? undefined : selection.conditions[lead]
+  if (!leading) return walkParts(selection, context) === undefined
+  return !(isOrderedByCreation(selection) && leadsByCreation(leading))
+}
+
+/** What it costs to put an item in its place, in rows: as measured, from what its row has to look-ups. */
+function costToSort(selection: Selection): number {
+  const costs = effectiveOrder(selection).map(({ by }) => {
+    if (by.kind === 'field') return 20
+    return isSortedByItem(by) ? 1.5 : 4
+  })
+  return Math.max(1.5, ...costs)
 }
 
 function estimated(

@@ -39,7 +39,7 @@ export async function readPage(
   const counting = countChoice(selection, estimates)
   const total = { last: known?.total, isCurrent: isKnown }
   const { mostListed, mostRowsInLine } = memory
-  const isWhole = isListedWhole(selection, counting, estimates, total, mostListed)
+  const isWhole = isListedWhole(selection, window, counting, estimates, total, mostListed, context)
   const visitsAll = isWhole || !isKnown
   const rowsToVisit = rowsToCount(selection, counting, estimates) ?? known?.total ?? 0
   const isAside = window.offset + (visitsAll ? rowsToVisit : 0) > mostRowsInLine

@@ -165,6 +165,24 @@ describe('plans on SQLite', () => {
     })
   }
 
+  for (const { count, isWhole } of [
+    { count: 3, isWhole: true },
+    { count: 10_000, isWhole: false },
+  ]) {
+    it(`find ${isWhole ? 'all' : 'no more than a page'} of ${count} where a walk gives the page`, async () => {
+      noted.length = 0
+      const get = (key: string): number => (key.startsWith('[[') ? 200_000 : count)
+      const memory = { ...createReadMemory(), estimates: { get, set: () => {} } }
+      const reader = readerOf(sqlStore(noting(database, noted), memory))
+      await reader.list('model=article&kind[eq]=news&order=title&limit=1')
+      const texts = noted.map(({ chunks }) => chunks.join('?'))
+      assert.equal(
+        texts.some((text) => text.includes('count(*) as length from found')),
+        isWhole,
+      )
+    })
+  }
+
   it('rest on one look at each number, which may be forgotten by the next', async () => {
     let looks = 0
     const estimates = {
