@@ -15,6 +15,7 @@ const texts = {
   notId: 'must be a {what} id, which is a positive integer',
   notList: 'must be an array',
   tooManyEntries: 'must have at most {max} entries, has {has}',
+  tooManyCells: 'must have at most {max} cells in all of its tables together',
   notObject: 'must be an object',
   oneLine: 'must be on one line',
   notBoolean: 'must be true or false',

@@ -89,7 +89,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const quotas = createQuotas({ ...deps, usage })
   const cache = createResponseCache<CachedAnswer>(deps.cacheBytes ?? usualCacheBytes)
   const purge = purger(cache)
-  const media = knownMedia(deps.store, () => feed)
+  const media = knownMedia(deps, () => feed)
   const watching = createWatching()
   const feed = await startFeed(deps.store, {
     onChanges(changes) {

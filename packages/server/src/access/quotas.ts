@@ -1,5 +1,5 @@
 /** Refuses what an operator does not allow a root space: 402, with the reason. */
-import type { Quotas, RootDefinition } from '@octavo/schema/definitions.ts'
+import type { Quotas, RootDefinition, RootSettings } from '@octavo/schema/definitions.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
 import type { Store } from '../store/store.ts'
@@ -54,10 +54,9 @@ export function createQuotas({ store, usage, now }: QuotaDeps): QuotaCheck {
   }
 
   return {
-    async require({ id, settings: { suspension, quotas } }, added) {
-      if (suspension) {
-        throw new Refusal('paymentRequired', say('suspended', { reason: suspension.reason }))
-      }
+    async require({ id, settings }, added) {
+      const { quotas } = settings
+      requireActive(settings)
       const isBound = quotas.items ?? quotas.mediaBytes ?? quotas.requests
       if (isBound === null) return
       let counted = known(id)
@@ -70,6 +69,11 @@ export function createQuotas({ store, usage, now }: QuotaDeps): QuotaCheck {
       counted.mediaBytes += added.mediaBytes
     },
   }
+}
+
+export function requireActive({ suspension }: Pick<RootSettings, 'suspension'>): void {
+  if (!suspension) return
+  throw new Refusal('paymentRequired', say('suspended', { reason: suspension.reason }))
 }
 
 function overOf(

@@ -16,11 +16,16 @@ export const tagOf = {
   everyMedia: (rootId: number) => `g${rootId}`,
   /** Definitions, spaces and settings of a root space: on every answer. */
   schema: (rootId: number) => `s${rootId}`,
+  /** Every file that a root space serves. */
+  files: (rootId: number) => `p${rootId}`,
   key: (keyId: number) => `k${keyId}`,
 }
 
 /** On every answer, for when nobody knows what has changed. */
 export const everythingTag = 'all'
+
+/** As the change log names it. No other change of a root space takes all of its files away. */
+export const suspendAction = 'suspend'
 
 /** The tags of answers that may differ now. A draft names scopes that no published answer has. */
 export function tagsOfChange(change: Change): string[] {
@@ -36,7 +41,9 @@ export function tagsOfChange(change: Change): string[] {
       return [tagOf.media(subjectId), tagOf.everyMedia(rootId)]
     case 'schema':
       // What was restored may lack whole root spaces, whose answers nobody names any more.
-      return change.action === 'restore' ? [everythingTag] : [tagOf.schema(rootId)]
+      if (change.action === 'restore') return [everythingTag]
+      if (change.action === suspendAction) return [tagOf.schema(rootId), tagOf.files(rootId)]
+      return [tagOf.schema(rootId)]
     case 'space':
       return [tagOf.schema(rootId)]
     case 'key':

@@ -5,12 +5,14 @@ import { CommandError, defineCommand } from './command.ts'
 import { startProgress, type Progress } from './progress.ts'
 
 export const doctor = defineCommand({
-  options: {},
+  options: {
+    repair: { type: 'boolean', about: 'remove what uploads that were cut off left behind' },
+  },
   positionals: [],
   needsDatabase: true,
   details:
-    'Of all root spaces, while servers run. Changes nothing. Exits with 1 if it finds a problem.',
-  async run(_, context) {
+    'Of all root spaces, while servers run. Without --repair it changes nothing. Exits with 1 if it finds a problem.',
+  async run({ options }, context) {
     const { terminal, settings } = context
     let progress: Progress | undefined
     let problems = 0
@@ -18,6 +20,7 @@ export const doctor = defineCommand({
       context: await context.content(),
       dataFolder: settings.dataFolder,
       ...openMedia(settings),
+      isRepairing: options.repair ?? false,
       onFinding(finding) {
         progress?.end()
         if (finding.kind === 'problem') problems++

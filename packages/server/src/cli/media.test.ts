@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { createHash, randomBytes } from 'node:crypto'
-import { access, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { sharp } from '../media/images.ts'
-import { startTestS3, type TestS3 } from '../testing/media-storages.ts'
-import { octavo, startServer, type Outcome } from '../testing/octavo.ts'
+import { octavo, type Outcome } from '../testing/octavo.ts'
 
 describe('octavo media', () => {
   let place = ''
@@ -88,48 +86,5 @@ describe('octavo media', () => {
       assert.equal(outcome.code, code, args.join(' '))
       assert.match(outcome.stderr, words)
     }
-  })
-})
-
-describe('a server whose media lie in S3', () => {
-  let s3: TestS3
-  let data = ''
-  before(async () => {
-    s3 = await startTestS3()
-    data = await mkdtemp(join(tmpdir(), 'octavo-s3-data-'))
-  })
-  after(async () => {
-    await s3.stop()
-    await rm(data, { recursive: true, force: true })
-  })
-
-  it('takes, serves and finds them there', async () => {
-    const environment = {
-      OCTAVO_S3_ENDPOINT: s3.settings.endpoint,
-      OCTAVO_S3_BUCKET: s3.settings.bucket,
-      OCTAVO_S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
-      OCTAVO_S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
-    }
-    const create = ['key', 'create', '--name', 'x', '--reads', 'draft', '--write', '--data', data]
-    const key = (await octavo(create, { environment })).stdout.trim()
-    const server = await startServer(['--data', data], environment)
-    const bytes = randomBytes(9_000_000)
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    try {
-      const form = new FormData()
-      form.append('file', new File([bytes], 'large.bin'))
-      const headers = { 'X-SERVICE-API-KEY': key }
-      const answer = await fetch(`${server.baseUrl}/media`, { method: 'POST', headers, body: form })
-      assert.equal(answer.status, 200)
-      const url = answer.headers.get('location') ?? ''
-      assert.ok(Buffer.from(await (await fetch(url)).bytes()).equals(bytes))
-      const part = await fetch(url, { headers: { Range: 'bytes=8500000-8500009' } })
-      assert.deepEqual(Buffer.from(await part.bytes()), bytes.subarray(8_500_000, 8_500_010))
-      await assert.rejects(access(join(data, 'media', sha256.slice(0, 2), sha256)))
-    } finally {
-      await server.end('SIGTERM')
-    }
-    const doctor = await octavo(['doctor', '--data', data], { environment })
-    assert.deepEqual([doctor.code, doctor.stdout], [0, ''])
   })
 })

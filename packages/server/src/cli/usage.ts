@@ -49,7 +49,8 @@ export const spaceSuspend = defineCommand({
     reason: { type: 'string', value: 'TEXT', about: 'what callers are told; in a header' },
   },
   positionals: [],
-  details: 'From now on every request to the API is answered 402, until octavo space resume.',
+  details:
+    'From now on every request to the API or for a file is answered 402, until octavo space resume.',
   async run({ options }, context) {
     const content = await context.content()
     const { id: rootId, luid } = await context.root()

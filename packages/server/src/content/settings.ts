@@ -1,4 +1,5 @@
 import type { RootSettings } from '@octavo/schema/definitions.ts'
+import { suspendAction } from '../changes/tags.ts'
 import type { ContentContext } from './context.ts'
 
 /** Changes settings of a root space; those not named stay. The next request knows it. */
@@ -18,9 +19,14 @@ export function changeSettings(
         subjectId: rootId,
         modelId: null,
         actor,
-        action: 'change settings',
+        action: actionOf(settings),
         scopes: [],
       },
     ])
   })
+}
+
+function actionOf({ suspension }: Partial<RootSettings>): string {
+  if (suspension === undefined) return 'change settings'
+  return suspension ? suspendAction : 'resume'
 }

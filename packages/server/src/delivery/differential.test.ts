@@ -3,10 +3,8 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
 import fc from 'fast-check'
-import { saveItems } from '../content/save.ts'
-import { createReadMemory, type ReadMemory } from '../store/sql/read/memory.ts'
 import { sqlStore } from '../store/sql/store.ts'
-import type { Store } from '../store/store.ts'
+import { fill, misleading } from '../testing/filled-world.ts'
 import { openDatabase } from '../testing/open-database.ts'
 import { modelItem, modelList, type ModelWorld } from '../testing/read-model.ts'
 import { readCaseArbitrary, type ReadCase } from '../testing/read-queries.ts'
@@ -18,14 +16,6 @@ import { createDocumentCache } from './document-cache.ts'
 import { getContent, listContents, type Delivery } from './read-contents.ts'
 
 const casesPerWorld = 120
-
-export async function fill(store: Store, { schema, items, media }: ModelWorld): Promise<void> {
-  await store.write(async (tx) => {
-    await tx.roots.insert(schema.root)
-    for (const one of media) await tx.media.insert(one)
-    await saveItems(tx, schema, items, { actor: 'test', action: 'create', at: 0, isNew: true })
-  })
-}
 
 onBothDatabases('reading', (fresh) => {
   it('answers every generated request as the plain model does', async () => {
@@ -45,18 +35,6 @@ onBothDatabases('reading', (fresh) => {
     }
   })
 })
-
-/** Estimates that are wrong, so that every plan gets its turn: no plan may change an answer. */
-function misleading(seed: number): ReadMemory {
-  let turn = seed
-  const wrong = [0, 1, 3, 1_000, 5_000_000]
-  return {
-    ...createReadMemory(),
-    estimates: { get: () => wrong[turn++ % wrong.length], set: () => {} },
-    mostListed: [0, 3, 20_000][seed % 3] ?? 0,
-    mostRowsInLine: 500,
-  }
-}
 
 async function check(
   snapshots: Snapshots,

@@ -1,4 +1,11 @@
-import { defaultTextPolicy, formatsOf, parseFlexible } from '../text/flexible.ts'
+import { say } from '@octavo/schema/problems.ts'
+import {
+  defaultTextPolicy,
+  formatsOf,
+  maxTableCells,
+  parseFlexible,
+  tooManyCells,
+} from '../text/flexible.ts'
 import type { FlexibleFormats } from '../text/flexible.ts'
 import type { FieldType } from './field-type.ts'
 import { readText } from './input.ts'
@@ -18,6 +25,10 @@ export const flexible: FieldType<'flexible', StoredFlexible> = {
     const source = readText(input, path, writing)
     if (source === undefined) return undefined
     const formats = parseFlexible(source, writing.textFormat, writing.textPolicy)
+    if (formats === tooManyCells) {
+      writing.problem(path, say('tooManyCells', { max: maxTableCells }))
+      return undefined
+    }
     // Markup may grow when it is repaired, and what is stored must be taken back by an import.
     if (readText(formats.portable_html, path, writing) === undefined) return undefined
     return storedFrom(formats)

@@ -38,4 +38,36 @@ testApps('hostile bodies', (freshApp) => {
     }
     assert.deepEqual(app.logged, [])
   })
+
+  it('are refused where tables have more cells than anybody reads, and the answer says so', async () => {
+    const app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    const key = await app.createKey()
+    const head = `${'|a'.repeat(100)}|\n${'|-'.repeat(100)}|\n`
+    const texts: [format: string, text: string][] = [
+      ['markdown', head + `${'|x'.repeat(100)}|\n`.repeat(4_900)],
+      ['markdown', head + '|x|\n'.repeat(200)],
+      ['markdown', `<table>${'<td>'.repeat(20_001)}`],
+      ['portable_html', `<TABLE>${'<TD>'.repeat(240_000)}`],
+    ]
+    for (const [format, body] of texts) {
+      const answer = await app.call('POST', `/contents?model=article&ft_format=${format}`, {
+        key,
+        body: { fields: { body } },
+        headers: { Accept: 'application/problem+json' },
+      })
+      assert.equal(answer.status, 400)
+      assert.deepEqual((answer.json as { problems: unknown }).problems, [
+        {
+          path: 'fields.body',
+          detail: 'must have at most 20000 cells in all of its tables together',
+        },
+      ])
+    }
+    assert.deepEqual(await app.deps.store.read((tx) => tx.usage.stored(1)), {
+      items: 0,
+      media: 0,
+      mediaBytes: 0,
+    })
+  })
 })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, it } from 'node:test'
 import type { RootSettings } from '@octavo/schema/definitions.ts'
 import { parseKey } from '../access/keys.ts'
+import { tagsOfChange } from '../changes/tags.ts'
 import { changeSettings } from '../content/settings.ts'
 import { startApp, testApps, type TestApp } from '../testing/app-factory.ts'
 import { writeRoot } from '../testing/write-root.ts'
@@ -28,14 +29,19 @@ testApps('quotas', (freshApp) => {
     app.call('POST', '/contents?model=article', { key: writer, body: { fields: { title: 'x' } } })
   const read = (path = '/contents', key = reader) => app.call('GET', path, { key })
 
-  async function upload(bytes: number): Promise<number> {
+  async function send(bytes: number): Promise<Response> {
     const body = new FormData()
     body.set('file', new Blob(['x'.repeat(bytes)], { type: 'text/plain' }), 'a.txt')
     const headers = { 'X-SERVICE-API-KEY': writer }
     const answer = await fetch(`${app.addresses.api}/v1/media`, { method: 'POST', headers, body })
     await answer.text()
-    return answer.status
+    return answer
   }
+  const upload = async (bytes: number) => (await send(bytes)).status
+
+  const lastChange = () => app.deps.store.read((tx) => tx.changes.latest())
+  const changesAfter = (position: number) =>
+    app.deps.store.read((tx) => tx.changes.after(position, 10))
 
   it('refuse everything while a space is suspended, cached answers included', async () => {
     await read()
@@ -49,6 +55,44 @@ testApps('quotas', (freshApp) => {
     await set({ suspension: null })
     assert.equal((await read()).status, 200)
     assert.equal((await create()).status, 200)
+  })
+
+  it('keep the files of a suspended space back, and tell a cache outside to forget them', async () => {
+    const place = new URL((await send(3_000)).headers.get('location') ?? '')
+    const url = app.addresses.assets + place.pathname
+    const ask = async (headers = {}) => {
+      const answer = await fetch(url, { headers })
+      const { 'cache-control': caching, 'x-service-detail': detail } = Object.fromEntries(
+        answer.headers,
+      )
+      return { status: answer.status, text: await answer.text(), caching, detail }
+    }
+    // The second comes from memory.
+    await ask()
+    const served = await fetch(url)
+    assert.equal((await served.text()).length, 3_000)
+    const tags = served.headers.get('surrogate-key')?.split(' ') ?? []
+
+    const position = await lastChange()
+    await set({ suspension: { since: 0, reason: 'the bill is open' } })
+    const etag = served.headers.get('etag') ?? ''
+    for (const headers of [{}, { 'If-None-Match': etag }, { Range: 'bytes=0-3' }]) {
+      const { status, text, caching, detail } = await ask(headers)
+      assert.deepEqual([status, JSON.parse(text), caching], [402, refusal, 'no-store'])
+      assert.match(detail ?? '', /suspended: the bill is open/)
+    }
+    assert.equal((await fetch(url, { method: 'HEAD' })).status, 402)
+    const [change] = await changesAfter(position)
+    assert.ok(change && tagsOfChange(change).some((tag) => tags.includes(tag)))
+    assert.equal((await fetch(url.replace('a.txt', 'b.txt'))).status, 404)
+
+    await set({ suspension: null })
+    assert.equal((await ask()).status, 200)
+    // Settings that have nothing to do with files leave them in the caches.
+    const later = await lastChange()
+    await set({ quotas: none })
+    const [other] = await changesAfter(later)
+    assert.ok(other && !tagsOfChange(other).some((tag) => tags.includes(tag)))
   })
 
   it('bound the items, and give back what is deleted', async () => {

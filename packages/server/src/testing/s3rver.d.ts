@@ -1,5 +1,18 @@
 /** The package has no types of its own. This is what we use of it. */
 declare module '@20minutes/s3rver' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+
+  interface S3Context {
+    readonly method: string
+    readonly path: string
+    readonly query: Readonly<Record<string, string | undefined>>
+    readonly req: IncomingMessage
+    readonly res: ServerResponse
+    status: number
+    body: unknown
+    respond: boolean
+  }
+
   export default class S3rver {
     constructor(options: {
       address: string
@@ -8,6 +21,11 @@ declare module '@20minutes/s3rver' {
       directory: string
       configureBuckets: { name: string }[]
     })
+    /** Begins with logging and ends with the routes. */
+    readonly middleware: ((context: S3Context, next: () => Promise<void>) => Promise<void>)[]
+    readonly store: {
+      getResourcePath(bucket: string, key: undefined, resource: string): string
+    }
     run(): Promise<{ port: number }>
     close(): Promise<void>
   }

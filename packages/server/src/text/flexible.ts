@@ -3,12 +3,13 @@ import { parseHtml } from './parse.ts'
 import { defaultTextPolicy } from './policy.ts'
 import type { TextPolicy } from './policy.ts'
 import { sanitise } from './sanitise.ts'
+import { hasTooManyCells, maxTableCells } from './table-cells.ts'
 import { escapedText, toHtml, toPortableHtml } from './to-html.ts'
 import { toMarkdown } from './to-markdown.ts'
 import { toText } from './to-text.ts'
 import type { TreeNode } from './tree.ts'
 
-export { defaultTextPolicy, type TextPolicy }
+export { defaultTextPolicy, maxTableCells, type TextPolicy }
 
 /** One text in the four formats in which it can be read. */
 export interface FlexibleFormats {
@@ -18,6 +19,9 @@ export interface FlexibleFormats {
   readonly markdown: string
 }
 
+/** What comes of a text whose tables have more than `maxTableCells` together: nothing. */
+export const tooManyCells: FlexibleFormats = { portable_html: '', html: '', text: '', markdown: '' }
+
 /** Reads a text as it was written. Malformed markup is repaired; no input throws. */
 export function parseFlexible(
   input: string,
@@ -25,7 +29,8 @@ export function parseFlexible(
   policy: TextPolicy,
 ): FlexibleFormats {
   const source = input.toWellFormed()
-  return formatsOf(format === 'markdown' ? htmlFromMarkdown(source) : source, policy)
+  const html = format === 'markdown' ? htmlFromMarkdown(source) : source
+  return html === undefined || hasTooManyCells(html) ? tooManyCells : formatsOf(html, policy)
 }
 
 /** The formats of a text whose portable_html is stored; that one comes back as it is. */

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it'
-import type { StateBlock, StateCore, Token } from 'markdown-it'
+import type { Env, StateBlock, StateCore, Token } from 'markdown-it'
+import { boundCells, countIn, maxTableCells } from './table-cells.ts'
 import { escapedText } from './to-html.ts'
 
 /** Blocks deeper than this are taken as paragraphs; the time that a block takes grows with its depth. */
@@ -32,13 +33,15 @@ parser.renderer.rules.text = (tokens, index) => escapedText(tokens[index]?.conte
 parser.renderer.rules['s_open'] = () => '<del>'
 parser.renderer.rules['s_close'] = () => '</del>'
 parser.block.ruler.before('table', 'too_deep', flatten)
+boundCells(parser)
 parser.core.ruler.push('task_lists', addCheckboxes)
 parser.core.ruler.push('cell_alignment', ({ tokens }) => tokens.forEach(alignByAttribute))
 
-/** GitHub Flavored Markdown to HTML that nobody has checked yet. */
-export function htmlFromMarkdown(markdown: string): string {
-  const environment = {}
+/** GitHub Flavored Markdown to HTML that nobody has checked yet; undefined for too many cells. */
+export function htmlFromMarkdown(markdown: string): string | undefined {
+  const environment: Env = {}
   const tokens = parser.parse(markdown, environment)
+  if (countIn(environment).cells > maxTableCells) return undefined
   // An address that is defined once and used often could outgrow all memory.
   const isBlownUp = attributeLength(tokens) > 256_000 + 4 * markdown.length
   if (isBlownUp) return `<p>${escapedText(markdown)}</p>`

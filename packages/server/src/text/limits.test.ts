@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { runs } from '../testing/runs.ts'
-import { defaultTextPolicy, formatsOf, parseFlexible } from './flexible.ts'
+import {
+  defaultTextPolicy,
+  formatsOf,
+  maxTableCells,
+  parseFlexible,
+  tooManyCells,
+} from './flexible.ts'
 
 /** Of input some times as long, what was quadratic took minutes, or all memory. */
 const length = runs(10_000).numRuns
@@ -71,6 +77,9 @@ const markdown: Record<string, string> = {
   'links within links': `${'['.repeat(length / 4)}a${'](b)'.repeat(length / 4)}`,
   'a long definition used often': `[a]: ${long}\n\n${repeated('[a] ')}`,
   definitions: counted((count) => `[a${count}]: b\n`),
+  'many wide tables': repeated(
+    `${'|a'.repeat(300)}|\n${'|-'.repeat(300)}|\n${'|x|\n'.repeat(218)}\n`,
+  ),
   'a wide table': `${'|a'.repeat(300)}|\n${'|-'.repeat(300)}|\n${repeated('|x|\n')}`,
   addresses: repeated('www.a,'),
   headings: repeated('a\n---\n'),
@@ -112,3 +121,27 @@ test('markup that would grow without bounds keeps its text', () => {
   assert.match(portable_html, /^t0 {3}t1 /)
   assert.match(text, /^t0 t1 t2 /)
 })
+
+/** A table of so many rows, the head included. */
+const tables: Record<string, (rows: number, columns: number) => string> = {
+  portable_html: (rows, columns) =>
+    `<table>${`<tr>${'<td>x'.repeat(columns)}`.repeat(rows)}</table>`,
+  // Rows that are shorter than the head are filled up.
+  markdown: (rows, columns) =>
+    `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'|x\n'.repeat(rows - 1)}`,
+}
+
+for (const format of ['portable_html', 'markdown'] as const) {
+  test(`in ${format}, tables have at most so many cells together`, () => {
+    const tableOf = tables[format] ?? String
+    const read = (source: string) => parseFlexible(source, format, defaultTextPolicy)
+    const cells = (source: string) => read(source).portable_html.split(/<t[dh]>/).length - 1
+    const two = `${tableOf(100, 100)}\n${tableOf(100, 100)}`
+    assert.deepEqual([cells(tableOf(200, 100)), cells(two)], [maxTableCells, maxTableCells])
+    const quoted = `> ${tableOf(10_001, 2).replaceAll('\n', '\n> ')}`
+    for (const source of [tableOf(201, 100), `${two}\n${tableOf(2, 1)}`, quoted]) {
+      assert.equal(read(source), tooManyCells)
+    }
+    assert.equal(cells(`<td`.repeat(30_000).replaceAll('<', '&lt;')), 0)
+  })
+}

@@ -184,6 +184,24 @@ onBothDatabases('backup', (fresh) => {
     assert.ok(next > 77, 'an id is handed out twice')
   })
 
+  it('leaves what a place has counted to the place', async () => {
+    const counted = (reads: number) => {
+      const rest = { writes: 0, cacheHits: 0, errors: 0 }
+      return [{ rootId: 1, date: '2026-11-14', keyId: 1, reads, ...rest }]
+    }
+    const requests = ({ store }: TestStore) => store.read((tx) => tx.usage.requests(1, '2026-11'))
+    const place = await filled(fresh)
+    await place.store.write((tx) => tx.usage.add(counted(5)))
+    const path = await backUp(place)
+    await place.store.write((tx) => tx.usage.add(counted(2)))
+    // The content is that of before, the requests are not unmade.
+    await restoreInto(place, path, true)
+    assert.equal(await requests(place), 7)
+    const other = await fresh()
+    await restoreInto(other, path)
+    assert.equal(await requests(other), 0)
+  })
+
   it('refuses damaged, cut, foreign and newer files and changes nothing', async () => {
     const from = await filled(fresh)
     const path = await backUp(from)

@@ -1,4 +1,4 @@
-/** Checks the installation, the database and what is derived from the content. Changes nothing. */
+/** Checks the installation, the database and what is derived from the content. Changes nothing unless it is repairing. */
 import { randomUUID } from 'node:crypto'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

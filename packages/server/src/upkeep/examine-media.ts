@@ -6,7 +6,7 @@ const batchSize = 500
 
 /** Records without a file, and files that no record names. */
 export async function examineMedia(examination: Examination): Promise<void> {
-  const { context, mediaStorage, spool, onFinding } = examination
+  const { context, mediaStorage, onFinding } = examination
   const named = new Set<string>()
   for await (const { id, filename, sha256, deletedAt } of everyMedia(context)) {
     named.add(sha256)
@@ -28,25 +28,31 @@ export async function examineMedia(examination: Examination): Promise<void> {
       advice: 'They only cost room. They may be deleted while no server runs.',
     })
   }
-  const unfinished =
-    (await countOf(mediaStorage.unfinished())) + (await countOf(spool.unfinished()))
+  await examineUnfinished(examination)
+}
+
+async function examineUnfinished(examination: Examination): Promise<void> {
+  const { mediaStorage, spool, isRepairing, onFinding } = examination
+  let unfinished = 0
+  for (const files of [mediaStorage.unfinished(), spool.unfinished()]) {
+    for await (const { remove } of files) {
+      if (isRepairing) await remove()
+      unfinished++
+    }
+  }
   if (unfinished === 0) return
   onFinding({
     kind: 'remark',
     what: `${unfinished} unfinished files were left behind by uploads that were cut off`,
-    advice: 'They only cost room. The next octavo start removes them.',
+    advice: isRepairing
+      ? 'They are removed.'
+      : 'They only cost room. octavo doctor --repair removes them, and so does a running server.',
   })
 }
 
 /** One that was uploaded while we looked. */
 function isUsedNow({ store }: ContentContext, sha256: string): Promise<boolean> {
   return store.read((tx) => tx.media.isFileUsed(sha256))
-}
-
-async function countOf(things: AsyncIterable<unknown>): Promise<number> {
-  let count = 0
-  for await (const _ of things) count++
-  return count
 }
 
 async function* everyMedia({ store }: ContentContext): AsyncIterable<MediaRecord> {

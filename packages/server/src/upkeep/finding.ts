@@ -15,6 +15,8 @@ export interface Examination {
   dataFolder: string
   mediaStorage: MediaStorage
   spool: Spool
+  /** Takes away what is known to be rubbish. All else needs a command of its own. */
+  isRepairing?: boolean
   onFinding(finding: Finding): void
   onProgress?(items: number, total: number): void
 }

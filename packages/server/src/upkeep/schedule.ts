@@ -33,7 +33,8 @@ export function startUpkeep(
 async function upkeep(context: UploadContext): Promise<void> {
   while ((await emptyTrash(context)) > 0);
   while ((await emptyMediaTrash(context)) > 0);
-  await removeUnfinished(context)
   const oldest = context.now() - keptReplyTime
   await context.store.write((tx) => tx.keptReplies.removeBefore(oldest))
+  // The last, as it is the one that needs a bucket to be there.
+  await removeUnfinished(context)
 }

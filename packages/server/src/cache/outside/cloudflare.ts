@@ -1,4 +1,5 @@
 import {
+  longestPauseOfOthers,
   order,
   portions,
   type Fetch,
@@ -10,6 +11,7 @@ export function cloudflare({ urls, service, token }: OutsideSettings, send: Fetc
   const api = urls[0] ?? 'https://api.cloudflare.com/client/v4'
   return {
     name: 'Cloudflare',
+    longestPause: longestPauseOfOthers,
     async purge(tags) {
       for (const portion of portions(tags, { tags: 30, characters: 12_000 })) {
         await order(send, `${api}/zones/${service}/purge_cache`, {

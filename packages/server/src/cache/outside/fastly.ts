@@ -1,4 +1,5 @@
 import {
+  longestPauseOfOthers,
   order,
   portions,
   type Fetch,
@@ -10,6 +11,7 @@ export function fastly({ urls, service, token }: OutsideSettings, send: Fetch): 
   const url = `${urls[0] ?? 'https://api.fastly.com'}/service/${service}/purge`
   return {
     name: 'Fastly',
+    longestPause: longestPauseOfOthers,
     async purge(tags) {
       for (const portion of portions(tags, { tags: 256, characters: 12_000 })) {
         const headers = { 'fastly-key': token, 'surrogate-key': portion.join(' ') }

@@ -1,8 +1,11 @@
 /** Caches between clients and us that are told by tags what to forget. */
+import { PurgeRefused, retryAfterIn } from './backoff.ts'
 
 export interface OutsideCache {
   /** For the log. */
   readonly name: string
+  /** In milliseconds, between two attempts while it fails. */
+  readonly longestPause: number
   /** Forgets every answer that carries one of the tags. Fails where that is not certain. */
   purge(tags: readonly string[]): Promise<void>
 }
@@ -19,6 +22,8 @@ export interface OutsideSettings {
 export type Fetch = typeof fetch
 
 const patience = 5_000
+/** For services of others, who count requests, and who are down for longer when they are. */
+export const longestPauseOfOthers = 30_000
 
 /** Sends one request and takes anything but a success for a failure. */
 export async function order(
@@ -28,7 +33,9 @@ export async function order(
 ): Promise<void> {
   const response = await send(url, { ...request, signal: AbortSignal.timeout(patience) })
   await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`)
+  if (response.ok) return
+  const retryAfter = retryAfterIn(response.headers.get('retry-after'), Date.now())
+  throw new PurgeRefused(`${new URL(url).host} answered ${response.status}`, retryAfter)
 }
 
 /** Parts of at most so many tags and characters, for those who take no more at once. */

@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto'
 import { everythingTag, tagsOfChange } from '../../changes/tags.ts'
 import { LostPosition, type ChangeLog } from '../../store/change-log.ts'
 import type { Store } from '../../store/store.ts'
+import { pauseAfter } from './backoff.ts'
 import type { OutsideCache } from './outside-cache.ts'
 
 export interface OutsidePurger {
@@ -23,13 +24,14 @@ export interface PurgerDeps {
   log(line: string): void
   /** After so many milliseconds each a purge is repeated. */
   readonly echoesAfter?: readonly number[]
+  /** For so many milliseconds the others believe that the one who purges lives. */
+  readonly leaseTime?: number
 }
 
 const follower = 'outside cache'
-const leaseTime = 10_000
+const usualLeaseTime = 10_000
 const idlePause = 500
-const firstPause = 100
-/** An outside cache that can be reached again has a second to hear of what changed. */
+/** For the database, which is our own. */
 const longestPause = 500
 
 interface Echo {
@@ -43,7 +45,7 @@ interface Echo {
 class Unheard extends Error {}
 
 export function startOutsidePurger(deps: PurgerDeps): OutsidePurger {
-  const { store, outside, log, echoesAfter = [300, 5_000] } = deps
+  const { store, outside, log, echoesAfter = [300, 5_000], leaseTime = usualLeaseTime } = deps
   const holder = randomUUID()
   let isStopped = false
   let isAway = false
@@ -139,24 +141,37 @@ export function startOutsidePurger(deps: PurgerDeps): OutsidePurger {
   }
 
   async function run(): Promise<void> {
-    for (let pause = firstPause; !isStopped;) {
+    for (let failures = 0; !isStopped;) {
       let wait: number
       const signal = new Promise<void>((resolve) => (wake = resolve))
       try {
         await step()
         if (isAway) log(`${outside.name} hears of changes again`)
         isAway = false
-        pause = firstPause
+        failures = 0
         wait = idleTime()
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         if (!isAway) log(`${outside.name} does not hear of changes: ${reason}`)
         isAway = true
-        wait = pause
-        pause = Math.min(pause * 2, longestPause)
-        if (!(error instanceof Unheard)) await closeLog()
+        const isUnheard = error instanceof Unheard
+        const longest = isUnheard ? outside.longestPause : longestPause
+        wait = pauseAfter(++failures, longest, isUnheard ? error.cause : error)
+        if (!isUnheard) await closeLog()
       }
-      if (!isStopped) await Promise.race([signal, timeOut(wait)])
+      await pause(wait, signal)
+    }
+  }
+
+  /** Waits, or is woken. Who purges goes on being the one: another would begin at short pauses. */
+  async function pause(wait: number, signal: Promise<void>): Promise<void> {
+    let isWoken = false
+    const woken = signal.then(() => (isWoken = true))
+    for (let left = wait, end = performance.now() + wait; left > 0 && !isStopped;) {
+      await Promise.race([woken, timeOut(Math.min(left, leaseTime / 3))])
+      if (isWoken) return
+      left = end - performance.now()
+      if (left > 0 && leasedUntil > 0) await hasLease().catch(() => false)
     }
   }
 

@@ -167,6 +167,7 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
     const tried: number[] = []
     const outside = {
       name: 'test',
+      longestPause: 500,
       async purge() {
         tried.push(performance.now())
         if (tried.length < 9) throw new Error('away')
@@ -196,6 +197,7 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
     ending.push(() => store.close())
     const outside = {
       name: 'test',
+      longestPause: 500,
       purge: async (tags: readonly string[]) => void told.push([...tags]),
     }
     const purger = startOutsidePurger({ store, outside, log() {}, echoesAfter: [50, 200] })

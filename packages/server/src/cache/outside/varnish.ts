@@ -10,6 +10,8 @@ import {
 export function varnish({ urls, token }: OutsideSettings, send: Fetch): OutsideCache {
   return {
     name: 'Varnish',
+    // Once it can be reached again it has a second to hear of what changed.
+    longestPause: 500,
     async purge(tags) {
       for (const portion of portions(tags, { tags: 500, characters: 4_000 })) {
         const headers = {

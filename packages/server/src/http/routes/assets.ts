@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@octavo/schema/errors.ts'
+import { requireActive } from '../../access/quotas.ts'
 import { everythingTag, tagOf } from '../../changes/tags.ts'
 import { largestHotFile, type HotFiles } from '../../media/hot-files.ts'
 import type { KnownMedia } from '../../media/known-media.ts'
@@ -77,8 +78,9 @@ async function findMedia({ params }: HttpRequest, known: KnownMedia): Promise<Se
   const id = idOf(params['media'])
   const media = id === undefined ? undefined : await known.find(id)
   const isThere = media?.spaceId === idOf(params['space']) && media?.filename === params['filename']
-  if (media && isThere) return media
-  throw new Refusal('notFound', 'there is no such file')
+  if (!media || !isThere) throw new Refusal('notFound', 'there is no such file')
+  requireActive(media)
+  return media
 }
 
 function idOf(text = ''): number | undefined {
@@ -152,7 +154,7 @@ function headersOf(asset: Asset, media: ServedMedia): Record<string, string> {
     'content-type': type,
     'content-disposition': `${isShownInPlace(type) ? 'inline' : 'attachment'}; ${name}`,
     'cache-control': 'public, max-age=31536000, immutable',
-    'surrogate-key': [everythingTag, tagOf.media(media.id)].join(' '),
+    'surrogate-key': [everythingTag, tagOf.media(media.id), tagOf.files(media.rootId)].join(' '),
     'accept-ranges': 'bytes',
     ...(varies && { vary: 'Accept' }),
     ...harmless,

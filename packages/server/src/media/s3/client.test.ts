@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { startTestS3 } from '../../testing/media-storages.ts'
+import { startTestS3 } from '../../testing/s3-server.ts'
 import { elementIn, s3Client, S3Error } from './client.ts'
 
 const settings = {

@@ -35,7 +35,8 @@ export function s3Storage(settings: S3Settings, deps: S3Deps): MediaStorage {
   async function addInParts({ sha256, bytes }: LocalFile, file: FileHandle): Promise<void> {
     const object = nameOf(sha256)
     const begun = await client.call({ method: 'POST', object, query: { uploads: '' } })
-    const uploadId = elementIn(begun.text, 'UploadId') ?? ''
+    const uploadId = elementIn(begun.text, 'UploadId')
+    if (!uploadId) throw new Error('the S3 storage began an upload and did not name its UploadId')
     try {
       const tags: string[] = []
       for (let start = 0; start < bytes; start += partSize) {
@@ -51,8 +52,10 @@ export function s3Storage(settings: S3Settings, deps: S3Deps): MediaStorage {
       // The one call that may fail after it has said 200.
       if (text.includes('<Error>')) throw new S3Error(500, elementIn(text, 'Message') ?? text)
     } catch (error) {
+      // Where this fails too, it is found among the unfinished ones.
       await client.call({ method: 'DELETE', object, query: { uploadId } }).catch(() => {})
-      throw error
+      // It may be complete, and only the word of it was lost.
+      if (!(await has(sha256).catch(() => false))) throw error
     }
   }
 
@@ -120,6 +123,8 @@ export function s3Storage(settings: S3Settings, deps: S3Deps): MediaStorage {
           const object = elementIn(upload, 'Key') ?? ''
           const uploadId = elementIn(upload, 'UploadId') ?? ''
           if (!(deps.now() - begun > longestUpload)) continue
+          // Without a prefix, others may keep their objects in the same bucket.
+          if (!fileNamePattern.test(object.slice(settings.prefix.length))) continue
           const remove = async (): Promise<void> => {
             await client.call({ method: 'DELETE', object, query: { uploadId }, accepts: [404] })
           }

@@ -35,6 +35,8 @@ export const item = {
   'deed.put': 'Replaced',
   'deed.replace': 'Replaced',
   'deed.restore': 'Restored',
+  'deed.resume': 'Resumed',
+  'deed.suspend': 'Suspended',
   'deed.unpublish': 'Unpublished',
   'deed.upload': 'Uploaded',
   'drag.cancel': 'Put back.',

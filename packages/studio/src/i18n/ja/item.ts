@@ -37,6 +37,8 @@ export const item: Record<keyof typeof source, string> = {
   'deed.put': '置き換え',
   'deed.replace': '差し替え',
   'deed.restore': '復元',
+  'deed.resume': '再開',
+  'deed.suspend': '停止',
   'deed.unpublish': '非公開化',
   'deed.upload': 'アップロード',
   'drag.cancel': '元の位置に戻しました。',

@@ -12,6 +12,7 @@ export const saidJa: Record<ProblemCode, string> = {
   notId: '{what}の ID(正の整数)を指定してください',
   notList: 'リストで指定してください',
   tooManyEntries: '{max} 件以内にしてください(現在 {has} 件)',
+  tooManyCells: '表のセルは、全体で合計 {max} 個以内にしてください',
   notObject: 'オブジェクトで指定してください',
   oneLine: '改行は使えません',
   notBoolean: '「はい」か「いいえ」で指定してください',
