@@ -22,7 +22,10 @@ describe('reads that came in together', () => {
     finish()
     assert.equal(await first, 1)
     await new Promise((resolve) => setImmediate(resolve))
-    assert.deepEqual(held.toSorted(), [1, 2])
+    assert.deepEqual(
+      held.toSorted((a, b) => a - b),
+      [1, 2],
+    )
   })
 
   it('fail each by itself', async () => {
