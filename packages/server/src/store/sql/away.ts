@@ -1,5 +1,6 @@
 /** Texts of items in the archive and the trash: what Studio finds and sorts them by. */
 import type { Columns, Connection, Dialect } from '../dialect.ts'
+import type { AwayText } from '../records.ts'
 import type { DerivedChange } from '../store.ts'
 import type { AwayFilter } from '../studio-reads.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
@@ -24,6 +25,17 @@ export async function saveAwayTexts(
     away ? [{ item_id: id, title: away.title, folded: away.text }] : [],
   )
   if (rows.length > 0) await connection.insertRows('away_texts', awayColumns, rows)
+}
+
+export async function storedAwayTexts(
+  connection: Connection,
+  dialect: Dialect,
+  itemIds: readonly number[],
+): Promise<(AwayText & { itemId: number })[]> {
+  const rows = await connection.all<{ item_id: number; title: string; folded: string }>(
+    sql`select item_id, title, folded from away_texts where ${dialect.isOneOf('item_id', itemIds)}`,
+  )
+  return rows.map(({ item_id, title, folded }) => ({ itemId: item_id, title, text: folded }))
 }
 
 /** Items that are away, as a source to select `items` from. */
