@@ -75,11 +75,10 @@ export async function removeMediaTexts(
   await connection.run(sql`delete from media_texts where ${dialect.isOneOf('media_id', ids)}`)
 }
 
-/** Media with a text that holds all of these keywords. */
+/** Media with a text for each of these keywords that holds it. The texts are gone through in one go. */
 export function holdingAll(keywords: readonly string[], { reading }: Dialect): Sql[] {
   return keywords.map(
     (keyword) =>
-      sql`exists (select 1 from media_texts where ${raw('media_id = media.id')}
-        and ${reading.holds('folded', keyword)})`,
+      sql`media.id in (select media_id from media_texts where ${reading.holds('folded', keyword)})`,
   )
 }
