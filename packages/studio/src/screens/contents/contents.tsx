@@ -4,6 +4,7 @@ import { useText } from '../../i18n/text.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
 import { Wrong } from '../../layout/wrong.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { ClearAll } from './clear-all.tsx'
 import classes from './contents.module.css'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -24,10 +25,11 @@ export function Contents() {
   useEffect(() => setChosen(new Set()), [scope])
   const model = schema.modelByLuid.get(search.model ?? '')
   const { data, error } = list
+  const hasModels = schema.root.models.length > 0
   return (
     <div className={classes.page}>
       <PageHeader title={model?.name ?? t('nav.all')}>
-        {can('editor') && <NewItem model={model} />}
+        {can('editor') && hasModels && <NewItem model={model} />}
       </PageHeader>
       {chosen.size > 0 ? (
         <BulkBar
@@ -41,10 +43,16 @@ export function Contents() {
           language={search.lang ?? schema.mainLanguage.key}
         />
       ) : (
-        <Toolbar view={view} />
+        hasModels && <Toolbar view={view} />
       )}
-      {search.state === undefined && <FilterBar view={view} />}
-      {error && !data && <Wrong error={error} reset={() => void list.refetch()} />}
+      {hasModels && search.state === undefined && <FilterBar view={view} />}
+      {error && !data && (
+        <Wrong
+          error={error}
+          reset={() => void list.refetch()}
+          action={<ClearAll search={search} />}
+        />
+      )}
       {error && data && (
         <p role="alert" className={classes.offline}>
           {t('common.offline')}
