@@ -91,6 +91,7 @@ const texts = {
   filterHops: 'goes through more than {max} references',
   filterClosed: 'goes into a field that has nothing to filter by inside',
   filterUnknown: 'names a field that no model in question has',
+  noContent: 'there is no such content',
   noPath: 'there is no such path and method',
   // Accounts, keys and rights
   email: 'must be an e-mail address',

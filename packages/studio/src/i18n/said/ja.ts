@@ -85,6 +85,7 @@ export const saidJa: Record<ProblemCode, string> = {
   filterHops: '参照をたどれるのは {max} 段までです',
   filterClosed: 'このフィールドの中では絞り込めません',
   filterUnknown: 'この名前のフィールドは対象のモデルにありません',
+  noContent: 'このコンテンツはありません',
   noPath: 'このアドレスはありません',
   email: 'メールアドレスの形式ではありません',
   name: '{max} 文字以内で入力してください',

@@ -51,7 +51,7 @@ export function SignInForm({ known = '' }: { known?: string }) {
           autoComplete="current-password"
           required
           withAsterisk={false}
-          autoFocus={known !== ''}
+          {...(known !== '' && { 'data-autofocus': true })}
           value={password}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
