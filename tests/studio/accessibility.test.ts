@@ -28,7 +28,7 @@ describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
 
   async function opened(instance: Instance, { options }: Variant): Promise<[Page, string[]]> {
     const context = await browser.newContext(options)
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(30_000)
     const assets = new URL(instance.server.assetsUrl).origin
     return [await context.newPage(), watch(context, [instance.url, assets])]
   }
