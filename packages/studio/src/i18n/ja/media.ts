@@ -1,7 +1,7 @@
 import type { media as source } from '../en/media.ts'
 
 export const media: Record<keyof typeof source, string> = {
-  'media.allKinds': 'すべての種類',
+  'media.allKinds': '全種類',
   'media.alt': '代替テキスト({language})',
   'media.awayHint': '元に戻すまで、使用箇所は空として配信されます。',
   'media.choose': 'メディアを選ぶ',

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
-import { Wrong } from '../../layout/wrong.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { ClearAll } from './clear-all.tsx'
 import classes from './contents.module.css'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { ListProblem } from './list-problem.tsx'
 import { ListTable } from './list-table.tsx'
 import { NewItem } from './new-item.tsx'
 import { Pages } from './pages.tsx'
@@ -24,7 +23,7 @@ export function Contents() {
   const scope = JSON.stringify({ ...query, offset: undefined, columns: undefined })
   useEffect(() => setChosen(new Set()), [scope])
   const model = schema.modelByLuid.get(search.model ?? '')
-  const { data, error } = list
+  const { data } = list
   const hasModels = schema.root.models.length > 0
   return (
     <div className={classes.page}>
@@ -46,18 +45,7 @@ export function Contents() {
         hasModels && <Toolbar view={view} />
       )}
       {hasModels && search.state === undefined && <FilterBar view={view} />}
-      {error && !data && (
-        <Wrong
-          error={error}
-          reset={() => void list.refetch()}
-          action={<ClearAll search={search} />}
-        />
-      )}
-      {error && data && (
-        <p role="alert" className={classes.offline}>
-          {t('common.offline')}
-        </p>
-      )}
+      <ListProblem view={view} />
       {data && data.rows.length > 0 && (
         <ListTable view={view} rows={data.rows} chosen={chosen} onChoose={setChosen} />
       )}

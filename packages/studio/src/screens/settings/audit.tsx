@@ -42,7 +42,7 @@ export function Audit() {
         />
       </Group>
       <div className={classes.scroll}>
-        <table className={`${classes.table} ${classes.cards}`}>
+        <table className={`${classes.table} ${classes.cards} ${classes.deeds}`}>
           <thead>
             <tr>
               <th scope="col">{t('settings.when')}</th>
