@@ -6,18 +6,9 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../tests/chromium.ts'
-import { signIn, startInstance, type Instance } from '../tests/studio/browser.ts'
-import {
-  emptyScreens,
-  screens,
-  show,
-  showSetUp,
-  variants,
-  wordsIn,
-  type Screen,
-  type Seen,
-  type Variant,
-} from '../tests/studio/screens.ts'
+import { addUsage, signIn, startInstance, type Instance } from '../tests/studio/browser.ts'
+import { emptyScreens, screens, show, showSetUp, type Screen } from '../tests/studio/screens.ts'
+import { variants, wordsIn, type Seen, type Variant } from '../tests/studio/seen.ts'
 
 const folder = resolve(process.argv[2] ?? 'screenshots')
 const part = process.argv[3] ?? ''
@@ -67,6 +58,7 @@ async function takeEmpty(browser: Browser, variant: Variant): Promise<void> {
 
 const browser = await launchChromium()
 const demo = await startInstance(['--demo'])
+await addUsage(demo)
 for (const variant of variants) {
   await takeDemo(browser, demo, variant)
   await takeEmpty(browser, variant)

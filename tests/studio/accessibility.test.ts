@@ -4,16 +4,9 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { runs } from '../../packages/server/src/testing/runs.ts'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { axeViolations, signIn, startInstance, watch, type Instance } from './browser.ts'
-import {
-  emptyScreens,
-  screens,
-  show,
-  showSetUp,
-  variants,
-  wordsIn,
-  type Variant,
-} from './screens.ts'
+import { addUsage, axeViolations, signIn, startInstance, watch, type Instance } from './browser.ts'
+import { emptyScreens, screens, show, showSetUp } from './screens.ts'
+import { variants, wordsIn, type Variant } from './seen.ts'
 
 /** The first two differ in all: colour, width and language. With more runs, every pair of these. */
 const tried = runs(1).numRuns > 1 ? variants : variants.slice(0, 2)
@@ -25,6 +18,7 @@ describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
 
   before(async () => {
     demo = await startInstance(['--demo'])
+    await addUsage(demo)
     browser = await launchChromium()
   })
   after(async () => {
@@ -34,7 +28,7 @@ describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
 
   async function opened(instance: Instance, { options }: Variant): Promise<[Page, string[]]> {
     const context = await browser.newContext(options)
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(30_000)
     const assets = new URL(instance.server.assetsUrl).origin
     return [await context.newPage(), watch(context, [instance.url, assets])]
   }

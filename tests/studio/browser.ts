@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
+import { runSql } from '../../packages/server/src/testing/raw-sql.ts'
 import { startServer, type RunningServer } from '../../packages/server/src/testing/octavo.ts'
 
 export interface Instance {
@@ -41,6 +42,21 @@ export async function startInstance(args: string[] = []): Promise<Instance> {
     },
   }
   return instance
+}
+
+/** Two weeks of use, ending today, of the two keys that the demo makes; the second also fails. */
+export async function addUsage({ folder }: Instance): Promise<void> {
+  const day = 24 * 60 * 60 * 1000
+  const rows = Array.from({ length: 14 }, (_, ago) => {
+    const date = new Date(Date.now() - ago * day).toISOString().slice(0, 10)
+    return `(1, '${date}', 1, ${400 - 20 * ago}, 0, ${100 * (ago % 4)}, 0),
+      (1, '${date}', 2, ${10 + 5 * ago}, 10, 0, ${ago % 3})`
+  })
+  const columns = 'root_id, date, key_id, reads, writes, cache_hits, errors'
+  await runSql(
+    { dataFolder: folder, database: undefined },
+    `insert into usage_days (${columns}) values ${rows.join(',\n')}`,
+  )
 }
 
 /** Through `url`, where that is not the server itself. */

@@ -1,5 +1,6 @@
 /** Keys, settings of a root, usage, and the explorer. Times are ISO 8601 UTC. */
 import type { Quotas } from '../definitions.ts'
+import type { Problem } from '../errors.ts'
 import type { View } from '../field-types.ts'
 
 export interface Limits {
@@ -91,6 +92,8 @@ export interface ExplorerAnswer {
   headers: Record<string, string>
   /** Text of the body: JSON. */
   body: string
+  /** What is wrong with the question, where that is why it was refused. */
+  problems: Problem[]
   milliseconds: number
   /** To be pasted; the key is a placeholder. */
   curl: string

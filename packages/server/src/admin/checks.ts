@@ -67,8 +67,7 @@ export function parameters<const Name extends string>(
   const found: Partial<Record<Name, string>> = {}
   for (const name of names) {
     const values = query.filter(([given]) => given === name).map(([, value]) => value)
-    if (values.length > 1)
-      throw new Refusal('badRequest', [{ path: name, message: 'is given twice' }])
+    if (values.length > 1) throw new Refusal('badRequest', [problemAt(name, say('givenTwice'))])
     if (values[0] !== undefined && values[0] !== '') found[name] = values[0]
   }
   return found
@@ -82,7 +81,7 @@ export function wholeNumber(
   if (value === undefined) return fallback
   const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
   if (number >= min && number <= max) return number
-  throw new Refusal('badRequest', [{ path, message: `must be a whole number, ${min} to ${max}` }])
+  throw new Refusal('badRequest', [problemAt(path, say('wholeNumber', { min, max }))])
 }
 
 export function windowOf(call: AdminCall): { limit: number; offset: number } {
@@ -102,7 +101,7 @@ export function oneOf<const Name extends string>(
   if (value === undefined) return fallback
   const known = names.find((name) => name === value)
   if (known !== undefined) return known
-  throw new Refusal('badRequest', [{ path, message: `must be one of ${names.join(', ')}` }])
+  throw new Refusal('badRequest', [problemAt(path, say('notOneOf', { names: names.join(', ') }))])
 }
 
 /** What a search is for: every word of it, folded. */
@@ -125,7 +124,7 @@ export function idList(value: string | undefined, path: string): number[] {
   if (parts.length <= 100 && parts.every((part) => /^[1-9]\d{0,14}$/.test(part))) {
     return parts.map(Number)
   }
-  throw new Refusal('badRequest', [{ path, message: 'must be at most 100 ids' }])
+  throw new Refusal('badRequest', [problemAt(path, say('tooManyIds', { max: 100 }))])
 }
 
 const gone = {

@@ -157,6 +157,13 @@ testApps('the rest of Studio', (freshApp) => {
       const { json } = await owner.call('explore', { body: { view: 'published', path } })
       assert.deepEqual([json.status, json.body], [real.status, real.text], path)
     }
+    const refused = await owner.call('explore', {
+      body: { view: 'published', path: '/contents?none[eq]=1&limit=0' },
+    })
+    assert.deepEqual(
+      refused.json.problems.map(({ path, code }) => `${path} ${code}`),
+      ['limit wholeNumber', 'none[eq] filterUnknown'],
+    )
     const quoted = await owner.call('explore', {
       body: { view: 'draft', path: "/contents?contains='" },
     })

@@ -14,13 +14,15 @@ export const reindex = defineCommand({
         progress ??= startProgress(terminal, { label: 'reindex', total, unit: 'items' })
         progress.update(done)
       },
-      onMended(itemId, reasons) {
+      onMended(subject, reasons) {
         progress?.end()
-        terminal.print(`Mended item ${itemId}: ${reasons.join('; ')}`)
+        terminal.print(`Mended ${subject}: ${reasons.join('; ')}`)
       },
     })
     progress?.end()
-    if (orphans > 0) terminal.print(`Removed rows of ${orphans} items or documents that are gone`)
+    if (orphans > 0) {
+      terminal.print(`Removed rows of ${orphans} items, documents or media that are gone`)
+    }
     const summary = mended + orphans === 0 ? 'nothing to mend' : `${mended} mended`
     terminal.note(`Went through ${items.toLocaleString('en')} items: ${summary}.`)
   },

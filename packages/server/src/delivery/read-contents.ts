@@ -1,5 +1,6 @@
 /** The two reads of the API: a list, and one item by its id. */
 import { Refusal } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
 import type { RawQuery } from '../query/parameters.ts'
@@ -88,7 +89,7 @@ export async function getContent(
   const view = viewOfShape(shape)
   const known = knownTo(delivery.documents, request.schema)
   const [entry] = id > 0 ? await reading.entries(selection.sight, [id], known) : []
-  if (!entry) throw new Refusal('notFound', 'there is no such content')
+  if (!entry) throw new Refusal('notFound', say('noContent'))
   const sides = sidesIn(query, view)
   const neighbours = sides.length > 0 ? await reading.neighbours(selection, id, sides) : {}
   const shown: (Wanted & { side?: Side })[] = [{ entry, view }]

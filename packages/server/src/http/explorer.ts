@@ -1,6 +1,7 @@
 /** Answers reads of /v1 for whoever builds a query in Studio, without a key. */
 import type { ExplorerAnswer, ExplorerRequest } from '@octavo/schema/admin/settings.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { Readable } from 'node:stream'
 import type { RootAccess } from '../admin/api.ts'
 import type { Snapshots } from '../content/snapshots.ts'
@@ -25,7 +26,9 @@ export function createExplorer(
     const start = performance.now()
     const answer = await read(reads, deps.snapshots, root, request).catch((error: unknown) => {
       const { status, headers, body } = errorReply(error, { accept: undefined, log: deps.log })
-      return { status, headers: { ...headers }, body: typeof body === 'string' ? body : '' }
+      const problems = error instanceof Refusal ? [...error.problems] : []
+      const text = typeof body === 'string' ? body : ''
+      return { status, headers: { ...headers }, body: text, problems }
     })
     const milliseconds = Math.round((performance.now() - start) * 100) / 100
     return { ...answer, milliseconds, curl: curlOf(deps.baseUrl + request.path) }
@@ -37,7 +40,7 @@ async function read(
   snapshots: Snapshots,
   root: RootAccess,
   { view, path }: ExplorerRequest,
-): Promise<Pick<ExplorerAnswer, 'status' | 'headers' | 'body'>> {
+): Promise<Pick<ExplorerAnswer, 'status' | 'headers' | 'body' | 'problems'>> {
   const [place = ''] = path.split('?', 1)
   for (const route of routes) {
     const params = paramsOf(route.path, place)
@@ -45,9 +48,9 @@ async function read(
     const reply = await snapshots.read(({ reading }) =>
       route.handle(requestOf(root, view, path, params, reading)),
     )
-    return { status: 200, headers: headersOf(reply), body: String(reply.body) }
+    return { status: 200, headers: headersOf(reply), body: String(reply.body), problems: [] }
   }
-  throw new Refusal('notFound', 'there is no such path and method')
+  throw new Refusal('notFound', say('noPath'))
 }
 
 function paramsOf(pattern: string, path: string): Record<string, string> | undefined {

@@ -1,4 +1,5 @@
-import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { bounds } from '../query/parameters.ts'
 
 export const longestUrl = 8192
@@ -9,7 +10,7 @@ export type Query = readonly (readonly [name: string, value: string])[]
 export function parseQuery(url: string): Query {
   // Node reads the line of the request byte by byte, so characters are bytes here.
   if (url.length > longestUrl) {
-    throw new Refusal('badRequest', `the URL is longer than ${longestUrl} bytes`)
+    throw new Refusal('badRequest', say('urlTooLong', { max: longestUrl }))
   }
   const start = url.indexOf('?')
   if (start === -1) return []
@@ -18,7 +19,7 @@ export function parseQuery(url: string): Query {
     .split('&')
     .filter((part) => part !== '')
   if (parts.length > bounds.parameters) {
-    throw new Refusal('badRequest', `at most ${bounds.parameters} query parameters are allowed`)
+    throw new Refusal('badRequest', say('tooManyParameters', { max: bounds.parameters }))
   }
   const problems: Problem[] = []
   const query = parts.map((part) => parameterOf(part, problems))
@@ -35,9 +36,9 @@ function parameterOf(part: string, problems: Problem[]): readonly [string, strin
 function decode(text: string, name: string, problems: Problem[]): string {
   const decoded = decoded8(text)
   if (decoded === undefined) {
-    problems.push({ path: name, message: 'is not well-formed percent-encoded UTF-8' })
+    problems.push(problemAt(name, say('notEncoded')))
   } else if (decoded.includes('\0')) {
-    problems.push({ path: name, message: 'must not contain the NUL character' })
+    problems.push(problemAt(name, say('nul')))
   }
   return decoded ?? ''
 }

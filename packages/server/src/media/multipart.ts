@@ -3,6 +3,7 @@
  * nobody waits for, nothing happens after an error, and at most one chunk is held.
  */
 import { Refusal } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 
 export interface Part {
   /** What `Content-Disposition` calls it. */
@@ -25,7 +26,7 @@ export function boundaryOf(contentType: string | undefined): string {
   if (isFormData && /^[ -~]{1,70}$/.test(boundary) && boundary.length <= longestBoundary) {
     return boundary
   }
-  throw malformed('send multipart/form-data with a boundary of 1 to 70 characters')
+  throw new Refusal('badRequest', say('noBoundary'))
 }
 
 export async function* partsOf(
@@ -64,7 +65,7 @@ function createInput(chunks: AsyncIterator<Uint8Array, void>): Input {
 
   async function more(): Promise<void> {
     const { value } = await chunks.next()
-    if (!value) throw malformed('the body ends before its last boundary')
+    if (!value) throw new Refusal('badRequest', say('uploadEnds'))
     rest = rest.length === 0 ? asBuffer(value) : Buffer.concat([rest, value])
   }
 
@@ -105,7 +106,7 @@ async function skipPreamble(input: Input, delimiter: Buffer): Promise<void> {
   let skipped = 0
   for await (const chunk of input.until(delimiter)) {
     skipped += chunk.length
-    if (skipped > longestHead) throw malformed('the body does not begin with its boundary')
+    if (skipped > longestHead) throw new Refusal('badRequest', say('uploadStart'))
   }
 }
 
@@ -115,7 +116,9 @@ async function isAnotherPart(input: Input): Promise<boolean> {
   if (mark === '--') return false
   // Spaces may stand between a boundary and its line break.
   for (let skipped = 0; mark !== '\r\n'; skipped++) {
-    if (!/^[ \t]/.test(mark) || skipped > longestBoundary) throw malformed('a boundary is broken')
+    if (!/^[ \t]/.test(mark) || skipped > longestBoundary) {
+      throw new Refusal('badRequest', say('boundaryBroken'))
+    }
     mark = mark.slice(1) + (await input.take(1)).toString('latin1')
   }
   return true
@@ -129,14 +132,16 @@ async function readHead(input: Input): Promise<Map<string, string>> {
   let size = 0
   for await (const chunk of input.until(Buffer.from('\r\n\r\n'))) {
     size += chunk.length
-    if (size > longestHead) throw malformed(`the headers of a part are over ${longestHead} bytes`)
+    if (size > longestHead) {
+      throw new Refusal('badRequest', say('partHeadLong', { max: longestHead }))
+    }
     chunks.push(chunk)
   }
   const lines = Buffer.concat(chunks).toString('utf8').split('\r\n').slice(1)
   return new Map(
     lines.map((line) => {
       const colon = line.indexOf(':')
-      if (colon < 1) throw malformed('a header of a part is broken')
+      if (colon < 1) throw new Refusal('badRequest', say('partHeadBroken'))
       return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]
     }),
   )
@@ -144,7 +149,7 @@ async function readHead(input: Input): Promise<Map<string, string>> {
 
 function disposition(head: Map<string, string>): Pick<Part, 'name' | 'filename'> {
   const text = head.get('content-disposition') ?? ''
-  if (!/^form-data\s*(?:;|$)/i.test(text)) throw malformed('a part is not form-data')
+  if (!/^form-data\s*(?:;|$)/i.test(text)) throw new Refusal('badRequest', say('partNotForm'))
   return {
     name: parameter(text, 'name'),
     filename: extended(text, 'filename') ?? parameter(text, 'filename'),
@@ -166,8 +171,4 @@ function extended(text: string, name: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function malformed(message: string): Refusal {
-  return new Refusal('badRequest', message)
 }

@@ -1,6 +1,7 @@
 /** The one file of a body that is multipart/form-data. */
 import type { Readable } from 'node:stream'
-import { Refusal } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal } from '@octavo/schema/errors.ts'
+import { say, type ProblemCode } from '@octavo/schema/problems.ts'
 import { boundaryOf, partsOf, type Part } from './multipart.ts'
 
 export interface SentFile {
@@ -34,9 +35,9 @@ async function* chunksOf(body: Readable): AsyncGenerator<Uint8Array> {
 }
 
 function filenameOf(part: Part | undefined): string {
-  if (part?.name !== 'file') throw refusal('one part of this name is needed, and no other')
+  if (part?.name !== 'file') throw refusal('oneFile')
   if (part.filename) return part.filename
-  throw refusal('needs a file name')
+  throw refusal('noFileName')
 }
 
 async function* onlyPart(
@@ -45,13 +46,13 @@ async function* onlyPart(
 ): AsyncIterable<Uint8Array> {
   if (part) yield* part.body
   const { done } = await parts.next()
-  if (done !== true) throw refusal('one part of this name is needed, and no other')
+  if (done !== true) throw refusal('oneFile')
 }
 
-function refusal(message: string): Refusal {
-  return new Refusal('badRequest', [{ path: 'file', message }])
+function refusal(code: ProblemCode): Refusal {
+  return new Refusal('badRequest', [problemAt('file', say(code))])
 }
 
 function cutShort(): Refusal {
-  return new Refusal('badRequest', 'the body was cut short')
+  return new Refusal('badRequest', say('uploadCut'))
 }

@@ -1,6 +1,7 @@
 /** Sorts the parameters of a request by what they are, within the bounds that any request has. */
-import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { operators, type Operator } from '@octavo/schema/field-types.ts'
+import { say, type Said } from '@octavo/schema/problems.ts'
 
 export type RawQuery = readonly (readonly [name: string, value: string])[]
 
@@ -59,34 +60,34 @@ const isOperator = setGuard<Operator>(operators)
 
 export function sortParameters(query: RawQuery): Parameters {
   if (query.length > bounds.parameters) {
-    throw new Refusal('badRequest', `at most ${bounds.parameters} query parameters are allowed`)
+    throw new Refusal('badRequest', say('tooManyParameters', { max: bounds.parameters }))
   }
   const scalars = new Map<ScalarName, string>()
   const filters: FilterParameter[] = []
   const formats = new Map<string, FormatParameter>()
   const contains: string[] = []
   const problems: Problem[] = []
-  const report = (path: string, message: string): void => void problems.push({ path, message })
+  const report = (path: string, said: Said): void => void problems.push(problemAt(path, said))
 
   for (const [name, value] of query) {
     if (isScalarName(name)) {
-      if (scalars.has(name)) report(name, 'is given twice')
+      if (scalars.has(name)) report(name, say('givenTwice'))
       scalars.set(name, value)
     } else if (name === 'contains') contains.push(value)
     else if (name.endsWith(']') && name.includes('[')) {
       const bracket = name.indexOf('[')
       const path = name.slice(0, bracket).split('.')
       const operator = name.slice(bracket + 1, -1)
-      if (path.length > bounds.pathSegments) report(name, 'is too deep a path')
+      if (path.length > bounds.pathSegments) report(name, say('pathTooDeep'))
       else if (operator === 'format') {
-        if (formats.has(name)) report(name, 'is given twice')
+        if (formats.has(name)) report(name, say('givenTwice'))
         formats.set(name, { name, path, value })
       } else if (isOperator(operator)) filters.push({ name, path, operator, value })
-      else report(name, `has an unknown operator; there are ${operators.join(', ')}`)
+      else report(name, say('unknownOperator', { operators: operators.join(', ') }))
     }
   }
   if (filters.length + contains.length > bounds.filters) {
-    report('', `at most ${bounds.filters} filters are allowed`)
+    report('', say('tooManyFilters', { max: bounds.filters }))
   }
   for (const [name, value] of scalars) if (value === '') scalars.delete(name)
   return { scalars, filters, formats: [...formats.values()], contains, problems }

@@ -1,7 +1,8 @@
 /** All filters of a request, and what they say about models, spaces and what cannot match. */
 import type { Model } from '@octavo/schema/definitions.ts'
-import type { Problem } from '@octavo/schema/errors.ts'
+import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { fold } from '@octavo/schema/fold.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { bounds, splitList, type FilterParameter, type Parameters } from './parameters.ts'
 import { resolveFilter, type FilterContext } from './resolve-filter.ts'
 import type { Condition, KeyTarget } from './tree.ts'
@@ -23,8 +24,8 @@ export function parseFilters(
   for (const filter of parameters.filters.slice(0, bounds.filters)) {
     for (const operands of operandLists(filter, problems, keywords)) {
       const resolved = resolveFilter(filter, operands, models, context)
-      if (typeof resolved === 'string') {
-        problems.push({ path: filter.name, message: resolved })
+      if ('message' in resolved) {
+        problems.push(problemAt(filter.name, resolved))
         break
       }
       if (filter.operator !== 'contains' || operands[0] !== '') conditions.push(resolved)
@@ -76,7 +77,7 @@ function operandLists(
   if (operator !== 'in') return [[value]]
   const parts = splitList(value)
   if (parts.length <= bounds.inValues) return [parts]
-  problems.push({ path: name, message: `has more than ${bounds.inValues} values` })
+  problems.push(problemAt(name, say('tooManyValues', { max: bounds.inValues })))
   return []
 }
 
@@ -85,7 +86,7 @@ function countingKeywords(problems: Problem[]): Keywords {
   let count = 0
   return (path, value) => {
     if (value.includes('\0') || !value.isWellFormed()) {
-      problems.push({ path, message: 'has characters that no text can have' })
+      problems.push(problemAt(path, say('badCharacters')))
       return []
     }
     const found = splitList(value)
@@ -94,7 +95,7 @@ function countingKeywords(problems: Problem[]): Keywords {
     const before = count
     count += found.length
     if (count > bounds.keywords && before <= bounds.keywords) {
-      problems.push({ path, message: `at most ${bounds.keywords} keywords are allowed` })
+      problems.push(problemAt(path, say('tooManyKeywords', { max: bounds.keywords })))
     }
     return found.slice(0, bounds.keywords)
   }

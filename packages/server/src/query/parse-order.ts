@@ -1,6 +1,7 @@
 /** The order of a list: known names resolved, unknown ones set aside to be told about. */
 import type { Model } from '@octavo/schema/definitions.ts'
-import type { Problem } from '@octavo/schema/errors.ts'
+import { problemAt, type Problem } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { locate } from './locate.ts'
@@ -36,11 +37,11 @@ export function parseOrder(
     seen.add(name)
     const by = seen.size > bounds.orderNames ? 'many' : orderBy(name, models, schema)
     if (by === 'many') {
-      problems.push({ path: 'order', message: `has more than ${bounds.orderNames} names` })
+      problems.push(problemAt('order', say('tooManyNames', { max: bounds.orderNames })))
       break
     }
     if (by === 'unsortable') {
-      problems.push({ path: 'order', message: `cannot sort by ${JSON.stringify(name)}` })
+      problems.push(problemAt('order', say('notSortable', { name: JSON.stringify(name) })))
     } else if (by === undefined) ignored.push(name)
     else order.push({ by, isDescending })
   }

@@ -1,6 +1,7 @@
 /** How items are to be shown: depth, select, formats. */
-import type { Problem } from '@octavo/schema/errors.ts'
+import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { textFormats, type TextFormat } from '@octavo/schema/field-types.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { bounds, splitList, type FormatParameter } from './parameters.ts'
 import type { FormatNode, NameTree } from './tree.ts'
 
@@ -14,8 +15,11 @@ export function parseInteger(
   if (value === undefined) return range.fallback
   const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN
   if (number >= range.min && number <= range.max) return number
-  const upTo = range.max === Number.MAX_SAFE_INTEGER ? 'or more' : `to ${range.max}`
-  problems.push({ path: name, message: `must be a whole number, ${range.min} ${upTo}` })
+  const { min, max } = range
+  const isOpen = max === Number.MAX_SAFE_INTEGER
+  problems.push(
+    problemAt(name, isOpen ? say('wholeNumberFrom', { min }) : say('wholeNumber', { min, max })),
+  )
   return range.fallback
 }
 
@@ -25,7 +29,7 @@ export function parseSelect(value: string | undefined, problems: Problem[]): Nam
   if (value === undefined) return null
   const names = splitList(value)
   if (names.length > bounds.selectNames) {
-    problems.push({ path: 'select', message: `has more than ${bounds.selectNames} names` })
+    problems.push(problemAt('select', say('tooManyNames', { max: bounds.selectNames })))
     return null
   }
   const tree: GrowingTree = new Map()
@@ -61,7 +65,7 @@ export function parseFormats(
   for (const { name, path, value } of parameters) {
     const format = textFormats.find((candidate) => candidate === value)
     if (!format) {
-      problems.push({ path: name, message: `must be one of ${textFormats.join(', ')}` })
+      problems.push(problemAt(name, say('notOneOf', { names: textFormats.join(', ') })))
       continue
     }
     let node = root

@@ -20,6 +20,11 @@ function problemsOf(query: string, key?: ReaderKey): string[] {
     return []
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
+    // Studio says it in the language of its user, by the code.
+    assert.ok(
+      error.problems.every(({ code }) => code !== undefined),
+      query,
+    )
     return error.problems.map(({ path, message }) => `${path}: ${message}`)
   }
 }

@@ -1,6 +1,7 @@
 /** Parses read requests: all names resolved against the schema, all problems collected. */
 import type { Language, Model } from '@octavo/schema/definitions.ts'
-import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import type { KeyRecord } from '../store/records.ts'
 import { sortParameters, splitList, type Parameters, type RawQuery } from './parameters.ts'
@@ -34,7 +35,7 @@ export function parseListQuery(request: ReadRequest): Parsed<ListQuery> {
   const parameters = sortParameters(request.query)
   const { scalars, problems } = parameters
   if (scalars.has('include')) {
-    problems.push({ path: 'include', message: 'is for reading one item by its id' })
+    problems.push(problemAt('include', say('onlyForOneItem')))
   }
   const limit = parseInteger(
     'limit',
@@ -70,7 +71,7 @@ function parseInclude({ scalars, problems }: Parameters): ReadonlySet<Inclusion>
   for (const name of splitList(scalars.get('include') ?? '').map((part) => part.trim())) {
     const known = inclusions.find((candidate) => candidate === name)
     if (known) include.add(known)
-    else problems.push({ path: 'include', message: `must be of ${inclusions.join(', ')}` })
+    else problems.push(problemAt('include', say('notOf', { names: inclusions.join(', ') })))
   }
   return include
 }
@@ -121,13 +122,13 @@ function parseCommon(
 function parseLanguage(value: string | undefined, schema: Schema, problems: Problem[]): Language {
   if (value === undefined) return schema.mainLanguage
   const language = schema.languageByKey.get(value)
-  if (!language) problems.push({ path: 'lang', message: 'is no language of this space' })
+  if (!language) problems.push(problemAt('lang', say('noLanguage')))
   return language ?? schema.mainLanguage
 }
 
 function parseFallback(value: string | undefined, problems: Problem[]): boolean {
   if (value !== undefined && value !== 'true' && value !== 'false') {
-    problems.push({ path: 'lang_fallback', message: 'must be true or false' })
+    problems.push(problemAt('lang_fallback', say('notBoolean')))
   }
   return value === 'true'
 }
@@ -151,7 +152,7 @@ function parseModels(value: string | undefined, schema: Schema, problems: Proble
   for (const luid of luids) {
     const model = schema.modelByLuid.get(luid)
     if (model) models.add(model)
-    else problems.push({ path: 'model', message: `has an unknown model ${JSON.stringify(luid)}` })
+    else problems.push(problemAt('model', say('unknownModel', { name: JSON.stringify(luid) })))
   }
   return [...models]
 }
@@ -169,12 +170,10 @@ function parseSpaces(
   for (const luid of luids) {
     const space = schema.spaceByLuid.get(luid)
     if (key.spaceIds && (!space || !key.spaceIds.includes(space.id))) {
-      throw new Refusal('forbidden', [
-        { path: 'space', message: 'is outside the spaces of this key' },
-      ])
+      throw new Refusal('forbidden', [problemAt('space', say('outsideSpaces'))])
     }
     if (space) ids.add(space.id)
-    else problems.push({ path: 'space', message: `has an unknown space ${JSON.stringify(luid)}` })
+    else problems.push(problemAt('space', say('unknownSpace', { name: JSON.stringify(luid) })))
   }
   return [...ids]
 }

@@ -1,6 +1,7 @@
 /** Turns one filter parameter into conditions: names into ids, operands into keys. */
 import type { Field, Model } from '@octavo/schema/definitions.ts'
 import type { Operator } from '@octavo/schema/field-types.ts'
+import { say, type Said } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { locate, targetModels, type Located } from './locate.ts'
@@ -20,13 +21,13 @@ export interface FilterContext {
 const faults = ['malformed', 'operator', 'repeat', 'hops', 'closed', 'unknown'] as const
 type Fault = (typeof faults)[number]
 
-const messages: Record<Fault, string> = {
-  malformed: 'has a malformed value',
-  operator: 'has an operator that this field does not allow',
-  repeat: 'cannot condition this inside a repeat: only [eq], and no fields of referenced content',
-  hops: `goes through more than ${maxHops} references`,
-  closed: 'goes into a field that has nothing to filter by inside',
-  unknown: 'names a field that no model in question has',
+const messages: Record<Fault, Said> = {
+  malformed: say('filterMalformed'),
+  operator: say('filterOperator'),
+  repeat: say('filterRepeat'),
+  hops: say('filterHops', { max: maxHops }),
+  closed: say('filterClosed'),
+  unknown: say('filterUnknown'),
 }
 
 /** What a filter asks, its operands split. */
@@ -35,13 +36,13 @@ interface Asked {
   readonly operands: readonly string[]
 }
 
-/** The condition, or the message that says what is wrong. */
+/** The condition, or what is wrong. */
 export function resolveFilter(
   { path, operator }: FilterParameter,
   operands: readonly string[],
   models: readonly Model[],
   context: FilterContext,
-): Condition | string {
+): Condition | Said {
   const found = resolve(models, path, { operator, operands }, 0, context)
   return typeof found === 'string' ? messages[found] : found
 }

@@ -138,11 +138,15 @@ function checkedFile(source: SchemaSource, current: RootDefinition, isPrune: boo
   return file
 }
 
-function refuseUnlessPossible({ problems, losses }: SchemaPreview, isConfirmed: boolean): void {
-  const unconfirmed = isConfirmed ? [] : losses
+function refuseUnlessPossible({ problems, lost }: SchemaPreview, isConfirmed: boolean): void {
+  const unconfirmed = isConfirmed ? [] : lost
   const all = [
     ...problems,
-    ...unconfirmed.map((loss) => ({ path: '', message: `${loss}; pass --yes to delete them` })),
+    ...unconfirmed.map((loss) => ({
+      ...loss,
+      path: '',
+      message: `${loss.message}; pass --yes to delete them`,
+    })),
   ]
   if (all.length > 0) throw new Refusal('badRequest', all)
 }

@@ -94,9 +94,11 @@ function readType(
   if (!type) {
     const meant = typeof value === 'string' ? nearest(value, fieldTypeNames) : undefined
     const hint = meant ? `did you mean "${meant}"?` : `use one of ${fieldTypeNames.join(', ')}`
-    const fault =
-      value === undefined ? 'is missing' : `there is no such field type as ${nameOf(value)}`
-    checking.problem(path, `${fault}: ${hint}`)
+    const isMissing = value === undefined
+    checking.problem(
+      path,
+      isMissing ? say('typeMissing', { hint }) : say('noFieldType', { value: nameOf(value), hint }),
+    )
     return undefined
   }
   if (owner === 'repeat' && containerTypes.includes(type)) {
@@ -117,8 +119,8 @@ function checkFieldKeys(entry: Entry, type: FieldTypeName, path: string, checkin
     if (known.includes(key)) continue
     if (types.length === 0) unknown[key] = entry[key]
     else {
-      const message = `a ${type} field has no "${key}": it is for ${types.join(', ')}`
-      checking.problem(within(path, key), message)
+      const words = { type, typeWord: type, key, types: types.join(', ') }
+      checking.problem(within(path, key), say('settingElsewhere', words))
     }
   }
   checkKeys(unknown, known, path, checking)
@@ -129,9 +131,6 @@ function checkPossible(entry: Entry, path: string, owner: Owner, checking: Check
     checking.problem(`${path}.unique`, say('uniqueInside'))
   }
   if (owner === 'repeat' && entry.translatable !== undefined) {
-    checking.problem(
-      `${path}.translatable`,
-      'is not possible inside a repeat: say it on the repeat, which is translated as a whole',
-    )
+    checking.problem(`${path}.translatable`, say('translatableInRepeat'))
   }
 }

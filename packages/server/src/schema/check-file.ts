@@ -80,10 +80,7 @@ function readFile(entry: Entry, known: KnownNames, checking: Checking): SchemaFi
 
 function readLanguages(value: unknown, checking: Checking): string[] {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) {
-    checking.problem(
-      'languages',
-      'name at least one language, the main one first: "languages": ["en"]',
-    )
+    checking.problem('languages', say('languagesMissing'))
   }
   const list = readList(value, 'languages', checking)
   if (list.length > maxLanguages) {

@@ -101,7 +101,7 @@ function readOption(
     return value === undefined ? [] : [{ value, label: value, path }]
   }
   if (typeof option !== 'object' || option === null || Array.isArray(option)) {
-    checking.problem(path, `must be text or {"value", "label"}, is ${nameOf(option)}`)
+    checking.problem(path, say('wantsOption', { is: nameOf(option) }))
     return []
   }
   const entry = readEntry(option, path, checking) ?? {}

@@ -25,7 +25,7 @@ export function checkRenames(
   checkDistinct(renamed, `rename of the ${noun}`, checking)
   const wasOf = new Map(renamed.map(({ luid, name }) => [luid, name]))
   for (const { luid, name, path } of renamed) {
-    if (luid === name) checking.problem(path, 'is the LUID itself: leave it out')
+    if (luid === name) checking.problem(path, say('sameLuid'))
     else if (isInCircle(luid, wasOf)) {
       checking.problem(path, say('circleRename', { from: luid, to: name }))
     }

@@ -3,7 +3,7 @@ import { isLuid } from '@octavo/schema/names.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
 
 export interface Checking {
-  problem(path: string, what: string | Said): void
+  problem(path: string, said: Said): void
 }
 
 export type Entry = Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ const maxNameLength = 200
 
 export function readEntry(value: unknown, path: string, checking: Checking): Entry | undefined {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Entry
-  checking.problem(path, `must be an object, is ${nameOf(value)}`)
+  checking.problem(path, say('wantsObject', { value: nameOf(value) }))
   return undefined
 }
 
@@ -20,7 +20,7 @@ export function readEntry(value: unknown, path: string, checking: Checking): Ent
 export function readList(value: unknown, path: string, checking: Checking): readonly unknown[] {
   if (value === undefined) return []
   if (Array.isArray(value)) return value
-  checking.problem(path, `must be a list, is ${nameOf(value)}`)
+  checking.problem(path, say('wantsList', { value: nameOf(value) }))
   return []
 }
 
@@ -32,7 +32,7 @@ export function readFlag(
 ): boolean {
   if (value === undefined) return otherwise
   if (typeof value === 'boolean') return value
-  checking.problem(path, `must be true or false, is ${nameOf(value)}`)
+  checking.problem(path, say('wantsFlag', { value: nameOf(value) }))
   return otherwise
 }
 
@@ -43,7 +43,8 @@ export function readOptionalText(value: unknown, path: string, checking: Checkin
 
 export function readText(value: unknown, path: string, checking: Checking): string | undefined {
   if (typeof value !== 'string') {
-    checking.problem(path, value === undefined ? 'is missing' : `must be text, is ${nameOf(value)}`)
+    const isMissing = value === undefined
+    checking.problem(path, isMissing ? say('missing') : say('wantsText', { value: nameOf(value) }))
     return undefined
   }
   const fault = textFault(value)
@@ -88,7 +89,7 @@ export function checkKeys(
     if (known.includes(key)) continue
     const meant = nearest(key, known)
     const hint = meant === undefined ? `known are ${known.join(', ')}` : `did you mean "${meant}"?`
-    checking.problem(within(path, key), `unknown key: ${hint}`)
+    checking.problem(within(path, key), say('unknownKey', { hint }))
   }
 }
 
@@ -139,9 +140,9 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return ranked[0]?.candidate
 }
 
-function textFault(text: string): string | undefined {
-  if (text.includes('\0')) return 'must not contain the NUL character'
-  if (!text.isWellFormed()) return 'must be well-formed Unicode, has half a surrogate pair'
+function textFault(text: string): Said | undefined {
+  if (text.includes('\0')) return say('nul')
+  if (!text.isWellFormed()) return say('halfCharacter')
   return undefined
 }
 

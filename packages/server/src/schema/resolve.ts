@@ -8,7 +8,8 @@ import {
   type RootDefinition,
   type Space,
 } from '@octavo/schema/definitions.ts'
-import type { Problem } from '@octavo/schema/errors.ts'
+import { problemAt, type Problem } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { matchEntries } from './renames.ts'
 import { nextFields, withSetLuids, type Resolving } from './resolve-fields.ts'
 import type { FileModel, FileNames, SchemaFile } from './schema-file.ts'
@@ -128,7 +129,7 @@ function titleOf(
   if (title === null) return defaultTitle(fields)
   const field = fields.find(({ luid }) => luid === title)
   if (field?.type === 'text' || field?.type === 'multiline') return field.id
-  problems.push({ path: `${path}.title`, message: `${title} is no text field of the model` })
+  problems.push(problemAt(`${path}.title`, say('titleNoText', { name: title })))
   return null
 }
 

@@ -200,6 +200,10 @@ export interface MediaReads {
   /** Whether any media item has this file, those in the trash included. */
   isFileUsed(sha256: string): Promise<boolean>
   after(rootId: number, afterId: number, limit: number): Promise<MediaRecord[]>
+  /** Which of these have texts to be found by that are not theirs, or lack some. */
+  misfits(media: readonly MediaRecord[]): Promise<number[]>
+  /** Media that are gone and left texts behind. */
+  orphans(limit: number): Promise<number[]>
   /** Root and space of those that exist and are not in the trash. */
   identify(ids: readonly number[]): Promise<{ id: number; rootId: number; spaceId: number }[]>
 }
@@ -214,6 +218,8 @@ export interface MediaWrites {
   insert(media: MediaRecord): Promise<void>
   update(media: MediaRecord): Promise<void>
   remove(ids: readonly number[]): Promise<void>
+  /** Returns how many media had left texts behind. */
+  removeOrphans(): Promise<number>
 }
 
 export interface KeyReads {

@@ -2,10 +2,9 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import type { Item } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { examineItems } from './examine-items.ts'
-import type { Examination, Finding } from './finding.ts'
+import { reindexAdvice, shownOrphans, type Examination, type Finding } from './finding.ts'
 
 const batchSize = 200
-const reindexAdvice = 'Run octavo reindex.'
 
 type ContentExamination = Pick<Examination, 'context' | 'onFinding' | 'onProgress'>
 
@@ -62,8 +61,6 @@ function missingDefinitions(schema: Schema, item: Item): string[] {
   }
   return faults
 }
-
-const shownOrphans = 20
 
 async function examineOrphans({ context, onFinding }: ContentExamination): Promise<void> {
   const orphans = await context.store.read((tx) => tx.derived.orphans(shownOrphans))

@@ -1,7 +1,8 @@
 /** Compares what is stored of items with what it should be. */
+import { textSeparator } from '@octavo/schema/fold.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { deriveItem } from '../content/derive.ts'
-import type { Derived, DerivedEntry, Item } from '../store/records.ts'
+import type { AwayText, Derived, DerivedEntry, Item } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { refreshTexts } from './refresh-texts.ts'
 
@@ -58,6 +59,9 @@ function differenceOf(stored: Derived | undefined, wanted: Derived): string | un
   if (sorted(stored?.claims ?? []) !== sorted(wanted.claims)) return 'its unique values are wrong'
   if (sorted(stored?.uses ?? []) !== sorted(wanted.uses))
     return 'what it points at is noted wrongly'
+  if (textOf(partsOf(stored?.away)) !== textOf(partsOf(wanted.away))) {
+    return 'what it is found by in the archive and the trash is wrong'
+  }
   return undefined
 }
 
@@ -67,6 +71,11 @@ function scopesOf(entries: readonly DerivedEntry[]): number[] {
 
 function factsOf({ document, ...facts }: DerivedEntry): unknown {
   return { ...facts, digest: document.digest, body: document.body }
+}
+
+/** Fields may have been put in another order since, which changes nothing of what is found. */
+function partsOf(away: AwayText | undefined): unknown {
+  return away && [away.title, away.text.split(textSeparator).toSorted()]
 }
 
 function sorted(rows: readonly object[]): string {

@@ -1,21 +1,29 @@
 import type { ContentContext } from '../content/context.ts'
-import type { MediaRecord } from '../store/records.ts'
-import type { Examination } from './finding.ts'
+import { reindexAdvice, shownOrphans, type Examination } from './finding.ts'
+import { everyMedia } from './media-walk.ts'
 
-const batchSize = 500
-
-/** Records without a file, and files that no record names. */
+/** Records without a file, files that no record names, and what the library finds media by. */
 export async function examineMedia(examination: Examination): Promise<void> {
   const { context, mediaStorage, onFinding } = examination
   const named = new Set<string>()
-  for await (const { id, filename, sha256, deletedAt } of everyMedia(context)) {
-    named.add(sha256)
-    if (deletedAt !== null || (await mediaStorage.has(sha256))) continue
-    onFinding({
-      kind: 'problem',
-      what: `The file of media ${id} (${filename}) is missing`,
-      advice: 'Bring it back from a backup with octavo restore, or delete the media item.',
-    })
+  for await (const { media, misfits } of everyMedia(context.store)) {
+    for (const { id, filename, sha256, deletedAt } of media) {
+      if (misfits.includes(id)) {
+        const what = `Media ${id} (${filename}): what it is found by is wrong`
+        onFinding({ kind: 'problem', what, advice: reindexAdvice })
+      }
+      named.add(sha256)
+      if (deletedAt !== null || (await mediaStorage.has(sha256))) continue
+      onFinding({
+        kind: 'problem',
+        what: `The file of media ${id} (${filename}) is missing`,
+        advice: 'Bring it back from a backup with octavo restore, or delete the media item.',
+      })
+    }
+  }
+  for (const id of await context.store.read((tx) => tx.media.orphans(shownOrphans))) {
+    const what = `Table media_texts has rows of media ${id}, which is gone`
+    onFinding({ kind: 'problem', what, advice: reindexAdvice })
   }
   let surplus = 0
   for await (const sha256 of mediaStorage.list()) {
@@ -53,17 +61,4 @@ async function examineUnfinished(examination: Examination): Promise<void> {
 /** One that was uploaded while we looked. */
 function isUsedNow({ store }: ContentContext, sha256: string): Promise<boolean> {
   return store.read((tx) => tx.media.isFileUsed(sha256))
-}
-
-async function* everyMedia({ store }: ContentContext): AsyncIterable<MediaRecord> {
-  for (const { id: rootId } of await store.read((tx) => tx.roots.list())) {
-    for (let lastId = 0; ;) {
-      const after = lastId
-      const batch = await store.read((tx) => tx.media.after(rootId, after, batchSize))
-      yield* batch
-      const last = batch.at(-1)
-      if (!last) break
-      lastId = last.id
-    }
-  }
 }

@@ -10,6 +10,10 @@ export interface Finding {
   advice: string
 }
 
+export const reindexAdvice = 'Run octavo reindex.'
+/** Of rows that nothing owns: the first say enough. */
+export const shownOrphans = 20
+
 export interface Examination {
   context: ContentContext
   dataFolder: string

@@ -3,19 +3,20 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { ReadTransaction, WriteTransaction } from '../store/store.ts'
 import { examineItems, type ItemFault } from './examine-items.ts'
+import { reindexMedia } from './reindex-media.ts'
 
 const batchSize = 200
 
 export interface ReindexRequest {
   onProgress?(items: number, total: number): void
-  /** Hears of every item that was not as it should be. */
-  onMended?(itemId: number, reasons: readonly string[]): void
+  /** Hears of every item and media item, `item 5`, that was not as it should be. */
+  onMended?(subject: string, reasons: readonly string[]): void
 }
 
 export interface ReindexResult {
   items: number
   mended: number
-  /** Items and documents that are gone and had left rows behind. */
+  /** Items, documents and media that are gone and had left rows behind. */
   orphans: number
 }
 
@@ -37,6 +38,7 @@ export async function reindexAll(
       request.onProgress?.(result.items, total)
     }
   }
+  result.mended += await reindexMedia(store, request)
   result.orphans = await removeOrphans(context)
   return result
 }
@@ -68,7 +70,7 @@ async function mend(
     await rewrite(tx, schema, found, context.now())
     return found
   })
-  for (const { item, reasons } of faults) request.onMended?.(item.id, reasons)
+  for (const { item, reasons } of faults) request.onMended?.(`item ${item.id}`, reasons)
   result.mended += faults.length
 }
 
@@ -103,5 +105,10 @@ async function rewrite(
 
 async function removeOrphans({ store }: ContentContext): Promise<number> {
   const some = await store.read((tx) => tx.derived.orphans(1))
-  return some.length === 0 ? 0 : store.write((tx) => tx.derived.removeOrphans())
+  const media = await store.read((tx) => tx.media.orphans(1))
+  if (some.length + media.length === 0) return 0
+  return store.write(
+    async (tx) =>
+      (some.length > 0 ? await tx.derived.removeOrphans() : 0) + (await tx.media.removeOrphans()),
+  )
 }

@@ -25,6 +25,17 @@ async function filled(fresh: () => Promise<TestStore>): Promise<TestStore> {
   return place
 }
 
+async function addMedia({ store, address }: TestStore): Promise<void> {
+  const storage = folderStorage(join(address.dataFolder, 'media'))
+  const sha256 = await storage.add(Buffer.from('picture'))
+  const times = { createdAt: 1, archivedAt: null, deletedAt: null }
+  const file = { filename: 'a.txt', type: 'text/plain', bytes: 7, width: null, height: null }
+  const alts = new Map([[1, 'Ｓea']])
+  await store.write((tx) =>
+    tx.media.insert({ id: 5, rootId: 1, spaceId: 1, ...file, sha256, ...times, alts }),
+  )
+}
+
 async function findings(
   place: TestStore,
 ): Promise<{ what: string; kind: string; advice: string }[]> {
@@ -115,6 +126,39 @@ const damages: [name: string, sql: string, said: RegExp][] = [
     `insert into search_texts (document_id, field_id, text) values (888888, 201, 'x')`,
     /of a document, which is gone/,
   ],
+  ['an away text is gone', 'delete from away_texts where item_id = 4', /Item 4: .*archive/],
+  ['an away text was edited', `update away_texts set folded = 'x'`, /Item 4: .*archive/],
+  ['an away title was edited', `update away_texts set title = 'x'`, /Item 4: .*archive/],
+  [
+    'an away text is of an item that is not away',
+    `insert into away_texts (item_id, title, folded) values (1, 'x', 'x')`,
+    /Item 1: .*archive/,
+  ],
+  [
+    'an away text has no item',
+    `insert into away_texts (item_id, title, folded) values (77, 'x', 'x')`,
+    /away_texts has rows of item 77, which is gone/,
+  ],
+  [
+    'media texts are gone',
+    'delete from media_texts where media_id = 5',
+    /Media 5 \(a\.txt\): .*found/,
+  ],
+  [
+    'a media text was edited',
+    `update media_texts set folded = 'x' where folded = 'a.txt'`,
+    /Media 5 .*found/,
+  ],
+  [
+    'a media text is there twice',
+    `insert into media_texts (media_id, folded) values (5, 'a.txt')`,
+    /Media 5 .*found/,
+  ],
+  [
+    'a media text has no media',
+    `insert into media_texts (media_id, folded) values (66, 'x')`,
+    /media_texts has rows of media 66, which is gone/,
+  ],
   [
     'formats of a text are out of date',
     `update item_languages set published = replace(published, '"text":"Salt"', '"text":"Pepper"')
@@ -126,6 +170,7 @@ const damages: [name: string, sql: string, said: RegExp][] = [
 onBothDatabases('doctor and reindex', (fresh, kind) => {
   it('find nothing where nothing is wrong, states and trash included', async () => {
     const place = await filled(fresh)
+    await addMedia(place)
     const context = contextOf(place.store)
     const change = { rootId: 1, actor: 'test', languageId: null } as const
     await changeState(context, { ...change, ids: [1], action: 'delete' })
@@ -137,6 +182,7 @@ onBothDatabases('doctor and reindex', (fresh, kind) => {
 
   it('find every damage and mend it, once', async () => {
     const place = await filled(fresh)
+    await addMedia(place)
     const context = contextOf(place.store)
     const before = await exportLines(place.store)
     for (const [name, statement, said] of damages) {
@@ -178,26 +224,10 @@ onBothDatabases('doctor and reindex', (fresh, kind) => {
   it('tells of media without a file, and remarks on files without a record', async () => {
     const place = await filled(fresh)
     const storage = folderStorage(join(place.address.dataFolder, 'media'))
-    const sha256 = await storage.add(Buffer.from('picture'))
+    await storage.add(Buffer.from('picture'))
     const [remark] = await findings(place)
     assert.equal(remark?.kind, 'remark')
-    await place.store.write((tx) =>
-      tx.media.insert({
-        id: 5,
-        rootId: 1,
-        spaceId: 1,
-        filename: 'a.txt',
-        type: 'text/plain',
-        bytes: 7,
-        width: null,
-        height: null,
-        sha256,
-        createdAt: 1,
-        archivedAt: null,
-        deletedAt: null,
-        alts: new Map(),
-      }),
-    )
+    await addMedia(place)
     assert.deepEqual(await findings(place), [])
     await rm(join(place.address.dataFolder, 'media'), { recursive: true })
     const [missing] = await findings(place)

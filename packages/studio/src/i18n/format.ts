@@ -20,7 +20,12 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 
 export function useFormat(): Format {
   const { language } = useSpeech()
-  return useMemo(() => formatFor(language), [language])
+  return useMemo(() => formatFor(regional(language)), [language])
+}
+
+/** The same language as it is written where the user is: 5 Nov in London, Nov 5 in New York. */
+function regional(language: string): string {
+  return navigator.languages.find((one) => one.split('-', 1)[0] === language) ?? language
 }
 
 function formatFor(locale: string): Format {

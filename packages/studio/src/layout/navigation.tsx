@@ -11,10 +11,14 @@ import {
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../api/session.tsx'
+import links from '../components/link-list.module.css'
 import { useText } from '../i18n/text.tsx'
 import { Brand } from './brand.tsx'
 import classes from './navigation.module.css'
 import { UserMenu } from './user-menu.tsx'
+
+/** The router calls every address below a link's own the same page; here each list is one. */
+const exactly = { exact: true }
 
 export function Navigation({ isInDrawer = false }: { isInDrawer?: boolean }) {
   const t = useText()
@@ -33,12 +37,7 @@ export function Navigation({ isInDrawer = false }: { isInDrawer?: boolean }) {
     icon: Icon,
     label: string,
   ) => (
-    <Link
-      to={to}
-      params={{ root }}
-      className={classes.link}
-      activeProps={{ className: classes.active, 'aria-current': 'page' }}
-    >
+    <Link to={to} params={{ root }} className={links.link}>
       <Label icon={icon}>{label}</Label>
     </Link>
   )
@@ -55,25 +54,27 @@ export function Navigation({ isInDrawer = false }: { isInDrawer?: boolean }) {
           }
         />
       )}
-      <ul className={classes.list}>
+      <ul className={`${links.list} ${classes.list}`}>
         <li>
           <Link
             to="/$root/contents"
             params={{ root }}
             search={{}}
-            className={`${classes.link} ${isList && model === undefined ? classes.active : ''}`}
+            className={links.link}
+            activeOptions={exactly}
             aria-current={isList && model === undefined ? 'page' : undefined}
           >
             <Label icon={IconFiles}>{t('nav.all')}</Label>
           </Link>
-          <ul className={classes.inner}>
+          <ul className={`${links.list} ${classes.inner}`}>
             {schema.root.models.map(({ luid, name }) => (
               <li key={luid}>
                 <Link
                   to="/$root/contents"
                   params={{ root }}
                   search={{ model: luid }}
-                  className={`${classes.link} ${isList && model === luid ? classes.active : ''}`}
+                  className={links.link}
+                  activeOptions={exactly}
                   aria-current={isList && model === luid ? 'page' : undefined}
                 >
                   <Label icon={IconFile}>{name}</Label>
@@ -90,7 +91,7 @@ export function Navigation({ isInDrawer = false }: { isInDrawer?: boolean }) {
             <Link
               to="/$root/settings/$page"
               params={{ root, page: 'languages' }}
-              className={`${classes.link} ${pathname.startsWith(`/${root}/settings/`) ? classes.active : ''}`}
+              className={links.link}
               aria-current={pathname.startsWith(`/${root}/settings/`) ? 'page' : undefined}
             >
               <Label icon={IconSettings}>{t('nav.settings')}</Label>

@@ -14,7 +14,7 @@ export function PageHeader({ title, children }: PageHeaderProps) {
       <Title order={1} size="h3" className={classes.title}>
         {title}
       </Title>
-      {children}
+      {children && <div className={classes.actions}>{children}</div>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { admin } from '../api/admin.ts'
 import { useSession } from '../api/session.tsx'
+import links from '../components/link-list.module.css'
 import { useText } from '../i18n/text.tsx'
 import classes from './navigation.module.css'
 
@@ -16,7 +17,7 @@ export function UserMenu() {
   return (
     <Menu position="top-start" width={230}>
       <Menu.Target>
-        <UnstyledButton className={classes.link}>
+        <UnstyledButton className={links.link}>
           <IconUserCircle size={17} stroke={1.6} aria-hidden />
           <span className={classes.label}>{user.name || user.email}</span>
         </UnstyledButton>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { statusOf } from '../api/admin.ts'
 import { errorText } from '../i18n/problems.ts'
 import { useText } from '../i18n/text.tsx'
@@ -8,10 +9,12 @@ import { NotFound } from './not-found.tsx'
 interface WrongProps {
   error: unknown
   reset?: () => void
+  /** What helps where trying again does not; then it is offered instead. */
+  action?: ReactNode
 }
 
 /** What stands in the place of something that could not be shown. */
-export function Wrong({ error, reset }: WrongProps) {
+export function Wrong({ error, reset, action }: WrongProps) {
   const t = useText()
   const status = statusOf(error)
   if (status === 404) return <NotFound />
@@ -21,9 +24,11 @@ export function Wrong({ error, reset }: WrongProps) {
       <Message
         title={t('common.wrong')}
         action={
-          <Button variant="default" onClick={() => (reset ? reset() : location.reload())}>
-            {t('action.retry')}
-          </Button>
+          (status === 400 && action) || (
+            <Button variant="default" onClick={() => (reset ? reset() : location.reload())}>
+              {t('action.retry')}
+            </Button>
+          )
         }
       >
         {status === 0 ? t('common.offline') : text}

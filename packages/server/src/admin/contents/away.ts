@@ -1,6 +1,7 @@
 /** Items in the archive and in the trash, which no key sees. */
 import type { ContentList, ContentRow } from '@octavo/schema/admin/contents.ts'
-import { Refusal } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Item } from '../../store/records.ts'
@@ -53,7 +54,7 @@ function modelIds(luids: string, schema: Schema): number[] {
   return luids.split(',').flatMap((luid) => {
     const model = schema.modelByLuid.get(luid)
     if (model) return [model.id]
-    throw new Refusal('badRequest', [{ path: 'model', message: 'has an unknown model' }])
+    throw new Refusal('badRequest', [problemAt('model', say('unknownModels'))])
   })
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { imageFormatOf, type ImageFormat } from '../images.ts'
-import { largestSide, type Wish } from './wish.ts'
+import { largestSide } from '@octavo/schema/images.ts'
+import type { Wish } from './wish.ts'
 
 /** Exactly what is made of an image. Wishes that come to the same share a variant. */
 export interface Variant {

@@ -1,18 +1,15 @@
 /** What the parameters of an asset URL ask for. */
 import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { imageFits, imageFormats, largestSide } from '@octavo/schema/images.ts'
 
-export const largestSide = 8192
-
-const fits = ['bounds', 'cover', 'crop'] as const
-const formats = ['webp', 'avif', 'jpeg', 'png', 'auto'] as const
 const names = ['width', 'height', 'format', 'fit', 'quality', 'dpr'] as const
 type Name = (typeof names)[number]
 
 export interface Wish {
   readonly width: number | undefined
   readonly height: number | undefined
-  readonly format: (typeof formats)[number] | undefined
-  readonly fit: (typeof fits)[number]
+  readonly format: (typeof imageFormats)[number] | undefined
+  readonly fit: (typeof imageFits)[number]
   readonly quality: number | undefined
   readonly dpr: number
 }
@@ -51,8 +48,8 @@ export function wishIn(query: readonly (readonly [string, string])[]): Wish | un
   const wish: Wish = {
     width: number('width', whole, 1, largestSide),
     height: number('height', whole, 1, largestSide),
-    format: word('format', formats),
-    fit: word('fit', fits) ?? 'bounds',
+    format: word('format', imageFormats),
+    fit: word('fit', imageFits) ?? 'bounds',
     quality: number('quality', whole, 1, 100),
     dpr: number('dpr', decimal, 0.1, 5) ?? 1,
   }

@@ -1,8 +1,10 @@
 /** Texts of items in the archive and the trash: what Studio finds and sorts them by. */
 import type { Columns, Connection, Dialect } from '../dialect.ts'
+import type { AwayText } from '../records.ts'
 import type { DerivedChange } from '../store.ts'
-import type { AwayFilter } from '../studio-reads.ts'
-import { join, raw, sql, type Sql } from './sql.ts'
+import type { AwayFilter, Window } from '../studio-reads.ts'
+import { pageOfIds } from './page-of-ids.ts'
+import { join, raw, sql } from './sql.ts'
 
 export const awayColumns = {
   item_id: 'integer',
@@ -26,9 +28,26 @@ export async function saveAwayTexts(
   if (rows.length > 0) await connection.insertRows('away_texts', awayColumns, rows)
 }
 
-/** Items that are away, as a source to select `items` from. */
-export function awayItems(filter: AwayFilter, { isOneOf, reading }: Dialect): Sql {
+export async function storedAwayTexts(
+  connection: Connection,
+  dialect: Dialect,
+  itemIds: readonly number[],
+): Promise<(AwayText & { itemId: number })[]> {
+  const rows = await connection.all<{ item_id: number; title: string; folded: string }>(
+    sql`select item_id, title, folded from away_texts where ${dialect.isOneOf('item_id', itemIds)}`,
+  )
+  return rows.map(({ item_id, title, folded }) => ({ itemId: item_id, title, text: folded }))
+}
+
+/** Texts are long: only a search reads them, and only an order by title joins them. */
+export function awayItems(
+  filter: AwayFilter,
+  window: Window,
+  connection: Connection,
+  { isOneOf, reading }: Dialect,
+): Promise<{ ids: number[]; total: number }> {
   const { rootId, state, modelIds, spaceIds, contains = [] } = filter
+  const { by, isDescending } = filter.order ?? { by: 'away', isDescending: true }
   const parts = [
     sql`root_id = ${rootId}`,
     state === 'trash'
@@ -37,17 +56,17 @@ export function awayItems(filter: AwayFilter, { isOneOf, reading }: Dialect): Sq
   ]
   if (modelIds) parts.push(isOneOf('model_id', modelIds))
   if (spaceIds) parts.push(isOneOf('space_id', spaceIds))
-  parts.push(...contains.map((keyword) => reading.holds('folded', keyword)))
-  return sql`items left join away_texts on item_id = items.id where ${join(parts, ' and ')}`
-}
-
-export function awayOrder({ state, order }: AwayFilter): Sql {
-  const { by, isDescending } = order ?? { by: 'away', isDescending: true }
-  const columns = {
+  if (contains.length > 0) {
+    const holds = contains.map((keyword) => reading.holds('folded', keyword))
+    parts.push(sql`items.id in (select item_id from away_texts where ${join(holds, ' and ')})`)
+  }
+  const texts = raw(by === 'title' ? 'left join away_texts on item_id = items.id' : '')
+  const orders = {
     away: state === 'trash' ? 'deleted_at' : 'archived_at',
     created: 'created_at',
     title: "coalesce(title, '')",
   }
-  const direction = isDescending ? 'desc' : 'asc'
-  return raw(`${columns[by]} ${direction}, items.id ${direction}`)
+  const source = sql`items ${texts} where ${join(parts, ' and ')}`
+  const search = { id: raw('items.id'), source, order: raw(orders[by]), isDescending }
+  return pageOfIds(connection, { ...search, isCostly: contains.length > 0 }, window)
 }

@@ -3,6 +3,7 @@ import type { Status } from '@octavo/schema/field-types.ts'
 import type { Connection, Dialect } from '../dialect.ts'
 import type { Claim, Derived, DerivedDocument } from '../records.ts'
 import type { DerivedReads } from '../store.ts'
+import { storedAwayTexts } from './away.ts'
 import { misfits, orphans } from './derived-checks.ts'
 import { isText } from './read/context.ts'
 import { join, raw, sql } from './sql.ts'
@@ -171,6 +172,10 @@ async function loadDerived(
   }
   for (const { itemId, ...use } of await storedUses(connection, dialect, itemIds)) {
     result.get(itemId)?.uses.push(use)
+  }
+  for (const { itemId, ...away } of await storedAwayTexts(connection, dialect, itemIds)) {
+    const derived = result.get(itemId)
+    if (derived) derived.away = away
   }
   return result
 }

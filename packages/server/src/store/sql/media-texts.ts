@@ -1,12 +1,56 @@
 /** Folded file names and alternative texts, one a row: what the media library searches. */
 import { fold } from '@octavo/schema/fold.ts'
 import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
+import type { MediaRecord } from '../records.ts'
 import { raw, sql, type Sql } from './sql.ts'
 
 export const mediaTextColumns = {
   media_id: 'integer',
   folded: 'text',
 } as const satisfies Columns
+
+export async function saveMediaTexts(
+  connection: Connection,
+  dialect: Dialect,
+  media: MediaRecord,
+): Promise<void> {
+  await removeMediaTexts(connection, dialect, [media.id])
+  const rows = textsOf(media).map((folded) => ({ media_id: media.id, folded }))
+  await connection.insertRows('media_texts', mediaTextColumns, rows)
+}
+
+function textsOf({ filename, alts }: MediaRecord): string[] {
+  return [filename, ...alts.values()].map(fold)
+}
+
+/** Of these, those whose rows are not what they would be if they were saved now. */
+export async function mediaMisfits(
+  connection: Connection,
+  dialect: Dialect,
+  media: readonly MediaRecord[],
+): Promise<number[]> {
+  const ids = media.map(({ id }) => id)
+  const rows = await connection.all<{ media_id: number; folded: string }>(
+    sql`select media_id, folded from media_texts where ${dialect.isOneOf('media_id', ids)}`,
+  )
+  const stored = Map.groupBy(rows, (row) => row.media_id)
+  const comparable = (texts: string[]): string => JSON.stringify(texts.toSorted())
+  return media
+    .filter((one) => {
+      const own = (stored.get(one.id) ?? []).map(({ folded }) => folded)
+      return comparable(own) !== comparable(textsOf(one))
+    })
+    .map(({ id }) => id)
+}
+
+/** Media that are gone and left texts behind; all of them where no limit is named. */
+export async function lostMedia(connection: Connection, limit?: number): Promise<number[]> {
+  const rows = await connection.all<{ media_id: number }>(
+    sql`select distinct media_id from media_texts where media_id not in (select id from media)
+      ${limit === undefined ? raw('') : sql`limit ${limit}`}`,
+  )
+  return rows.map(({ media_id }) => media_id)
+}
 
 /** The texts of rows of `media` and `media_alts`; other tables have none. */
 export async function addMediaTexts(
@@ -31,11 +75,10 @@ export async function removeMediaTexts(
   await connection.run(sql`delete from media_texts where ${dialect.isOneOf('media_id', ids)}`)
 }
 
-/** Media with a text that holds all of these keywords. */
+/** Media with a text for each of these keywords that holds it. The texts are gone through in one go. */
 export function holdingAll(keywords: readonly string[], { reading }: Dialect): Sql[] {
   return keywords.map(
     (keyword) =>
-      sql`exists (select 1 from media_texts where ${raw('media_id = media.id')}
-        and ${reading.holds('folded', keyword)})`,
+      sql`media.id in (select media_id from media_texts where ${reading.holds('folded', keyword)})`,
   )
 }

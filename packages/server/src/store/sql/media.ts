@@ -3,7 +3,7 @@ import type { MediaRecord } from '../records.ts'
 import type { MediaReads, MediaWrites, ServedMedia } from '../store.ts'
 import { changeable } from '../versions.ts'
 import { bumpGenerations } from './generations.ts'
-import { addMediaTexts, removeMediaTexts } from './media-texts.ts'
+import { lostMedia, mediaMisfits, removeMediaTexts, saveMediaTexts } from './media-texts.ts'
 import { raw, sql } from './sql.ts'
 
 export const mediaColumns = {
@@ -97,6 +97,8 @@ export function mediaReads(
             order by id limit ${limit}`,
         ),
       ),
+    misfits: (media) => mediaMisfits(connection, dialect, media),
+    orphans: (limit) => lostMedia(connection, limit),
     async identify(ids) {
       const rows = await connection.all<Pick<MediaRow, 'id' | 'root_id' | 'space_id'>>(
         sql`select id, root_id, space_id from media where deleted_at is null
@@ -152,9 +154,7 @@ export function mediaWrites(connection: Connection, dialect: Dialect): MediaWrit
       alt,
     }))
     await connection.insertRows('media_alts', mediaAltColumns, alts)
-    await removeMediaTexts(connection, dialect, [media.id])
-    await addMediaTexts(connection, 'media', [{ id: media.id, filename: media.filename }])
-    await addMediaTexts(connection, 'media_alts', alts)
+    await saveMediaTexts(connection, dialect, media)
     await bump()
   }
 
@@ -172,6 +172,11 @@ export function mediaWrites(connection: Connection, dialect: Dialect): MediaWrit
       await removeMediaTexts(connection, dialect, ids)
       await connection.run(sql`delete from media where ${dialect.isOneOf('id', ids)}`)
       await bump()
+    },
+    async removeOrphans() {
+      const ids = await lostMedia(connection)
+      if (ids.length > 0) await removeMediaTexts(connection, dialect, ids)
+      return ids.length
     },
   }
 }

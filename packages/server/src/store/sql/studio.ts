@@ -1,10 +1,11 @@
 import type { Status } from '@octavo/schema/field-types.ts'
 import { languageOfScope } from '@octavo/schema/schema.ts'
 import type { Connection, Dialect } from '../dialect.ts'
-import type { ItemCount, ReferrerFilter, StudioReads, Window } from '../studio-reads.ts'
-import { awayItems, awayOrder } from './away.ts'
+import type { ItemCount, ReferrerFilter, StudioReads } from '../studio-reads.ts'
+import { awayItems } from './away.ts'
 import { deedReads } from './deeds.ts'
 import { mediaList } from './media-list.ts'
+import { pageOfIds } from './page-of-ids.ts'
 import { raw, sql, type Sql } from './sql.ts'
 
 export function studioReads(connection: Connection, dialect: Dialect): StudioReads {
@@ -21,8 +22,7 @@ export function studioReads(connection: Connection, dialect: Dialect): StudioRea
         status,
       }))
     },
-    awayItems: (filter, window) =>
-      idsAndTotal(connection, awayItems(filter, dialect), window, awayOrder(filter)),
+    awayItems: (filter, window) => awayItems(filter, window, connection, dialect),
     async countItems(rootId) {
       const rows = await connection.all<{
         model_id: number
@@ -58,24 +58,12 @@ export function studioReads(connection: Connection, dialect: Dialect): StudioRea
       )
       return new Map(rows.map(({ id, space_id }) => [id, space_id]))
     },
-    referrers: (filter, window) =>
-      idsAndTotal(connection, referring(filter, dialect), window, raw('items.id desc')),
+    referrers(filter, window) {
+      const id = raw('items.id')
+      const search = { id, source: referring(filter, dialect), order: id, isDescending: true }
+      return pageOfIds(connection, { ...search, isCostly: false }, window)
+    },
   }
-}
-
-async function idsAndTotal(
-  connection: Connection,
-  source: Sql,
-  { limit, offset }: Window,
-  order: Sql,
-): Promise<{ ids: number[]; total: number }> {
-  const rows = await connection.all<{ id: number }>(
-    sql`select items.id from ${source} order by ${order} limit ${limit} offset ${offset}`,
-  )
-  const [count] = await connection.all<{ total: number }>(
-    sql`select count(*) as total from ${source}`,
-  )
-  return { ids: rows.map(({ id }) => id), total: count?.total ?? 0 }
 }
 
 function referring({ kind, targetId, spaceIds }: ReferrerFilter, dialect: Dialect): Sql {

@@ -29,7 +29,7 @@ export const contents: Record<keyof typeof source, string> = {
   'list._published_at': '初回公開日時',
   'list._updated_at': '更新',
   'list.active': '現在のもの',
-  'list.allSpaces': 'すべてのスペース',
+  'list.allSpaces': '全スペース',
   'list.archived': 'アーカイブ',
   'list.archivedAt': 'アーカイブ日時',
   'list.choose': '{title} を選択',

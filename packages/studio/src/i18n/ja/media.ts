@@ -1,7 +1,7 @@
 import type { media as source } from '../en/media.ts'
 
 export const media: Record<keyof typeof source, string> = {
-  'media.allKinds': 'すべての種類',
+  'media.allKinds': '全種類',
   'media.alt': '代替テキスト({language})',
   'media.awayHint': '元に戻すまで、使用箇所は空として配信されます。',
   'media.choose': 'メディアを選ぶ',
@@ -13,7 +13,11 @@ export const media: Record<keyof typeof source, string> = {
   'media.emptyHint': 'このページのどこにでもファイルをドロップできます。',
   'media.file': 'ファイル',
   'media.fit': '収め方',
+  'media.fit.bounds': '枠の内側に収める',
+  'media.fit.cover': '枠を覆う',
+  'media.fit.crop': '枠に合わせて切り抜く',
   'media.format': '形式',
+  'media.format.auto': 'ブラウザに最適な形式',
   'media.grid': 'グリッド',
   'media.height': '高さ',
   'media.kind': '種類',

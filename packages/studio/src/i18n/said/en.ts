@@ -4,6 +4,7 @@ import type { ProblemCode } from '@octavo/schema/problems.ts'
 export const saidEn: Partial<Record<ProblemCode, string>> = {
   accountTaken: 'There is an account with this address already',
   email: 'This is not an e-mail address',
+  filterUnknown: 'No model here has a field of this name',
   lostSpaceMedia: 'Space {name} has {items}',
   longText: 'At most {max} characters',
   noItem: 'Content item {id} does not exist any more',

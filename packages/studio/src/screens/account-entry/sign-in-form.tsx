@@ -6,10 +6,11 @@ import { noteSignIn } from '../../api/session-end.ts'
 import { useText } from '../../i18n/text.tsx'
 import { EntryError } from './entry-error.tsx'
 
-export function SignInForm() {
+/** `known` is the address of who was signed in before: then only the password is to be typed. */
+export function SignInForm({ known = '' }: { known?: string }) {
   const t = useText()
   const client = useQueryClient()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => admin.call('signIn', { params: {}, body: { email, password } }),
@@ -41,7 +42,7 @@ export function SignInForm() {
           autoComplete="username"
           required
           withAsterisk={false}
-          autoFocus
+          autoFocus={known === ''}
           value={email}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />
@@ -50,6 +51,7 @@ export function SignInForm() {
           autoComplete="current-password"
           required
           withAsterisk={false}
+          {...(known !== '' && { 'data-autofocus': true })}
           value={password}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />

@@ -11,12 +11,12 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
+import bar from '../../components/list-bar.module.css'
 import { showNotice } from '../../components/notice.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
-import classes from './contents.module.css'
 import { useBulk, useBulkEdit } from './use-bulk.ts'
 
 /** Brings the editors of all fields with it: only when they are asked for. */
@@ -91,7 +91,7 @@ export function BulkBar(props: BulkBarProps) {
   const error = bulk.error ?? edit.error ?? all.error
   return (
     <div>
-      <Group className={classes.bar} role="toolbar" aria-label={t('bulk.actions')}>
+      <Group className={bar.bar} role="toolbar" aria-label={t('bulk.actions')}>
         <Text fw={600} size="sm">
           {t('bulk.chosen', { count: format.number(chosen.size) })}
         </Text>

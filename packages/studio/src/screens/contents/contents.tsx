@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
-import { Wrong } from '../../layout/wrong.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import classes from './contents.module.css'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { ListProblem } from './list-problem.tsx'
 import { ListTable } from './list-table.tsx'
 import { NewItem } from './new-item.tsx'
 import { Pages } from './pages.tsx'
@@ -23,11 +23,12 @@ export function Contents() {
   const scope = JSON.stringify({ ...query, offset: undefined, columns: undefined })
   useEffect(() => setChosen(new Set()), [scope])
   const model = schema.modelByLuid.get(search.model ?? '')
-  const { data, error } = list
+  const { data } = list
+  const hasModels = schema.root.models.length > 0
   return (
     <div className={classes.page}>
       <PageHeader title={model?.name ?? t('nav.all')}>
-        {can('editor') && <NewItem model={model} />}
+        {can('editor') && hasModels && <NewItem model={model} />}
       </PageHeader>
       {chosen.size > 0 ? (
         <BulkBar
@@ -41,15 +42,10 @@ export function Contents() {
           language={search.lang ?? schema.mainLanguage.key}
         />
       ) : (
-        <Toolbar view={view} />
+        hasModels && <Toolbar view={view} />
       )}
-      {search.state === undefined && <FilterBar view={view} />}
-      {error && !data && <Wrong error={error} reset={() => void list.refetch()} />}
-      {error && data && (
-        <p role="alert" className={classes.offline}>
-          {t('common.offline')}
-        </p>
-      )}
+      {hasModels && search.state === undefined && <FilterBar view={view} />}
+      <ListProblem view={view} />
       {data && data.rows.length > 0 && (
         <ListTable view={view} rows={data.rows} chosen={chosen} onChoose={setChosen} />
       )}

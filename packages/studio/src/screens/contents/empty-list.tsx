@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Model } from '@octavo/schema/definitions.ts'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { Message } from '../../layout/message.tsx'
+import { ClearAll } from './clear-all.tsx'
 import { NewItem } from './new-item.tsx'
 import type { useList } from './use-list.ts'
 
@@ -15,7 +16,6 @@ interface EmptyListProps {
 /** Says which kind of empty it is: nothing matches, nothing there, or nothing to make it of. */
 export function EmptyList({ view: { search, filters, list }, model }: EmptyListProps) {
   const t = useText()
-  const navigate = useNavigate()
   const { root, schema, can } = useSession()
   if (list.isPlaceholderData) return null
   const isNarrowed =
@@ -27,25 +27,7 @@ export function EmptyList({ view: { search, filters, list }, model }: EmptyListP
     return <Message title={t(search.state === 'trash' ? 'list.emptyTrash' : 'list.emptyArchive')} />
   }
   if (isNarrowed || search.page !== undefined) {
-    const reset = () =>
-      void navigate({
-        to: '/$root/contents',
-        params: { root },
-        search: {
-          ...(search.model !== undefined && { model: search.model }),
-          ...(search.state !== undefined && { state: search.state }),
-        },
-      })
-    return (
-      <Message
-        title={t('list.noMatch')}
-        action={
-          <Button variant="default" onClick={reset}>
-            {t('list.clearAll')}
-          </Button>
-        }
-      />
-    )
+    return <Message title={t('list.noMatch')} action={<ClearAll search={search} />} />
   }
   if (schema.root.models.length === 0) {
     return (

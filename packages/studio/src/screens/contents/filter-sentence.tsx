@@ -18,7 +18,7 @@ interface FilterSentenceProps {
 /** "Where [field] [operator] [value]": it takes effect as soon as it is whole. */
 export function FilterSentence({ fields, onDone, onCancel }: FilterSentenceProps) {
   const t = useText()
-  const choices = fields.filter(({ operators }) => operators.length > 0)
+  const choices = fields.filter(({ operators, isRepeated }) => operators.length > 0 && !isRepeated)
   const [path, setPath] = useState<string | null>(null)
   const field = choices.find((choice) => choice.path === path)
   const [operator, setOperator] = useState<Operator>('eq')

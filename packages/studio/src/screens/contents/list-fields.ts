@@ -20,6 +20,8 @@ export interface ListField {
   isSortable: boolean
   /** Whether a list can show it as a column. */
   isColumn: boolean
+  /** Whether another one says the same: then it is understood, but not offered. */
+  isRepeated: boolean
 }
 
 const times = ['lt', 'lte', 'gt', 'gte'] as const
@@ -43,12 +45,12 @@ const facts: Record<
 
 const systemTimes = ['_created_at', '_updated_at', '_published_at', '_last_published_at'] as const
 
-export function systemFields(t: Text): ListField[] {
+function systemFields(t: Text): ListField[] {
   const statuses = (['draft', 'published', 'published_draft'] as const).map((value) => ({
     value,
     label: t(`status.${value}`),
   }))
-  const base = { options: [], models: [], isSortable: true, isColumn: true }
+  const base = { options: [], models: [], isSortable: true, isColumn: true, isRepeated: false }
   return [
     {
       ...base,
@@ -78,10 +80,24 @@ export function systemFields(t: Text): ListField[] {
   ]
 }
 
+/** All that a list of one model, or of all, can be asked for. */
+export function listFields(schema: Schema, model: string | undefined, t: Text): ListField[] {
+  const hasTitle = (schema.modelByLuid.get(model ?? '')?.titleFieldId ?? null) !== null
+  const system = systemFields(t).map((field) => ({
+    ...field,
+    isRepeated: hasTitle && field.path === '_title',
+  }))
+  return [...modelFields(schema, model), ...system]
+}
+
 /** The fields of one model, those of its field sets and repeats by path. */
-export function modelFields(schema: Schema, model: string | undefined): ListField[] {
-  const fields = schema.modelByLuid.get(model ?? '')?.fields ?? []
-  return fields.flatMap((field) => withInner(schema, field))
+function modelFields(schema: Schema, luid: string | undefined): ListField[] {
+  const model = schema.modelByLuid.get(luid ?? '')
+  return (model?.fields ?? []).flatMap((field) =>
+    field.id === model?.titleFieldId
+      ? [{ ...listField(schema, field, '', ''), isColumn: false }]
+      : withInner(schema, field),
+  )
 }
 
 function withInner(schema: Schema, field: Field): ListField[] {
@@ -119,6 +135,7 @@ function listField(schema: Schema, field: Field, prefix: string, labelPrefix: st
     options: 'options' in field ? field.options : [],
     models: models.flatMap((id) => schema.modelById.get(id)?.luid ?? []),
     isColumn: true,
+    isRepeated: false,
   }
 }
 

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
-import { defaultColumns, modelFields, systemFields } from './list-fields.ts'
+import { defaultColumns, listFields } from './list-fields.ts'
 import { filtersIn, listQuery, type ListSearch } from './list-search.ts'
 
 export type ChangeSearch = (
@@ -18,10 +18,7 @@ export function useList() {
   const { root, schema } = useSession()
   const search = useSearch({ from: '/$root/contents' })
   const navigate = useNavigate({ from: '/$root/contents' })
-  const fields = useMemo(
-    () => [...modelFields(schema, search.model), ...systemFields(t)],
-    [schema, search.model, t],
-  )
+  const fields = useMemo(() => listFields(schema, search.model, t), [schema, search.model, t])
   const columns = useMemo(() => {
     // What is away has no values to show but its title.
     if (search.state !== undefined) return []

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { CodeBlock, prettyJson } from '../../components/code-block.tsx'
-import { errorText } from '../../i18n/problems.ts'
+import { errorText, problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
 import classes from './explorer.module.css'
@@ -62,6 +62,15 @@ export function Explorer() {
                   <span className={classes.fact}>{t('explorer.cache', { state: cache })}</span>
                 )}
               </Group>
+              {answer.problems.length > 0 && (
+                <Alert color="red" role="alert">
+                  {answer.problems.map((problem) => (
+                    <div key={problem.path + problem.message}>
+                      {problem.path !== '' && <code>{problem.path}</code>} {problemText(problem, t)}
+                    </div>
+                  ))}
+                </Alert>
+              )}
               <CodeBlock label={t('explorer.answer')} code={prettyJson(answer.body)} />
               <CodeBlock label="curl" code={answer.curl} />
             </>

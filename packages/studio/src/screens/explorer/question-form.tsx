@@ -14,7 +14,7 @@ import { useText } from '../../i18n/text.tsx'
 import listClasses from '../contents/contents.module.css'
 import { FilterSentence } from '../contents/filter-sentence.tsx'
 import { useFilterWords } from '../contents/filter-words.ts'
-import { modelFields, systemFields } from '../contents/list-fields.ts'
+import { listFields, type ListField } from '../contents/list-fields.ts'
 import type { Question } from './question.ts'
 
 interface QuestionFormProps {
@@ -22,19 +22,17 @@ interface QuestionFormProps {
   onChange: (question: Question) => void
 }
 
-const depths = ['', '0', '1', '2', '3']
+/** '' is what holds where nothing is said: one. */
+const depths = ['0', '', '2', '3']
 const limits = ['1', '10', '25', '50', '100']
 
 export function QuestionForm({ question, onChange }: QuestionFormProps) {
   const t = useText()
   const format = useFormat()
   const { schema } = useSession()
-  const fields = useMemo(
-    () => [...modelFields(schema, question.model), ...systemFields(t)],
-    [schema, question.model, t],
-  )
+  const fields = useMemo(() => listFields(schema, question.model, t), [schema, question.model, t])
   const set = (change: Partial<Question>): void => onChange({ ...question, ...change })
-  const sortable = fields.filter(({ isSortable }) => isSortable)
+  const sortable = fields.filter(({ isSortable, isRepeated }) => isSortable && !isRepeated)
   const { languages } = schema.root
   return (
     <>
@@ -123,9 +121,7 @@ export function QuestionForm({ question, onChange }: QuestionFormProps) {
       <NativeSelect
         label={t('explorer.depth')}
         value={question.depth}
-        data={depths
-          .map((value) => ({ value, label: value || '1' }))
-          .filter(({ value }) => value !== '1')}
+        data={depths.map((value) => ({ value, label: value || '1' }))}
         onChange={({ currentTarget }) => set({ depth: currentTarget.value })}
       />
       <MultiSelect
@@ -142,7 +138,7 @@ export function QuestionForm({ question, onChange }: QuestionFormProps) {
 
 interface FiltersProps {
   question: Question
-  fields: ReturnType<typeof modelFields>
+  fields: ListField[]
   onChange: (filters: Question['filters']) => void
 }
 

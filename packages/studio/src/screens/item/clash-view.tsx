@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
 import classes from './editor.module.css'
+import { SideBySide } from './review/side-by-side.tsx'
 import { useDraft } from './use-draft.ts'
 
 /** Two people changed the same field: both versions, and a choice for each. Nothing is lost meanwhile. */
@@ -12,6 +13,7 @@ export function ClashView({ store, model }: { store: DraftStore; model: Model })
   const t = useText()
   const format = useFormat()
   const clashes = useDraft(store, (state) => state.clashes)
+  const labels = useDraft(store, (state) => state.labels)
   const who = useDraft(store, ({ item }) => item?.changedBy?.name ?? '')
   const [choices, setChoices] = useState<Record<number, 'mine' | 'theirs'>>({})
   if (clashes.length === 0) return null
@@ -25,25 +27,31 @@ export function ClashView({ store, model }: { store: DraftStore; model: Model })
       <Text size="sm" mb="sm">
         {t('clash.hint')}
       </Text>
-      {clashes.map(({ language, luid, mine, theirs }, index) => (
-        <Radio.Group
-          key={`${language}.${luid}`}
-          label={`${model.fields.find((field) => field.luid === luid)?.name ?? luid} (${format.language(language)})`}
-          value={choices[index] ?? 'mine'}
-          onChange={(value) => setChoices({ ...choices, [index]: value })}
-        >
-          <div className={classes.clash}>
-            {(['mine', 'theirs'] as const).map((side) => (
-              <div key={side}>
-                <Radio value={side} label={t(`clash.${side}`)} mb={6} />
-                <pre className={classes.code}>
-                  {shown(side === 'mine' ? mine : theirs) || t('common.empty')}
-                </pre>
-              </div>
-            ))}
-          </div>
-        </Radio.Group>
-      ))}
+      {clashes.map(({ language, luid, mine, theirs }, index) => {
+        const field = model.fields.find((one) => one.luid === luid)
+        if (!field) return null
+        return (
+          <Radio.Group
+            key={`${language}.${luid}`}
+            label={`${field.name} (${format.language(language)})`}
+            value={choices[index] ?? 'mine'}
+            onChange={(value) => setChoices({ ...choices, [index]: value })}
+          >
+            <div className={classes.clash} lang={language}>
+              <SideBySide
+                field={field}
+                values={{ before: mine, after: theirs }}
+                labels={labels}
+                names={{ before: t('clash.mine'), after: t('clash.theirs') }}
+                head={(side) => {
+                  const whose = side === 'before' ? 'mine' : 'theirs'
+                  return <Radio value={whose} label={t(`clash.${whose}`)} />
+                }}
+              />
+            </div>
+          </Radio.Group>
+        )
+      })}
       <Group>
         <Button size="xs" onClick={() => store.resolve((index) => choices[index] !== 'theirs')}>
           {t('clash.apply')}
@@ -51,11 +59,4 @@ export function ClashView({ store, model }: { store: DraftStore; model: Model })
       </Group>
     </Alert>
   )
-}
-
-function shown(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  if (typeof value === 'string')
-    return value.replace(/<\/(?:p|h\d|li|div)>/g, '\n').replace(/<[^>]*>/g, '')
-  return JSON.stringify(value, null, 2)
 }

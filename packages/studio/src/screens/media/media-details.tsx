@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin, uploadFile } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
+import facts from '../../components/facts.module.css'
 import { showNotice } from '../../components/notice.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { errorText } from '../../i18n/problems.ts'
@@ -104,7 +105,7 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
           )}
         </Group>
       )}
-      <dl className={classes.facts}>
+      <dl className={facts.facts}>
         <dt>{t('item.id')}</dt>
         <dd>{item.id}</dd>
         <dt>{t('media.type')}</dt>

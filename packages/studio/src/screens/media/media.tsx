@@ -20,6 +20,8 @@ import { mediaPageSize, type MediaSearch } from './media-search.ts'
 import { MediaToolbar } from './media-toolbar.tsx'
 import classes from './media.module.css'
 
+const everything = { contains: undefined, kind: undefined, state: undefined, space: undefined }
+
 export function Media() {
   const t = useText()
   const { root, can, homeSpace } = useSession()
@@ -80,7 +82,16 @@ export function Media() {
             />
           )}
           {data?.rows.length === 0 && (
-            <Message title={t(isNarrowed ? 'list.noMatch' : 'media.empty')}>
+            <Message
+              title={t(isNarrowed ? 'list.noMatch' : 'media.empty')}
+              action={
+                isNarrowed && (
+                  <Button variant="default" onClick={() => change(everything)}>
+                    {t('list.clearAll')}
+                  </Button>
+                )
+              }
+            >
               {isNarrowed || !can('editor') ? undefined : t('media.emptyHint')}
             </Message>
           )}

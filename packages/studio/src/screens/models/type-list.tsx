@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import links from '../../components/link-list.module.css'
 import { Sortable } from '../../components/sortable.tsx'
 import { useText } from '../../i18n/text.tsx'
 import classes from './models.module.css'
@@ -31,7 +32,7 @@ export function TypeList({ work, place, onOpen, onNew, onReorder }: TypeListProp
             </ActionIcon>
           </div>
           <Sortable
-            className={classes.types}
+            className={links.list}
             items={work[kind]}
             labelOf={({ name }) => name}
             onMove={(items) => onReorder({ ...work, [kind]: items })}
@@ -39,7 +40,7 @@ export function TypeList({ work, place, onOpen, onNew, onReorder }: TypeListProp
             {(type) => (
               <button
                 type="button"
-                className={classes.type}
+                className={links.link}
                 aria-current={place?.key === type.key}
                 onClick={() => onOpen({ kind, key: type.key })}
               >

@@ -42,7 +42,7 @@ export function Audit() {
         />
       </Group>
       <div className={classes.scroll}>
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.cards} ${classes.deeds}`}>
           <thead>
             <tr>
               <th scope="col">{t('settings.when')}</th>
@@ -56,7 +56,9 @@ export function Audit() {
               .flatMap(({ deeds }) => deeds)
               .map((deed) => (
                 <tr key={deed.seq}>
-                  <td title={format.dateTime(deed.at)}>{format.ago(deed.at)}</td>
+                  <td className={classes.time} title={format.dateTime(deed.at)}>
+                    {format.ago(deed.at)}
+                  </td>
                   <td>{actorWords(deed.actor)}</td>
                   <td>
                     {actionWords(deed.action)}

@@ -1,4 +1,4 @@
-import { Alert, Button, Switch, TagsInput, Text } from '@mantine/core'
+import { Alert, Button, Group, Switch, TagsInput, Text } from '@mantine/core'
 import type { SettingsChange } from '@octavo/schema/admin/settings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -50,15 +50,17 @@ export function ContentSettings() {
         value={hosts}
         onChange={setHosts}
       />
-      <Button
-        disabled={!isChanged}
-        loading={save.isPending}
-        onClick={() =>
-          save.mutate({ textElements: elements, iframeHosts: hosts.length === 0 ? null : hosts })
-        }
-      >
-        {t('action.save')}
-      </Button>
+      <Group>
+        <Button
+          disabled={!isChanged}
+          loading={save.isPending}
+          onClick={() =>
+            save.mutate({ textElements: elements, iframeHosts: hosts.length === 0 ? null : hosts })
+          }
+        >
+          {t('action.save')}
+        </Button>
+      </Group>
       <Text size="sm" fw={600}>
         {t('settings.limits')}
       </Text>

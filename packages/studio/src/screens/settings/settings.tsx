@@ -4,6 +4,7 @@ import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { NotFound } from '../../layout/not-found.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
+import links from '../../components/link-list.module.css'
 import classes from './settings.module.css'
 
 const named = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
@@ -35,14 +36,13 @@ export function Settings() {
       <PageHeader title={t(`settings.${name}`)} />
       <div className={classes.page}>
         <nav aria-label={t('nav.settings')}>
-          <ul className={classes.nav}>
+          <ul className={`${links.list} ${classes.nav}`}>
             {pageNames.map((one) => (
               <li key={one}>
                 <Link
                   to="/$root/settings/$page"
                   params={{ root, page: one }}
-                  className={classes.link}
-                  activeProps={{ className: classes.active, 'aria-current': 'page' }}
+                  className={links.link}
                 >
                   {t(`settings.${one}`)}
                 </Link>

@@ -2,6 +2,7 @@ import type { Actor, EditableItem } from '@octavo/schema/admin/contents.ts'
 import { useSession } from '../../../api/session.tsx'
 import { useFormat } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.tsx'
+import facts from '../../../components/facts.module.css'
 import classes from '../editor.module.css'
 
 export function Details({ item }: { item: EditableItem }) {
@@ -12,7 +13,7 @@ export function Details({ item }: { item: EditableItem }) {
     actor?.name ? `${actor.name}, ${format.ago(at)}` : format.ago(at)
   return (
     <section className={classes.section} aria-label={t('item.details')}>
-      <dl className={classes.facts}>
+      <dl className={facts.facts}>
         <dt>{t('item.id')}</dt>
         <dd>{item.id}</dd>
         {schema.hasSubSpaces && (

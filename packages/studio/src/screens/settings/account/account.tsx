@@ -36,7 +36,7 @@ export function Account() {
   return (
     <div>
       <PageHeader title={t('nav.profile')} />
-      <div className={classes.narrow} style={{ padding: '0 24px 80px' }}>
+      <div className={`${classes.narrow} ${classes.alone}`}>
         <EntryError error={save.error} />
         <form
           onSubmit={(event) => {

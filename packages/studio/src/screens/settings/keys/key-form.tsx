@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { useSession } from '../../../api/session.tsx'
 import { FormButtons } from '../../../components/form-buttons.tsx'
 import { TimeInput } from '../../../components/time-input.tsx'
+import { useFormat } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.tsx'
 import { EntryError, useFieldError } from '../../account-entry/entry-error.tsx'
 
@@ -52,13 +53,17 @@ const fresh: KeyValues = {
 /** A key in plain words: what it may read, what it may write, where, how often and until when. */
 export function KeyForm({ info, isBusy, error, onSubmit, onCancel }: KeyFormProps) {
   const t = useText()
-  const { schema } = useSession()
+  const format = useFormat()
+  const { schema, limits } = useSession()
   const [values, setValues] = useState<KeyValues>(info ?? fresh)
   const set = (change: Partial<KeyValues>): void => setValues((old) => ({ ...old, ...change }))
   const errorAt = useFieldError(error)
   const limit = (name: 'readLimit' | 'writeLimit') => (
     <NumberInput
       label={t(`keys.${name}`)}
+      placeholder={t('keys.limitDefault', {
+        count: limits[name] === 0 ? '∞' : format.number(limits[name]),
+      })}
       min={0}
       allowDecimal={false}
       hideControls

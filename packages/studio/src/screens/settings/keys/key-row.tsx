@@ -44,12 +44,10 @@ export function KeyRow({ info }: { info: KeyInfo }) {
     ...(info.writesMedia ? [t('keys.writesMedia')] : []),
     ...(spaceNames ? [t('keys.inSpaces', { spaces: spaceNames.join(', ') })] : []),
     ...(info.expiresAt ? [t('keys.until', { date: format.date(info.expiresAt) })] : []),
-    ...(info.readLimit === null
-      ? []
-      : [`${t('keys.readLimitShort')}: ${shownLimit(info.readLimit)}`]),
+    ...(info.readLimit === null ? [] : [`${t('keys.readLimit')}: ${shownLimit(info.readLimit)}`]),
     ...(info.writeLimit === null
       ? []
-      : [`${t('keys.writeLimitShort')}: ${shownLimit(info.writeLimit)}`]),
+      : [`${t('keys.writeLimit')}: ${shownLimit(info.writeLimit)}`]),
   ]
   const button = (text: string, onClick: () => void) => (
     <Button

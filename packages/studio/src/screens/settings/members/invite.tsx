@@ -1,23 +1,26 @@
-import { Button, Group, Paper, Stack, TextInput } from '@mantine/core'
+import { Paper, Stack, TextInput } from '@mantine/core'
 import type { InvitedMember } from '@octavo/schema/admin/account.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../../../api/admin.ts'
+import { FormButtons } from '../../../components/form-buttons.tsx'
 import { useText } from '../../../i18n/text.tsx'
 import { EntryError, useFieldError } from '../../account-entry/entry-error.tsx'
 import { isDecided, reachBody, RoleAndSpaces, type Reach } from './role-and-spaces.tsx'
 
-export function Invite({ onInvited }: { onInvited: (member: InvitedMember) => void }) {
+interface InviteProps {
+  onInvited: (member: InvitedMember) => void
+  onCancel: () => void
+}
+
+export function Invite({ onInvited, onCancel }: InviteProps) {
   const t = useText()
   const [email, setEmail] = useState('')
   const [reach, setReach] = useState<Reach>({ role: 'editor', spaces: null })
   const invite = useMutation({
     mutationFn: () =>
       admin.call('inviteMember', { params: {}, body: { email, ...reachBody(reach) } }),
-    onSuccess: (member) => {
-      onInvited(member)
-      setEmail('')
-    },
+    onSuccess: onInvited,
   })
   const errorAt = useFieldError(invite.error)
   return (
@@ -33,6 +36,7 @@ export function Invite({ onInvited }: { onInvited: (member: InvitedMember) => vo
           <TextInput
             type="email"
             label={t('account.email')}
+            autoFocus
             required
             withAsterisk={false}
             error={errorAt('email')}
@@ -40,15 +44,12 @@ export function Invite({ onInvited }: { onInvited: (member: InvitedMember) => vo
             onChange={({ currentTarget }) => setEmail(currentTarget.value)}
           />
           <RoleAndSpaces value={reach} onChange={setReach} roleError={errorAt('role')} />
-          <Group>
-            <Button
-              type="submit"
-              loading={invite.isPending}
-              disabled={email === '' || !isDecided(reach)}
-            >
-              {t('members.invite')}
-            </Button>
-          </Group>
+          <FormButtons
+            action={t('members.invite')}
+            isBusy={invite.isPending}
+            isOff={email === '' || !isDecided(reach)}
+            onCancel={onCancel}
+          />
         </Stack>
       </form>
     </Paper>

@@ -58,7 +58,7 @@ export function MemberRow({ member, onInvited }: MemberRowProps) {
       </td>
       <td data-label={t('members.role')}>{t(`members.${member.role}`)}</td>
       <td data-label={t('keys.spaces')}>{spaceNames?.join(', ') ?? t('common.all')}</td>
-      <td>
+      <td data-label={member.lastSeenAt ? t('members.lastSeen') : undefined}>
         {member.state === 'invited' && (
           <Badge color="gray" variant="light" c="inherit" tt="none">
             {t('members.invited')}

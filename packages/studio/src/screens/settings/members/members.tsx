@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { InvitedMember } from '@octavo/schema/admin/account.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,12 +13,14 @@ export function Members() {
   const t = useText()
   const client = useQueryClient()
   const [invited, setInvited] = useState<InvitedMember | null>(null)
+  const [isInviting, setIsInviting] = useState(false)
   const { data } = useQuery({
     queryKey: ['members'],
     queryFn: ({ signal }) => admin.call('listMembers', { params: {}, signal }),
   })
   const note = (member: InvitedMember): void => {
     setInvited(member)
+    setIsInviting(false)
     void client.invalidateQueries({ queryKey: ['members'] })
   }
   return (
@@ -30,7 +32,13 @@ export function Members() {
           onDone={() => setInvited(null)}
         />
       )}
-      <Invite onInvited={note} />
+      {isInviting ? (
+        <Invite onInvited={note} onCancel={() => setIsInviting(false)} />
+      ) : (
+        <Group>
+          <Button onClick={() => setIsInviting(true)}>{t('members.invite')}</Button>
+        </Group>
+      )}
       <div className={classes.scroll} role="group" aria-label={t('settings.members')} tabIndex={0}>
         <table className={`${classes.table} ${classes.cards}`}>
           <thead>

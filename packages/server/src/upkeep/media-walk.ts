@@ -1,0 +1,25 @@
+import type { MediaRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+
+const batchSize = 500
+
+export interface MediaBatch {
+  media: MediaRecord[]
+  /** Ids of those that are found by texts that are not theirs, or not by all of theirs. */
+  misfits: number[]
+}
+
+/** All media, of all roots, the trash included. */
+export async function* everyMedia(store: Store): AsyncIterable<MediaBatch> {
+  for (const { id: rootId } of await store.read((tx) => tx.roots.list())) {
+    for (let lastId: number | undefined = 0; lastId !== undefined;) {
+      const after: number = lastId
+      const batch = await store.read(async (tx) => {
+        const media = await tx.media.after(rootId, after, batchSize)
+        return { media, misfits: media.length > 0 ? await tx.media.misfits(media) : [] }
+      })
+      yield batch
+      lastId = batch.media.at(-1)?.id
+    }
+  }
+}

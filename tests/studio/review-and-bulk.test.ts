@@ -1,0 +1,275 @@
+/** What an editor checks before it goes out and changes for many at once, and what an admin looks after. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { addUsage, signIn, startInstance, watch, type Instance } from './browser.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+/** The demo always gives its items the same numbers. */
+const article = 47
+const salt = 16
+
+describe('reviewing, editing many and administering in Studio', { skip: isSkipped }, () => {
+  let instance: Instance
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let complaints: string[]
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    await addUsage(instance)
+    browser = await launchChromium()
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+    context.setDefaultTimeout(30_000)
+    complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
+    page = await context.newPage()
+    await signIn(page, instance)
+  })
+
+  after(async () => {
+    await browser?.close()
+    await instance?.end()
+  })
+
+  const go = (path: string): Promise<unknown> => page.goto(`${instance.url}/main/${path}`)
+  const button = (name: string | RegExp, within: Locator | Page = page): Locator =>
+    within.getByRole('button', { name, exact: true })
+  const dialog = (name: RegExp): Locator => page.getByRole('dialog', { name })
+  const title = (): Locator => page.getByRole('textbox', { name: /^Title/ })
+  const saved = (): Promise<void> =>
+    page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+  const row = (text: string): Locator => page.getByRole('row').filter({ hasText: text })
+  const gone = (locator: Locator): Promise<void> => locator.waitFor({ state: 'detached' })
+
+  async function read(path: string, kind: 'published' | 'draft'): Promise<Response> {
+    const [, published = '', draft = ''] =
+      /Key, published\s+(\S+)[^]*Key, draft \+ write\s+(\S+)/.exec(instance.server.printed) ?? []
+    const key = kind === 'published' ? published : draft
+    return fetch(instance.server.baseUrl + path, { headers: { 'X-SERVICE-API-KEY': key } })
+  }
+
+  async function field(name: string, kind: 'published' | 'draft', id = article): Promise<unknown> {
+    const response = await read(`/contents/${id}?depth=0`, kind)
+    assert.equal(response.status, 200)
+    return ((await response.json()) as Record<string, unknown>)[name]
+  }
+
+  /** Somebody else's doing, as the page would ask for it. */
+  async function changeItem(id: number, action: 'delete' | 'restore'): Promise<void> {
+    const url = `${instance.url}/admin/api/roots/main/contents/bulk`
+    const headers = { 'X-Octavo-Studio': '1' }
+    const response = await page.request.post(url, { headers, data: { action, ids: [id] } })
+    assert.equal(response.status(), 200)
+  }
+
+  describe('usage', () => {
+    const requests = (): Locator => page.getByRole('figure').filter({ hasText: 'Requests a day' })
+
+    it('is told by key, for the days asked for', async () => {
+      await go('settings/usage')
+      const cells = async (key: string): Promise<string[]> =>
+        row(key)
+          .filter({ has: button(key) })
+          .getByRole('cell')
+          .allTextContents()
+      await button('Demo, published').waitFor()
+      assert.deepEqual(await cells('Demo, published'), ['Demo, published', '5,680', '33 %', '0'])
+      assert.deepEqual(await cells('Demo, draft and write'), [
+        'Demo, draft and write',
+        '735',
+        '0 %',
+        '13',
+      ])
+      await page.getByLabel('Time').selectOption('Last 7 days')
+      await page.getByRole('cell', { name: '3,280' }).waitFor()
+    })
+
+    it('is told by day, and of one key alone', async () => {
+      const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(new Date())
+      const ofToday = requests().getByRole('row').filter({ hasText: today })
+      assert.equal(
+        await ofToday.getByRole('cell').textContent(),
+        'Demo, published: 400, Demo, draft and write: 20',
+      )
+      assert.equal(await requests().getByRole('row').count(), 7)
+      await page.getByLabel('Key').selectOption('Demo, draft and write')
+      await ofToday.getByText('Demo, draft and write: 20', { exact: true }).waitFor()
+    })
+  })
+
+  describe('a review', () => {
+    const lead = (): Locator => page.getByRole('textbox', { name: /^Lead/ })
+    const old = 'First oysters, cold cats, and an announcement about the crane.'
+
+    it('shows what publishing would change, equal lines beside each other', async () => {
+      await go(`contents/${article}`)
+      await title().fill('Notes from a harbour in December')
+      await lead().fill(`A line before it.\n${old}`)
+      await saved()
+      await button('Review changes (2)').click()
+      const review = dialog(/^Review changes \(2\)/)
+      const changed = review.getByRole('region', { name: 'Title' })
+      assert.equal(await changed.locator('del').textContent(), 'November')
+      assert.equal(await changed.locator('ins').textContent(), 'December')
+      const lines = review.getByRole('region', { name: 'Lead' }).getByText(old, { exact: true })
+      const boxes = await Promise.all((await lines.all()).map((line) => line.boundingBox()))
+      assert.equal(boxes.length, 2)
+      assert.equal(boxes[0]?.y, boxes[1]?.y)
+      assert.notEqual(boxes[0]?.x, boxes[1]?.x)
+    })
+
+    it('leaves everything alone when it is closed, and publishes when it is told to', async () => {
+      await button('Keep editing').click()
+      await gone(dialog(/^Review/))
+      assert.equal(await field('title', 'published'), 'Notes from a harbour in November')
+      await button('Review changes (2)').click()
+      await button('Publish changes in English').click()
+      await page.locator('main header').getByText('Published', { exact: true }).waitFor()
+      assert.equal(await field('title', 'published'), 'Notes from a harbour in December')
+      assert.equal(await button(/^Review changes/).count(), 0)
+    })
+
+    it('shows what a discarded draft would lose, and goes back to what is published', async () => {
+      await title().fill('A title to be thrown away')
+      await saved()
+      const discard = async (answer: string): Promise<void> => {
+        await button('More actions').click()
+        await page.getByRole('menuitem', { name: 'Discard draft, back to published' }).click()
+        const review = dialog(/^Discard this draft\? Fields changed: 1/)
+        await review.getByText('A title to be thrown away', { exact: true }).waitFor()
+        await button(answer, review).click()
+        await gone(review)
+      }
+      await discard('Keep draft')
+      assert.equal(await title().inputValue(), 'A title to be thrown away')
+      await discard('Discard draft')
+      await page.locator('main input[value="Notes from a harbour in December"]').waitFor()
+      assert.equal(await field('title', 'draft'), 'Notes from a harbour in December')
+    })
+  })
+
+  describe('editing fields of many', () => {
+    const titles = ['The five o’clock chime', 'Tsukuda, boiled down']
+    const kindOf = (text: string): Promise<string | null> =>
+      row(text).getByRole('cell').nth(4).textContent()
+
+    it('is refused at the field where the value is wrong for all, and changes nothing', async () => {
+      await go('contents?model=article')
+      for (const one of titles) await page.getByLabel(`Select ${one}`).check()
+      await button('Edit fields').click()
+      const edit = dialog(/^Edit 2 × Article/)
+      assert.ok(await button('Update 2 × Article', edit).isDisabled())
+      await edit.getByLabel('Issue').check()
+      await edit.getByRole('textbox', { name: 'Issue' }).click()
+      await page.getByRole('listbox').getByRole('option', { name: 'Salt' }).click()
+      await changeItem(salt, 'delete')
+      await button('Update 2 × Article', edit).click()
+      await edit.getByText(`Content item ${salt} does not exist any more`).waitFor()
+      await edit.getByRole('checkbox', { name: 'Issue' }).uncheck()
+      await changeItem(salt, 'restore')
+    })
+
+    it('changes the ticked field in all of them and nothing else, as drafts', async () => {
+      assert.deepEqual(await Promise.all(titles.map(kindOf)), ['Note', 'Feature'])
+      const edit = dialog(/^Edit 2 × Article/)
+      await edit.getByLabel('Kind').check()
+      await edit.getByRole('combobox', { name: /^Kind/ }).click()
+      await page.getByRole('option', { name: 'Guide' }).click()
+      await button('Update 2 × Article', edit).click()
+      await page.getByText('Drafts updated: 2').waitFor()
+      for (const one of titles) {
+        await row(one).getByRole('cell', { name: 'Guide', exact: true }).waitFor()
+        await row(one).getByRole('cell', { name: 'Changed', exact: true }).waitFor()
+      }
+    })
+
+    it('gives every item its own value back', async () => {
+      await button('Undo').click()
+      await page.getByText('As it was: 2').waitFor()
+      await row(titles[0] ?? '')
+        .getByRole('cell', { name: 'Note', exact: true })
+        .waitFor()
+      await row(titles[1] ?? '')
+        .getByRole('cell', { name: 'Feature', exact: true })
+        .waitFor()
+      await go('contents?model=article')
+      await row(titles[0] ?? '').waitFor()
+      assert.deepEqual(await Promise.all(titles.map(kindOf)), ['Note', 'Feature'])
+    })
+  })
+
+  describe('a key', () => {
+    it('is refused what cannot be, at its field', async () => {
+      await go('settings/keys')
+      await button('Edit: Demo, published').click()
+      await page.getByLabel('Expires').fill('2020-01-01T00:00')
+      await button('Save').click()
+      await page.getByText('Must be a time to come').waitFor()
+      await button('Cancel').click()
+      assert.equal((await read('/contents?limit=1', 'published')).status, 200)
+    })
+
+    it('is renamed and limited, and the limit holds at once', async () => {
+      await button('Edit: Demo, published').click()
+      await page.getByLabel('Name').fill('Website')
+      await page.getByLabel('Reads a minute').fill('1')
+      await button('Save').click()
+      await row('Website').getByText('Reads a minute: 1').waitFor()
+      // What was answered before comes from the cache, which is not limited.
+      await read('/contents?limit=3', 'published')
+      assert.equal((await read('/contents?limit=4', 'published')).status, 429)
+    })
+
+    it('is switched off and on again', async () => {
+      await button('Switch off: Website').click()
+      await row('Website').getByText('switched off').waitFor()
+      assert.equal((await read('/contents?limit=1', 'published')).status, 401)
+      await button('Switch on: Website').click()
+      await gone(row('Website').getByText('switched off'))
+      assert.notEqual((await read('/contents?limit=1', 'published')).status, 401)
+    })
+  })
+
+  describe('a member', () => {
+    let link = ''
+
+    it('is invited by a link, and gets another role before it is used', async () => {
+      await go('settings/members')
+      await button('Invite').click()
+      await page.getByLabel('E-mail').fill('mio@example.com')
+      await button('Invite').click()
+      link = (await page.getByTestId('secret').textContent()) ?? ''
+      await button('Edit: mio@example.com').click()
+      await page.getByLabel('Role').selectOption('Viewer')
+      await button('Save').click()
+      await row('mio@example.com').getByRole('cell', { name: 'Viewer', exact: true }).waitFor()
+    })
+
+    it('may do what the role says and no more', async () => {
+      const elsewhere = await browser.newContext({ locale: 'en-GB' })
+      elsewhere.setDefaultTimeout(30_000)
+      const other = await elsewhere.newPage()
+      await other.goto(link)
+      await other.getByLabel('Your name').fill('Mio')
+      await other.getByLabel('New password').fill('some unrelated words')
+      await other.locator('button[type=submit]').click()
+      await other.getByRole('link', { name: 'Article', exact: true }).waitFor()
+      await other.locator('tbody tr').first().waitFor()
+      assert.equal(await button('New', other).count(), 0)
+      assert.equal(await other.getByRole('link', { name: 'Settings' }).count(), 0)
+      await elsewhere.close()
+    })
+
+    it('is removed after a second press, not by the first', async () => {
+      await page.reload()
+      await row('Mio').waitFor()
+      await button('Remove', row('Mio')).click()
+      await button('Remove now', row('Mio')).click()
+      await gone(row('Mio'))
+    })
+  })
+
+  it('complained of nothing meanwhile', () => assert.deepEqual(complaints, []))
+})
