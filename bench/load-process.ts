@@ -46,6 +46,8 @@ interface Round {
   next: number
   /** No request with this number or a later one is sent. */
   last: number
+  /** When all connections were there. */
+  began: number
   end: number
   times: number[]
   bytes: number
@@ -53,13 +55,44 @@ interface Round {
 
 async function ask(run: Run, prepared: Prepared[]): Promise<LoadResult> {
   const { until, start: next = 0 } = run
-  const began = performance.now()
   const isTimed = until !== 'all were asked'
   const last = isTimed ? Infinity : next + prepared.length
-  const end = isTimed ? began + until.seconds * 1000 : Infinity
-  const round: Round = { run, prepared, next, last, end, times: [], bytes: 0 }
-  await Promise.all(Array.from({ length: run.connections }, () => askOver(round)))
-  return resultOf(round, (performance.now() - began) / 1000)
+  const round: Round = {
+    run,
+    prepared,
+    next,
+    last,
+    began: isTimed ? 0 : performance.now(),
+    end: Infinity,
+    times: [],
+    bytes: 0,
+  }
+  const isReady = createBarrier(run.connections)
+  const asking = Array.from({ length: run.connections }, () =>
+    askOver(round, async () => {
+      await isReady()
+      if (round.began > 0) return
+      round.began = performance.now()
+      round.end = isTimed ? round.began + until.seconds * 1000 : Infinity
+      round.times = []
+      round.bytes = 0
+    }),
+  )
+  await Promise.all(asking)
+  return resultOf(round, (performance.now() - round.began) / 1000)
+}
+
+/**
+ * Opens when so many have come: time counts from when each connection has had an answer, because a busy
+ * server takes in new ones slowly, and clients keep theirs.
+ */
+function createBarrier(size: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let missing = size
+  return () => {
+    if (--missing === 0) resolve()
+    return promise
+  }
 }
 
 function resultOf({ times, bytes }: Round, seconds: number): LoadResult {
@@ -76,13 +109,15 @@ function resultOf({ times, bytes }: Round, seconds: number): LoadResult {
   }
 }
 
-function askOver(round: Round): Promise<void> {
+/** `begin` is called after a first answer, and what comes before it is not counted. */
+function askOver(round: Round, begin: () => Promise<void>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const { prepared, run } = round
   let asked: Prepared | undefined
   let sentAt = 0
   let missing = 0
   let tail: Buffer = noBytes
+  let hasBegun = round.last !== Infinity
 
   const sendNext = (): void => {
     const now = performance.now()
@@ -100,7 +135,7 @@ function askOver(round: Round): Promise<void> {
     socket.write(asked.hasMark ? numbered(asked.bytes) : asked.bytes)
   }
 
-  const begin = (chunk: Buffer): void => {
+  const beginAnswer = (chunk: Buffer): void => {
     const head = chunk.toString('latin1', 0, chunk.indexOf(headEnd) + headEnd.length)
     const length = lengthIn(head)
     if (!asked || !/^HTTP\/1\.1 20[01] /.test(head) || length === undefined) {
@@ -127,7 +162,7 @@ function askOver(round: Round): Promise<void> {
     try {
       if (missing === 0) {
         missing = asked && run.isSteady ? sameAsBefore(chunk, asked.lengths.get(run.port)) : 0
-        if (missing === 0) begin(chunk)
+        if (missing === 0) beginAnswer(chunk)
       }
     } catch (error) {
       asked = undefined
@@ -140,7 +175,9 @@ function askOver(round: Round): Promise<void> {
     if (missing === Infinity && isLastChunk(chunk)) missing = 0
     if (missing > 0) return
     round.times.push(performance.now() - sentAt)
-    sendNext()
+    if (hasBegun) return sendNext()
+    hasBegun = true
+    void begin().then(sendNext)
   })
   return promise
 }

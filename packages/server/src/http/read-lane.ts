@@ -5,6 +5,7 @@ import { errorReply } from './error-reply.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
 import type { FastAnswer, PlainRequest, Wire } from './fast-lane.ts'
 import { apiPath } from './route.ts'
+import { createTurns } from './turns.ts'
 import { wireOf, wireOfReady } from './wire.ts'
 
 const listPath = `${apiPath}/contents`
@@ -21,6 +22,7 @@ export function readLane(endpoints: readonly Endpoint[], deps: ReadLaneDeps): Fa
   const reading = (path: string): Endpoint | undefined =>
     endpoints.find((endpoint) => endpoint.method === 'GET' && endpoint.path === path)
   const [list, item] = [reading(listPath), reading(itemPath)]
+  const turn = createTurns()
 
   return (request, isGone) => {
     const match = plainPath.exec(request.url)
@@ -30,7 +32,7 @@ export function readLane(endpoints: readonly Endpoint[], deps: ReadLaneDeps): Fa
     const [, id] = match
     const endpoint = id === undefined ? list : item
     const params: Record<string, string> = id === undefined ? {} : { id }
-    return endpoint && answer(endpoint, exchangeOf(request, params, isGone), deps)
+    return endpoint && answer(endpoint, exchangeOf(request, params, isGone), deps, turn)
   }
 }
 
@@ -38,7 +40,9 @@ async function answer(
   endpoint: Endpoint,
   request: HttpRequest,
   { log }: ReadLaneDeps,
+  turn: () => Promise<void>,
 ): Promise<Wire> {
+  await turn()
   const options = { accept: request.headers.accept, log }
   const reply = await endpoint
     .handle(request)

@@ -11,6 +11,7 @@ import {
 import { raw, sql, type Sql, type SqlValue } from './sql/sql.ts'
 import { openAside, type Aside } from './sqlite-aside.ts'
 import { openSqliteLog } from './sqlite-log.ts'
+import { groupedWrites } from './grouped-writes.ts'
 import { sharedReads } from './shared-reads.ts'
 import { gramToken, sqliteReading } from './sqlite-reading.ts'
 import { gramsOf } from './sql/grams.ts'
@@ -125,7 +126,6 @@ export function openSqlite(path: string): Database {
   const writing = new SqliteConnection(writer, aside)
   let looking: SqliteConnection | undefined
   let underWay: Promise<unknown> | undefined
-  let lastWrite: Promise<unknown> = Promise.resolve()
 
   function takeReader(): Promise<SqliteConnection> {
     const idle = idleReaders.pop()
@@ -141,10 +141,19 @@ export function openSqlite(path: string): Database {
     else idleReaders.push(connection)
   }
 
+  const writes = groupedWrites<Connection>({
+    begin: () => beginImmediate(writing),
+    commit: () => writing.control('commit'),
+    rollback: () => writing.rollback(),
+    mark: () => writing.control('savepoint one'),
+    dropMark: () => writing.control('release one'),
+    backToMark: () => writing.control('rollback to one'),
+    place: writing,
+  })
   const reads = sharedReads<Connection>(async (use) => {
     const connection = await takeReader()
     try {
-      await connection.transaction('begin', use)
+      await connection.reading(use)
     } finally {
       giveBack(connection)
     }
@@ -164,21 +173,14 @@ export function openSqlite(path: string): Database {
       return underWay as Promise<T>
     },
     read: (work) => reads.read(work),
-    write(work) {
-      const turn = lastWrite.then(async () => {
-        await beginImmediate(writing)
-        return writing.transaction(null, work)
-      })
-      lastWrite = turn.catch(() => {})
-      return turn
-    },
+    write: (work) => writes.write(work),
     // Our statements say themselves which index to walk; statistics would only make plans uncertain.
     async refreshStatistics() {},
     openLog: async (signals) => openSqliteLog(path, signals),
     // Who follows sees by the file that something was committed.
     announce() {},
     async close() {
-      await lastWrite
+      await writes.end()
       await underWay
       await aside.close()
       writing.close()
@@ -212,7 +214,7 @@ async function beginImmediate(connection: SqliteConnection): Promise<void> {
   const deadline = Date.now() + lockPatience
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
     try {
-      return connection.beginImmediate()
+      return connection.control('begin immediate')
     } catch (error) {
       if (!isBusy(error) || Date.now() > deadline) throw error
       await delay(pause)
@@ -249,22 +251,23 @@ class SqliteConnection implements Connection {
     return this.#dataVersion.get()?.['data_version']
   }
 
-  beginImmediate(): void {
-    this.#prepare('begin immediate').all()
+  /** A statement of our own that controls a transaction. */
+  control(text: string): void {
+    this.#stateInTransaction = undefined
+    this.#prepare(text).all()
   }
 
-  async transaction<T>(
-    begin: string | null,
-    work: (connection: Connection) => Promise<T>,
-  ): Promise<T> {
-    this.#stateInTransaction = undefined
-    if (begin) this.#prepare(begin).all()
+  rollback(): void {
+    if (this.#file.isOpen && this.#file.isTransaction) this.control('rollback')
+  }
+
+  async reading(work: (connection: Connection) => Promise<void>): Promise<void> {
+    this.control('begin')
     try {
-      const result = await work(this)
-      this.#prepare('commit').all()
-      return result
+      await work(this)
+      this.control('commit')
     } catch (error) {
-      if (this.#file.isTransaction) this.#file.exec('rollback')
+      this.rollback()
       throw error
     }
   }
