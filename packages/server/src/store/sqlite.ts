@@ -141,6 +141,14 @@ export function openSqlite(path: string): Database {
     else idleReaders.push(connection)
   }
 
+  /** Requests that came in together ask once, when all of them have come. */
+  async function lookSoon<T>(read: (connection: Connection) => Promise<T>): Promise<T> {
+    await new Promise(setImmediate)
+    underWay = undefined
+    looking ??= openReader(path, aside)
+    return read(looking)
+  }
+
   const writes = groupedWrites<Connection>({
     begin: () => beginImmediate(writing),
     commit: () => writing.control('commit'),
@@ -162,14 +170,7 @@ export function openSqlite(path: string): Database {
   return {
     dialect: sqliteDialect,
     look<T>(read: (connection: Connection) => Promise<T>) {
-      // Requests that came in together ask once, when all of them have come.
-      underWay ??= new Promise<unknown>((resolve) => {
-        setImmediate(() => {
-          underWay = undefined
-          looking ??= openReader(path, aside)
-          resolve(read(looking))
-        })
-      })
+      underWay ??= lookSoon(read)
       return underWay as Promise<T>
     },
     read: (work) => reads.read(work),
