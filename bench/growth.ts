@@ -164,9 +164,11 @@ async function measure(
   const deadline = performance.now() + minimumTime
   while (times.length < minimumRounds || performance.now() < deadline) {
     const { id, query } = operation.round(pick, size)
+    // As it comes with a request, whose reading is remembered by it.
+    const search = new URLSearchParams(query).toString()
     const started = performance.now()
     await snapshots.read(({ reading }) => {
-      const request = { key, schema, reading, query }
+      const request = { key, schema, reading, query, search }
       return id === undefined
         ? listContents(delivery, request)
         : getContent(delivery, request, String(id))

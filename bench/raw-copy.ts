@@ -20,6 +20,7 @@ const queries: Record<string, string> = {
   documents: 'select * from documents where item_id between $1 and $2',
   entries: 'select * from entries where item_id between $1 and $2',
   index_keys: 'select * from index_keys where item_id between $1 and $2',
+  key_rests: 'select * from key_rests where item_id between $1 and $2',
   claims: 'select * from claims where item_id between $1 and $2',
   uses: 'select * from uses where item_id between $1 and $2',
   changes: "select * from changes where kind = 'item' and subject_id between $1 and $2",

@@ -17,9 +17,14 @@ export function passingBytes(length: number): Buffer {
   return piece.subarray(start, used)
 }
 
+/** Memory of its own, for what is kept. */
+export function lastingRoom(length: number): Buffer {
+  return Buffer.allocUnsafeSlow(length)
+}
+
 export function lastingBytes(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
-  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  const copy = lastingRoom(bytes.length)
   bytes.copy(copy)
   return copy
 }

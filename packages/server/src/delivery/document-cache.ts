@@ -1,8 +1,11 @@
+import { createAdmission } from '../admission.ts'
 import type { Document } from './document.ts'
 
 /** Documents by id; those that nobody asked for lately go first. A document never changes. */
 export interface DocumentCache {
   get(documentId: number, schemaVersion: number, spaceId: number): Document | undefined
+  /** Whether a document that was just asked for is worth keeping; takes note that it was. */
+  wants(documentId: number): boolean
   put(document: Document): void
   /** Ids of documents of these items that are here. */
   knownOf(itemIds: readonly number[], schemaVersion: number): number[]
@@ -16,11 +19,17 @@ interface Kept {
 }
 
 const defaultMaxBytes = 96 * 1024 * 1024
+/** For how many others it is remembered that a document found no room. */
+const mostNoted = 20_000
 
 export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
   const documents = new Map<number, Kept>()
   const idsByItem = new Map<number, number | number[]>()
   let bytes = 0
+  let isFull = false
+  const admission = createAdmission<number>(mostNoted)
+  /** Goes round and round; a new one each time would pass all that was taken out before it. */
+  let hand = documents.values()
 
   function idsOf(itemId: number): readonly number[] {
     const ids = idsByItem.get(itemId)
@@ -43,15 +52,14 @@ export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
     )
   }
 
-  /** What was used since the last time around gets another turn. */
+  /** What was used since the hand last came by stays. */
   function makeRoom(): void {
-    for (const [id, kept] of documents) {
-      if (bytes <= maxBytes) break
-      if (kept.isUsed) {
-        kept.isUsed = false
-        documents.delete(id)
-        documents.set(id, kept)
-      } else remove(kept.document)
+    while (bytes > maxBytes) {
+      isFull = true
+      const { value: kept, done } = hand.next()
+      if (done) hand = documents.values()
+      else if (kept.isUsed) kept.isUsed = false
+      else remove(kept.document)
     }
   }
 
@@ -64,6 +72,7 @@ export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
       kept.isUsed = true
       return document
     },
+    wants: (documentId) => !isFull || documents.has(documentId) || admission.wasNoted(documentId),
     put(document) {
       const before = documents.get(document.id)
       if (before) remove(before.document)

@@ -6,6 +6,7 @@ import type { Rendered } from '../fields/field-type.ts'
 import { renderValues } from '../fields/values.ts'
 import { lastImportedPublication } from '../query/last-publication.ts'
 import type { DocumentBody } from '../store/records.ts'
+import { lastingRoom, passingBytes } from '../passing-bytes.ts'
 import type { Entry } from '../store/reading.ts'
 import { templateWriter, type Template } from './template.ts'
 import { writeFields, writeWhole } from './write-value.ts'
@@ -36,20 +37,21 @@ export function documentOf(
   entry: Entry,
   body: string,
   schema: Schema,
-  hasParts: boolean,
+  { hasParts, isKept }: { hasParts: boolean; isKept: boolean },
 ): Document {
   const content = JSON.parse(body) as DocumentBody
   const fields = schema.modelById.get(entry.modelId)?.fields ?? []
   const system = systemTexts(entry, content, schema)
   const values = renderValues(content.values, fields, schema)
+  const names = namesOf(fields)
   const writer = templateWriter()
   writer.text(`{${system.map(([, text]) => text).join(',')}`)
-  for (const [luid, value] of values) {
-    writer.text(`,${JSON.stringify(luid)}:`)
+  values.forEach(([, value], index) => {
+    writer.text(names[index] ?? '')
     writeWhole(value, writer)
-  }
+  })
   writer.text('}')
-  const whole = writer.template()
+  const whole = writer.template(isKept ? lastingRoom : passingBytes)
   return {
     id: entry.documentId,
     itemId: entry.itemId,
@@ -60,6 +62,17 @@ export function documentOf(
     whole,
     parts: hasParts ? { system, fields, values } : undefined,
   }
+}
+
+const fieldNames = new WeakMap<readonly Field[], readonly string[]>()
+
+/** `,"title":` and so on. */
+function namesOf(fields: readonly Field[]): readonly string[] {
+  const known = fieldNames.get(fields)
+  if (known) return known
+  const names = fields.map(({ luid }) => `,${JSON.stringify(luid)}:`)
+  fieldNames.set(fields, names)
+  return names
 }
 
 function sizeOf({ bytes, holes }: Template): number {
@@ -73,22 +86,28 @@ function systemTexts(
 ): (readonly [string, string])[] {
   const { publishedAt, lastPublishedAt } = content
   const wasImported = lastPublishedAt !== null && lastPublishedAt <= lastImportedPublication
-  const values: [string, unknown][] = [
-    ['_id', entry.itemId],
-    ['_model', schema.modelById.get(entry.modelId)?.luid ?? ''],
-    ['_title', content.title],
-    ['_created_at', formatTime(entry.createdAt)],
-    ['_updated_at', formatTime(content.updatedAt)],
-    ['_published_at', timeOrNull(publishedAt)],
-    ['_last_published_at', timeOrNull(wasImported ? publishedAt : lastPublishedAt)],
-    ['_status', content.status],
+  const texts: [name: string, text: string][] = [
+    ['_id', `"_id":${entry.itemId}`],
+    ['_model', `"_model":${JSON.stringify(schema.modelById.get(entry.modelId)?.luid ?? '')}`],
+    ['_title', `"_title":${JSON.stringify(content.title)}`],
+    ['_created_at', `"_created_at":"${formatTime(entry.createdAt)}"`],
+    ['_updated_at', `"_updated_at":"${formatTime(content.updatedAt)}"`],
+    ['_published_at', `"_published_at":${timeOrNull(publishedAt)}`],
+    [
+      '_last_published_at',
+      `"_last_published_at":${timeOrNull(wasImported ? publishedAt : lastPublishedAt)}`,
+    ],
+    ['_status', `"_status":"${content.status}"`],
   ]
-  if (schema.hasSubSpaces) values.push(['_space', schema.spaceById.get(entry.spaceId)?.luid ?? ''])
-  return values.map(([name, value]) => [name, `"${name}":${JSON.stringify(value)}`])
+  if (schema.hasSubSpaces) {
+    const luid = schema.spaceById.get(entry.spaceId)?.luid ?? ''
+    texts.push(['_space', `"_space":${JSON.stringify(luid)}`])
+  }
+  return texts
 }
 
-function timeOrNull(time: number | null): string | null {
-  return time === null ? null : formatTime(time)
+function timeOrNull(time: number | null): string {
+  return time === null ? 'null' : `"${formatTime(time)}"`
 }
 
 /** What of the document a view shows. */
@@ -101,5 +120,5 @@ export function templateOf(document: Document, view: View, schema: Schema): Temp
   writer.text(`{${shown.map(([, text]) => text).join(',')}`)
   writeFields(parts.values, parts.fields, view, schema, writer, shown.length > 0)
   writer.text('}')
-  return writer.template()
+  return writer.template(passingBytes)
 }

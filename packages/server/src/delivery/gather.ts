@@ -155,8 +155,9 @@ async function load(
   function made(entry: Entry, read: ReadonlyMap<number, string>): Document {
     const body = entry.body ?? read.get(entry.documentId)
     if (body === undefined) throw new Error(`document ${entry.documentId} is missing`)
-    const document = documentOf(entry, body, schema, hasParts)
-    documents.put(document)
+    const isKept = documents.wants(entry.documentId)
+    const document = documentOf(entry, body, schema, { hasParts, isKept })
+    if (isKept) documents.put(document)
     return document
   }
 }

@@ -16,7 +16,8 @@ type HoleContent =
 export interface TemplateWriter {
   text(text: string): void
   hole(content: HoleContent): void
-  template(): Template
+  /** Its bytes in room of the given length. */
+  template(room: (length: number) => Buffer): Template
 }
 
 export function templateWriter(): TemplateWriter {
@@ -37,10 +38,9 @@ export function templateWriter(): TemplateWriter {
       close()
       holes.push({ at, ...content })
     },
-    template() {
+    template(room) {
       close()
-      // In memory of its own: out of a shared pool, one document would hold on to that of others.
-      const bytes = Buffer.allocUnsafeSlow(at)
+      const bytes = room(at)
       bytes.write(text)
       return { bytes, holes }
     },

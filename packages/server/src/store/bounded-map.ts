@@ -2,6 +2,8 @@
 export interface BoundedMap<Key, Value> {
   get(key: Key): Value | undefined
   set(key: Key, value: Value): void
+  /** Whether anything had to go already. */
+  isFull(): boolean
 }
 
 export function boundedMap<Key, Value>(
@@ -10,6 +12,9 @@ export function boundedMap<Key, Value>(
 ): BoundedMap<Key, Value> {
   const entries = new Map<Key, Value>()
   let weight = 0
+  let isFull = false
+  /** Goes on from the oldest; a new one each time would pass all that was taken out before it. */
+  let oldest = entries.keys()
 
   function remove(key: Key): void {
     const value = entries.get(key)
@@ -18,13 +23,16 @@ export function boundedMap<Key, Value>(
 
   return {
     get: (key) => entries.get(key),
+    isFull: () => isFull,
     set(key, value) {
       remove(key)
       entries.set(key, value)
       weight += weightOf(value)
-      for (const oldest of entries.keys()) {
-        if (weight <= room) break
-        remove(oldest)
+      while (weight > room) {
+        isFull = true
+        const next = oldest.next()
+        if (next.done) oldest = entries.keys()
+        else remove(next.value)
       }
     },
   }

@@ -54,10 +54,15 @@ export function groupedWrites<Place>(writer: Writer<Place>): GroupedWrites<Place
       const next = waiting.shift()
       if (!next) break
       group.push(next)
-      writer.mark()
+      // A mark makes the database copy every page that changes. The first is undone with all there is.
+      const hasMark = group.length > 1
+      if (hasMark) writer.mark()
       const outcome = await next.write(writer.place)
-      if ('error' in outcome) undo(outcome.error)
-      writer.dropMark()
+      if ('error' in outcome) {
+        if (!hasMark) throw outcome.error
+        undo(outcome.error)
+      }
+      if (hasMark) writer.dropMark()
       outcomes.push(outcome.tell)
     }
     return outcomes

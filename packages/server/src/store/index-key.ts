@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { IndexRow } from './records.ts'
 
 /** Long enough for titles and slugs, short enough for a PostgreSQL index row at four bytes each. */
@@ -14,4 +15,9 @@ export function splitIndexKey(fieldId: number, key: string): IndexRow {
     end += (key.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
   }
   return { fieldId, key: key.slice(0, end), rest: key.slice(end) }
+}
+
+/** Stands for the rest of a key in the index; equal where the rests are. */
+export function restDigest(rest: string): string {
+  return rest && hash('sha256', rest, 'base64')
 }

@@ -6,12 +6,14 @@ export interface ReadDialect {
   readonly thenJoin: Sql
   /** Names the index to walk, where the database lets us. */
   indexedBy(index: string): Sql
+  /** The same for the primary key. */
+  readonly byPrimaryKey: Sql
   /** Ends a subquery that must be run for each row and not be turned into a join. */
   readonly fence: Sql
   /** `column is one of what this query gives`, the query run first. */
   isOneOfSelected(column: string, query: Sql): Sql
-  /** The rest of a long key, read in the cheapest way from a row of `index_keys`. */
-  restOf(keys: string): Sql
+  /** A column of long text in the form in which it is read fastest. */
+  longText(column: string): string
   /** `column holds this text`. */
   holds(column: string, text: string): Sql
   /** Whether asking once more costs more than reading what may be known. */

@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import type { Selection, Sight } from '../query/tree.ts'
+import { createAdmission } from '../admission.ts'
 import { boundedMap, type BoundedMap } from './bounded-map.ts'
 import type { Ends, Entry, KnownOf, MediaEnd, Page, Place, Reading } from './reading.ts'
 import { changeable, sumOf, type Versions } from './versions.ts'
@@ -13,11 +14,16 @@ export interface ReadingMemory {
   /** Whole lists, of which every page is a slice. */
   readonly lists: BoundedMap<string, { version: number; ids: Ids }>
   /** By the scopes in sight, then by item. */
-  entries(scopes: string): BoundedMap<number, RememberedEntry>
+  entries(scopes: string): RememberedEntries
   /** Where items are of which nothing else was asked. */
   readonly places: BoundedMap<string, Place & { version: number }>
   readonly media: BoundedMap<string, { version: number; end: MediaEnd | null }>
   readonly newest: BoundedMap<string, { versions: Versions; documentId: number }>
+}
+
+interface RememberedEntries {
+  get(itemId: number): RememberedEntry | undefined
+  set(itemId: number, entry: RememberedEntry): void
 }
 
 /** That an item cannot be seen has no model to tell of a change: it holds for one state. */
@@ -28,24 +34,37 @@ const mostListBytes = 16 * 1024 * 1024
 /** What a list takes besides its ids. */
 const listBytes = 300
 const mostEntries = 50_000
+const mostNoted = 20_000
 /** Languages in two views, with and without a fallback. */
 const mostSights = 40
 
 export function createReadingMemory(): ReadingMemory {
-  const entries = boundedMap<string, BoundedMap<number, RememberedEntry>>(mostSights)
+  const entries = boundedMap<string, RememberedEntries>(mostSights)
   return {
     pages: boundedMap(mostPaged, ({ page }) => page.entries.length + 20),
     lists: boundedMap(mostListBytes, ({ ids }) => ids.byteLength + listBytes),
     entries(scopes) {
       const known = entries.get(scopes)
       if (known) return known
-      const made = boundedMap<number, RememberedEntry>(mostEntries)
+      const made = createRememberedEntries()
       entries.set(scopes, made)
       return made
     },
     places: boundedMap(mostEntries),
     media: boundedMap(mostEntries),
     newest: boundedMap(mostEntries),
+  }
+}
+
+function createRememberedEntries(): RememberedEntries {
+  const entries = boundedMap<number, RememberedEntry>(mostEntries)
+  const admission = createAdmission<number>(mostNoted)
+  return {
+    get: entries.get,
+    set(itemId, entry) {
+      const isIn = !entries.isFull() || entries.get(itemId) || admission.wasNoted(itemId)
+      if (isIn) entries.set(itemId, entry)
+    },
   }
 }
 

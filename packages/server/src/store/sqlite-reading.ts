@@ -5,9 +5,11 @@ import { raw, sql } from './sql/sql.ts'
 export const sqliteReading: ReadDialect = {
   thenJoin: raw('cross join'),
   indexedBy: (index) => raw(` indexed by ${index}`),
+  byPrimaryKey: raw(' not indexed'),
   fence: raw(' limit 1'),
   isOneOfSelected: (column, query) => sql`${raw(column)} in (${query})`,
-  restOf: (keys) => raw(`${keys}.rest`),
+  // Node turns bytes into text in half the time that it takes with a text of SQLite's.
+  longText: (column) => `cast(${column} as blob)`,
   holds: (column, text) => sql`instr(${raw(column)}, ${text}) > 0`,
   isFarAway: false,
   textOfPairs: raw('json_group_object(id, value)'),

@@ -90,7 +90,7 @@ const damages: [name: string, sql: string, said: RegExp][] = [
   [
     'an index key is in a language without entry',
     `insert into index_keys
-      select 2500, field_id, key, created_at, item_id, rest, rest_digest, views
+      select 2500, field_id, key, created_at, item_id, rest_digest, views
       from index_keys where item_id = 2 and field_id = 202 and language_id = 1`,
     /Item 2: .*belong/,
   ],

@@ -5,6 +5,7 @@ import { studio } from './0003-studio.ts'
 import { triples } from './0004-triples.ts'
 import { fillListTexts, listTexts } from './0005-list-texts.ts'
 import { sharedKeys } from './0006-shared-keys.ts'
+import { leanRows } from './0007-lean-rows.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   triples,
   script(listTexts, fillListTexts),
   script(sharedKeys),
+  script(leanRows),
 ]
 
 /** Statements, and then what no statement can fill in. */

@@ -5,6 +5,7 @@ import type { Claim, Derived, DerivedDocument } from '../records.ts'
 import type { DerivedReads } from '../store.ts'
 import { storedAwayTexts } from './away.ts'
 import { misfits, orphans } from './derived-checks.ts'
+import { restOf } from './read/conditions.ts'
 import { isText } from './read/context.ts'
 import { join, raw, sql } from './sql.ts'
 import { storedUses } from './uses.ts'
@@ -127,7 +128,8 @@ async function loadDerived(
     sql`select id, digest, body from documents where ${ofItems}`,
   )
   const indexKeys = await connection.all<IndexKeyRow>(
-    sql`select item_id, language_id, views, field_id, key, rest from index_keys where ${ofItems}`,
+    sql`select k.item_id, k.language_id, k.views, k.field_id, k.key, ${restOf('k')} as rest
+      from index_keys k where ${dialect.isOneOf('k.item_id', itemIds)}`,
   )
   const documentIds = documents.map((document) => document.id)
   const texts = await connection.all<{ document_id: number; field_id: number; text: string }>(

@@ -1,7 +1,7 @@
 /** The derived tables, and the rows of them that stand for something derived. */
-import { createHash } from 'node:crypto'
 import { viewBit } from '@octavo/schema/schema.ts'
 import type { Columns, Row, SearchableDocument } from '../dialect.ts'
+import { restDigest } from '../index-key.ts'
 import type { Claim, DerivedDocument, DerivedEntry, Item } from '../records.ts'
 
 export const entryColumns = {
@@ -31,9 +31,16 @@ export const indexKeyColumns = {
   key: 'text',
   created_at: 'integer',
   item_id: 'integer',
-  rest: 'text',
   rest_digest: 'text',
   views: 'integer',
+} as const satisfies Columns
+
+export const keyRestColumns = {
+  item_id: 'integer',
+  language_id: 'integer',
+  field_id: 'integer',
+  rest_digest: 'text',
+  rest: 'text',
 } as const satisfies Columns
 
 export const searchTextColumns = {
@@ -104,12 +111,28 @@ export function indexKeyRows({ item, languageId, entries }: Reindexed): Row[] {
           key,
           created_at: item.createdAt,
           item_id: item.id,
-          rest,
-          rest_digest: rest && createHash('sha256').update(rest).digest('base64'),
+          rest_digest: restDigest(rest),
           views: viewBit(scope),
         })
       }
     }
+  }
+  return [...rows.values()]
+}
+
+/** What does not fit into the keys of an item, each text once a field. */
+export function keyRestRows({ item, languageId, entries }: Reindexed): Row[] {
+  const rows = new Map<string, Row>()
+  for (const { fieldId, rest } of entries.flatMap(({ document }) => document.indexKeys)) {
+    if (rest === '') continue
+    const digest = restDigest(rest)
+    rows.set(`${fieldId} ${digest}`, {
+      item_id: item.id,
+      language_id: languageId,
+      field_id: fieldId,
+      rest_digest: digest,
+      rest,
+    })
   }
   return [...rows.values()]
 }

@@ -15,6 +15,8 @@ import {
   entryRow,
   indexKeyColumns,
   indexKeyRows,
+  keyRestColumns,
+  keyRestRows,
   searchable,
   searchTextColumns,
   searchTextRows,
@@ -178,7 +180,9 @@ async function removeStale(
   difference: Difference,
 ): Promise<void> {
   await deletePairs(connection, dialect, 'entries', 'scope', difference.staleEntries)
-  await deletePairs(connection, dialect, 'index_keys', 'language_id', difference.staleIndexKeys)
+  for (const table of ['index_keys', 'key_rests']) {
+    await deletePairs(connection, dialect, table, 'language_id', difference.staleIndexKeys)
+  }
   await removeDocuments(connection, dialect, difference.oldDocumentIds)
   for (const claim of difference.oldClaims) {
     await connection.run(sql`delete from claims where ${isClaim(claim)}`)
@@ -203,6 +207,7 @@ async function insertNew(
     insert('documents', documentColumns, newDocuments.map(documentRow)),
     insert('entries', entryColumns, entries.map(entryRow)),
     insert('index_keys', indexKeyColumns, reindexed.flatMap(indexKeyRows)),
+    insert('key_rests', keyRestColumns, reindexed.flatMap(keyRestRows)),
     insert('search_texts', searchTextColumns, newDocuments.flatMap(searchTextRows)),
     ...(withTexts.length > 0 ? [dialect.saveGrams(connection, withTexts.map(searchable))] : []),
     ...(newClaims.length > 0 ? [insertClaims(connection, dialect, newClaims)] : []),
@@ -239,7 +244,7 @@ export async function removeDerived(
     dialect,
     documents.map((row) => row.id),
   )
-  for (const table of ['entries', 'index_keys', 'claims', 'uses', 'away_texts']) {
+  for (const table of ['entries', 'index_keys', 'key_rests', 'claims', 'uses', 'away_texts']) {
     await connection.run(sql`delete from ${raw(table)} where ${ofItems}`)
   }
 }

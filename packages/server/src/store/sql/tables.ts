@@ -39,6 +39,7 @@ const derivedTables = [
   'entries',
   'documents',
   'index_keys',
+  'key_rests',
   'search_texts',
   'claims',
   'uses',

@@ -8,7 +8,7 @@ import type {
   KeyTest,
   TimeColumn,
 } from '../../../query/tree.ts'
-import { indexKeyLength, splitIndexKey } from '../../index-key.ts'
+import { indexKeyLength, restDigest, splitIndexKey } from '../../index-key.ts'
 import { lastPublicationOf } from '../../last-publication.ts'
 import { raw, sql, type Sql } from '../sql.ts'
 import { all, any, inSight, isId, isText, never, type ReadContext } from './context.ts'
@@ -28,8 +28,9 @@ export function probe(condition: Condition, entry: string, context: ReadContext)
     case 'refers':
       return any(
         groupedFields(condition.targets).map((target) =>
-          fieldProbe(
+          exactProbe(
             target,
+            condition.ids.length,
             entry,
             context,
             all([
@@ -85,7 +86,8 @@ export function keyCondition(test: KeyTest, keys: string, { dialect }: ReadConte
   const split = test.keys.map((key) => splitIndexKey(0, key))
   if (!split.some(({ key }) => isFull(key))) return isText(dialect, `${keys}.key`, test.keys)
   const whole = split.map(
-    ({ key, rest }) => sql`(${raw(keys)}.key = ${key} and ${raw(keys)}.rest = ${rest})`,
+    ({ key, rest }) =>
+      sql`(${raw(keys)}.key = ${key} and ${raw(keys)}.rest_digest = ${restDigest(rest)})`,
   )
   return any(whole)
 }
@@ -94,7 +96,16 @@ function boundCondition(bound: Bound, keys: string): Sql {
   const { key, rest } = splitIndexKey(0, bound.key)
   const sign = raw(signs[bound.comparison])
   if (!isFull(key)) return sql`${raw(keys)}.key ${sign} ${key}`
-  return sql`(${raw(keys)}.key, ${raw(keys)}.rest) ${sign} (${key}, ${rest})`
+  const column = raw(`${keys}.key`)
+  const wide = raw(signs[bound.comparison.startsWith('l') ? 'lte' : 'gte'])
+  return sql`(${column} ${wide} ${key} and (${column} <> ${key} or ${restOf(keys)} ${sign} ${rest}))`
+}
+
+/** The rest of a key, which is looked for only where its row says that there is one. */
+export function restOf(keys: string): Sql {
+  return raw(`(case when ${keys}.rest_digest = '' then '' else (select r.rest from key_rests r
+    where r.item_id = ${keys}.item_id and r.language_id = ${keys}.language_id
+      and r.field_id = ${keys}.field_id and r.rest_digest = ${keys}.rest_digest) end)`)
 }
 
 /** Only a key of full length can have a rest. */
@@ -138,13 +149,44 @@ function keyProbe(
   entry: string,
   context: ReadContext,
 ): Sql {
-  return fieldProbe(target, entry, context, keyCondition(target.test, `k_${entry}`, context))
+  const { test } = target
+  const condition = keyCondition(test, `k_${entry}`, context)
+  return test.kind === 'oneOf'
+    ? exactProbe(target, test.keys.length, entry, context, condition)
+    : fieldProbe(target, entry, context, condition)
 }
 
-function fieldProbe(target: TargetGroup, entry: string, context: ReadContext, test: Sql): Sql {
+/** More than so many look-ups cost more than one that gives all keys of the item. */
+const mostLookups = 4
+
+/**
+ * For a test that names whole keys. Where those are few, the row is looked for under them: they lie
+ * together in the order of creation, while the keys of items lie all over the index by item.
+ */
+function exactProbe(
+  target: TargetGroup,
+  keyCount: number,
+  entry: string,
+  context: ReadContext,
+  test: Sql,
+): Sql {
+  if (target.fieldIds.length * keyCount > mostLookups)
+    return fieldProbe(target, entry, context, test)
+  const atTime = raw(`k_${entry}.created_at = ${entry}.created_at`)
+  const { byPrimaryKey } = context.dialect.reading
+  return fieldProbe(target, entry, context, all([test, atTime]), byPrimaryKey)
+}
+
+function fieldProbe(
+  target: TargetGroup,
+  entry: string,
+  context: ReadContext,
+  test: Sql,
+  index = context.dialect.reading.indexedBy('index_keys_by_item'),
+): Sql {
   const { dialect } = context
   const keys = raw(`k_${entry}`)
-  const found = sql`exists (select 1 from index_keys ${keys}${dialect.reading.indexedBy('index_keys_by_item')}
+  const found = sql`exists (select 1 from index_keys ${keys}${index}
     where ${areOf(entry, `k_${entry}`)}
       and ${isId(dialect, `k_${entry}.field_id`, target.fieldIds)} and ${test}${dialect.reading.fence})`
   return ofModels(target.modelIds, entry, found, context)

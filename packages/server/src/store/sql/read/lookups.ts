@@ -13,7 +13,21 @@ export interface EntryRow {
   space_id: number
   created_at: number
   language_mask: number
-  body: string | null
+  body: LongText | null
+}
+
+/** Long text as the database gives it. */
+type LongText = string | Uint8Array
+
+const decoder = new TextDecoder()
+
+function textOf(long: LongText): string {
+  return typeof long === 'string' ? long : decoder.decode(long)
+}
+
+/** The document of an entry `e`. */
+export function bodyOfEntry({ reading }: Dialect): Sql {
+  return raw(`(select ${reading.longText('d.body')} from documents d where d.id = e.document_id)`)
 }
 
 export function entryOf(row: EntryRow): Entry {
@@ -25,7 +39,7 @@ export function entryOf(row: EntryRow): Entry {
     spaceId: row.space_id,
     createdAt: row.created_at,
     languageMask: row.language_mask,
-    body: row.body,
+    body: row.body === null ? null : textOf(row.body),
   }
 }
 
@@ -38,9 +52,8 @@ export function lookups(
 ): Pick<Reading, 'entries' | 'newestDocument' | 'bodies' | 'ends'> {
   return {
     async entries(sight, itemIds, knownOf) {
-      const body = bodyUnless(knownOf(itemIds), dialect)
       const rows = await connection.all<EntryRow>(
-        visible(sql`${raw(entryColumns)}, ${body}`, itemIds, { dialect, sight }),
+        entriesQuery(itemIds, knownOf(itemIds), { dialect, sight }),
       )
       return rows.map(entryOf)
     },
@@ -52,18 +65,48 @@ export function lookups(
       return row?.id ?? 0
     },
     async bodies(documentIds) {
-      const rows = await connection.all<{ id: number; body: string }>(
-        sql`select id, body from documents where ${dialect.isOneOf('id', documentIds)}`,
+      const rows = await connection.all<{ id: number; body: LongText }>(
+        sql`select id, ${raw(dialect.reading.longText('body'))} as body from documents where ${dialect.isOneOf('id', documentIds)}`,
       )
-      return new Map(rows.map(({ id, body }) => [id, body]))
+      return new Map(rows.map(({ id, body }) => [id, textOf(body)]))
     },
     ends: (sight, itemIds, mediaIds, languages) =>
       ends(connection, dialect, sight, itemIds, mediaIds, languages),
   }
 }
 
+function entriesQuery(
+  itemIds: readonly number[],
+  knownDocumentIds: readonly number[],
+  context: ReadContext,
+): Sql {
+  const [id] = itemIds
+  const { spaceIds } = context.sight
+  if (id !== undefined && itemIds.length === 1 && knownDocumentIds.length === 0 && !spaceIds) {
+    return entryQuery(id, context)
+  }
+  const body = bodyUnless(knownDocumentIds, context.dialect)
+  return visible(sql`${raw(entryColumns)}, ${body}`, itemIds, context)
+}
+
+/** Stands for the id in a statement for any one item; ids of items are above zero. */
+const anyId = -1
+const entryQueries = new WeakMap<Sight['scopes'], Sql>()
+
+/** The most frequent of all statements, the same for both databases, is put together once. */
+function entryQuery(id: number, context: ReadContext): Sql {
+  const { scopes } = context.sight
+  let any = entryQueries.get(scopes)
+  if (!any) {
+    const body = bodyUnless([], context.dialect)
+    any = visible(sql`${raw(entryColumns)}, ${body}`, [anyId], context)
+    entryQueries.set(scopes, any)
+  }
+  return { chunks: any.chunks, values: any.values.map((value) => (value === anyId ? id : value)) }
+}
+
 function bodyUnless(knownDocumentIds: readonly number[], dialect: Dialect): Sql {
-  const body = raw('(select d.body from documents d where d.id = e.document_id)')
+  const body = bodyOfEntry(dialect)
   if (knownDocumentIds.length === 0) return sql`${body} as body`
   const isKnown = isId(dialect, 'e.document_id', knownDocumentIds)
   return sql`case when ${isKnown} then null else ${body} end as body`

@@ -8,7 +8,7 @@ import { raw, sql, type Sql } from '../sql.ts'
 import { listChoice, pageChoice } from './choices.ts'
 import { isId, type ReadContext } from './context.ts'
 import type { Estimates } from './estimates.ts'
-import { entryColumns } from './lookups.ts'
+import { bodyOfEntry, entryColumns } from './lookups.ts'
 import type { Choice } from './plan.ts'
 import { countQuery, pageQuery, reachable, type Window } from './statements.ts'
 
@@ -31,11 +31,9 @@ export function pageStatement(
 ): (versions: Sql) => Sql {
   const { thenJoin } = context.dialect.reading
   const found = foundBy(selection, reachable(asked), context, plan)
-  const body = plan.hasBodies
-    ? '(select d.body from documents d where d.id = e.document_id)'
-    : 'null'
+  const body = plan.hasBodies ? bodyOfEntry(context.dialect) : raw('null')
   return (versions) => sql`with found as materialized (${found.query})
-    select ${raw(entryColumns)}, ${raw(body)} as body, cast(null as bigint) as generation,
+    select ${raw(entryColumns)}, ${body} as body, cast(null as bigint) as generation,
       cast(null as bigint) as total, null as versions, null as ids
     from ${found.page} page
     ${thenJoin} entries e on e.scope = page.scope and e.item_id = page.item_id

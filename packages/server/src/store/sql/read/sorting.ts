@@ -1,7 +1,7 @@
 /** Sort keys as columns and `order by`. */
 import type { OrderBy, OrderKey, Selection } from '../../../query/tree.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
-import { areOf, ofModels, groupedFields, timeExpression } from './conditions.ts'
+import { areOf, groupedFields, ofModels, restOf, timeExpression } from './conditions.ts'
 import { isId, type ReadContext } from './context.ts'
 
 /** The value that an item is sorted by, which is null where it is empty. */
@@ -38,7 +38,8 @@ function fieldValue(
   )
   const byItem = context.dialect.reading.indexedBy('index_keys_by_item')
   // A short key has no rest, and stands in the index by which it is found.
-  const value = raw(by.isShort ? `${keys}.key` : `${keys}.key || ${keys}.rest`)
+  const key = raw(`${keys}.key`)
+  const value = by.isShort ? key : sql`${key} || ${restOf(keys)}`
   return sql`(select ${value} from index_keys ${raw(keys)}${byItem}
     where ${areOf(entry, keys)} and (${join(found, ' or ')}) limit 1)`
 }

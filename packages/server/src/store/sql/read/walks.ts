@@ -13,7 +13,7 @@ import {
   type Selection,
 } from '../../../query/tree.ts'
 import { raw, sql, type Sql } from '../sql.ts'
-import { keyCondition, timeExpression } from './conditions.ts'
+import { keyCondition, restOf, timeExpression } from './conditions.ts'
 import { all, isId, lacks, type ReadContext } from './context.ts'
 import { effectiveOrder, isNullable, term } from './sorting.ts'
 import { entrySource, keySource, timeIndexes, type Source } from './sources.ts'
@@ -166,7 +166,7 @@ function fieldParts(
   const isDescending = order[0]?.isDescending ?? false
   const { absorbed, conditions } = absorb(selection.conditions, mine)
   const key = raw(`k${entry}.key`)
-  const rest = context.dialect.reading.restOf(`k${entry}`)
+  const rest = restOf(`k${entry}`)
   const columns = isShort ? [key] : [key, rest]
   const branches = sight.scopes.flatMap((rule) =>
     mine.map((target) => ({
