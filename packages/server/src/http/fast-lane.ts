@@ -15,13 +15,17 @@ export interface PlainRequest {
 /** An answer as it goes over the wire. */
 export type Wire = readonly Buffer[]
 
-/**
- * Now, or soon; undefined where the HTTP server should answer. Must not fail. `isGone` tells whether
- * anybody is still there to read.
- */
+export interface Caller {
+  /** Whether this is the first request of the connection. */
+  readonly isNew: boolean
+  /** Whether nobody is there any more to read the answer. */
+  isGone(): boolean
+}
+
+/** Now, or soon; undefined where the HTTP server should answer. Must not fail. */
 export type FastAnswer = (
   request: PlainRequest,
-  isGone: () => boolean,
+  caller: Caller,
 ) => Wire | Promise<Wire | undefined> | undefined
 
 /** As long as the HTTP server waits for the next request. */
@@ -51,7 +55,7 @@ export function addFastLane(server: Server, answer: FastAnswer): { end(): void; 
     const waiting: Buffer[] = []
     const destroy = (): void => void socket.destroy()
     const onDrain = (): void => void (socket.isPaused() && waiting.length === 0 && socket.resume())
-    const isGone = (): boolean => socket.destroyed
+    const caller = { isNew: true, isGone: (): boolean => socket.destroyed }
     const leave = (): void => {
       sockets.delete(socket)
       socket.off('data', onData).off('drain', onDrain).off('close', leave)
@@ -87,7 +91,8 @@ export function addFastLane(server: Server, answer: FastAnswer): { end(): void; 
         return
       }
       const request = plainRequest(chunk)
-      const reply = request ? answer(request, isGone) : undefined
+      const reply = request ? answer(request, caller) : undefined
+      caller.isNew = false
       if (!reply) leaveWith(chunk)
       else if (reply instanceof Promise) {
         state.isBusy = true

@@ -3,7 +3,7 @@ import type { Caching } from './caching.ts'
 import { openHeaders } from './cors.ts'
 import { errorReply } from './error-reply.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
-import type { FastAnswer, PlainRequest, Wire } from './fast-lane.ts'
+import type { Caller, FastAnswer, PlainRequest, Wire } from './fast-lane.ts'
 import { apiPath } from './route.ts'
 import { createTurns } from './turns.ts'
 import { wireOf, wireOfReady } from './wire.ts'
@@ -24,7 +24,7 @@ export function readLane(endpoints: readonly Endpoint[], deps: ReadLaneDeps): Fa
   const [list, item] = [reading(listPath), reading(itemPath)]
   const turn = createTurns()
 
-  return (request, isGone) => {
+  return (request, caller) => {
     const match = plainPath.exec(request.url)
     if (!match) return undefined
     const ready = deps.caching.ready({ method: 'GET', ...request })
@@ -32,7 +32,9 @@ export function readLane(endpoints: readonly Endpoint[], deps: ReadLaneDeps): Fa
     const [, id] = match
     const endpoint = id === undefined ? list : item
     const params: Record<string, string> = id === undefined ? {} : { id }
-    return endpoint && answer(endpoint, exchangeOf(request, params, isGone), deps, turn)
+    return (
+      endpoint && answer(endpoint, exchangeOf(request, params, caller), deps, turn(caller.isNew))
+    )
   }
 }
 
@@ -40,9 +42,9 @@ async function answer(
   endpoint: Endpoint,
   request: HttpRequest,
   { log }: ReadLaneDeps,
-  turn: () => Promise<void>,
+  turn: Promise<void>,
 ): Promise<Wire> {
-  await turn()
+  await turn
   const options = { accept: request.headers.accept, log }
   const reply = await endpoint
     .handle(request)
@@ -53,7 +55,7 @@ async function answer(
 function exchangeOf(
   { url, headers }: PlainRequest,
   params: Record<string, string>,
-  isGone: () => boolean,
+  { isGone }: Caller,
 ): HttpRequest {
   return {
     method: 'GET',

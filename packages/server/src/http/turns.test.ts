@@ -2,21 +2,32 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createTurns } from './turns.ts'
 
-/** How many begin in each round, where every round takes so many milliseconds. */
-async function roundsOf(count: number, took: number): Promise<number[]> {
+interface Case {
+  count: number
+  /** Milliseconds that each takes. */
+  cost: number
+  /** What others take in each round. */
+  others: number
+  areNew: boolean
+}
+
+/** How many begin in each round. */
+async function roundsOf({ count, cost, others, areNew }: Case): Promise<number[]> {
   let time = 0
-  const turn = createTurns(() => (time += took))
   let round = 0
   let isOver = false
-  const advance = (): void => {
+  const goRound = (): void => {
     round++
-    if (!isOver) setImmediate(advance)
+    time += others
+    if (!isOver) setImmediate(goRound)
   }
-  setImmediate(advance)
+  setImmediate(goRound)
+  const turn = createTurns(() => time)
   const order: number[] = []
   const rounds = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
-      await turn()
+      await turn(areNew)
+      time += cost
       order.push(index)
       return round
     }),
@@ -26,14 +37,21 @@ async function roundsOf(count: number, took: number): Promise<number[]> {
   return Array.from(Map.groupBy(rounds, (one) => one).values(), ({ length }) => length)
 }
 
-it('lets fewer begin where rounds are long', async () => {
-  assert.deepEqual(await roundsOf(40, 20), [16, 8, 4, 2, 2, 2, 2, 2, 2])
+it('lets all begin who are known', async () => {
+  assert.deepEqual(await roundsOf({ count: 100, cost: 1, others: 0, areNew: false }), [100])
 })
 
-it('lets more begin where rounds are short', async () => {
-  assert.deepEqual(await roundsOf(200, 1), [16, 32, 64, 64, 24])
+it('lets only some begin where there are newcomers, and in the end all', async () => {
+  const rounds = await roundsOf({ count: 60, cost: 1, others: 0, areNew: true })
+  assert.deepEqual(rounds, [16, 7, 6, 5, 26])
 })
 
-it('leaves it at that where they are as they should be', async () => {
-  assert.deepEqual(await roundsOf(40, 4), [16, 16, 8])
+it('does not count what others do', async () => {
+  const rounds = await roundsOf({ count: 60, cost: 1, others: 30, areNew: true })
+  assert.deepEqual(rounds, [16, 7, 6, 5, 26])
+})
+
+it('lets some begin however long they take', async () => {
+  const rounds = await roundsOf({ count: 30, cost: 100, others: 0, areNew: true })
+  assert.deepEqual(rounds, [16, 2, 2, 2, 8])
 })

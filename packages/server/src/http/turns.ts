@@ -1,33 +1,71 @@
 /**
- * Lets some begin at a time, and the others when the event loop has been round: it takes in one new
- * connection a round, and writes go on between reads, however many wait to read. How many begin follows
- * from how long the rounds take.
+ * Lets all who wait begin together: one look at how things stand and one transaction then do for all of
+ * them. Node takes in one new connection a round of its event loop, though. Where there are newcomers,
+ * more may stand behind them, so only some begin a round then: as many as take a few milliseconds.
  */
-const [fewest, most] = [2, 64]
-/** Milliseconds. A round that takes longer is too long, one of half of it could do more. */
-const longRound = 5
+const [fewest, most] = [2, 256]
+/** Milliseconds. */
+const shortRound = 5
+/** What one is taken to cost as long as none was measured. */
+const firstCost = shortRound / 16
+/** For how many rounds after the last newcomer the next one is expected. */
+const patience = 4
 
-export function createTurns(now: () => number = () => performance.now()): () => Promise<void> {
+interface Round {
+  readonly begunAt: number
+  readonly count: number
+  /** When those who began had done what they could do at once. */
+  pausedAt: number
+  /** When the loop came back to them. */
+  resumedAt: number
+}
+
+export type Turn = (isNewcomer: boolean) => Promise<void>
+
+export function createTurns(now: () => number = () => performance.now()): Turn {
   const waiting: (() => void)[] = []
-  let size = 16
-  /** Of the round before, where some were left waiting in it. */
-  let begunAt: number | undefined
+  let cost = firstCost
+  let shortRounds = 0
+  let isGoing = false
+  let last: Round | undefined
 
-  function begin(): void {
-    const time = now()
-    if (begunAt !== undefined) {
-      const took = time - begunAt
-      if (took > longRound) size = Math.max(fewest, size / 2)
-      else if (took < longRound / 2) size = Math.min(most, size * 2)
-    }
-    for (const start of waiting.splice(0, size)) start()
-    begunAt = waiting.length > 0 ? time : undefined
-    if (waiting.length > 0) setImmediate(begin)
+  /** In one phase of the loop, one after the other: what `begin` lets begin runs between the two. */
+  function schedule(): void {
+    isGoing = true
+    setImmediate(begin)
+    setImmediate(pause)
   }
 
-  return () =>
+  function begin(): void {
+    const begunAt = now()
+    if (last) measure(last, begunAt)
+    const room = shortRounds > 0 ? Math.max(fewest, Math.floor(shortRound / cost)) : most
+    if (shortRounds > 0) shortRounds--
+    const starts = waiting.splice(0, Math.min(room, most))
+    const round = { begunAt, count: starts.length, pausedAt: begunAt, resumedAt: begunAt }
+    last = round
+    // Before anything that those who begin put off to the next round.
+    setImmediate(() => (round.resumedAt = now()))
+    for (const start of starts) start()
+  }
+
+  function pause(): void {
+    if (last) last.pausedAt = now()
+    if (waiting.length > 0) return schedule()
+    isGoing = false
+    last = undefined
+  }
+
+  /** Without what others did between. */
+  function measure({ begunAt, count, pausedAt, resumedAt }: Round, time: number): void {
+    const took = pausedAt - begunAt + (time - resumedAt)
+    cost = (cost + took / count) / 2
+  }
+
+  return (isNewcomer) =>
     new Promise((start) => {
-      if (waiting.length === 0) setImmediate(begin)
+      if (isNewcomer) shortRounds = patience
       waiting.push(start)
+      if (!isGoing) schedule()
     })
 }

@@ -2,11 +2,11 @@
  * Reading with a memory: what was read at a state with the same numbers is not read again, and only
  * the rest is asked for behind it.
  */
-import { hash } from 'node:crypto'
 import type { Selection, Sight } from '../query/tree.ts'
 import { createAdmission } from '../admission.ts'
 import { boundedMap, type BoundedMap } from './bounded-map.ts'
 import type { Ends, Entry, KnownOf, MediaEnd, Page, Place, Reading } from './reading.ts'
+import { nameOfSelection } from './selection-name.ts'
 import { changeable, sumOf, type Versions } from './versions.ts'
 
 export interface ReadingMemory {
@@ -253,16 +253,5 @@ function nameOfScopes({ scopes }: Sight): string {
   if (known !== undefined) return known
   const name = scopes.map(({ scope, lacking }) => `${scope}-${lacking ?? ''}`).join(' ')
   scopeNames.set(scopes, name)
-  return name
-}
-
-const selectionNames = new WeakMap<Selection, string>()
-
-function nameOfSelection(selection: Selection): string {
-  const known = selectionNames.get(selection)
-  if (known !== undefined) return known
-  // Shorter than what it stands for, of which thousands are remembered.
-  const name = hash('sha256', JSON.stringify(selection), 'base64')
-  selectionNames.set(selection, name)
   return name
 }

@@ -48,10 +48,10 @@ const sqliteDialect: Dialect = {
   async lockName() {},
   async allocateIds(connection, kind, count) {
     const [row] = await connection.all<{ value: number }>(
-      sql`insert into counters (name, value) values (${kind}, ${count})
-        on conflict (name) do update set value = value + excluded.value returning value`,
+      sql`update counters set value = value + ${count} where name = ${kind} returning value`,
     )
-    const last = row?.value ?? 0
+    if (!row) await this.raiseId(connection, kind, count)
+    const last = row?.value ?? count
     return Array.from({ length: count }, (_, index) => last - count + 1 + index)
   },
   async raiseId(connection, kind, atLeast) {

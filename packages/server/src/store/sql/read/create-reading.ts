@@ -1,5 +1,6 @@
 import type { Connection, Dialect } from '../../dialect.ts'
-import type { Reading } from '../../reading.ts'
+import type { Page, Reading } from '../../reading.ts'
+import { nameOfSelection } from '../../selection-name.ts'
 import type { State } from '../states.ts'
 import { lookups } from './lookups.ts'
 import type { ReadMemory } from './memory.ts'
@@ -15,8 +16,11 @@ export function createReading(
   return {
     ...lookups(connection, dialect),
     page: (selection, window, knownOf) => {
-      const wantsBodies = knownOf !== undefined
-      return readPage(selection, { ...window, wantsBodies }, connection, dialect, memory, state)
+      const wanted = { ...window, wantsBodies: knownOf !== undefined }
+      const name = `${JSON.stringify(wanted)} ${nameOfSelection(selection)}`
+      const read = (): Promise<Page> =>
+        readPage(selection, wanted, connection, dialect, memory, state)
+      return memory.underWay(connection).share(name, read)
     },
     neighbours: (selection, itemId, sides) =>
       readNeighbours(selection, itemId, sides, connection, dialect, memory),

@@ -1,11 +1,16 @@
 /** What readings of one process remember. Nothing here can make an answer wrong. */
 import { boundedMap } from '../../bounded-map.ts'
+import type { Connection } from '../../dialect.ts'
+import type { Page } from '../../reading.ts'
 import type { Remembered } from './estimates.ts'
+import { joined, type Joined } from './joined.ts'
 
 export interface ReadMemory {
   /** Totals with the generation of the models at which they were counted. */
   readonly totals: Remembered<{ generation: number; total: number }>
   readonly estimates: Remembered<number>
+  /** Pages that are being read in the transaction of a connection, which those in it may share. */
+  underWay(connection: Connection): Joined<Page>
   /** A list of more items than this is not read as a whole. */
   readonly mostListed: number
   /** A list for which more rows than this must be looked at is read aside. */
@@ -21,9 +26,15 @@ const mostRowsInLine = 20_000
 const estimateUses = 256
 
 export function createReadMemory(): ReadMemory {
+  const underWay = new WeakMap<Connection, Joined<Page>>()
   return {
     totals: remembered(maxTotals, Infinity),
     estimates: remembered(maxEstimates, estimateUses),
+    underWay(connection) {
+      const known = underWay.get(connection) ?? joined()
+      underWay.set(connection, known)
+      return known
+    },
     mostListed,
     mostRowsInLine,
   }
