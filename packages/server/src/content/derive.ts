@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Language, Model } from '@octavo/schema/definitions.ts'
 import { views, type Status, type View } from '@octavo/schema/field-types.ts'
 import { fold, textSeparator } from '@octavo/schema/fold.ts'
@@ -139,5 +139,5 @@ function languagesOf(isTranslatable: boolean, schema: Schema): Language[] {
 }
 
 function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
+  return hash('sha256', text, 'base64url')
 }

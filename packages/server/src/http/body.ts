@@ -49,11 +49,15 @@ async function collect(stream: Readable): Promise<Buffer> {
       else chunks.push(chunk)
     }
     stream.on('data', take)
+    let isWhole = false
     stream.once('end', () => {
+      isWhole = true
       clearTimeout(timer)
       resolve(Buffer.concat(chunks))
     })
-    const cut = (): void => refuse(new Refusal('badRequest', 'the body was cut short'))
+    const cut = (): void => {
+      if (!isWhole) refuse(new Refusal('badRequest', 'the body was cut short'))
+    }
     stream.once('error', cut)
     stream.once('close', cut)
   })

@@ -44,7 +44,7 @@ export interface Dialect {
   readonly textType: string
   /** What a table that is its own primary-key index says after its columns. */
   readonly clustered: string
-  /** `column is one of these ids`, with one text for any number of ids. */
+  /** `column is one of these ids`, with few texts for any number of ids. */
   isOneOf(column: string, ids: readonly number[]): Sql
   isOneOfTexts(column: string, texts: readonly string[]): Sql
   hasTable(connection: Connection, table: string): Promise<boolean>

@@ -28,19 +28,26 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
 
   const end = (): number => (highest.get() as { value: number } | undefined)?.value ?? 0
 
+  /** Where nothing follows a position: either it is the end, or it is none of this log. */
+  const endAfter = (seq: number): string => {
+    const last = end()
+    if (!(seq <= last)) throw new LostPosition()
+    return String(last)
+  }
+
   return {
     position: () => Promise.resolve().then(() => String(end())),
     read: (position, onChanges) =>
       Promise.resolve().then(() => {
-        const last = end()
         let seq = Number(position)
-        if (!(seq <= last)) throw new LostPosition()
-        while (seq < last) {
+        for (;;) {
           const batch = rows.all(seq, batchSize) as unknown as ChangeRow[]
-          seq = batch.at(-1)?.seq ?? last
-          if (batch.length > 0) onChanges(batch.map(changeOf))
+          const last = batch.at(-1)
+          if (!last) return endAfter(seq)
+          onChanges(batch.map(changeOf))
+          seq = last.seq
+          if (batch.length < batchSize) return String(seq)
         }
-        return String(seq)
       }),
     close() {
       clearInterval(timer)
