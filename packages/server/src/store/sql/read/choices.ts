@@ -2,7 +2,13 @@
 import type { Condition, OrderBy, Selection } from '../../../query/tree.ts'
 import type { Connection } from '../../dialect.ts'
 import type { ReadContext } from './context.ts'
-import { estimate, isOrderedByCreation, needsEstimates, type Estimates } from './estimates.ts'
+import {
+  estimate,
+  isOrderedByCreation,
+  mostCounted,
+  needsEstimates,
+  type Estimates,
+} from './estimates.ts'
 import { canLead, isSortedByItem, leadsByCreation } from './leading.ts'
 import type { ReadMemory } from './memory.ts'
 import { chooseCount, choosePage, type Choice, type Estimated } from './plan.ts'
@@ -53,18 +59,22 @@ export function countChoice(selection: Selection, estimates: Estimates | null): 
 
 /** What looking into a text costs, in rows. */
 const textCost = 10
+/** The same for looking up a key of an item. */
+const keyCost = 3
 
-/** What a count looks at, in rows, as far as anything is known. */
+/** What a count costs, in rows, as far as anything is known. */
 export function rowsToCount(
   selection: Selection,
   counting: Choice,
   estimates: Estimates | null,
 ): number | undefined {
   const rows = rowsLedTo(selection, counting, estimates)
-  const looksInto = selection.conditions.some(
-    (condition) => condition.kind === 'text' && !isCertain(condition),
-  )
-  return rows && looksInto ? rows * textCost : rows
+  if (rows === undefined) return undefined
+  const costs = selection.conditions.map((condition, index) => {
+    if (condition.kind === 'text') return isCertain(condition) ? 0 : textCost
+    return index === counting.lead ? 0 : keyCost
+  })
+  return rows * Math.max(1, ...costs)
 }
 
 function rowsLedTo(
@@ -79,28 +89,41 @@ function rowsLedTo(
 
 /** What a list may cost on top of a page and its total without being a burden, in rows: a millisecond or two. */
 const mostExtra = 3_000
+/** More than some seconds no list is worth. */
+const mostDoublings = 11
+
+/** What is known of the total of a list. */
+export interface KnownTotal {
+  readonly last: number | undefined
+  readonly isCurrent: boolean
+  /** How many of its pages were read since it last changed. */
+  readonly readings: number
+}
 
 /**
  * Whether to find all items of a list and not only those of the page. That costs nothing where the
  * page sorts all of them anyway. Where a walk would end after a few rows, it must be cheap, or small
- * beside the count that is due.
+ * beside the count that is due. With every page that is read of a list it may cost twice as much.
  */
 export function isListedWhole(
   selection: Selection,
   window: Window,
   counting: Choice,
   estimates: Estimates | null,
-  total: { last: number | undefined; isCurrent: boolean },
+  total: KnownTotal,
   mostListed: number,
   context: ReadContext,
 ): boolean {
   if (selection.conditions.length === 0) return false
   const matches = total.last ?? rowsLedTo(selection, counting, estimates)
-  if (matches === undefined || matches >= mostListed) return false
+  // Where counting stopped there may be any number.
+  const most = total.last === undefined ? Math.min(mostListed, mostCounted) : mostListed
+  if (matches === undefined || matches >= most) return false
   if (sortsAll(selection, pageChoice(selection, window, estimates, context), context)) return true
   const count = rowsToCount(selection, counting, estimates) ?? matches
   const extra = matches * costToSort(selection)
-  return total.isCurrent ? count + extra <= mostExtra : extra <= Math.max(mostExtra, count)
+  if (!total.isCurrent) return extra <= Math.max(mostExtra, 2 * count)
+  return count + extra <= mostExtra * 2 ** Math.min(total.readings, mostDoublings)
 }
 
 function sortsAll(selection: Selection, { lead }: Choice, context: ReadContext): boolean {

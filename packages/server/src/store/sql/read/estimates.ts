@@ -9,8 +9,8 @@ import { canLead, leadsByCreation } from './leading.ts'
 import { sourcesOf, targetIds } from './sources.ts'
 import { isOn } from './walks.ts'
 
-/** Counting stops here: more rows than this are many. */
-const cap = 20_000
+/** Counting stops here, after a few milliseconds: more rows than this are many. */
+export const mostCounted = 50_000
 const sizeCap = 200_000
 /** Targets of a path; more are not gone through one by one. */
 const targetCap = 1_000
@@ -93,7 +93,7 @@ export async function estimate(
   conditions.forEach((condition, index) => {
     const count = numbers.get(keys[index] ?? '')
     if (count === undefined) return
-    counts.set(condition, count < cap ? count : Math.max(count, size / 5))
+    counts.set(condition, count < mostCounted ? count : Math.max(count, size / 5))
   })
   return { estimates: { size, counts }, hasAsked: asked.size > 0 }
 }
@@ -116,7 +116,7 @@ function isSameTime(a: Condition, b: Condition): boolean {
 function estimateQuery(condition: Condition, selection: Selection, context: ReadContext): Sql {
   if (condition.kind === 'text') {
     const candidates = context.dialect.reading.candidates(condition.keyword)
-    return sql`(select count(*) from (select id from (${candidates}) every limit ${cap}) found)`
+    return sql`(select count(*) from (select id from (${candidates}) every limit ${mostCounted}) found)`
   }
   const siblings = selection.conditions
     .filter((other) => other !== condition && isSameTime(other, condition))
@@ -125,7 +125,7 @@ function estimateQuery(condition: Condition, selection: Selection, context: Read
     sourcesOf(condition, selection, rule, 'e', context).map(
       ({ from, where }) =>
         sql`(select count(*) from (select 1 as one from ${from}
-          where ${all([...where, ...siblings])} limit ${cap}) found)`,
+          where ${all([...where, ...siblings])} limit ${mostCounted}) found)`,
     ),
   )
   if (counts.length === 0) return raw('0')
@@ -134,5 +134,5 @@ function estimateQuery(condition: Condition, selection: Selection, context: Read
   // Where a path has many targets, going through all of them is no bargain whatever they give.
   const targets = sql`(select count(*) from (select key from (${targetIds(condition.inner, 'te', context)}) every
     limit ${targetCap}) targets)`
-  return sql`(case when ${targets} < ${targetCap} then ${sum} else ${cap} end)`
+  return sql`(case when ${targets} < ${targetCap} then ${sum} else ${mostCounted} end)`
 }

@@ -7,7 +7,7 @@ import { joined, type Joined } from './joined.ts'
 
 export interface ReadMemory {
   /** Totals with the generation of the models at which they were counted. */
-  readonly totals: Remembered<{ generation: number; total: number }>
+  readonly totals: Remembered<{ generation: number; total: number; readings: number }>
   readonly estimates: Remembered<number>
   /** Pages that are being read in the transaction of a connection, which those in it may share. */
   underWay(connection: Connection): Joined<Page>
@@ -19,7 +19,7 @@ export interface ReadMemory {
 
 const maxTotals = 20_000
 const maxEstimates = 20_000
-const mostListed = 20_000
+const mostListed = 100_000
 /** Some ten milliseconds. */
 const mostRowsInLine = 20_000
 /** A count is made anew after so many uses, so that plans follow the data. */

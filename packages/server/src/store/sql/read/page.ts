@@ -37,7 +37,8 @@ export async function readPage(
   const now = state.known()
   const isKnown = now !== undefined && sumOf(now, selection.dependsOn) === known?.generation
   const counting = countChoice(selection, estimates)
-  const total = { last: known?.total, isCurrent: isKnown }
+  const readings = known?.readings ?? 0
+  const total = { last: known?.total, isCurrent: isKnown, readings }
   const { mostListed, mostRowsInLine } = memory
   const isWhole = isListedWhole(selection, window, counting, estimates, total, mostListed, context)
   const visitsAll = isWhole || !isKnown
@@ -57,8 +58,10 @@ export async function readPage(
     (await connection.all<PageRow>(statement(now ? raw('null') : generationsText(dialect))))
   const told = toldBy(rows)
   if (!state.known()) state.learn(told.versions)
-  if (told.generation !== known?.generation) {
-    memory.totals.set(shape, { generation: told.generation, total: told.total ?? 0 })
+  if (known && told.generation === known.generation) known.readings++
+  else {
+    const { generation, total: counted } = told
+    memory.totals.set(shape, { generation, total: counted ?? 0, readings: 1 })
   }
   return pageOf(rows, told.ids, told.total ?? known?.total ?? 0, window, isWhole ? mostListed : 0)
 }
