@@ -105,6 +105,12 @@ const damages: [name: string, sql: string, said: RegExp][] = [
     /Item 2/,
   ],
   [
+    'the rest of a long key is left over',
+    `insert into key_rests (item_id, language_id, field_id, rest_digest, rest)
+      values (2, 1, 201, 'digest', 'rest')`,
+    /Item 2: .*belong/,
+  ],
+  [
     'a search text was edited',
     `update search_texts set text = 'other' where document_id in (${aDocument})`,
     /Item 2: its search texts/,

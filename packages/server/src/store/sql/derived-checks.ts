@@ -30,6 +30,10 @@ export async function misfits(
         where ${isAsked('k.item_id')} and (k.created_at <> i.created_at
           or k.views not in (1, 2, 3) or ((k.views & 1) <> 0 and not ${isThere(0)})
           or ((k.views & 2) <> 0 and not ${isThere(1)}))
+      union select r.item_id from key_rests r
+        where ${isAsked('r.item_id')} and not exists
+          (select 1 from index_keys k where k.item_id = r.item_id and k.language_id = r.language_id
+            and k.field_id = r.field_id and k.rest_digest = r.rest_digest)
       union select d.item_id from documents d
         where ${isAsked('d.item_id')} and not exists
           (select 1 from entries e where e.item_id = d.item_id and e.document_id = d.id)`,
