@@ -18,7 +18,7 @@ interface Kept {
   isUsed: boolean
 }
 
-const defaultMaxBytes = 96 * 1024 * 1024
+const defaultMaxBytes = 64 * 1024 * 1024
 /** For how many others it is remembered that a document found no room. */
 const mostNoted = 20_000
 

@@ -23,6 +23,7 @@ export function openAside(path: string): Aside {
   function start(): Worker {
     const worker = new Worker(new URL('sqlite-aside-thread.ts', import.meta.url), {
       workerData: path,
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
     })
     worker.on('message', ({ id, rows, error }: AsideReply) => {
       const one = waiting.get(id)

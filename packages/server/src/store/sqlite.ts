@@ -19,10 +19,9 @@ import { searchableDocuments } from './sql/search.ts'
 
 /** How long a writer waits for the writers of other processes before it gives up. */
 const lockPatience = 30_000
-const readerCount = 8
-/** What they share is the system's own memory of the file, of which this much is mapped. */
-const mappedBytes = 128 * 1024 * 1024
-const writerCacheBytes = 32 * 1024 * 1024
+const readerCount = 4
+/** What they share is the system's own memory of the file. */
+const writerCacheBytes = 16 * 1024 * 1024
 const readerCacheBytes = 8 * 1024 * 1024
 
 /** Up to so many ids are parameters of their own; more are one, so that there are few statements. */
@@ -210,7 +209,6 @@ function openFile(path: string, cacheBytes: number): DatabaseSync {
     pragma synchronous = full;
     pragma wal_autocheckpoint = 4000;
     pragma cache_size = -${cacheBytes / 1024};
-    pragma mmap_size = ${mappedBytes};
     pragma temp_store = memory;
   `)
   return file

@@ -115,15 +115,30 @@ export function isListedWhole(
   context: ReadContext,
 ): boolean {
   if (selection.conditions.length === 0) return false
-  const matches = total.last ?? rowsLedTo(selection, counting, estimates)
+  const atMost = total.last ?? rowsLedTo(selection, counting, estimates)
   // Where counting stopped there may be any number.
   const most = total.last === undefined ? Math.min(mostListed, mostCounted) : mostListed
-  if (matches === undefined || matches >= most) return false
+  if (atMost === undefined || atMost >= most) return false
   if (sortsAll(selection, pageChoice(selection, window, estimates, context), context)) return true
+  const matches = total.last ?? atMost * shareOfOthers(selection, counting, estimates)
   const count = rowsToCount(selection, counting, estimates) ?? matches
   const extra = matches * costToSort(selection)
   if (!total.isCurrent) return extra <= Math.max(mostExtra, 2 * count)
   return count + extra <= mostExtra * 2 ** Math.min(total.readings, mostDoublings)
+}
+
+/** What the conditions that do not lead let through, as if none had to do with another. */
+function shareOfOthers(
+  { conditions }: Selection,
+  { lead }: Choice,
+  estimates: Estimates | null,
+): number {
+  const size = Math.max(1, estimates?.size ?? 1)
+  const shares = conditions.map((condition, index) => {
+    const count = index === lead ? undefined : estimates?.counts.get(condition)
+    return count === undefined ? 1 : Math.min(1, count / size)
+  })
+  return shares.reduce((product, share) => product * share, 1)
 }
 
 function sortsAll(selection: Selection, { lead }: Choice, context: ReadContext): boolean {
