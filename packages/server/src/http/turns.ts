@@ -1,7 +1,8 @@
 /**
  * Lets all who wait begin together: one look at how things stand and one transaction then do for all of
  * them. Node takes in one new connection a round of its event loop, though. Where there are newcomers,
- * more may stand behind them, so only some begin a round then: as many as take a few milliseconds.
+ * more may stand behind them, so only some begin a round then: as many as take a few milliseconds, or as
+ * long as all else in a round.
  */
 const [fewest, most] = [2, 256]
 /** Milliseconds. */
@@ -39,7 +40,7 @@ export function createTurns(now: () => number = () => performance.now()): Turn {
   function begin(): void {
     const begunAt = now()
     if (last) measure(last, begunAt)
-    const room = shortRounds > 0 ? Math.max(fewest, Math.floor(shortRound / cost)) : most
+    const room = shortRounds > 0 ? Math.max(fewest, Math.floor(timeForSome() / cost)) : most
     if (shortRounds > 0) shortRounds--
     const starts = waiting.splice(0, Math.min(room, most))
     const round = { begunAt, count: starts.length, pausedAt: begunAt, resumedAt: begunAt }
@@ -54,6 +55,11 @@ export function createTurns(now: () => number = () => performance.now()): Turn {
     if (waiting.length > 0) return schedule()
     isGoing = false
     last = undefined
+  }
+
+  /** What is taken between rounds is taken by others, mostly by those who write. */
+  function timeForSome(): number {
+    return last ? Math.max(shortRound, last.resumedAt - last.pausedAt) : shortRound
   }
 
   /** Without what others did between. */

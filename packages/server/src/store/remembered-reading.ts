@@ -6,7 +6,7 @@ import type { Selection, Sight } from '../query/tree.ts'
 import { createAdmission } from '../admission.ts'
 import { boundedMap, type BoundedMap } from './bounded-map.ts'
 import type { Ends, Entry, KnownOf, MediaEnd, Page, Place, Reading } from './reading.ts'
-import { nameOfSelection } from './selection-name.ts'
+import { nameOfSelection } from '../query/selection-name.ts'
 import { changeable, sumOf, type Versions } from './versions.ts'
 
 export interface ReadingMemory {

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { LostPosition, type ChangeLog, type Signals } from './change-log.ts'
+import type { Change } from './records.ts'
 import { changeOf, type ChangeRow } from './sql/changes.ts'
 
 /** How soon the commits of other processes are noticed; asking takes some microseconds. */
@@ -35,20 +36,21 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
     return String(last)
   }
 
+  const readOn = (from: number, onChanges: (changes: Change[]) => void): string => {
+    for (let seq = from; ;) {
+      const batch = rows.all(seq, batchSize) as unknown as ChangeRow[]
+      const last = batch.at(-1)
+      if (!last) return endAfter(seq)
+      onChanges(batch.map(changeOf))
+      seq = last.seq
+      if (batch.length < batchSize) return String(seq)
+    }
+  }
+
   return {
     position: () => Promise.resolve().then(() => String(end())),
     read: (position, onChanges) =>
-      Promise.resolve().then(() => {
-        let seq = Number(position)
-        for (;;) {
-          const batch = rows.all(seq, batchSize) as unknown as ChangeRow[]
-          const last = batch.at(-1)
-          if (!last) return endAfter(seq)
-          onChanges(batch.map(changeOf))
-          seq = last.seq
-          if (batch.length < batchSize) return String(seq)
-        }
-      }),
+      Promise.resolve().then(() => readOn(Number(position), onChanges)),
     close() {
       clearInterval(timer)
       file.close()

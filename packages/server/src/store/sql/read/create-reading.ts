@@ -1,6 +1,6 @@
 import type { Connection, Dialect } from '../../dialect.ts'
 import type { Page, Reading } from '../../reading.ts'
-import { nameOfSelection } from '../../selection-name.ts'
+import { nameOfSelection } from '../../../query/selection-name.ts'
 import type { State } from '../states.ts'
 import { lookups } from './lookups.ts'
 import type { ReadMemory } from './memory.ts'

@@ -58,12 +58,18 @@ export async function readPage(
     (await connection.all<PageRow>(statement(now ? raw('null') : generationsText(dialect))))
   const told = toldBy(rows)
   if (!state.known()) state.learn(told.versions)
-  if (known && told.generation === known.generation) known.readings++
-  else {
-    const { generation, total: counted } = told
-    memory.totals.set(shape, { generation, total: counted ?? 0, readings: 1 })
-  }
+  noteTotal(memory, shape, known, told)
   return pageOf(rows, told.ids, told.total ?? known?.total ?? 0, window, isWhole ? mostListed : 0)
+}
+
+function noteTotal(
+  { totals }: ReadMemory,
+  shape: string,
+  known: { generation: number; readings: number } | undefined,
+  { generation, total }: ReturnType<typeof toldBy>,
+): void {
+  if (known?.generation === generation) known.readings++
+  else totals.set(shape, { generation, total: total ?? 0, readings: 1 })
 }
 
 function toldBy(rows: readonly PageRow[]) {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Selection } from '../query/tree.ts'
+import type { Selection } from './tree.ts'
 
 const selectionNames = new WeakMap<Selection, string>()
 
