@@ -99,12 +99,7 @@ function isValid(
     const found = fieldAt(model.fields, path, eyes)
     if (!found) return false
     if (found.rest.length === 0) {
-      const allowed = operatorsOf.get(found.field.type)?.includes(operator) ?? false
-      return (
-        allowed &&
-        isOperand(found.field.type, operator, value) &&
-        (!found.isInRepeat || operator === 'eq')
-      )
+      return isAllowed(found.field, operator, value) && (!found.isInRepeat || operator === 'eq')
     }
     if (found.field.type !== 'reference' || found.isInRepeat || hops === 3) return false
     const { models: ids } = found.field
@@ -131,6 +126,11 @@ function fieldAt(
     return fieldAt(setFields(field.fieldSet, eyes.world.schema), rest, eyes, isInRepeat)
   }
   return field.type === 'repeat' ? fieldAt(field.fields, rest, eyes, true) : undefined
+}
+
+/** The same name may be of another type in another model, where the filter finds nothing. */
+function isAllowed({ type }: Field, operator: string, value: string): boolean {
+  return (operatorsOf.get(type)?.includes(operator) ?? false) && isOperand(type, operator, value)
 }
 
 function isOperand(type: string, operator: string, value: string): boolean {
@@ -181,10 +181,9 @@ function passes(
         const target = stored === undefined ? undefined : eyes.byId.get(Number(stored))
         if (!target) return false
         if (rest.length > 0) return passes(target, rest, operator, value, eyes)
-        return test(target.item.id, 'number')
+        return isAllowed(field, operator, value) && test(target.item.id, 'number')
       }
-      if (rest.length > 0 || !operatorsOf.get(field.type)?.includes(operator)) return false
-      if (!isOperand(field.type, operator, value)) return false
+      if (rest.length > 0 || !isAllowed(field, operator, value)) return false
       return scalarsOf(field, stored).some((one) => test(one, 'text'))
     },
   )
