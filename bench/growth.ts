@@ -20,6 +20,7 @@ import { openStore } from '../packages/server/src/store/open-store.ts'
 import { authorCount, authorName, randomFrom, tagCount } from './article-values.ts'
 import { articleId, findPublication } from './articles.ts'
 import { openDataSets, type DatabaseKind } from './data-sets.ts'
+import { median } from './results.ts'
 
 const { values: given } = parseArgs({
   options: {
@@ -156,10 +157,9 @@ async function measureOn(kind: DatabaseKind): Promise<void> {
       const snapshots = createSnapshots(store)
       for (const operation of operations.filter(({ title }) => title.includes(given.only))) {
         const taken = await measure(snapshots, delivery, schema, operation, size)
-        const { median, longest } = taken
         const { title } = operation
         console.error(
-          `${kind}, ${size}: ${title} ${median.toFixed(3)}, up to ${longest.toFixed(1)} ms`,
+          `${kind}, ${size}: ${title} ${taken.median.toFixed(3)}, up to ${taken.longest.toFixed(1)} ms`,
         )
         times.set(title, [...(times.get(title) ?? []), taken])
       }
@@ -206,8 +206,7 @@ async function measure(
     })
     times.push(performance.now() - started)
   }
-  const sorted = times.toSorted((a, b) => a - b)
-  return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, longest: sorted.at(-1) ?? 0 }
+  return { median: median(times), longest: times.reduce((most, one) => Math.max(most, one), 0) }
 }
 
 function print(kind: string, times: Map<string, Times[]>): void {
@@ -215,7 +214,7 @@ function print(kind: string, times: Map<string, Times[]>): void {
   console.log(`\n## ${kind}\n\n| read | ${titles.join(' | ')} | growth | longest |`)
   console.log(`|---|${sizes.map(() => '---').join('|')}|---|---|`)
   for (const [title, list] of times) {
-    const cells = list.map(({ median }) => `${median.toFixed(3)} ms`).join(' | ')
+    const cells = list.map((taken) => `${taken.median.toFixed(3)} ms`).join(' | ')
     const growth = (list.at(-1)?.median ?? 0) / (list[0]?.median ?? 1)
     const longest = list.at(-1)?.longest ?? 0
     console.log(`| ${title} | ${cells} | ${growth.toFixed(1)} | ${longest.toFixed(0)} ms |`)

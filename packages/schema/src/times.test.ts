@@ -46,4 +46,5 @@ for (const [text, iso] of times) {
 test('every time is read back from its own form', () => {
   const time = fc.integer({ min: Date.parse('0000-01-01T00:00Z'), max: Date.UTC(9999, 11, 31) })
   fc.assert(fc.property(time, (value) => parseTime(formatTime(value)) === value))
+  fc.assert(fc.property(time, (value) => formatTime(value) === new Date(value).toISOString()))
 })

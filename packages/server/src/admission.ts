@@ -7,8 +7,11 @@ export interface Admission<Key> {
   wasNoted(key: Key): boolean
 }
 
+/** For how many others it is remembered that something found no room. */
+const mostNoted = 20_000
+
 /** Remembers at least `most` keys, and at most twice as many. */
-export function createAdmission<Key>(most: number): Admission<Key> {
+export function createAdmission<Key>(most = mostNoted): Admission<Key> {
   let noted = new Set<Key>()
   let notedBefore = new Set<Key>()
   return {

@@ -19,15 +19,13 @@ interface Kept {
 }
 
 const defaultMaxBytes = 64 * 1024 * 1024
-/** For how many others it is remembered that a document found no room. */
-const mostNoted = 20_000
 
 export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
   const documents = new Map<number, Kept>()
   const idsByItem = new Map<number, number | number[]>()
   let bytes = 0
   let isFull = false
-  const admission = createAdmission<number>(mostNoted)
+  const admission = createAdmission<number>()
   /** Goes round and round; a new one each time would pass all that was taken out before it. */
   let hand = documents.values()
 

@@ -87,26 +87,22 @@ function systemTexts(
   const { publishedAt, lastPublishedAt } = content
   const wasImported = lastPublishedAt !== null && lastPublishedAt <= lastImportedPublication
   const texts: [name: string, text: string][] = [
-    ['_id', `"_id":${entry.itemId}`],
-    ['_model', `"_model":${JSON.stringify(schema.modelById.get(entry.modelId)?.luid ?? '')}`],
-    ['_title', `"_title":${JSON.stringify(content.title)}`],
-    ['_created_at', `"_created_at":"${formatTime(entry.createdAt)}"`],
-    ['_updated_at', `"_updated_at":"${formatTime(content.updatedAt)}"`],
-    ['_published_at', `"_published_at":${timeOrNull(publishedAt)}`],
-    [
-      '_last_published_at',
-      `"_last_published_at":${timeOrNull(wasImported ? publishedAt : lastPublishedAt)}`,
-    ],
-    ['_status', `"_status":"${content.status}"`],
+    ['_id', String(entry.itemId)],
+    ['_model', JSON.stringify(schema.modelById.get(entry.modelId)?.luid ?? '')],
+    ['_title', JSON.stringify(content.title)],
+    ['_created_at', timeText(entry.createdAt)],
+    ['_updated_at', timeText(content.updatedAt)],
+    ['_published_at', timeText(publishedAt)],
+    ['_last_published_at', timeText(wasImported ? publishedAt : lastPublishedAt)],
+    ['_status', JSON.stringify(content.status)],
   ]
   if (schema.hasSubSpaces) {
-    const luid = schema.spaceById.get(entry.spaceId)?.luid ?? ''
-    texts.push(['_space', `"_space":${JSON.stringify(luid)}`])
+    texts.push(['_space', JSON.stringify(schema.spaceById.get(entry.spaceId)?.luid ?? '')])
   }
-  return texts
+  return texts.map(([name, text]) => [name, `"${name}":${text}`])
 }
 
-function timeOrNull(time: number | null): string {
+function timeText(time: number | null): string {
   return time === null ? 'null' : `"${formatTime(time)}"`
 }
 

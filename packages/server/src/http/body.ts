@@ -49,14 +49,12 @@ async function collect(stream: Readable): Promise<Buffer> {
       else chunks.push(chunk)
     }
     stream.on('data', take)
-    let isWhole = false
     stream.once('end', () => {
-      isWhole = true
       clearTimeout(timer)
       resolve(Buffer.concat(chunks))
     })
     const cut = (): void => {
-      if (!isWhole) refuse(new Refusal('badRequest', 'the body was cut short'))
+      if (!stream.readableEnded) refuse(new Refusal('badRequest', 'the body was cut short'))
     }
     stream.once('error', cut)
     stream.once('close', cut)

@@ -21,10 +21,7 @@ export interface ReadingMemory {
   readonly newest: BoundedMap<string, { versions: Versions; documentId: number }>
 }
 
-interface RememberedEntries {
-  get(itemId: number): RememberedEntry | undefined
-  set(itemId: number, entry: RememberedEntry): void
-}
+type RememberedEntries = Pick<BoundedMap<number, RememberedEntry>, 'get' | 'set'>
 
 /** That an item cannot be seen has no model to tell of a change: it holds for one state. */
 type RememberedEntry = { entry: Entry; version: number } | { entry: null; versions: Versions }
@@ -34,7 +31,6 @@ const mostListBytes = 16 * 1024 * 1024
 /** What a list takes besides its ids. */
 const listBytes = 300
 const mostEntries = 50_000
-const mostNoted = 20_000
 /** Languages in two views, with and without a fallback. */
 const mostSights = 40
 
@@ -58,7 +54,7 @@ export function createReadingMemory(): ReadingMemory {
 
 function createRememberedEntries(): RememberedEntries {
   const entries = boundedMap<number, RememberedEntry>(mostEntries)
-  const admission = createAdmission<number>(mostNoted)
+  const admission = createAdmission<number>()
   return {
     get: entries.get,
     set(itemId, entry) {

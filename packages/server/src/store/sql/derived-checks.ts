@@ -1,17 +1,7 @@
 /** Finds rows that derivation would not have left: for `octavo doctor` and `octavo reindex`. */
 import type { Connection, Dialect } from '../dialect.ts'
+import { tablesOfItems } from './derived-rows.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
-
-/** Tables that name the item that a row was derived from. */
-const tablesOfItems = [
-  'entries',
-  'documents',
-  'index_keys',
-  'key_rests',
-  'claims',
-  'uses',
-  'away_texts',
-]
 
 /** Of these items, those that have rows without an entry, or rows that contradict the item. */
 export async function misfits(

@@ -4,6 +4,17 @@ import type { Columns, Row, SearchableDocument } from '../dialect.ts'
 import { restDigest } from '../index-key.ts'
 import type { Claim, DerivedDocument, DerivedEntry, Item } from '../records.ts'
 
+/** Tables that name the item that a row was derived from. */
+export const tablesOfItems = [
+  'entries',
+  'documents',
+  'index_keys',
+  'key_rests',
+  'claims',
+  'uses',
+  'away_texts',
+]
+
 export const entryColumns = {
   scope: 'integer',
   item_id: 'integer',
@@ -96,45 +107,29 @@ export function entryRow({ item, entry, document }: NewEntry): Row {
   }
 }
 
-/** What is found in both views by the same key is one row. */
-export function indexKeyRows({ item, languageId, entries }: Reindexed): Row[] {
-  const rows = new Map<string, Row & { views: number }>()
+/** What is found in both views by the same key is one row; what does not fit into keys, one a text. */
+export function indexKeyRows({ item, languageId, entries }: Reindexed): {
+  keys: Row[]
+  rests: Row[]
+} {
+  const keys = new Map<string, Row & { views: number }>()
+  const rests = new Map<string, Row>()
   for (const { scope, document } of entries) {
     for (const { fieldId, key, rest } of document.indexKeys) {
       const name = `${fieldId} ${key}${rest}`
-      const shared = rows.get(name)
-      if (shared) shared.views |= viewBit(scope)
-      else {
-        rows.set(name, {
-          language_id: languageId,
-          field_id: fieldId,
-          key,
-          created_at: item.createdAt,
-          item_id: item.id,
-          rest_digest: restDigest(rest),
-          views: viewBit(scope),
-        })
+      const shared = keys.get(name)
+      if (shared) {
+        shared.views |= viewBit(scope)
+        continue
       }
+      const owner = { item_id: item.id, language_id: languageId, field_id: fieldId }
+      const digest = restDigest(rest)
+      const found = { key, created_at: item.createdAt, rest_digest: digest, views: viewBit(scope) }
+      keys.set(name, { ...owner, ...found })
+      if (rest) rests.set(`${fieldId} ${digest}`, { ...owner, rest_digest: digest, rest })
     }
   }
-  return [...rows.values()]
-}
-
-/** What does not fit into the keys of an item, each text once a field. */
-export function keyRestRows({ item, languageId, entries }: Reindexed): Row[] {
-  const rows = new Map<string, Row>()
-  for (const { fieldId, rest } of entries.flatMap(({ document }) => document.indexKeys)) {
-    if (rest === '') continue
-    const digest = restDigest(rest)
-    rows.set(`${fieldId} ${digest}`, {
-      item_id: item.id,
-      language_id: languageId,
-      field_id: fieldId,
-      rest_digest: digest,
-      rest,
-    })
-  }
-  return [...rows.values()]
+  return { keys: [...keys.values()], rests: [...rests.values()] }
 }
 
 export function searchTextRows({ document, id }: NewDocument): Row[] {

@@ -16,10 +16,10 @@ import {
   indexKeyColumns,
   indexKeyRows,
   keyRestColumns,
-  keyRestRows,
   searchable,
   searchTextColumns,
   searchTextRows,
+  tablesOfItems,
   type NewDocument,
   type NewEntry,
   type Reindexed,
@@ -202,12 +202,21 @@ async function insertNew(
   const { newDocuments, entries, reindexed, newClaims } = difference
   const insert = (table: string, columns: Columns, rows: Row[]): Promise<void> =>
     connection.insertRows(table, columns, rows)
+  const indexed = reindexed.map(indexKeyRows)
   const withTexts = newDocuments.filter(({ document }) => document.searchTexts.length > 0)
   await together(
     insert('documents', documentColumns, newDocuments.map(documentRow)),
     insert('entries', entryColumns, entries.map(entryRow)),
-    insert('index_keys', indexKeyColumns, reindexed.flatMap(indexKeyRows)),
-    insert('key_rests', keyRestColumns, reindexed.flatMap(keyRestRows)),
+    insert(
+      'index_keys',
+      indexKeyColumns,
+      indexed.flatMap(({ keys }) => keys),
+    ),
+    insert(
+      'key_rests',
+      keyRestColumns,
+      indexed.flatMap(({ rests }) => rests),
+    ),
     insert('search_texts', searchTextColumns, newDocuments.flatMap(searchTextRows)),
     ...(withTexts.length > 0 ? [dialect.saveGrams(connection, withTexts.map(searchable))] : []),
     ...(newClaims.length > 0 ? [insertClaims(connection, dialect, newClaims)] : []),
@@ -244,7 +253,7 @@ export async function removeDerived(
     dialect,
     documents.map((row) => row.id),
   )
-  for (const table of ['entries', 'index_keys', 'key_rests', 'claims', 'uses', 'away_texts']) {
+  for (const table of tablesOfItems.filter((name) => name !== 'documents')) {
     await connection.run(sql`delete from ${raw(table)} where ${ofItems}`)
   }
 }

@@ -1,6 +1,7 @@
 import type { Columns, Connection, Dialect } from '../dialect.ts'
 import { idKinds, type IdKind, type TableReads, type TableRow, type TableWrites } from '../store.ts'
 import { changeColumns } from './changes.ts'
+import { tablesOfItems } from './derived-rows.ts'
 import { bumpEverything } from './generations.ts'
 import { itemColumns, itemLanguageColumns } from './items.ts'
 import { keyColumns } from './keys.ts'
@@ -35,17 +36,7 @@ const sources: Readonly<Record<string, Table>> = {
   changes: { columns: changeColumns, key: ['seq'] },
 }
 
-const derivedTables = [
-  'entries',
-  'documents',
-  'index_keys',
-  'key_rests',
-  'search_texts',
-  'claims',
-  'uses',
-  'media_texts',
-  'away_texts',
-]
+const derivedTables = [...tablesOfItems, 'search_texts', 'media_texts']
 /** What holds only for the accounts and keys that were there. */
 const passingTables = ['kept_replies', 'sessions', 'invitations', 'sign_in_failures']
 

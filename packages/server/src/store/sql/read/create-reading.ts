@@ -14,7 +14,7 @@ export function createReading(
   state: State,
 ): Reading {
   return {
-    ...lookups(connection, dialect),
+    ...lookups(connection, dialect, memory),
     page: (selection, window, knownOf) => {
       const wanted = { ...window, wantsBodies: knownOf !== undefined }
       const name = `${JSON.stringify(wanted)} ${nameOfSelection(selection)}`

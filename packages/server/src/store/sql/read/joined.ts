@@ -5,20 +5,13 @@ export interface Joined<Value> {
 
 export function joined<Value>(): Joined<Value> {
   const underWay = new Map<string, Promise<Value>>()
-
-  async function first(name: string, get: () => Promise<Value>): Promise<Value> {
-    const getting = get()
-    underWay.set(name, getting)
-    try {
-      return await getting
-    } finally {
-      if (underWay.get(name) === getting) underWay.delete(name)
-    }
-  }
-
   return {
     share(name, get) {
-      return underWay.get(name) ?? first(name, get)
+      const known = underWay.get(name)
+      if (known) return known
+      const getting = get().finally(() => underWay.delete(name))
+      underWay.set(name, getting)
+      return getting
     },
   }
 }

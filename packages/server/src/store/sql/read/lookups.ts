@@ -3,6 +3,7 @@ import type { Sight } from '../../../query/tree.ts'
 import type { Connection, Dialect } from '../../dialect.ts'
 import type { Ends, Entry, Reading } from '../../reading.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
+import type { ReadMemory } from './memory.ts'
 import { all, inRule, isId, type ReadContext } from './context.ts'
 
 export interface EntryRow {
@@ -49,11 +50,12 @@ export const entryColumns =
 export function lookups(
   connection: Connection,
   dialect: Dialect,
+  memory: ReadMemory,
 ): Pick<Reading, 'entries' | 'newestDocument' | 'bodies' | 'ends'> {
   return {
     async entries(sight, itemIds, knownOf) {
       const rows = await connection.all<EntryRow>(
-        entriesQuery(itemIds, knownOf(itemIds), { dialect, sight }),
+        entriesQuery(itemIds, knownOf(itemIds), { dialect, sight }, memory),
       )
       return rows.map(entryOf)
     },
@@ -79,11 +81,12 @@ function entriesQuery(
   itemIds: readonly number[],
   knownDocumentIds: readonly number[],
   context: ReadContext,
+  memory: ReadMemory,
 ): Sql {
   const [id] = itemIds
   const { spaceIds } = context.sight
   if (id !== undefined && itemIds.length === 1 && knownDocumentIds.length === 0 && !spaceIds) {
-    return entryQuery(id, context)
+    return entryQuery(id, context, memory)
   }
   const body = bodyUnless(knownDocumentIds, context.dialect)
   return visible(sql`${raw(entryColumns)}, ${body}`, itemIds, context)
@@ -91,10 +94,9 @@ function entriesQuery(
 
 /** Stands for the id in a statement for any one item; ids of items are above zero. */
 const anyId = -1
-const entryQueries = new WeakMap<Sight['scopes'], Sql>()
 
-/** The most frequent of all statements, the same for both databases, is put together once. */
-function entryQuery(id: number, context: ReadContext): Sql {
+/** The most frequent of all statements is put together once. */
+function entryQuery(id: number, context: ReadContext, { entryQueries }: ReadMemory): Sql {
   const { scopes } = context.sight
   let any = entryQueries.get(scopes)
   if (!any) {

@@ -1,7 +1,9 @@
 /** What readings of one process remember. Nothing here can make an answer wrong. */
+import type { Sight } from '../../../query/tree.ts'
 import { boundedMap } from '../../bounded-map.ts'
 import type { Connection } from '../../dialect.ts'
 import type { Page } from '../../reading.ts'
+import type { Sql } from '../sql.ts'
 import type { Remembered } from './estimates.ts'
 import { joined, type Joined } from './joined.ts'
 
@@ -11,6 +13,8 @@ export interface ReadMemory {
   readonly estimates: Remembered<number>
   /** Pages that are being read in the transaction of a connection, which those in it may share. */
   underWay(connection: Connection): Joined<Page>
+  /** Statements for any one item, by the scopes in sight. */
+  readonly entryQueries: WeakMap<Sight['scopes'], Sql>
   /** A list of more items than this is not read as a whole. */
   readonly mostListed: number
   /** A list for which more rows than this must be looked at is read aside. */
@@ -35,6 +39,7 @@ export function createReadMemory(): ReadMemory {
       underWay.set(connection, known)
       return known
     },
+    entryQueries: new WeakMap(),
     mostListed,
     mostRowsInLine,
   }
