@@ -3,6 +3,7 @@ import type { Language, Model } from '@octavo/schema/definitions.ts'
 import { views, type Status, type View } from '@octavo/schema/field-types.ts'
 import { fold, textSeparator } from '@octavo/schema/fold.ts'
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
+import { storedDocument } from '../delivery/stored-document.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import { indexKeysOf, searchTextsOf, translateValues } from '../fields/values.ts'
 import { usesOf } from './pointers.ts'
@@ -83,7 +84,7 @@ function entriesInView(
       language === schema.mainLanguage
         ? data.values
         : translateValues(data.values, main?.values ?? {}, model.fields, schema)
-    const document = isSame ? before.document : documentOf(schema, model, facts, values())
+    const document = isSame ? before.document : documentOf(schema, model, item, facts, values())
     shown.set(language.id, { data, main, status, document })
     const scope = scopeOf(language.id, view)
     return { scope, languageId: language.id, view, ...facts, languageMask, document }
@@ -108,16 +109,19 @@ function titleOf(model: Model, values: StoredValues): string {
 function documentOf(
   schema: Schema,
   model: Model,
+  { id: itemId, modelId, spaceId, createdAt }: Item,
   facts: Omit<DocumentBody, 'title' | 'values'>,
   values: StoredValues,
 ): DerivedDocument {
   const content: DocumentBody = { title: titleOf(model, values), ...facts, values }
-  const body = JSON.stringify(content)
+  const body = storedDocument({ itemId, modelId, spaceId, createdAt }, content, schema)
   const indexKeys = indexKeysOf(values, model.fields, schema).map(({ fieldId, key }) =>
     splitIndexKey(fieldId, key),
   )
   const searchTexts = searchTextsOf(values, model.fields, schema)
-  const digest = digestOf(`${body}\n${JSON.stringify(indexKeys)}\n${JSON.stringify(searchTexts)}`)
+  const digest = digestOf(
+    `${JSON.stringify(content)}\n${JSON.stringify(indexKeys)}\n${JSON.stringify(searchTexts)}`,
+  )
   return { digest, body, indexKeys, searchTexts }
 }
 

@@ -4,12 +4,13 @@ import { it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import fc from 'fast-check'
+import { contentOf } from '../delivery/stored-document.ts'
 import * as model from '../testing/history-model.ts'
 import { Refused, type ModelItem, type ModelSchema, type Values } from '../testing/history-model.ts'
 import { historyRoot, indexKeysOf, storedOf } from '../testing/history-schema.ts'
 import { runs } from '../testing/runs.ts'
 import { onBothDatabases } from '../testing/stores.ts'
-import type { DocumentBody, DerivedEntry } from '../store/records.ts'
+import type { DerivedEntry } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { examineContent } from '../upkeep/examine-content.ts'
 import type { Finding } from '../upkeep/finding.ts'
@@ -353,7 +354,7 @@ async function startHistory(store: Store) {
   }
 
   function plain(item: number, entry: DerivedEntry) {
-    const body = JSON.parse(entry.document.body) as DocumentBody
+    const body = contentOf(Buffer.from(entry.document.body))
     const keys = Object.entries(languageIds)
     const language = keys.find(([, id]) => id === entry.languageId)?.[0] ?? ''
     const { status, title, updatedAt, publishedAt, lastPublishedAt } = body

@@ -152,7 +152,7 @@ async function load(
     shown.set(entry.itemId, known[index] ?? made(entry, bodies))
   }
 
-  function made(entry: Entry, read: ReadonlyMap<number, string>): Document {
+  function made(entry: Entry, read: ReadonlyMap<number, Buffer>): Document {
     const body = entry.body ?? read.get(entry.documentId)
     if (body === undefined) throw new Error(`document ${entry.documentId} is missing`)
     const isKept = documents.wants(entry.documentId)
@@ -162,7 +162,7 @@ async function load(
   }
 }
 
-const noBodies: ReadonlyMap<number, string> = new Map()
+const noBodies: ReadonlyMap<number, Buffer> = new Map()
 
 function templateMemory(
   shown: ReadonlyMap<number, Document>,

@@ -16,7 +16,11 @@ type HoleContent =
 export interface TemplateWriter {
   text(text: string): void
   hole(content: HoleContent): void
-  /** Its bytes in room of the given length. */
+  /** How many bytes there are so far. */
+  place(): number
+  /** All that was written, as text. */
+  written(): { readonly text: string; readonly holes: readonly Hole[] }
+  /** The same as bytes, in room of the given length. */
   template(room: (length: number) => Buffer): Template
 }
 
@@ -25,22 +29,26 @@ export function templateWriter(): TemplateWriter {
   let text = ''
   let open = ''
   let at = 0
-  const close = (): void => {
+  const place = (): number => {
     at += Buffer.byteLength(open)
     text += open
     open = ''
+    return at
   }
   return {
     text: (more) => {
       open += more
     },
     hole(content) {
-      close()
-      holes.push({ at, ...content })
+      holes.push({ at: place(), ...content })
+    },
+    place,
+    written() {
+      place()
+      return { text, holes }
     },
     template(room) {
-      close()
-      const bytes = room(at)
+      const bytes = room(place())
       bytes.write(text)
       return { bytes, holes }
     },

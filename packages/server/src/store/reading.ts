@@ -22,7 +22,7 @@ export interface Reading {
   /** The newest document of an item in a view, in whatever language. */
   newestDocument(itemId: number, view: View): Promise<number>
 
-  bodies(documentIds: readonly number[]): Promise<Map<number, string>>
+  bodies(documentIds: readonly number[]): Promise<Map<number, Buffer>>
 
   /** What is left to fill in at the end: which items can be seen at all, and media. */
   ends(
@@ -45,8 +45,8 @@ export interface Entry {
   spaceId: number
   createdAt: number
   languageMask: number
-  /** JSON of a DocumentBody, where it was asked for. */
-  body: string | null
+  /** The document as it is stored, where it was asked for. */
+  body: Buffer | null
 }
 
 export interface Page {

@@ -75,13 +75,13 @@ export interface DerivedEntry {
 export interface DerivedDocument {
   /** Digest over everything below: equal digests mean that nothing has to be written. */
   digest: string
-  /** JSON of a DocumentBody. */
+  /** As it is stored for readers. */
   body: string
   indexKeys: IndexRow[]
   searchTexts: SearchRow[]
 }
 
-/** What of a document is rendered to readers. */
+/** What a document is made from. */
 export interface DocumentBody {
   title: string
   status: Status

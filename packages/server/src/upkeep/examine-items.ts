@@ -2,6 +2,7 @@
 import { textSeparator } from '@octavo/schema/fold.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { deriveItem } from '../content/derive.ts'
+import { isSameDocument } from '../delivery/stored-document.ts'
 import type { AwayText, Derived, DerivedEntry, Item } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { refreshTexts } from './refresh-texts.ts'
@@ -46,7 +47,7 @@ function differenceOf(stored: Derived | undefined, wanted: Derived): string | un
   const storedByScope = new Map(entries.map((entry) => [entry.scope, entry]))
   for (const entry of wanted.entries) {
     const other = storedByScope.get(entry.scope)
-    if (!other || textOf(factsOf(other)) !== textOf(factsOf(entry))) {
+    if (!other || !isSame(other, entry)) {
       return 'what readers see of it differs from what is stored'
     }
     if (sorted(other.document.indexKeys) !== sorted(entry.document.indexKeys)) {
@@ -69,8 +70,13 @@ function scopesOf(entries: readonly DerivedEntry[]): number[] {
   return entries.map((entry) => entry.scope).toSorted((a, b) => a - b)
 }
 
+function isSame(stored: DerivedEntry, wanted: DerivedEntry): boolean {
+  if (textOf(factsOf(stored)) !== textOf(factsOf(wanted))) return false
+  return isSameDocument(stored.document.body, wanted.document.body)
+}
+
 function factsOf({ document, ...facts }: DerivedEntry): unknown {
-  return { ...facts, digest: document.digest, body: document.body }
+  return { ...facts, digest: document.digest }
 }
 
 /** Fields may have been put in another order since, which changes nothing of what is found. */

@@ -13,6 +13,6 @@ onBothDatabases('one item by its id', (fresh) => {
     await fillSample(store, [item])
     const [entry] = await store.read(({ reading }) => reading.entries(sight, [1], () => []))
     assert.equal(entry?.itemId, 1)
-    assert.match(entry.body ?? '', /海 Sea/)
+    assert.match(String(entry.body), /海 Sea/)
   })
 })

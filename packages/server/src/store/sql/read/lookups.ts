@@ -20,10 +20,9 @@ export interface EntryRow {
 /** Long text as the database gives it. */
 type LongText = string | Uint8Array
 
-const decoder = new TextDecoder()
-
-function textOf(long: LongText): string {
-  return typeof long === 'string' ? long : decoder.decode(long)
+function bytesOf(long: LongText): Buffer {
+  if (typeof long === 'string') return Buffer.from(long)
+  return Buffer.from(long.buffer, long.byteOffset, long.byteLength)
 }
 
 /** The document of an entry `e`. */
@@ -40,7 +39,7 @@ export function entryOf(row: EntryRow): Entry {
     spaceId: row.space_id,
     createdAt: row.created_at,
     languageMask: row.language_mask,
-    body: row.body === null ? null : textOf(row.body),
+    body: row.body === null ? null : bytesOf(row.body),
   }
 }
 
@@ -70,7 +69,7 @@ export function lookups(
       const rows = await connection.all<{ id: number; body: LongText }>(
         sql`select id, ${raw(dialect.reading.longText('body'))} as body from documents where ${dialect.isOneOf('id', documentIds)}`,
       )
-      return new Map(rows.map(({ id, body }) => [id, textOf(body)]))
+      return new Map(rows.map(({ id, body }) => [id, bytesOf(body)]))
     },
     ends: (sight, itemIds, mediaIds, languages) =>
       ends(connection, dialect, sight, itemIds, mediaIds, languages),
