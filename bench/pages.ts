@@ -1,7 +1,7 @@
 /** The tables of docs/benchmarks.md and docs/scale.md. */
 import { floorRows, floorsOf } from './floors.ts'
-import { milliseconds, readRows, whole } from './print-run.ts'
-import type { Figure, Machine, Report, RunResult } from './results.ts'
+import { firstReadings, milliseconds, readRows, timesOf, whole } from './print-run.ts'
+import type { Machine, Report, RunResult } from './results.ts'
 
 export function benchmarkTables({ machine, runs }: Report, plots: readonly string[]): string {
   const pictures = plots.map((name) => `![${altOf(name)}](pictures/${name})`)
@@ -34,9 +34,11 @@ function machineLine(machine: Machine): string {
   )
 }
 
-function factsOf({ create, afterWrite, mixed, memory, startTime }: RunResult): string[] {
-  const facts: string[] = []
-  if (create) facts.push(`W1, create: ${times(create)}`)
+function factsOf(run: RunResult): string[] {
+  const { create, afterWrite, mixed, memory, startTime } = run
+  const first = firstReadings(run)
+  const facts: string[] = first ? [first] : []
+  if (create) facts.push(`W1, create: ${timesOf(create)}`)
   if (afterWrite) {
     const list = Object.entries(afterWrite).map(([name, time]) => `${name} ${milliseconds(time)}`)
     facts.push(`first read after a write: ${list.join(', ')}`)
@@ -44,17 +46,13 @@ function factsOf({ create, afterWrite, mixed, memory, startTime }: RunResult): s
   if (mixed) {
     const { readers, writers, alone, withWriters, writes } = mixed
     facts.push(
-      `${readers} readers alone: ${times(alone)}`,
-      `${readers} readers while ${writers} write: ${times(withWriters)}; the writers make ${whole(writes.rate)} articles a second`,
+      `${readers} readers alone: ${timesOf(alone)}`,
+      `${readers} readers while ${writers} write: ${timesOf(withWriters)}; the writers make ${whole(writes.rate)} articles a second`,
     )
   }
   facts.push(`start to first answer: ${whole(startTime)} ms`)
   if (memory) facts.push(`memory afterwards: ${whole(memory.resident)} MiB`)
   return [facts.map((fact) => `- ${fact}`).join('\n')]
-}
-
-function times({ p50, p99 }: Figure): string {
-  return `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`
 }
 
 export function scaleTables({ runs }: Report): string {

@@ -7,6 +7,8 @@ export function printRun(run: RunResult): void {
     `\n${database}, ${size} articles, ${workers === 1 ? 'one process' : `${workers} workers`}\n`,
   )
   console.log(textTable(readRows(run)))
+  const first = firstReadings(run)
+  if (first) console.log(`\n${first}`)
   if (create) console.log(`\nW1 create, one connection: ${timesOf(create)}`)
   if (afterWrite) {
     const list = Object.entries(afterWrite).map(([name, time]) => `${name} ${milliseconds(time)}`)
@@ -49,7 +51,15 @@ function readCells({ bytes, bare, draft, published }: ReadFigures): string[] {
   return [whole(bytes), `${whole(bare.rate)}/s`, ...cells(draft), ...cells(published)]
 }
 
-function timesOf({ p50, p99 }: Figure): string {
+/** What those wait who ask for a list before anybody else does. */
+export function firstReadings({ reads }: RunResult): string | undefined {
+  const list = Object.entries(reads).flatMap(([name, { first }]) =>
+    first ? [`${name} ${timesOf(first)}`] : [],
+  )
+  return list.length > 0 ? `lists at first: ${list.join('; ')}` : undefined
+}
+
+export function timesOf({ p50, p99 }: Figure): string {
   return `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`
 }
 

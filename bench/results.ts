@@ -18,6 +18,8 @@ export interface ReadFigures {
   /** Of the body. */
   bytes: number
   bare: Figure
+  /** Of lists that differ from request to request, when each is asked for the first time. */
+  first?: Figure
   draft: Figure
   published: Figure
 }

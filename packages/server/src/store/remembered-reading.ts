@@ -27,7 +27,7 @@ type RememberedEntries = Pick<BoundedMap<number, RememberedEntry>, 'get' | 'set'
 type RememberedEntry = { entry: Entry; version: number } | { entry: null; versions: Versions }
 
 const mostPaged = 400_000
-const mostListBytes = 16 * 1024 * 1024
+const mostListBytes = 48 * 1024 * 1024
 /** What a list takes besides its ids. */
 const listBytes = 300
 const mostEntries = 50_000

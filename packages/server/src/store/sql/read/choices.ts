@@ -116,11 +116,12 @@ export function isListedWhole(
 ): boolean {
   if (selection.conditions.length === 0) return false
   const atMost = total.last ?? rowsLedTo(selection, counting, estimates)
-  // Where counting stopped there may be any number.
-  const most = total.last === undefined ? Math.min(mostListed, mostCounted) : mostListed
-  if (atMost === undefined || atMost >= most) return false
-  if (sortsAll(selection, pageChoice(selection, window, estimates, context), context)) return true
+  if (atMost === undefined) return false
   const matches = total.last ?? atMost * shareOfOthers(selection, counting, estimates)
+  // Where counting stopped there may be any number: what is expected must lie well below.
+  const isCounted = total.last !== undefined || atMost < mostCounted
+  if (matches >= (isCounted ? mostListed : mostListed / 4)) return false
+  if (sortsAll(selection, pageChoice(selection, window, estimates, context), context)) return true
   const count = rowsToCount(selection, counting, estimates) ?? matches
   const extra = matches * costToSort(selection)
   if (!total.isCurrent) return extra <= Math.max(mostExtra, 2 * count)
