@@ -7,13 +7,23 @@ import { changeOf, type ChangeRow } from './sql/changes.ts'
 const pollPause = 20
 const batchSize = 1000
 
-/** One writer at a time: the order of numbers is the order of commits, and a number is a position. */
-export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): ChangeLog {
+const rowsAfter = 'select * from changes where seq > ? order by seq limit ?'
+
+/**
+ * One writer at a time: the order of numbers is the order of commits, and a number is a position. What
+ * this process has just written is read where it was written, which has it in memory.
+ */
+export function openSqliteLog(
+  path: string,
+  writer: DatabaseSync,
+  { onCommit, onBroken }: Signals,
+): ChangeLog {
   const file = new DatabaseSync(path, { timeout: 2_000 })
   file.exec('pragma query_only = true')
   const version = file.prepare('pragma data_version')
   const highest = file.prepare(`select value from counters where name = 'change'`)
-  const rows = file.prepare('select * from changes where seq > ? order by seq limit ?')
+  const rows = file.prepare(rowsAfter)
+  const writtenRows = writer.prepare(rowsAfter)
   let known = version.get()?.['data_version']
   const timer = setInterval(() => {
     try {
@@ -37,10 +47,19 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
   }
 
   const readOn = (from: number, onChanges: (changes: Change[]) => void): string => {
+    let reached: string | undefined
     for (let seq = from; ;) {
-      const batch = rows.all(seq, batchSize) as unknown as ChangeRow[]
+      // In a transaction the writer would see what is not committed yet.
+      const statement = writer.isTransaction ? rows : writtenRows
+      const batch = statement.all(seq, batchSize) as unknown as ChangeRow[]
       const last = batch.at(-1)
-      if (!last) return endAfter(seq)
+      if (!last) {
+        // Only what was the end before nothing was found: another process may have gone on since.
+        if (reached !== undefined) return reached
+        reached = endAfter(seq)
+        continue
+      }
+      reached = undefined
       onChanges(batch.map(changeOf))
       seq = last.seq
       if (batch.length < batchSize) return String(seq)

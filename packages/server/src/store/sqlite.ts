@@ -182,7 +182,7 @@ export function openSqlite(path: string): Database {
     write: (work) => writes.write(work),
     // Our statements say themselves which index to walk; statistics would only make plans uncertain.
     async refreshStatistics() {},
-    openLog: async (signals) => openSqliteLog(path, signals),
+    openLog: async (signals) => openSqliteLog(path, writer, signals),
     // Who follows sees by the file that something was committed.
     announce() {},
     async close() {
@@ -305,6 +305,7 @@ class SqliteConnection implements Connection {
   }
 
   #insert(table: string, columns: Columns, suffix: string, rows: readonly Row[]): void {
+    if (rows.length === 0) return
     const names = Object.keys(columns)
     const places = names.map(() => '?').join(', ')
     const statement = this.#prepare(

@@ -1,6 +1,6 @@
 import type { Connection, Database, Dialect } from '../dialect.ts'
 import { openScratch } from '../scratch.ts'
-import type { ReadTransaction, Store, WriteTransaction } from '../store.ts'
+import type { Ids, ReadTransaction, Store, WriteTransaction } from '../store.ts'
 import { accountReads, accountWrites } from './accounts.ts'
 import { changeReads, changeWrites } from './changes.ts'
 import { derivedReads } from './derived-reads.ts'
@@ -29,12 +29,10 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
     lastVersions: states.last,
     read: (work) =>
       database.read((connection) =>
-        work(readTransaction(connection, dialect, memory, states.of(connection))),
+        work(new Parts(connection, dialect, memory, states.of(connection))),
       ),
     async write(work) {
-      const result = await database.write((connection) =>
-        work(writeTransaction(connection, dialect)),
-      )
+      const result = await database.write((connection) => work(new WriteParts(connection, dialect)))
       database.announce()
       await Promise.all(Array.from(afterWrites, (hook) => hook()))
       return result
@@ -53,22 +51,13 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
 
 /**
  * Without memory where it writes: what is not committed must not be remembered. Parts are made when they
- * are asked for, because most transactions read one thing.
+ * are asked for, because most transactions need one or two.
  */
-function readTransaction(
-  connection: Connection,
-  dialect: Dialect,
-  memory: ReadMemory | null,
-  state: State,
-): ReadTransaction {
-  return new Parts(connection, dialect, memory, state)
-}
-
 class Parts implements ReadTransaction {
   readonly versions: ReadTransaction['versions']
   readonly knownVersions: ReadTransaction['knownVersions']
-  readonly #connection: Connection
-  readonly #dialect: Dialect
+  protected readonly connection: Connection
+  protected readonly dialect: Dialect
   readonly #memory: ReadMemory | null
   readonly #state: State
   readonly #isWriting: boolean
@@ -77,8 +66,8 @@ class Parts implements ReadTransaction {
   constructor(connection: Connection, dialect: Dialect, memory: ReadMemory | null, state: State) {
     this.versions = state.versions
     this.knownVersions = state.known
-    this.#connection = connection
-    this.#dialect = dialect
+    this.connection = connection
+    this.dialect = dialect
     this.#memory = memory
     this.#state = state
     this.#isWriting = memory === null
@@ -86,70 +75,94 @@ class Parts implements ReadTransaction {
 
   get reading() {
     this.#reading ??= createReading(
-      this.#connection,
-      this.#dialect,
+      this.connection,
+      this.dialect,
       this.#memory ?? createReadMemory(),
       this.#state,
     )
     return this.#reading
   }
   get roots() {
-    return rootReads(this.#connection)
+    return rootReads(this.connection)
   }
   get items() {
-    return itemReads(this.#connection, this.#dialect, this.#isWriting)
+    return itemReads(this.connection, this.dialect, this.#isWriting)
   }
   get derived() {
-    return derivedReads(this.#connection, this.#dialect)
+    return derivedReads(this.connection, this.dialect)
   }
   get media() {
-    return mediaReads(this.#connection, this.#dialect, this.#isWriting)
+    return mediaReads(this.connection, this.dialect, this.#isWriting)
   }
   get keys() {
-    return keyReads(this.#connection)
+    return keyReads(this.connection)
   }
   get users() {
-    return userReads(this.#connection, this.#dialect, this.#isWriting)
+    return userReads(this.connection, this.dialect, this.#isWriting)
   }
   get accounts() {
-    return accountReads(this.#connection, this.#dialect)
+    return accountReads(this.connection, this.dialect)
   }
   get studio() {
-    return studioReads(this.#connection, this.#dialect)
+    return studioReads(this.connection, this.dialect)
   }
   get changes() {
-    return changeReads(this.#connection)
+    return changeReads(this.connection)
   }
   get usage() {
-    return usageReads(this.#connection)
+    return usageReads(this.connection)
   }
   get tables() {
-    return tableReads(this.#connection, this.#dialect)
+    return tableReads(this.connection, this.dialect)
   }
 }
 
-function writeTransaction(connection: Connection, dialect: Dialect): WriteTransaction {
-  const reads = readTransaction(connection, dialect, null, createStates(dialect).of(connection))
-  return {
-    versions: reads.versions,
-    knownVersions: reads.knownVersions,
-    roots: { ...reads.roots, ...rootWrites(connection, dialect) },
-    items: { ...reads.items, ...itemWrites(connection, dialect) },
-    derived: { ...reads.derived, ...derivedWrites(connection, dialect) },
-    media: { ...reads.media, ...mediaWrites(connection, dialect) },
-    keys: { ...reads.keys, ...keyWrites(connection, dialect) },
-    users: { ...reads.users, ...userWrites(connection) },
-    accounts: { ...reads.accounts, ...accountWrites(connection, dialect) },
-    studio: reads.studio,
-    changes: { ...reads.changes, ...changeWrites(connection, dialect) },
-    usage: { ...reads.usage, ...usageWrites(connection) },
-    tables: { ...reads.tables, ...tableWrites(connection, dialect) },
-    reading: reads.reading,
-    keptReplies: keptReplies(connection, dialect),
-    followers: followers(connection, dialect),
-    ids: {
+class WriteParts extends Parts implements WriteTransaction {
+  constructor(connection: Connection, dialect: Dialect) {
+    super(connection, dialect, null, createStates(dialect).of(connection))
+  }
+
+  override get roots() {
+    return { ...super.roots, ...rootWrites(this.connection, this.dialect) }
+  }
+  override get items() {
+    return { ...super.items, ...itemWrites(this.connection, this.dialect) }
+  }
+  override get derived() {
+    return { ...super.derived, ...derivedWrites(this.connection, this.dialect) }
+  }
+  override get media() {
+    return { ...super.media, ...mediaWrites(this.connection, this.dialect) }
+  }
+  override get keys() {
+    return { ...super.keys, ...keyWrites(this.connection, this.dialect) }
+  }
+  override get users() {
+    return { ...super.users, ...userWrites(this.connection) }
+  }
+  override get accounts() {
+    return { ...super.accounts, ...accountWrites(this.connection, this.dialect) }
+  }
+  override get changes() {
+    return { ...super.changes, ...changeWrites(this.connection, this.dialect) }
+  }
+  override get usage() {
+    return { ...super.usage, ...usageWrites(this.connection) }
+  }
+  override get tables() {
+    return { ...super.tables, ...tableWrites(this.connection, this.dialect) }
+  }
+  get keptReplies() {
+    return keptReplies(this.connection, this.dialect)
+  }
+  get followers() {
+    return followers(this.connection, this.dialect)
+  }
+  get ids(): Ids {
+    const { connection, dialect } = this
+    return {
       allocate: (kind, count) => dialect.allocateIds(connection, kind, count),
       raise: (kind, atLeast) => dialect.raiseId(connection, kind, atLeast),
-    },
+    }
   }
 }
