@@ -12,6 +12,7 @@ export const postgresReading: ReadDialect = {
   longText: (column) => column,
   holds: (column, text) => sql`strpos(${raw(column)}, ${text}) > 0`,
   isFarAway: true,
+  hasHashJoins: true,
   textOfPairs: raw('json_object_agg(id, value)::text'),
   textOfIds: raw('json_agg(item_id)::text'),
   candidates: (keyword) =>

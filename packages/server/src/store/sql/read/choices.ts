@@ -54,7 +54,9 @@ export function listChoice(
 }
 
 export function countChoice(selection: Selection, estimates: Estimates | null): Choice {
-  return chooseCount(estimated(selection, estimates))
+  const choice = chooseCount(estimated(selection, estimates))
+  const rows = rowsLedTo(selection, choice, estimates) ?? 0
+  return { ...choice, leadsToMany: choice.lead !== null && rows >= mostCounted }
 }
 
 /** What looking into a text costs, in rows. */

@@ -1,0 +1,82 @@
+/** A keyword that most items have is counted in another way than a rare one, to the same end. */
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { noting, openDatabase } from '../../../testing/open-database.ts'
+import {
+  draftKey,
+  fillSample,
+  models,
+  parentKey,
+  publishedKey,
+  readerOf,
+  sampleItem,
+} from '../../../testing/read-sample.ts'
+import { onBothDatabases } from '../../../testing/stores.ts'
+import type { Connection } from '../../dialect.ts'
+import type { Sql } from '../sql.ts'
+import { sqlStore } from '../store.ts'
+import { mostCounted } from './estimates.ts'
+import { createReadMemory } from './memory.ts'
+
+const title = 201
+const name = 401
+const sea = { [title]: '海辺の町' }
+const hill = { [title]: '丘の町' }
+const items = [
+  sampleItem(1, models.article, { published: sea }),
+  sampleItem(2, models.article, { draft: sea, published: hill }),
+  sampleItem(3, models.article, { draft: sea }),
+  sampleItem(4, models.article, { published: hill, ja: { published: sea } }),
+  sampleItem(5, models.article, { published: sea, space: 2 }),
+  sampleItem(6, models.article, { published: sea, archived: true }),
+  sampleItem(7, models.author, { published: { [name]: '海野' } }),
+]
+
+const keyed = { published: publishedKey, draft: draftKey, 'one space': parentKey }
+const lists: [query: string, key: keyof typeof keyed, ids: number[]][] = [
+  ['model=article&contains=海', 'published', [5, 1]],
+  ['model=article&contains=海', 'draft', [5, 3, 2, 1]],
+  ['model=article&contains=海', 'one space', [1]],
+  ['model=article&contains=海&space=tokyo', 'published', [5]],
+  ['model=article&contains=海辺', 'published', [5, 1]],
+  ['model=article&contains=海辺の町', 'published', [5, 1]],
+  ['model=article&contains=海,町', 'published', [5, 1]],
+  ['model=article&contains=海&lang=ja', 'published', [4]],
+  ['model=article,author&contains=海', 'published', [7, 5, 1]],
+  ['contains=海', 'published', [7, 5, 1]],
+  ['model=article&contains=川', 'published', []],
+]
+
+onBothDatabases('a keyword that is taken for common', (fresh, kind) => {
+  it('finds the same', async () => {
+    const { store, address } = await fresh()
+    await fillSample(store, items)
+    const noted: Sql[] = []
+    const database = openDatabase(address)
+    const estimates = { get: () => mostCounted, set: () => {} }
+    const memory = { ...createReadMemory(), estimates }
+    const reader = readerOf(sqlStore(noting(database, noted), memory))
+    for (const [query, key, ids] of lists) {
+      const found = await reader.list(query, keyed[key])
+      assert.deepEqual([found.ids, found.total], [ids, ids.length], `${query} for ${key}`)
+    }
+    const joined = noted.filter(({ chunks }) => chunks.join('').includes('full join'))
+    if (kind === 'sqlite') assert.equal(joined.length, 0)
+    else await checkPlans(joined, (work) => database.read(work))
+    await database.close()
+  })
+})
+
+/** By statement: every list is counted so but that of a longer keyword, and that of two. */
+async function checkPlans(
+  statements: readonly Sql[],
+  read: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>,
+): Promise<void> {
+  assert.equal(statements.length, lists.length - 2)
+  for (const { chunks, values } of statements) {
+    const [first = '', ...others] = chunks
+    const explained = { chunks: [`explain ${first}`, ...others], values }
+    const rows = await read((connection) => connection.all<{ 'QUERY PLAN': string }>(explained))
+    assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /(Hash|Merge) Full Join/)
+  }
+}
