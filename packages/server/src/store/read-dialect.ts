@@ -22,8 +22,8 @@ export interface ReadDialect {
   readonly textOfPairs: Sql
   /** `item_id` of all rows as one JSON array, in the order of the rows. */
   readonly textOfIds: Sql
-  /** Whether two long lists can be put together without looking up each row of one in the other. */
-  readonly hasHashJoins: boolean
   /** Documents that may hold a keyword, as `id`: they have all of its grams. */
   candidates(keyword: string): Sql
+  /** The same for joining all of very many with another list; null where rows are only looked up. */
+  readonly commonCandidates: ((keyword: string) => Sql) | null
 }

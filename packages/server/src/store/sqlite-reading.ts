@@ -12,9 +12,9 @@ export const sqliteReading: ReadDialect = {
   longText: (column) => `cast(${column} as blob)`,
   holds: (column, text) => sql`instr(${raw(column)}, ${text}) > 0`,
   isFarAway: false,
-  hasHashJoins: false,
   textOfPairs: raw('json_group_object(id, value)'),
   textOfIds: raw('json_group_array(item_id)'),
+  commonCandidates: null,
   // Those that are not indexed yet are few: they are looked into.
   candidates: (keyword) =>
     sql`select rowid as id from search_grams

@@ -134,36 +134,36 @@ function completed(
 export function countQuery(selection: Selection, choice: Choice, context: ReadContext): Sql {
   const { lead } = choice
   const conditions = selection.conditions.filter((_, index) => index !== lead)
-  const common = commonKeyword(selection, choice, context)
+  const common = commonCandidates(selection, choice, context)
   const sources =
-    lead === null || common !== null
+    lead === null || common
       ? sortedPart(selection, context).branches.map(({ source }) => source)
       : leadSources(selection, lead, context)
   const counts = sources.map((source) => {
     const { from, where } = completed(source, conditions, selection, false, context)
-    if (common !== null) return commonCount(sql`${from} where ${all(where)}`, common, context)
+    if (common) return commonCount(sql`${from} where ${all(where)}`, common)
     return sql`(select count(*) from ${from} where ${all(where)})`
   })
   return counts.length === 0 ? raw('0') : join(counts, ' + ')
 }
 
-/** A keyword that most items may have, where nothing else is asked for and its grams tell all. */
-function commonKeyword(
+/** Of a keyword that most items may have, where nothing else is asked for and its grams tell all. */
+function commonCandidates(
   { conditions }: Selection,
   { leadsToMany }: Choice,
   { dialect }: ReadContext,
-): string | null {
+): Sql | undefined {
   const [only, ...others] = conditions
-  if (!leadsToMany || others.length > 0 || !dialect.reading.hasHashJoins) return null
-  return only?.kind === 'text' && isCertain(only) ? only.keyword : null
+  if (!leadsToMany || others.length > 0 || only?.kind !== 'text' || !isCertain(only)) return
+  return dialect.reading.commonCandidates?.(only.keyword)
 }
 
 /**
  * Two long lists of documents, those in sight and those with the keyword, each gone through once. The
  * database takes the second one for short: a full join leaves it no way to look up each of its rows.
  */
-function commonCount(seen: Sql, keyword: string, { dialect }: ReadContext): Sql {
+function commonCount(seen: Sql, candidates: Sql): Sql {
   return sql`(select count(*) filter (where holding.id = seen.document_id)
     from (select ${raw(entry)}.document_id from ${seen}) seen
-    full join (${dialect.reading.candidates(keyword)}) holding on holding.id = seen.document_id)`
+    full join (${candidates}) holding on holding.id = seen.document_id)`
 }
