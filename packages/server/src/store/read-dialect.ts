@@ -24,4 +24,6 @@ export interface ReadDialect {
   readonly textOfIds: Sql
   /** Documents that may hold a keyword, as `id`: they have all of its grams. */
   candidates(keyword: string): Sql
+  /** The same for joining all of very many with another list; null where rows are only looked up. */
+  readonly commonCandidates: ((keyword: string) => Sql) | null
 }

@@ -14,6 +14,7 @@ export const sqliteReading: ReadDialect = {
   isFarAway: false,
   textOfPairs: raw('json_group_object(id, value)'),
   textOfIds: raw('json_group_array(item_id)'),
+  commonCandidates: null,
   // Those that are not indexed yet are few: they are looked into.
   candidates: (keyword) =>
     sql`select rowid as id from search_grams

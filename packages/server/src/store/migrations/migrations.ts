@@ -6,6 +6,7 @@ import { triples } from './0004-triples.ts'
 import { fillListTexts, listTexts } from './0005-list-texts.ts'
 import { sharedKeys } from './0006-shared-keys.ts'
 import { leanRows } from './0007-lean-rows.ts'
+import { gramsOutOfLine } from './0008-grams-out-of-line.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   script(listTexts, fillListTexts),
   script(sharedKeys),
   script(leanRows),
+  script(gramsOutOfLine),
 ]
 
 /** Statements, and then what no statement can fill in. */

@@ -50,11 +50,22 @@ export function listChoice(
   estimates: Estimates | null,
   context: ReadContext,
 ): Choice {
-  return pageChoice(selection, { limit: Infinity, offset: 0 }, estimates, context)
+  const choice = pageChoice(selection, { limit: Infinity, offset: 0 }, estimates, context)
+  return choice.lead === null && isToldByGrams(selection, estimates) ? { lead: 0 } : choice
+}
+
+/** Whether it is cheaper to sort what one keyword leads to than to look into the text of every item. */
+function isToldByGrams(selection: Selection, estimates: Estimates | null): boolean {
+  const [only, ...others] = selection.conditions
+  if (only?.kind !== 'text' || !isCertain(only) || others.length > 0) return false
+  const count = estimates?.counts.get(only) ?? Infinity
+  return count * (1 + costToSort(selection)) <= (estimates?.size ?? 0) * textCost
 }
 
 export function countChoice(selection: Selection, estimates: Estimates | null): Choice {
-  return chooseCount(estimated(selection, estimates))
+  const choice = chooseCount(estimated(selection, estimates))
+  const rows = rowsLedTo(selection, choice, estimates) ?? 0
+  return { ...choice, leadsToMany: choice.lead !== null && rows >= mostCounted }
 }
 
 /** What looking into a text costs, in rows. */

@@ -5,6 +5,8 @@
 export interface Choice {
   /** Index of the condition that leads; null to walk along the order. */
   readonly lead: number | null
+  /** Whether so many rows pass it that nobody went on counting them. */
+  readonly leadsToMany?: boolean
 }
 
 export interface Estimated {

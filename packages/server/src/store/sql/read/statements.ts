@@ -6,7 +6,7 @@ import { all, isId, type ReadContext } from './context.ts'
 import { isSortedByItem, isTestedByItem } from './leading.ts'
 import type { Choice } from './plan.ts'
 import { effectiveOrder, orderByColumns, sortValue, term } from './sorting.ts'
-import { sourcesOf, withEntries, type Source } from './sources.ts'
+import { isCertain, sourcesOf, withEntries, type Source } from './sources.ts'
 import { sortedPart, walkParts, type Branch, type Part } from './walks.ts'
 
 const entry = 'e'
@@ -134,13 +134,36 @@ function completed(
 export function countQuery(selection: Selection, choice: Choice, context: ReadContext): Sql {
   const { lead } = choice
   const conditions = selection.conditions.filter((_, index) => index !== lead)
+  const common = commonCandidates(selection, choice, context)
   const sources =
-    lead === null
+    lead === null || common
       ? sortedPart(selection, context).branches.map(({ source }) => source)
       : leadSources(selection, lead, context)
   const counts = sources.map((source) => {
     const { from, where } = completed(source, conditions, selection, false, context)
+    if (common) return commonCount(sql`${from} where ${all(where)}`, common)
     return sql`(select count(*) from ${from} where ${all(where)})`
   })
   return counts.length === 0 ? raw('0') : join(counts, ' + ')
+}
+
+/** Of a keyword that most items may have, where nothing else is asked for and its grams tell all. */
+function commonCandidates(
+  { conditions }: Selection,
+  { leadsToMany }: Choice,
+  { dialect }: ReadContext,
+): Sql | undefined {
+  const [only, ...others] = conditions
+  if (!leadsToMany || others.length > 0 || only?.kind !== 'text' || !isCertain(only)) return
+  return dialect.reading.commonCandidates?.(only.keyword)
+}
+
+/**
+ * Two long lists of documents, those in sight and those with the keyword, each gone through once. The
+ * database takes the second one for short: a full join leaves it no way to look up each of its rows.
+ */
+function commonCount(seen: Sql, candidates: Sql): Sql {
+  return sql`(select count(*) filter (where holding.id = seen.document_id)
+    from (select ${raw(entry)}.document_id from ${seen}) seen
+    full join (${candidates}) holding on holding.id = seen.document_id)`
 }
