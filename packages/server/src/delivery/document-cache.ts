@@ -18,7 +18,7 @@ interface Kept {
   isUsed: boolean
 }
 
-const defaultMaxBytes = 64 * 1024 * 1024
+const defaultMaxBytes = 48 * 1024 * 1024
 
 export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
   const documents = new Map<number, Kept>()

@@ -1,5 +1,5 @@
 /** Fills holes: copies bytes, and nothing is parsed or written anew. */
-import { passingBytes } from '../passing-bytes.ts'
+import { answerRoom } from '../answer-room.ts'
 import type { Gathered } from './gather.ts'
 import type { View } from './view.ts'
 
@@ -16,7 +16,7 @@ export interface Renderer {
 /** `extra`: how many bytes there will be besides the items. */
 export function renderer(gathered: Gathered, extra: number): Renderer {
   const { depth, isVisible } = gathered
-  const out = passingBytes(gathered.bytes + extra)
+  const out = answerRoom(gathered.bytes + extra)
   let end = 0
 
   function text(words: string): void {

@@ -5,6 +5,7 @@
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { giveBack, isFromRoom } from '../answer-room.ts'
 
 export interface PlainRequest {
   readonly url: string
@@ -12,7 +13,7 @@ export interface PlainRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** An answer as it goes over the wire. */
+/** An answer as it goes over the wire, sent once: memory of answers is given back when it was. */
 export type Wire = readonly Buffer[]
 
 export interface Caller {
@@ -66,13 +67,13 @@ export function addFastLane(server: Server, answer: FastAnswer): { end(): void; 
       handOver(socket, [...chunks, ...waiting])
     }
     const send = (wire: Wire): void => {
-      const [first, ...others] = wire
-      if (first && others.length === 0) socket.write(first)
-      else {
-        socket.cork()
-        for (const part of wire) socket.write(part)
-        socket.uncork()
+      const isOne = wire.length === 1
+      if (!isOne) socket.cork()
+      for (const part of wire) {
+        if (isFromRoom(part)) socket.write(part, () => giveBack(part))
+        else socket.write(part)
       }
+      if (!isOne) socket.uncork()
       if (isEnding) socket.end()
       else if (socket.writableLength > mostUnread) socket.pause()
     }

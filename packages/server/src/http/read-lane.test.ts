@@ -66,6 +66,15 @@ testApps('a plain read', (freshApp) => {
       : undefined
   }
 
+  /** The first of several answers, where it is there as a whole. */
+  function firstIn(all: Buffer): { heard: Heard; length: number } | undefined {
+    const end = all.indexOf('\r\n\r\n')
+    const told = /content-length: (\d+)/i.exec(all.toString('latin1', 0, end))?.[1]
+    const length = end + 4 + Number(told)
+    const heard = all.length < length ? undefined : heardIn(all.subarray(0, length))
+    return heard && { heard, length }
+  }
+
   async function open(): Promise<Socket> {
     const socket = connect(port, '127.0.0.1').setNoDelay(true)
     await once(socket, 'connect')
@@ -122,6 +131,47 @@ testApps('a plain read', (freshApp) => {
     const slow = await ask(lane, head('/contents', keys.limited, 'If-None-Match: "x"\r\n'))
     assert.deepEqual(lasting(many), lasting(slow))
     lane.destroy()
+  })
+
+  it('gives who reads slowly what was asked for, whatever others ask for meanwhile', async () => {
+    const words = ['sea', 'hill', 'harbour', 'lantern']
+    for (const word of words.flatMap((one) => Array<string>(4).fill(one))) {
+      const fields = { title: word, lead: `${word} `.repeat(100_000 / word.length) }
+      await app.call('POST', '/contents?model=article', { key: keys.draft, body: { fields } })
+    }
+    const path = (word: string): string => `/contents?model=article&title[eq]=${word}`
+    const quick = await open()
+    const expected = new Map<string, unknown>()
+    for (const word of words) {
+      expected.set(word, lasting(await ask(quick, head(path(word), keys.draft))))
+    }
+    const asked: string[] = []
+    const slow = (await open()).pause()
+    // More than the system takes off the hands of who sends it.
+    for (let round = 0; round < 10; round++) {
+      for (const word of words) {
+        asked.push(word)
+        slow.write(head(path(word), keys.draft))
+        const other = words[(words.indexOf(word) + 1) % words.length] ?? ''
+        const heard = await ask(quick, head(path(other), keys.draft))
+        assert.deepEqual(lasting(heard), expected.get(other))
+      }
+    }
+    const told: Heard[] = []
+    let unread = Buffer.alloc(0)
+    for await (const chunk of slow as AsyncIterable<Buffer>) {
+      unread = Buffer.concat([unread, chunk])
+      for (let next = firstIn(unread); next; next = firstIn(unread)) {
+        told.push(next.heard)
+        unread = unread.subarray(next.length)
+      }
+      if (told.length === asked.length) break
+    }
+    assert.deepEqual(
+      told.map(lasting),
+      asked.map((word) => expected.get(word)),
+    )
+    quick.destroy()
   })
 
   it('answers in order what comes before the answer to the request before', async () => {

@@ -1,6 +1,6 @@
 /** Replies as bytes, as the HTTP server would send them. */
 import { STATUS_CODES } from 'node:http'
-import { passingBytes } from '../passing-bytes.ts'
+import { answerRoom, giveBack } from '../answer-room.ts'
 import type { HttpReply, ReadyReply } from './exchange.ts'
 import type { Wire } from './fast-lane.ts'
 
@@ -13,7 +13,7 @@ const aliveLines = Object.entries(alive)
 /** Up to here, copying the body behind its head costs less than sending two pieces. */
 const mostCopied = 16_384
 
-/** Of a reply whose body is whole; `extra` are more headers. */
+/** Of a reply whose body is whole and for this reply alone; `extra` are more headers. */
 export function wireOf(
   { status, headers, body }: HttpReply,
   extra: Readonly<Record<string, string>>,
@@ -47,9 +47,12 @@ export function wireOfReady({ status, head, body }: ReadyReply): Wire {
 function joined(start: string, body: Buffer | null): Wire {
   const head = `${start}date: ${dateNow()}\r\n${aliveLines}\r\n`
   if (body && body.length > mostCopied) return [Buffer.from(head, 'latin1'), body]
-  const whole = passingBytes(head.length + (body?.length ?? 0))
+  const whole = answerRoom(head.length + (body?.length ?? 0))
   whole.write(head, 'latin1')
-  body?.copy(whole, head.length)
+  if (body) {
+    body.copy(whole, head.length)
+    giveBack(body)
+  }
   return [whole]
 }
 
