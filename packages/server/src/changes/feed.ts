@@ -83,6 +83,15 @@ export async function startFeed(store: Store, follower: Follower): Promise<Chang
     }))
   }
 
+  /** What this process has written itself need not be looked for, where it is the next. */
+  async function afterWrite(written: readonly Change[]): Promise<void> {
+    const isIdle = !running && !isStopped && position !== undefined
+    const reached = isIdle ? log?.after(position ?? '', written) : undefined
+    if (reached === undefined) return catchUp()
+    position = reached
+    follower.onChanges(written)
+  }
+
   async function run(): Promise<void> {
     await look()
     running = undefined
@@ -96,7 +105,7 @@ export async function startFeed(store: Store, follower: Follower): Promise<Chang
     timer.unref()
   }
 
-  const forget = store.afterWrite(catchUp)
+  const forget = store.afterWrite(afterWrite)
   await catchUp()
   schedule()
 

@@ -9,6 +9,11 @@ export interface ChangeLog {
    * stands then. Throws LostPosition where the position is of another log.
    */
   read(position: string, onChanges: (changes: readonly Change[]) => void): Promise<string>
+  /**
+   * Where the log stands after changes that this process has just committed together, if that can be
+   * told without a look: only if they are the next after a position.
+   */
+  after(position: string, changes: readonly Change[]): string | undefined
   close(): Promise<void>
 }
 

@@ -84,6 +84,8 @@ export async function openPostgresLog(
       if (rows.length > 0) onChanges(rows.map(changeOf))
       return now
     },
+    // Numbers are not in the order of commits.
+    after: () => undefined,
     async close() {
       client.removeAllListeners('notification')
       await client.end()

@@ -7,23 +7,13 @@ import { changeOf, type ChangeRow } from './sql/changes.ts'
 const pollPause = 20
 const batchSize = 1000
 
-const rowsAfter = 'select * from changes where seq > ? order by seq limit ?'
-
-/**
- * One writer at a time: the order of numbers is the order of commits, and a number is a position. What
- * this process has just written is read where it was written, which has it in memory.
- */
-export function openSqliteLog(
-  path: string,
-  writer: DatabaseSync,
-  { onCommit, onBroken }: Signals,
-): ChangeLog {
+/** One writer at a time: the order of numbers is the order of commits, and a number is a position. */
+export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): ChangeLog {
   const file = new DatabaseSync(path, { timeout: 2_000 })
   file.exec('pragma query_only = true')
   const version = file.prepare('pragma data_version')
   const highest = file.prepare(`select value from counters where name = 'change'`)
-  const rows = file.prepare(rowsAfter)
-  const writtenRows = writer.prepare(rowsAfter)
+  const rows = file.prepare('select * from changes where seq > ? order by seq limit ?')
   let known = version.get()?.['data_version']
   const timer = setInterval(() => {
     try {
@@ -49,9 +39,7 @@ export function openSqliteLog(
   const readOn = (from: number, onChanges: (changes: Change[]) => void): string => {
     let reached: string | undefined
     for (let seq = from; ;) {
-      // In a transaction the writer would see what is not committed yet.
-      const statement = writer.isTransaction ? rows : writtenRows
-      const batch = statement.all(seq, batchSize) as unknown as ChangeRow[]
+      const batch = rows.all(seq, batchSize) as unknown as ChangeRow[]
       const last = batch.at(-1)
       if (!last) {
         // Only what was the end before nothing was found: another process may have gone on since.
@@ -70,6 +58,12 @@ export function openSqliteLog(
     position: () => Promise.resolve().then(() => String(end())),
     read: (position, onChanges) =>
       Promise.resolve().then(() => readOn(Number(position), onChanges)),
+    after(position, changes) {
+      const [first] = changes
+      const last = changes.at(-1)
+      const isNext = first && last && first.seq === Number(position) + 1
+      return isNext ? String(last.seq) : undefined
+    },
     close() {
       clearInterval(timer)
       file.close()

@@ -182,7 +182,7 @@ export function openSqlite(path: string): Database {
     write: (work) => writes.write(work),
     // Our statements say themselves which index to walk; statistics would only make plans uncertain.
     async refreshStatistics() {},
-    openLog: async (signals) => openSqliteLog(path, writer, signals),
+    openLog: async (signals) => openSqliteLog(path, signals),
     // Who follows sees by the file that something was committed.
     announce() {},
     async close() {

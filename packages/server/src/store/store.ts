@@ -32,7 +32,7 @@ export interface Store {
    * Before a writer of this process hears that its work is committed, the hook is waited for. It must
    * not fail. Returns what takes it away.
    */
-  afterWrite(hook: () => Promise<void>): () => void
+  afterWrite(hook: AfterWrite): () => void
   /** The change log on a connection of its own. */
   openLog(signals: Signals): Promise<ChangeLog>
   /** What is wrong with the database itself, in words. */
@@ -43,6 +43,9 @@ export interface Store {
   refreshStatistics(): Promise<void>
   close(): Promise<void>
 }
+
+/** Gets what the writer has added to the change log, in order. */
+export type AfterWrite = (written: readonly Change[]) => Promise<void>
 
 export interface ReadTransaction {
   /** How things stand in this snapshot. */

@@ -44,12 +44,18 @@ export function changeReads(connection: Connection): ChangeReads {
   }
 }
 
-export function changeWrites(connection: Connection, dialect: Dialect): ChangeWrites {
+/** `appended` gets what was added, numbered. */
+export function changeWrites(
+  connection: Connection,
+  dialect: Dialect,
+  appended: Change[],
+): ChangeWrites {
   return {
     async append(changes) {
       const ids = await dialect.allocateIds(connection, 'change', changes.length)
-      const rows = changes.map((change, index) => ({
-        seq: ids[index] ?? 0,
+      const numbered = changes.map((change, index) => ({ ...change, seq: ids[index] ?? 0 }))
+      const rows = numbered.map((change) => ({
+        seq: change.seq,
         at: change.at,
         root_id: change.rootId,
         kind: change.kind,
@@ -60,6 +66,7 @@ export function changeWrites(connection: Connection, dialect: Dialect): ChangeWr
         scopes: change.scopes.join(' '),
       }))
       await connection.insertRows('changes', changeColumns, rows)
+      appended.push(...numbered)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Connection, Database, Dialect } from '../dialect.ts'
 import { openScratch } from '../scratch.ts'
-import type { Ids, ReadTransaction, Store, WriteTransaction } from '../store.ts'
+import type { Change } from '../records.ts'
+import type { AfterWrite, Ids, ReadTransaction, Store, WriteTransaction } from '../store.ts'
 import { accountReads, accountWrites } from './accounts.ts'
 import { changeReads, changeWrites } from './changes.ts'
 import { derivedReads } from './derived-reads.ts'
@@ -22,7 +23,7 @@ import { userReads, userWrites } from './users.ts'
 export function sqlStore(database: Database, memory: ReadMemory = createReadMemory()): Store {
   const { dialect } = database
   const states = createStates(dialect)
-  const afterWrites = new Set<() => Promise<void>>()
+  const afterWrites = new Set<AfterWrite>()
   return {
     kind: dialect.kind,
     versions: () => database.look((connection) => states.of(connection).versions()),
@@ -32,9 +33,12 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
         work(new Parts(connection, dialect, memory, states.of(connection))),
       ),
     async write(work) {
-      const result = await database.write((connection) => work(new WriteParts(connection, dialect)))
+      const appended: Change[] = []
+      const result = await database.write((connection) =>
+        work(new WriteParts(connection, dialect, appended)),
+      )
       database.announce()
-      await Promise.all(Array.from(afterWrites, (hook) => hook()))
+      await Promise.all(Array.from(afterWrites, (hook) => hook(appended)))
       return result
     },
     afterWrite(hook) {
@@ -118,8 +122,12 @@ class Parts implements ReadTransaction {
 }
 
 class WriteParts extends Parts implements WriteTransaction {
-  constructor(connection: Connection, dialect: Dialect) {
+  readonly #appended: Change[]
+
+  /** `appended` gets what is added to the change log. */
+  constructor(connection: Connection, dialect: Dialect, appended: Change[]) {
     super(connection, dialect, null, createStates(dialect).of(connection))
+    this.#appended = appended
   }
 
   override get roots() {
@@ -144,7 +152,7 @@ class WriteParts extends Parts implements WriteTransaction {
     return { ...super.accounts, ...accountWrites(this.connection, this.dialect) }
   }
   override get changes() {
-    return { ...super.changes, ...changeWrites(this.connection, this.dialect) }
+    return { ...super.changes, ...changeWrites(this.connection, this.dialect, this.#appended) }
   }
   override get usage() {
     return { ...super.usage, ...usageWrites(this.connection) }
