@@ -85,8 +85,8 @@ export async function startFeed(store: Store, follower: Follower): Promise<Chang
 
   /** What this process has written itself need not be looked for, where it is the next. */
   async function afterWrite(written: readonly Change[]): Promise<void> {
-    const isIdle = !running && !isStopped && position !== undefined
-    const reached = isIdle ? log?.after(position ?? '', written) : undefined
+    const known = running || isStopped ? undefined : position
+    const reached = known === undefined ? undefined : log?.after(known, written)
     if (reached === undefined) return catchUp()
     position = reached
     follower.onChanges(written)
