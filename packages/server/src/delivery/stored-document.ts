@@ -72,9 +72,19 @@ export function contentOf(body: Buffer): DocumentBody {
 /** Whether two stored documents tell readers the same. */
 export function isSameDocument(one: string, other: string): boolean {
   if (one === other) return true
-  const [first, second] = [Buffer.from(one), Buffer.from(other)]
-  if (headOf(first)?.head[0] === headOf(second)?.head[0]) return false
-  return JSON.stringify(contentOf(first)) === JSON.stringify(contentOf(second))
+  const [first, second] = [legible(one), legible(other)]
+  if (!first || !second || first.look === second.look) return false
+  return first.content === second.content
+}
+
+/** Undefined where the document is damaged. */
+function legible(document: string): { look: string | undefined; content: string } | undefined {
+  const body = Buffer.from(document)
+  try {
+    return { look: headOf(body)?.head[0], content: JSON.stringify(contentOf(body)) }
+  } catch {
+    return undefined
+  }
 }
 
 const newline = 10

@@ -73,7 +73,7 @@ export interface DerivedEntry {
 
 /** What is shown, found and searched. Two views that show the same share one document. */
 export interface DerivedDocument {
-  /** Digest over everything below: equal digests mean that nothing has to be written. */
+  /** Over what the body is made from, keys and texts: equal ones mean that nothing has to be written. */
   digest: string
   /** As it is stored for readers. */
   body: string

@@ -71,6 +71,16 @@ const damages: [name: string, sql: string, said: RegExp][] = [
     `update documents set body = replace(body, 'Sea', 'See') where id in (${aDocument})`,
     /Item 2: what readers see/,
   ],
+  [
+    'a document is cut off',
+    `update documents set body = substr(body, 1, 10) where id in (${aDocument})`,
+    /Item 2: what readers see/,
+  ],
+  [
+    'a document is no document',
+    `update documents set body = 'nothing' where id in (${aDocument})`,
+    /Item 2: what readers see/,
+  ],
   ['a document is gone', `delete from documents where id in (${aDocument})`, /Item 2: what/],
   [
     'a document is left over',
