@@ -264,6 +264,10 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
     const id = idOf(await create(urlOf(0), 'before'))
     const path = `/contents/${id}`
     await settles(async () => (await read(through(), path)).headers.get('x-cache') === 'HIT', 5_000)
+    // The node that was killed may have been the one who purges: its lease must have run out.
+    await retitle(urlOf(0), id, 'purged')
+    await settles(async () => (await read(through(), path)).text.includes('purged'), 15_000)
+    await settles(async () => (await read(through(), path)).headers.get('x-cache') === 'HIT', 5_000)
     await varnish.kill()
     await retitle(urlOf(1), id, 'meanwhile')
     await settles(async () => (await read(urlOf(0), path)).text.includes('meanwhile'), 5_000)
