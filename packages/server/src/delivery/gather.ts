@@ -36,7 +36,7 @@ export interface Gathered {
   /** Tells all that the answer is made of, in few words: equal words, equal bytes. */
   fingerprint(): string
   /** What was asked for on the way. */
-  readonly asked: Pick<Dependencies, 'items' | 'others' | 'media' | 'otherMedia'>
+  asked(): Pick<Dependencies, 'items' | 'others' | 'media' | 'otherMedia'>
 }
 
 /** How often each item occurs in a level, by the view in which it is shown. */
@@ -112,7 +112,8 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
       for (const id of media.keys()) words += ` ${mediaBytes.get(id)?.toString() ?? ''}`
       return words
     },
-    get asked() {
+    // Not a getter: each would be a class of objects of its own, which holds on to all that is here.
+    asked() {
       const mediaIds = [...media.keys()]
       return {
         items: new Map(Array.from(shown, ([id, { modelId }]) => [id, modelId])),

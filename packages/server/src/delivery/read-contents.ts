@@ -123,7 +123,7 @@ function dependenciesOf(
 ): { dependencies?: Dependencies } {
   if (key.reads === 'draft') return {}
   const scopes = sight.scopes.map(({ scope }) => scope)
-  return { dependencies: { rootId: schema.root.id, scopes, memberModels, ...gathered.asked } }
+  return { dependencies: { rootId: schema.root.id, scopes, memberModels, ...gathered.asked() } }
 }
 
 function gathering(
