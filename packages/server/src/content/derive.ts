@@ -36,7 +36,7 @@ export function deriveItem(schema: Schema, item: Item): Derived {
   const shown: Shown = new Map()
   return {
     entries: views.flatMap((view) => entriesInView(schema, model, item, view, shown)),
-    claims: claimsOf(schema, model, item),
+    claims: claimsOf(schema, item),
     uses,
   }
 }
@@ -126,9 +126,11 @@ function documentOf(
 }
 
 /** Unique values that this item's published data holds, in each language that has its own. */
-function claimsOf(schema: Schema, model: Model, item: Item): Claim[] {
-  const fields = model.fields.filter((field) => 'unique' in field && field.unique)
-  return fields.flatMap((field) =>
+export function claimsOf(schema: Schema, item: Item): Claim[] {
+  if (item.archivedAt !== null || item.deletedAt !== null) return []
+  const fields = schema.modelById.get(item.modelId)?.fields ?? []
+  const unique = fields.filter((field) => 'unique' in field && field.unique)
+  return unique.flatMap((field) =>
     languagesOf(field.translatable, schema).flatMap((language) => {
       const value = item.languages.get(language.id)?.published?.values[field.id]
       if (typeof value !== 'string') return []

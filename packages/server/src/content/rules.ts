@@ -4,7 +4,7 @@ import { say } from '@octavo/schema/problems.ts'
 import { checkPublishable } from '../fields/values.ts'
 import type { Claim, Item, ItemLanguage } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
-import { deriveItem } from './derive.ts'
+import { claimsOf } from './derive.ts'
 
 /**
  * Rules that hold for published data: required, unique, lengths, patterns. Checked for languages
@@ -17,8 +17,7 @@ export async function publicationProblems(
   after: Item,
 ): Promise<Problem[]> {
   const problems = valueProblems(schema, before, after)
-  const { claims } = deriveItem(schema, after)
-  const holders = await tx.derived.claimants(claims)
+  const holders = await tx.derived.claimants(claimsOf(schema, after))
   for (const holder of holders) {
     if (holder.itemId === after.id) continue
     problems.push(takenValue(schema, holder, `item ${holder.itemId}`, holder.itemId))

@@ -9,11 +9,13 @@ import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
 import {
   createReadingMemory,
-  rememberedReading,
+  RememberedReading,
   type ReadingMemory,
 } from '../store/remembered-reading.ts'
-import type { ReadTransaction, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import { changeable, type Versions } from '../store/versions.ts'
+import { CertainReading } from './certain-reading.ts'
+import { createSingleEntries } from './single-entries.ts'
 
 export interface Snapshot {
   readonly reading: Reading
@@ -40,140 +42,77 @@ export function createSnapshots(store: Store): Snapshots {
     keys: boundedMap(mostKeys),
     schemas: new Map(),
   }
+  const singles = createSingleEntries(store)
 
-  /** Undefined where nothing had to be read and the state moved on meanwhile. */
   async function attempt<T>(
-    assumed: Versions,
+    behind: CertainReading,
     work: (snapshot: Snapshot) => Promise<T>,
-  ): Promise<{ value: T } | undefined> {
-    const late = lateTransaction(store)
+  ): Promise<Attempted<T>> {
+    const { assumed } = behind
     try {
-      const certain = certainty(late)
-      const first = await outcomeOf(() => work(snapshotOf(memory, assumed, certain)))
-      const actual = late.hasBegun() ? await certain.versions() : await store.versions()
+      const first = await outcomeOf(() => work(new StateSnapshot(memory, behind)))
+      const actual = await behind.versions()
       if (actual === assumed) return { value: valueOf(first) }
-      // The state of a transaction does not move: there, once more is enough.
-      return late.hasBegun()
-        ? { value: await work(snapshotOf(memory, actual, certain)) }
-        : undefined
+      if (!behind.stays) return { movedTo: actual }
+      behind.assumed = actual
+      return { value: await work(new StateSnapshot(memory, behind)) }
     } finally {
-      late.end()
+      behind.end()
     }
   }
 
   return {
     async read(work) {
-      const assumed = store.lastVersions() ?? (await store.versions())
-      const first = await attempt(assumed, work)
-      if (first) return first.value
-      const second = await attempt(await store.versions(), work)
-      if (second) return second.value
+      const last = store.lastVersions()
+      const guess = last && (await attempt(new CertainReading(store, singles, last), work))
+      if (guess && 'value' in guess) return guess.value
+      const seen = guess ? guess.movedTo : await store.versions()
+      const second = await attempt(CertainReading.ofSeen(store, singles, seen), work)
+      if ('value' in second) return second.value
       return store.read(async (tx) => {
-        const certain = certainty({ tx: () => Promise.resolve(tx) })
-        return work(snapshotOf(memory, await tx.versions(), certain))
+        const behind = await CertainReading.inTransaction(store, singles, tx)
+        return work(new StateSnapshot(memory, behind))
       })
     },
   }
 }
 
-/** A transaction that begins when something must be read in it. */
-interface LateTransaction {
-  tx(): Promise<ReadTransaction>
-  hasBegun(): boolean
-  end(): void
-}
+/** `movedTo`: the state moved on meanwhile, and there was no transaction to stay in. */
+type Attempted<T> = { value: T } | { movedTo: Versions }
 
-function lateTransaction(store: Store): LateTransaction {
-  let opened: Promise<ReadTransaction> | undefined
-  let finish: (() => void) | undefined
+/** A class because there is one for each request. */
+class StateSnapshot implements Snapshot {
+  readonly reading: Reading
+  readonly #memory: Memory
+  readonly #versions: Versions
+  readonly #behind: CertainReading
 
-  function begin(): Promise<ReadTransaction> {
-    return new Promise((resolve, reject) => {
-      const finished = new Promise<void>((done) => (finish = done))
-      const ended = store.read((tx) => {
-        resolve(tx)
-        return finished
-      })
-      // Once it has begun, nobody waits for its end: it has read what was asked for.
-      ended.catch(reject)
-    })
+  constructor(memory: Memory, behind: CertainReading) {
+    this.reading = new RememberedReading(memory.reading, behind.assumed, behind)
+    this.#memory = memory
+    this.#versions = behind.assumed
+    this.#behind = behind
   }
 
-  return {
-    tx: () => (opened ??= begin()),
-    hasBegun: () => opened !== undefined,
-    end: () => finish?.(),
+  async key(id: number): Promise<KeyRecord | undefined> {
+    const { keys } = this.#memory
+    const version = this.#versions.of(changeable.keys)
+    const known = keys.get(id)
+    if (known?.version === version) return known.key
+    const key = await this.#behind.sure((tx) => tx.keys.load(id))
+    if (key) keys.set(id, { version, key })
+    return key
   }
-}
 
-/** What is behind memory, with the versions that go with all of it. */
-interface Certainty {
-  versions(): Promise<Versions>
-  /** Gives what was read if the state is the one that it was read for. */
-  sure<T>(assumed: Versions, read: Read<T>): Promise<T>
-  /** The same for what tells the state along with what it gives. */
-  sureByItself<T>(assumed: Versions, read: Read<T>): Promise<T>
-}
-
-type Read<T> = (tx: ReadTransaction) => Promise<T>
-
-/** Thrown where a transaction is of another state than was assumed; never leaves this file. */
-const movedOn = new Error('the state is another one')
-
-function certainty({ tx: begun }: Pick<LateTransaction, 'tx'>): Certainty {
-  let found: Promise<Versions> | undefined
-  const versionsOf = (tx: ReadTransaction): Promise<Versions> => (found ??= tx.versions())
-  const sureByItself: Certainty['sureByItself'] = async (assumed, read) => {
-    const tx = await begun()
-    const result = await read(tx)
-    if ((await versionsOf(tx)) !== assumed) throw movedOn
-    return result
-  }
-  return {
-    versions: async () => versionsOf(await begun()),
-    sureByItself,
-    async sure(assumed, read) {
-      const tx = await begun()
-      if (found || tx.knownVersions()) return sureByItself(assumed, read)
-      // Both are asked for before either is waited for: a database far away answers them together.
-      const [result, actual] = await Promise.all([read(tx), versionsOf(tx)])
-      if (actual !== assumed) throw movedOn
-      return result
-    },
-  }
-}
-
-function snapshotOf(memory: Memory, versions: Versions, certain: Certainty): Snapshot {
-  return {
-    reading: rememberedReading(memory.reading, versions, sureReading(certain, versions)),
-    async key(id) {
-      const version = versions.of(changeable.keys)
-      const known = memory.keys.get(id)
-      if (known?.version === version) return known.key
-      const key = await certain.sure(versions, (tx) => tx.keys.load(id))
-      if (key) memory.keys.set(id, { version, key })
-      return key
-    },
-    async schema(rootId) {
-      const version = versions.of(changeable.roots)
-      const known = memory.schemas.get(rootId)
-      if (known?.version === version) return known.schema
-      const root = await certain.sure(versions, (tx) => tx.roots.load(rootId))
-      const schema = indexSchema(root)
-      memory.schemas.set(rootId, { version, schema })
-      return schema
-    },
-  }
-}
-
-function sureReading({ sure, sureByItself }: Certainty, versions: Versions): Reading {
-  return {
-    page: (...asked) => sureByItself(versions, ({ reading }) => reading.page(...asked)),
-    neighbours: (...asked) => sure(versions, ({ reading }) => reading.neighbours(...asked)),
-    entries: (...asked) => sure(versions, ({ reading }) => reading.entries(...asked)),
-    newestDocument: (...asked) => sure(versions, ({ reading }) => reading.newestDocument(...asked)),
-    bodies: (...asked) => sure(versions, ({ reading }) => reading.bodies(...asked)),
-    ends: (...asked) => sure(versions, ({ reading }) => reading.ends(...asked)),
+  async schema(rootId: number): Promise<Schema> {
+    const { schemas } = this.#memory
+    const version = this.#versions.of(changeable.roots)
+    const known = schemas.get(rootId)
+    if (known?.version === version) return known.schema
+    const root = await this.#behind.sure((tx) => tx.roots.load(rootId))
+    const schema = indexSchema(root)
+    schemas.set(rootId, { version, schema })
+    return schema
   }
 }
 

@@ -1,7 +1,7 @@
 /** Looks at what is stored before a change of the schema touches it. */
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
-import { deriveItem } from '../content/derive.ts'
+import { claimsOf } from '../content/derive.ts'
 import type { Claim, Item, MediaRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { editItem } from './edit-values.ts'
@@ -59,7 +59,7 @@ function startScan(impact: Impact) {
       count(unconverted, notes.unconverted, item.id)
       count(overruled, notes.overruled, item.id)
       if (!compared.has(item.modelId)) return
-      for (const claim of deriveItem(impact.after, edited).claims) addClaim(claims, claim, item.id)
+      for (const claim of claimsOf(impact.after, edited)) addClaim(claims, claim, item.id)
     },
     problems: (): Problem[] => [
       ...conversionProblems(unconverted, impact),

@@ -2,10 +2,21 @@
  * Reading with a memory: what was read at a state with the same numbers is not read again, and only
  * the rest is asked for behind it.
  */
+import type { View } from '@octavo/schema/field-types.ts'
 import type { Selection, Sight } from '../query/tree.ts'
 import { createAdmission } from '../admission.ts'
 import { boundedMap, type BoundedMap } from './bounded-map.ts'
-import type { Ends, Entry, KnownOf, MediaEnd, Page, Place, Reading } from './reading.ts'
+import type {
+  Ends,
+  Entry,
+  KnownOf,
+  MediaEnd,
+  Neighbours,
+  Page,
+  Place,
+  Reading,
+  Side,
+} from './reading.ts'
 import { nameOfSelection } from '../query/selection-name.ts'
 import { changeable, sumOf, type Versions } from './versions.ts'
 
@@ -21,7 +32,12 @@ export interface ReadingMemory {
   readonly newest: BoundedMap<string, { versions: Versions; documentId: number }>
 }
 
-type RememberedEntries = Pick<BoundedMap<number, RememberedEntry>, 'get' | 'set'>
+interface RememberedEntries {
+  get(itemId: number): RememberedEntry | undefined
+  /** Whether an item that was just asked for is worth remembering; takes note that it was. */
+  wants(itemId: number): boolean
+  set(itemId: number, entry: RememberedEntry): void
+}
 
 /** That an item cannot be seen has no model to tell of a change: it holds for one state. */
 type RememberedEntry = { entry: Entry; version: number } | { entry: null; versions: Versions }
@@ -57,59 +73,71 @@ function createRememberedEntries(): RememberedEntries {
   const admission = createAdmission<number>()
   return {
     get: entries.get,
-    set(itemId, entry) {
-      const isIn = !entries.isFull() || entries.get(itemId) || admission.wasNoted(itemId)
-      if (isIn) entries.set(itemId, entry)
-    },
+    wants: (itemId) =>
+      !entries.isFull() || entries.get(itemId) !== undefined || admission.wasNoted(itemId),
+    set: entries.set,
   }
 }
 
-export function rememberedReading(
-  memory: ReadingMemory,
-  versions: Versions,
-  behind: Reading,
-): Reading {
-  function known(scopes: string, id: number): RememberedEntry | undefined {
-    const found = memory.entries(scopes).get(id)
+/** A class because there is one for each request. */
+export class RememberedReading implements Reading {
+  readonly #memory: ReadingMemory
+  readonly #versions: Versions
+  readonly #behind: Reading
+
+  constructor(memory: ReadingMemory, versions: Versions, behind: Reading) {
+    this.#memory = memory
+    this.#versions = versions
+    this.#behind = behind
+  }
+
+  #known(entries: RememberedEntries, id: number): RememberedEntry | undefined {
+    const found = entries.get(id)
     if (!found) return undefined
     const isCurrent = found.entry
-      ? versions.of(found.entry.modelId) === found.version
-      : found.versions === versions
+      ? this.#versions.of(found.entry.modelId) === found.version
+      : found.versions === this.#versions
     return isCurrent ? found : undefined
   }
 
-  function remember(scopes: string, entry: Entry): Entry {
-    const version = versions.of(entry.modelId)
-    const kept = withoutBody(entry)
-    memory.entries(scopes).set(entry.itemId, { version, entry: kept })
-    return kept
+  #remember(entries: RememberedEntries, entry: Entry): void {
+    if (!entries.wants(entry.itemId)) return
+    const version = this.#versions.of(entry.modelId)
+    entries.set(entry.itemId, { version, entry: withoutBody(entry) })
+  }
+
+  #rememberUnseen(entries: RememberedEntries, itemId: number): void {
+    if (entries.wants(itemId)) entries.set(itemId, { entry: null, versions: this.#versions })
   }
 
   /** One object for an item, in however many pages it is. */
-  function shared(scopes: string, entry: Entry): Entry {
-    const before = known(scopes, entry.itemId)?.entry
+  #shared(entries: RememberedEntries, entry: Entry): Entry {
+    const before = this.#known(entries, entry.itemId)?.entry
     if (before?.documentId === entry.documentId) return before
-    return remember(scopes, entry)
+    const kept = withoutBody(entry)
+    this.#remember(entries, kept)
+    return kept
   }
 
-  async function entries(sight: Sight, ids: readonly number[], knownOf: KnownOf): Promise<Entry[]> {
-    const scopes = nameOfScopes(sight)
+  async entries(sight: Sight, ids: readonly number[], knownOf: KnownOf): Promise<Entry[]> {
+    const remembered = this.#memory.entries(nameOfScopes(sight))
     const found: Entry[] = []
     const missing: number[] = []
     for (const id of ids) {
-      const one = known(scopes, id)
+      const one = this.#known(remembered, id)
       if (!one) missing.push(id)
       else if (one.entry) found.push(one.entry)
     }
     if (missing.length > 0) {
-      const read = await behind.entries(everywhere(sight), missing, knownOf)
-      const unseen = new Set(missing)
+      const read = await this.#behind.entries(everywhere(sight), missing, knownOf)
       for (const entry of read) {
-        unseen.delete(entry.itemId)
-        remember(scopes, entry)
+        this.#remember(remembered, entry)
         found.push(entry)
       }
-      for (const id of unseen) memory.entries(scopes).set(id, { entry: null, versions })
+      if (read.length < missing.length) {
+        const seen = new Set(read.map(({ itemId }) => itemId))
+        for (const id of missing) if (!seen.has(id)) this.#rememberUnseen(remembered, id)
+      }
     }
     const { spaceIds } = sight
     const seen = spaceIds ? found.filter(({ spaceId }) => spaceIds.includes(spaceId)) : found
@@ -117,7 +145,7 @@ export function rememberedReading(
   }
 
   /** Which are remembered, and which must be asked for. */
-  function rememberedEnds(
+  #rememberedEnds(
     scopes: string,
     itemIds: readonly number[],
     mediaIds: readonly number[],
@@ -126,27 +154,27 @@ export function rememberedReading(
     const found: Ends = { visible: new Map(), media: new Map() }
     const missing = { items: [] as number[], media: [] as number[] }
     for (const id of itemIds) {
-      const place = placeOf(scopes, id)
+      const place = this.#placeOf(scopes, id)
       if (place) found.visible.set(id, place)
       else if (place === undefined) missing.items.push(id)
     }
     for (const id of mediaIds) {
-      const one = memory.media.get(nameOfMedia(id))
-      if (one?.version !== versions.of(changeable.media)) missing.media.push(id)
+      const one = this.#memory.media.get(nameOfMedia(id))
+      if (one?.version !== this.#versions.of(changeable.media)) missing.media.push(id)
       else if (one.end) found.media.set(id, one.end)
     }
     return { found, missing }
   }
 
   /** Null: it cannot be seen. */
-  function placeOf(scopes: string, id: number): Place | null | undefined {
-    const one = known(scopes, id)
+  #placeOf(scopes: string, id: number): Place | null | undefined {
+    const one = this.#known(this.#memory.entries(scopes), id)
     if (one) return one.entry
-    const place = memory.places.get(`${scopes} ${id}`)
-    return place && versions.of(place.modelId) === place.version ? place : undefined
+    const place = this.#memory.places.get(`${scopes} ${id}`)
+    return place && this.#versions.of(place.modelId) === place.version ? place : undefined
   }
 
-  async function ends(
+  async ends(
     sight: Sight,
     itemIds: readonly number[],
     mediaIds: readonly number[],
@@ -154,20 +182,22 @@ export function rememberedReading(
   ): Promise<Ends> {
     const scopes = nameOfScopes(sight)
     const nameOfMedia = (id: number): string => `${languages.own} ${languages.main} ${id}`
-    const { found, missing } = rememberedEnds(scopes, itemIds, mediaIds, nameOfMedia)
+    const { found, missing } = this.#rememberedEnds(scopes, itemIds, mediaIds, nameOfMedia)
     if (missing.items.length + missing.media.length > 0) {
-      const read = await behind.ends(everywhere(sight), missing.items, missing.media, languages)
-      for (const id of missing.items) {
+      const { items, media } = missing
+      const read = await this.#behind.ends(everywhere(sight), items, media, languages)
+      for (const id of items) {
         const place = read.visible.get(id)
         if (place) {
           found.visible.set(id, place)
-          const version = versions.of(place.modelId)
-          memory.places.set(`${scopes} ${id}`, { ...place, version })
-        } else memory.entries(scopes).set(id, { entry: null, versions })
+          const version = this.#versions.of(place.modelId)
+          this.#memory.places.set(`${scopes} ${id}`, { ...place, version })
+        } else this.#rememberUnseen(this.#memory.entries(scopes), id)
       }
-      for (const id of missing.media) {
+      for (const id of media) {
         const end = read.media.get(id) ?? null
-        memory.media.set(nameOfMedia(id), { version: versions.of(changeable.media), end })
+        const version = this.#versions.of(changeable.media)
+        this.#memory.media.set(nameOfMedia(id), { version, end })
         if (end) found.media.set(id, end)
       }
     }
@@ -178,44 +208,50 @@ export function rememberedReading(
     return found
   }
 
-  async function page(
+  async page(
     selection: Selection,
     window: { limit: number; offset: number },
     knownOf: KnownOf = () => [],
   ): Promise<Page> {
     const { limit, offset } = window
+    const { lists, pages } = this.#memory
     const nameOfList = nameOfSelection(selection)
-    const version = sumOf(versions, selection.dependsOn)
-    const list = memory.lists.get(nameOfList)
+    const version = sumOf(this.#versions, selection.dependsOn)
+    const list = lists.get(nameOfList)
     if (list?.version === version) {
       const ids = Array.from(list.ids.subarray(offset, offset + limit))
-      return { total: list.ids.length, entries: await entries(selection.sight, ids, knownOf) }
+      return { total: list.ids.length, entries: await this.entries(selection.sight, ids, knownOf) }
     }
     const name = `${limit} ${offset} ${nameOfList}`
-    const remembered = memory.pages.get(name)
+    const remembered = pages.get(name)
     if (remembered?.version === version) return remembered.page
-    const read = await behind.page(selection, window, knownOf)
-    const scopes = nameOfScopes(selection.sight)
-    const kept = { total: read.total, entries: read.entries.map((one) => shared(scopes, one)) }
-    if (read.ids) memory.lists.set(nameOfList, { version, ids: packed(read.ids) })
-    else memory.pages.set(name, { version, page: kept })
+    const read = await this.#behind.page(selection, window, knownOf)
+    const entries = this.#memory.entries(nameOfScopes(selection.sight))
+    const kept = {
+      total: read.total,
+      entries: read.entries.map((one) => this.#shared(entries, one)),
+    }
+    if (read.ids) lists.set(nameOfList, { version, ids: packed(read.ids) })
+    else pages.set(name, { version, page: kept })
     return read
   }
 
-  return {
-    page,
-    neighbours: (selection, itemId, sides) => behind.neighbours(selection, itemId, sides),
-    entries,
-    async newestDocument(itemId, view) {
-      const name = `${view} ${itemId}`
-      const remembered = memory.newest.get(name)
-      if (remembered?.versions === versions) return remembered.documentId
-      const documentId = await behind.newestDocument(itemId, view)
-      memory.newest.set(name, { versions, documentId })
-      return documentId
-    },
-    bodies: (documentIds) => behind.bodies(documentIds),
-    ends,
+  neighbours(selection: Selection, itemId: number, sides: readonly Side[]): Promise<Neighbours> {
+    return this.#behind.neighbours(selection, itemId, sides)
+  }
+
+  async newestDocument(itemId: number, view: View): Promise<number> {
+    const { newest } = this.#memory
+    const name = `${view} ${itemId}`
+    const remembered = newest.get(name)
+    if (remembered?.versions === this.#versions) return remembered.documentId
+    const documentId = await this.#behind.newestDocument(itemId, view)
+    newest.set(name, { versions: this.#versions, documentId })
+    return documentId
+  }
+
+  bodies(documentIds: readonly number[]): Promise<Map<number, Buffer>> {
+    return this.#behind.bodies(documentIds)
   }
 }
 
