@@ -18,7 +18,7 @@ import { apiEndpoints, apiPath } from './http/route.ts'
 import { assetEndpoints } from './http/routes/assets.ts'
 import { healthEndpoint } from './http/routes/health.ts'
 import { homeEndpoint } from './http/routes/home.ts'
-import { readLane } from './http/read-lane.ts'
+import { apiLane } from './http/api-lane.ts'
 import { openapiRoute } from './http/routes/openapi.ts'
 import { readContentsRoutes } from './http/routes/read-contents.ts'
 import { writeContentsRoutes } from './http/routes/write-contents.ts'
@@ -126,7 +126,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       log: deps.log,
       openPath: apiPath,
       shortcut: (request) => readyFor(request, caching),
-      fastLane: readLane(apiRoutes, { caching, log: deps.log }),
+      fastLane: apiLane(apiRoutes, { caching, log: deps.log }),
     },
   )
   const hot = hotFiles(hotBytes)
@@ -137,7 +137,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     log: deps.log,
     openPath: '/',
     shortcut: ready.find,
-    fastLane({ url, headers }) {
+    fastLane({ method, url, headers }) {
+      if (method !== 'GET') return undefined
       const whole = ready.onWire(url, headers['accept'] ?? '')
       return whole && [whole]
     },

@@ -14,14 +14,16 @@ export async function readBody(request: HttpRequest): Promise<Buffer> {
     throw new Refusal('badRequest', 'send the body without a Content-Encoding')
   }
   if (Number(request.headers['content-length'] ?? 0) > largestJson) throw tooLarge()
-  return collect(request.stream())
+  return request.body ?? collect(request.stream())
 }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The body as JSON, whatever Content-Type it claims; undefined for an empty one. */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return undefined
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown
+    return JSON.parse(utf8.decode(body)) as unknown
   } catch {
     throw new Refusal('badRequest', 'the body is not well-formed JSON in UTF-8')
   }

@@ -10,6 +10,8 @@ export interface HttpRequest {
   readonly headers: IncomingHttpHeaders
   /** The network address that the request came from: of the sender, or of a proxy. */
   readonly address: string
+  /** The body, where all of it has come already. */
+  readonly body?: Buffer
   /** The body. Nothing of it is read, nor asked for, before this is called. */
   stream(): Readable
   /** Whether the client has hung up, and nobody will read an answer. */

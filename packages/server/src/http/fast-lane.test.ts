@@ -9,14 +9,14 @@ import { createListener, type Listener } from './server.ts'
 
 const body = Buffer.from('hello')
 const large = Buffer.alloc(600_000, 'x')
-const endpoints: Endpoint[] = [
-  {
-    method: 'GET',
-    path: '/*',
-    handle: ({ url, headers }) =>
-      Promise.resolve({ status: 200, headers: {}, body: `slow ${url} ${headers.range ?? ''}` }),
+const endpoints = (['GET', 'POST'] as const).map((method): Endpoint => ({
+  method,
+  path: '/*',
+  async handle({ url, headers, stream }) {
+    if (method === 'POST') await text(stream())
+    return { status: 200, headers: {}, body: `slow ${url} ${headers.range ?? ''}` }
   },
-]
+}))
 
 describe('the fast lane', () => {
   let listener: Listener
@@ -27,9 +27,13 @@ describe('the fast lane', () => {
     listener = await createListener(endpoints, {
       log() {},
       openPath: '/',
-      fastLane({ url, headers: { accept = '' } }) {
+      fastLane({ method, url, headers: { accept = '' }, body: sent }) {
         if (!url.startsWith('/fast')) return undefined
         answered++
+        if (sent) {
+          const told = `${method} ${sent.toString()}`
+          return [Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${told.length}\r\n\r\n${told}`)]
+        }
         const whole = url === '/fast/large' ? large : body
         const head = `HTTP/1.1 200 OK\r\naccepted: ${accept}\r\ncontent-length: ${whole.length}\r\n\r\n`
         return [Buffer.from(head), whole]
@@ -80,6 +84,25 @@ describe('the fast lane', () => {
     assert.match(answer, /slow \/slow\/1 [^]*slow \/fast\/2 $/)
   })
 
+  const post = (sent: string, headers = `Content-Length: ${sent.length}\r\n`): string =>
+    `POST /fast HTTP/1.1\r\nHost: x\r\n${headers}\r\n${sent}`
+
+  it('answers writes that come whole, and what follows them', async () => {
+    const earlier = answered
+    const answer = await converse([
+      post('one'),
+      post('{"two":2}').replace('POST', 'PATCH'),
+      get('/fast'),
+      post('x'.repeat(20_000)),
+      get('/slow', close),
+    ])
+    assert.equal(answered - earlier, 4)
+    assert.match(
+      answer,
+      /^HTTP[^]*\r\nPOST oneHTTP[^]*PATCH {"two":2}HTTP[^]*helloHTTP[^]*POST x{20000}HTTP[^]*slow \/slow $/,
+    )
+  })
+
   const notPlain: [what: string, bytes: string][] = [
     ['a part', get('/fast', `Range: bytes=0-1\r\n${close}`)],
     ['a condition', get('/fast', `If-None-Match: "x"\r\n${close}`)],
@@ -93,12 +116,32 @@ describe('the fast lane', () => {
     ['bytes beyond ASCII', get('/fast', `X: \xe9\r\n${close}`)],
     ['HEAD', `HEAD /fast HTTP/1.1\r\nHost: x\r\n${close}\r\n`],
     ['a whole address', `GET http://x/fast HTTP/1.1\r\nHost: x\r\n${close}\r\n`],
+    ['a write without a length', post('', close)],
+    ['a write of which a part is to come', post('ab', `Content-Length: 3\r\n${close}`) + 'c'],
+    ['a write and more behind it', post('ab', `Content-Length: 2\r\n`) + get('/slow', close)],
+    ['two lengths', post('ab', `Content-Length: 2\r\nContent-Length: 2\r\n${close}`)],
+    ['a length that is no number', post('ab', `Content-Length: +2\r\n${close}`)],
+    ['a length in words', post('ab', `Content-Length: 0x2\r\n${close}`)],
+    ['a body in chunks', post('2\r\nab\r\n0\r\n\r\n', `Transfer-Encoding: chunked\r\n${close}`)],
+    [
+      'a body in chunks with a length',
+      post('0\r\n\r\n', `Transfer-Encoding: chunked\r\nContent-Length: 5\r\n${close}`),
+    ],
+    ['a write with a condition', post('a', `Content-Length: 1\r\nIf-Match: "x"\r\n${close}`)],
+    [
+      'who waits to be told to go on',
+      post('a', `Content-Length: 1\r\nExpect: 100-continue\r\n${close}`),
+    ],
+    [
+      'a method of another kind',
+      post('a', `Content-Length: 1\r\n${close}`).replace('POST', 'PURGE'),
+    ],
     ['a long head', get('/fast', `X: ${'y'.repeat(5000)}\r\n${close}`)],
   ]
   for (const [what, bytes] of notPlain) {
     it(`leaves ${what} to the HTTP server`, async () => {
       const earlier = answered
-      assert.match(await converse([bytes]), /^HTTP\/1\.1 (?:200|400|404) /)
+      assert.match(await converse([bytes]), /^HTTP\/1\.1 (?:100|200|400|404) /)
       assert.equal(answered, earlier)
     })
   }

@@ -8,10 +8,15 @@ import type { Socket } from 'node:net'
 import { giveBack, isFromRoom } from '../answer-room.ts'
 
 export interface PlainRequest {
+  readonly method: PlainMethod
   readonly url: string
   /** By name in small letters; no name comes twice. */
   readonly headers: Readonly<Record<string, string>>
+  /** All of it; null where there is none, as with every GET. */
+  readonly body: Buffer | null
 }
+
+type PlainMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** An answer as it goes over the wire, sent once: memory of answers is given back when it was. */
 export type Wire = readonly Buffer[]
@@ -120,21 +125,44 @@ export function addFastLane(server: Server, answer: FastAnswer): { end(): void; 
 }
 
 /**
- * A GET without a body that asks for the whole. Headers that could change the answer, or where the
- * next request begins, are left to the HTTP server, and so is all that is odd.
+ * A GET without a body that asks for the whole, or a write with all of its body. Headers that could
+ * change the answer, or where the next request begins, are left to the HTTP server, and so is all that
+ * is odd.
  */
 function plainRequest(chunk: Buffer): PlainRequest | null {
-  if (chunk.length > longestHead || chunk.length < shortestHead) return null
+  if (chunk.length < shortestHead) return null
+  return chunk[0] === startOfGet ? plainRead(chunk) : plainWrite(chunk)
+}
+
+const shortestHead = 'GET / HTTP/1.1\r\n\r\n'.length
+const startOfGet = 'G'.charCodeAt(0)
+const plainUrl = /^[!-~]+$/
+
+function plainRead(chunk: Buffer): PlainRequest | null {
+  if (chunk.length > longestHead) return null
   const head = chunk.toString('latin1')
   const lineEnd = head.indexOf('\r\n')
   if (!head.startsWith('GET /') || !head.endsWith(' HTTP/1.1', lineEnd)) return null
   const url = head.slice('GET '.length, lineEnd - ' HTTP/1.1'.length)
   const headers = knownHeaders(head.slice(lineEnd))
-  return headers && plainUrl.test(url) ? { url, headers } : null
+  return headers && plainUrl.test(url) ? { method: 'GET', url, headers, body: null } : null
 }
 
-const shortestHead = 'GET / HTTP/1.1\r\n\r\n'.length
-const plainUrl = /^[!-~]+$/
+const endOfHead = '\r\n\r\n'
+const writeLine = /^(POST|PUT|PATCH|DELETE) (\/[!-~]*) HTTP\/1\.1\r\n/
+const plainLength = /^[1-9]\d{0,7}$/
+
+/** Its length is told, and all of it has come with the head. */
+function plainWrite(chunk: Buffer): PlainRequest | null {
+  const end = chunk.subarray(0, longestHead).indexOf(endOfHead)
+  const head = end === -1 ? '' : chunk.toString('latin1', 0, end)
+  const [line = '', method, url = ''] = writeLine.exec(head) ?? []
+  const headers = method === undefined ? null : headersIn(head.slice(line.length), oddInWrite)
+  const length = headers?.['content-length'] ?? ''
+  const body = chunk.subarray(end + endOfHead.length)
+  if (!plainLength.test(length) || body.length !== Number(length)) return null
+  return headers && { method: method as PlainMethod, url, headers, body }
+}
 
 /** Clients repeat themselves: what headers say is read once. */
 const readHeaders = new Map<string, PlainRequest['headers'] | null>()
@@ -145,23 +173,25 @@ function knownHeaders(text: string): PlainRequest['headers'] | null {
   const known = readHeaders.get(text)
   if (known !== undefined) return known
   const isAlone = text.length > 4 && text.indexOf('\r\n\r\n') === text.length - 4
-  const headers = isAlone ? headersIn(text.slice(2, -4)) : null
+  const headers = isAlone ? headersIn(text.slice(2, -4), oddInRead) : null
   if (readHeaders.size >= rememberedHeaders) readHeaders.clear()
   readHeaders.set(text, headers)
   return headers
 }
 
 const plainHeader = /^([A-Za-z][\w-]*):[ ]*([ -~]*)$/
-const meaningful =
+const oddInRead =
   /^(?:range|if-[a-z-]+|content-length|transfer-encoding|expect|upgrade|te|trailer)$/
+const oddInWrite = /^(?:range|if-[a-z-]+|transfer-encoding|expect|upgrade|te|trailer)$/
 
-function headersIn(text: string): Record<string, string> | null {
+/** Null where there is an odd one among them. */
+function headersIn(text: string, odd: RegExp): Record<string, string> | null {
   const headers: Record<string, string> = Object.create(null) as Record<string, string>
   for (const line of text.split('\r\n')) {
     const [, name, value = ''] = plainHeader.exec(line) ?? []
     if (name === undefined) return null
     const key = name.toLowerCase()
-    if (key in headers || meaningful.test(key)) return null
+    if (key in headers || odd.test(key)) return null
     if (key === 'connection' && value.trimEnd().toLowerCase() !== 'keep-alive') return null
     headers[key] = value.trimEnd()
   }

@@ -88,11 +88,14 @@ const sqliteDialect: Dialect = {
     if (documents.length >= mostPending) return this.indexGrams(connection, documents)
     const rows = documents.map(({ id }) => ({ document_id: id }))
     await connection.insertRows('search_pending', { document_id: 'integer' }, rows)
-    const pending = await connection.all<{ id: number }>(
+    const [pending] = await connection.all<{ count: number }>(
+      sql`select count(*) as count from search_pending`,
+    )
+    if (!pending || pending.count < mostPending) return
+    const waiting = await connection.all<{ id: number }>(
       sql`select document_id as id from search_pending`,
     )
-    if (pending.length < mostPending) return
-    const ids = pending.map(({ id }) => id)
+    const ids = waiting.map(({ id }) => id)
     await this.indexGrams(connection, await searchableDocuments(connection, this, ids))
     await connection.run(sql`delete from search_pending`)
   },
@@ -233,9 +236,17 @@ function isBusy(error: unknown): boolean {
 
 const statementCacheSize = 500
 
+interface Insertion {
+  readonly table: string
+  readonly suffix: string
+  readonly names: readonly string[]
+  readonly statement: StatementSync
+}
+
 class SqliteConnection implements Connection {
   readonly #file: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
+  readonly #insertions = new WeakMap<Columns, Insertion>()
   readonly #dataVersion: StatementSync
   readonly #aside: Aside
   #stateInTransaction: unknown
@@ -306,12 +317,22 @@ class SqliteConnection implements Connection {
 
   #insert(table: string, columns: Columns, suffix: string, rows: readonly Row[]): void {
     if (rows.length === 0) return
+    const { names, statement } = this.#insertion(table, columns, suffix)
+    for (const row of rows) statement.all(...names.map((name) => row[name] ?? null))
+  }
+
+  /** Put together once: rows come one by one, and putting it together takes longer than adding one. */
+  #insertion(table: string, columns: Columns, suffix: string): Insertion {
+    const known = this.#insertions.get(columns)
+    if (known?.table === table && known.suffix === suffix) return known
     const names = Object.keys(columns)
     const places = names.map(() => '?').join(', ')
     const statement = this.#prepare(
       `insert into ${table} (${names.join(', ')}) values (${places})${suffix}`,
     )
-    for (const row of rows) statement.all(...names.map((name) => row[name] ?? null))
+    const insertion = { table, suffix, names, statement }
+    this.#insertions.set(columns, insertion)
+    return insertion
   }
 
   script(text: string): Promise<void> {

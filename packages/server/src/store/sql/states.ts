@@ -16,7 +16,10 @@ export interface State {
 
 export interface States {
   of(connection: Connection): State
+  /** How things stood when somebody last looked, unless they are known to have changed since. */
   last(): Versions | undefined
+  /** To be called when something was written here: what is known by then is out of date. */
+  moveOn(): void
 }
 
 export function createStates(dialect: Dialect): States {
@@ -27,6 +30,9 @@ export function createStates(dialect: Dialect): States {
 
   return {
     last: () => last,
+    moveOn() {
+      last = undefined
+    },
     of(connection) {
       let own: Versions | undefined
       // Looked at before anything is read, so that what is learned is never older than it.

@@ -37,6 +37,7 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
       const result = await database.write((connection) =>
         work(new WriteParts(connection, dialect, appended)),
       )
+      states.moveOn()
       database.announce()
       await Promise.all(Array.from(afterWrites, (hook) => hook(appended)))
       return result
