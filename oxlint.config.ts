@@ -26,6 +26,7 @@ const storeInterface = [
   'versions',
   'remembered-reading',
   'bounded-map',
+  'packed-entries',
 ]
 
 /** A group is written as a .gitignore is: `!` makes an exception to what stands before it. */

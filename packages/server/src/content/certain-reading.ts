@@ -8,7 +8,7 @@ import type { Ends, Entry, KnownOf, Neighbours, Page, Reading, Side } from '../s
 import type { ReadTransaction, Store } from '../store/store.ts'
 import type { Versions } from '../store/versions.ts'
 import type { View } from '@octavo/schema/field-types.ts'
-import type { SingleEntries } from './single-entries.ts'
+import type { SingleReads } from './single-reads.ts'
 
 /** Thrown where the state is another one than was assumed. */
 const movedOn = new Error('the state is another one')
@@ -19,21 +19,21 @@ export class CertainReading implements Reading {
   /** What all that was taken from memory is of. */
   assumed: Versions
   readonly #store: Store
-  readonly #singles: SingleEntries
+  readonly #singles: SingleReads
   #tx: Promise<ReadTransaction> | undefined
   #versionsOfTx: Promise<Versions> | undefined
   #finish: (() => void) | undefined
   /** How things stood at a moment after the request came. */
   #seen: Versions | undefined
 
-  constructor(store: Store, singles: SingleEntries, assumed: Versions) {
+  constructor(store: Store, singles: SingleReads, assumed: Versions) {
     this.#store = store
     this.#singles = singles
     this.assumed = assumed
   }
 
   /** For a state that was seen after the request came: what is remembered of it needs no second look. */
-  static ofSeen(store: Store, singles: SingleEntries, seen: Versions): CertainReading {
+  static ofSeen(store: Store, singles: SingleReads, seen: Versions): CertainReading {
     const reading = new CertainReading(store, singles, seen)
     reading.#seen = seen
     return reading
@@ -41,7 +41,7 @@ export class CertainReading implements Reading {
 
   static async inTransaction(
     store: Store,
-    singles: SingleEntries,
+    singles: SingleReads,
     tx: ReadTransaction,
   ): Promise<CertainReading> {
     const reading = new CertainReading(store, singles, await tx.versions())
@@ -116,18 +116,28 @@ export class CertainReading implements Reading {
     if (this.#tx || !isSingle) {
       return this.sure(({ reading }) => reading.entries(sight, itemIds, knownOf))
     }
-    const { entry, versions } = await this.#singles.look(sight.scopes, id, knownOf)
+    const { found, versions } = await this.#singles.entry(sight.scopes, id, knownOf)
+    this.#see(versions)
+    return found ? [found] : []
+  }
+
+  #see(versions: Versions): void {
     this.#seen = versions
     if (versions !== this.assumed) throw movedOn
-    return entry ? [entry] : []
   }
 
   newestDocument(itemId: number, view: View): Promise<number> {
     return this.sure(({ reading }) => reading.newestDocument(itemId, view))
   }
 
-  bodies(documentIds: readonly number[]): Promise<Map<number, Buffer>> {
-    return this.sure(({ reading }) => reading.bodies(documentIds))
+  async bodies(documentIds: readonly number[]): Promise<Map<number, Buffer>> {
+    const [id] = documentIds
+    if (this.#tx || id === undefined || documentIds.length > 1) {
+      return this.sure(({ reading }) => reading.bodies(documentIds))
+    }
+    const { found, versions } = await this.#singles.body(id)
+    this.#see(versions)
+    return new Map(found && [[id, found]])
   }
 
   ends(

@@ -15,7 +15,7 @@ import {
 import type { Store } from '../store/store.ts'
 import { changeable, type Versions } from '../store/versions.ts'
 import { CertainReading } from './certain-reading.ts'
-import { createSingleEntries } from './single-entries.ts'
+import { createSingleReads } from './single-reads.ts'
 
 export interface Snapshot {
   readonly reading: Reading
@@ -42,7 +42,7 @@ export function createSnapshots(store: Store): Snapshots {
     keys: boundedMap(mostKeys),
     schemas: new Map(),
   }
-  const singles = createSingleEntries(store)
+  const singles = createSingleReads(store)
 
   async function attempt<T>(
     behind: CertainReading,

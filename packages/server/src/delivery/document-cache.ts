@@ -25,7 +25,7 @@ export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
   const idsByItem = new Map<number, number | number[]>()
   let bytes = 0
   let isFull = false
-  const admission = createAdmission<number>()
+  const admission = createAdmission()
   /** Goes round and round; a new one each time would pass all that was taken out before it. */
   let hand = documents.values()
 

@@ -1,6 +1,7 @@
 /** How many statements a read takes, whatever its size. */
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
+import { createDocumentCache } from './document-cache.ts'
 import { sqlStore } from '../store/sql/store.ts'
 import type { Sql } from '../store/sql/sql.ts'
 import { noting, openDatabase } from '../testing/open-database.ts'
@@ -82,6 +83,26 @@ onBothDatabases('statements', (fresh) => {
     noted.length = 0
     await reader.get(authors + 1, 'depth=1')
     assert.equal(noted.length, store.kind === 'sqlite' ? 0 : 1)
+    await store.close()
+  })
+
+  it('single items that many ask for at the same time take one together', async () => {
+    const store = sqlStore(noting(openDatabase(opened.address), noted))
+    // Too small for any document: they are read each time.
+    reader = readerOf(store, { documents: createDocumentCache(0) })
+    await reader.get(1)
+    const ids = Array.from({ length: 20 }, (_, index) => 2 + (index % 15))
+    const telling = store.kind === 'sqlite' ? 0 : 1
+    for (const what of ['items', 'documents of items that are known']) {
+      noted.length = 0
+      const shown = await Promise.all(ids.map((id) => reader.get(id)))
+      assert.deepEqual(
+        shown.map(({ _id, name: text }) => [_id, text]),
+        ids.map((id) => [id, `Author ${id - 1}`]),
+      )
+      assert.equal(noted.length, 1 + telling, what)
+    }
+    await assert.rejects(Promise.all([reader.get(3), reader.get(9_999)]), /no such/)
     await store.close()
   })
 

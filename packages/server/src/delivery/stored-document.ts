@@ -104,7 +104,9 @@ function numbersOfHole({ at, kind, id }: Hole): number[] {
 function holesOf(numbers: readonly number[]): Hole[] {
   const holes: Hole[] = []
   for (let index = 0; index < numbers.length; index += 3) {
-    const [at = 0, isMedia, id = 0] = numbers.slice(index, index + 3)
+    const at = numbers[index] ?? 0
+    const id = numbers[index + 2] ?? 0
+    const isMedia = numbers[index + 1] === 1
     holes.push(isMedia ? { at, kind: 'media', id } : { at, kind: 'reference', id, view: wholeView })
   }
   return holes

@@ -117,7 +117,7 @@ describe('the fast lane', () => {
     ['HEAD', `HEAD /fast HTTP/1.1\r\nHost: x\r\n${close}\r\n`],
     ['a whole address', `GET http://x/fast HTTP/1.1\r\nHost: x\r\n${close}\r\n`],
     ['a write without a length', post('', close)],
-    ['a write of which a part is to come', post('ab', `Content-Length: 3\r\n${close}`) + 'c'],
+    ['a write of which a part is to come', `${post('ab', `Content-Length: 3\r\n${close}`)}c`],
     ['a write and more behind it', post('ab', `Content-Length: 2\r\n`) + get('/slow', close)],
     ['two lengths', post('ab', `Content-Length: 2\r\nContent-Length: 2\r\n${close}`)],
     ['a length that is no number', post('ab', `Content-Length: +2\r\n${close}`)],

@@ -4,7 +4,6 @@
  */
 import type { View } from '@octavo/schema/field-types.ts'
 import type { Selection, Sight } from '../query/tree.ts'
-import { createAdmission } from '../admission.ts'
 import { boundedMap, type BoundedMap } from './bounded-map.ts'
 import type {
   Ends,
@@ -17,65 +16,56 @@ import type {
   Reading,
   Side,
 } from './reading.ts'
+import { createPackedEntries, type PackedEntries } from './packed-entries.ts'
 import { nameOfSelection } from '../query/selection-name.ts'
 import { changeable, sumOf, type Versions } from './versions.ts'
 
 export interface ReadingMemory {
-  readonly pages: BoundedMap<string, { version: number; page: Page }>
+  /** Ids of the items on a page. */
+  readonly pages: BoundedMap<string, { version: number; total: number; ids: Ids }>
   /** Whole lists, of which every page is a slice. */
   readonly lists: BoundedMap<string, { version: number; ids: Ids }>
-  /** By the scopes in sight, then by item. */
-  entries(scopes: string): RememberedEntries
+  readonly entries: PackedEntries
+  /** What is seen through these scopes, by a number of its own. */
+  sightOf(scopes: string): RememberedSight
   /** Where items are of which nothing else was asked. */
   readonly places: BoundedMap<string, Place & { version: number }>
   readonly media: BoundedMap<string, { version: number; end: MediaEnd | null }>
   readonly newest: BoundedMap<string, { versions: Versions; documentId: number }>
 }
 
-interface RememberedEntries {
-  get(itemId: number): RememberedEntry | undefined
-  /** Whether an item that was just asked for is worth remembering; takes note that it was. */
-  wants(itemId: number): boolean
-  set(itemId: number, entry: RememberedEntry): void
+interface RememberedSight {
+  readonly number: number
+  /** Items that cannot be seen. They have no model to tell of a change: that holds for one state. */
+  readonly unseen: BoundedMap<number, Versions>
 }
 
-/** That an item cannot be seen has no model to tell of a change: it holds for one state. */
-type RememberedEntry = { entry: Entry; version: number } | { entry: null; versions: Versions }
-
-const mostPaged = 400_000
+const mostPagedBytes = 4 * 1024 * 1024
 const mostListBytes = 48 * 1024 * 1024
-/** What a list takes besides its ids. */
+/** What a list or page takes besides its ids. */
 const listBytes = 300
 const mostEntries = 50_000
 /** Languages in two views, with and without a fallback. */
 const mostSights = 40
 
 export function createReadingMemory(): ReadingMemory {
-  const entries = boundedMap<string, RememberedEntries>(mostSights)
+  const sights = boundedMap<string, RememberedSight>(mostSights)
+  let sightCount = 0
+  const bytesOf = ({ byteLength }: Ids): number => byteLength + listBytes
   return {
-    pages: boundedMap(mostPaged, ({ page }) => page.entries.length + 20),
-    lists: boundedMap(mostListBytes, ({ ids }) => ids.byteLength + listBytes),
-    entries(scopes) {
-      const known = entries.get(scopes)
+    pages: boundedMap(mostPagedBytes, ({ ids }) => bytesOf(ids)),
+    lists: boundedMap(mostListBytes, ({ ids }) => bytesOf(ids)),
+    entries: createPackedEntries(),
+    sightOf(scopes) {
+      const known = sights.get(scopes)
       if (known) return known
-      const made = createRememberedEntries()
-      entries.set(scopes, made)
+      const made = { number: sightCount++, unseen: boundedMap<number, Versions>(mostEntries) }
+      sights.set(scopes, made)
       return made
     },
     places: boundedMap(mostEntries),
     media: boundedMap(mostEntries),
     newest: boundedMap(mostEntries),
-  }
-}
-
-function createRememberedEntries(): RememberedEntries {
-  const entries = boundedMap<number, RememberedEntry>(mostEntries)
-  const admission = createAdmission<number>()
-  return {
-    get: entries.get,
-    wants: (itemId) =>
-      !entries.isFull() || entries.get(itemId) !== undefined || admission.wasNoted(itemId),
-    set: entries.set,
   }
 }
 
@@ -91,42 +81,25 @@ export class RememberedReading implements Reading {
     this.#behind = behind
   }
 
-  #known(entries: RememberedEntries, id: number): RememberedEntry | undefined {
-    const found = entries.get(id)
-    if (!found) return undefined
-    const isCurrent = found.entry
-      ? this.#versions.of(found.entry.modelId) === found.version
-      : found.versions === this.#versions
-    return isCurrent ? found : undefined
+  /** Null: it cannot be seen. */
+  #known({ number, unseen }: RememberedSight, id: number): Entry | null | undefined {
+    const { entries } = this.#memory
+    const found = entries.find(number, id, this.#versions)
+    return found ?? (unseen.get(id) === this.#versions ? null : undefined)
   }
 
-  #remember(entries: RememberedEntries, entry: Entry): void {
-    if (!entries.wants(entry.itemId)) return
-    const version = this.#versions.of(entry.modelId)
-    entries.set(entry.itemId, { version, entry: withoutBody(entry) })
-  }
-
-  #rememberUnseen(entries: RememberedEntries, itemId: number): void {
-    if (entries.wants(itemId)) entries.set(itemId, { entry: null, versions: this.#versions })
-  }
-
-  /** One object for an item, in however many pages it is. */
-  #shared(entries: RememberedEntries, entry: Entry): Entry {
-    const before = this.#known(entries, entry.itemId)?.entry
-    if (before?.documentId === entry.documentId) return before
-    const kept = withoutBody(entry)
-    this.#remember(entries, kept)
-    return kept
+  #remember({ number }: RememberedSight, entry: Entry): void {
+    this.#memory.entries.keep(number, entry, this.#versions.of(entry.modelId))
   }
 
   async entries(sight: Sight, ids: readonly number[], knownOf: KnownOf): Promise<Entry[]> {
-    const remembered = this.#memory.entries(nameOfScopes(sight))
+    const remembered = this.#memory.sightOf(nameOfScopes(sight))
     const found: Entry[] = []
     const missing: number[] = []
     for (const id of ids) {
-      const one = this.#known(remembered, id)
-      if (!one) missing.push(id)
-      else if (one.entry) found.push(one.entry)
+      const entry = this.#known(remembered, id)
+      if (entry) found.push(entry)
+      else if (entry === undefined) missing.push(id)
     }
     if (missing.length > 0) {
       const read = await this.#behind.entries(everywhere(sight), missing, knownOf)
@@ -136,7 +109,7 @@ export class RememberedReading implements Reading {
       }
       if (read.length < missing.length) {
         const seen = new Set(read.map(({ itemId }) => itemId))
-        for (const id of missing) if (!seen.has(id)) this.#rememberUnseen(remembered, id)
+        for (const id of missing) if (!seen.has(id)) remembered.unseen.set(id, this.#versions)
       }
     }
     const { spaceIds } = sight
@@ -168,8 +141,8 @@ export class RememberedReading implements Reading {
 
   /** Null: it cannot be seen. */
   #placeOf(scopes: string, id: number): Place | null | undefined {
-    const one = this.#known(this.#memory.entries(scopes), id)
-    if (one) return one.entry
+    const entry = this.#known(this.#memory.sightOf(scopes), id)
+    if (entry !== undefined) return entry
     const place = this.#memory.places.get(`${scopes} ${id}`)
     return place && this.#versions.of(place.modelId) === place.version ? place : undefined
   }
@@ -192,7 +165,7 @@ export class RememberedReading implements Reading {
           found.visible.set(id, place)
           const version = this.#versions.of(place.modelId)
           this.#memory.places.set(`${scopes} ${id}`, { ...place, version })
-        } else this.#rememberUnseen(this.#memory.entries(scopes), id)
+        } else this.#memory.sightOf(scopes).unseen.set(id, this.#versions)
       }
       for (const id of media) {
         const end = read.media.get(id) ?? null
@@ -223,16 +196,19 @@ export class RememberedReading implements Reading {
       return { total: list.ids.length, entries: await this.entries(selection.sight, ids, knownOf) }
     }
     const name = `${limit} ${offset} ${nameOfList}`
-    const remembered = pages.get(name)
-    if (remembered?.version === version) return remembered.page
-    const read = await this.#behind.page(selection, window, knownOf)
-    const entries = this.#memory.entries(nameOfScopes(selection.sight))
-    const kept = {
-      total: read.total,
-      entries: read.entries.map((one) => this.#shared(entries, one)),
+    const known = pages.get(name)
+    if (known?.version === version) {
+      const ids = Array.from(known.ids)
+      return { total: known.total, entries: await this.entries(selection.sight, ids, knownOf) }
     }
+    const read = await this.#behind.page(selection, window, knownOf)
+    const remembered = this.#memory.sightOf(nameOfScopes(selection.sight))
+    for (const entry of read.entries) this.#remember(remembered, entry)
     if (read.ids) lists.set(nameOfList, { version, ids: packed(read.ids) })
-    else pages.set(name, { version, page: kept })
+    else {
+      const ids = packed(read.entries.map(({ itemId }) => itemId))
+      pages.set(name, { version, total: read.total, ids })
+    }
     return read
   }
 
@@ -272,10 +248,6 @@ type Ids = Uint32Array | Float64Array
 function packed(ids: readonly number[]): Ids {
   const fits = ids.every((id) => id < 2 ** 32)
   return fits ? Uint32Array.from(ids) : Float64Array.from(ids)
-}
-
-function withoutBody(entry: Entry): Entry {
-  return entry.body === null ? entry : { ...entry, body: null }
 }
 
 const scopeNames = new WeakMap<Sight['scopes'], string>()

@@ -22,7 +22,7 @@ const lockPatience = 30_000
 const readerCount = 4
 /** What they share is the system's own memory of the file. */
 const writerCacheBytes = 16 * 1024 * 1024
-const readerCacheBytes = 4 * 1024 * 1024
+const readerCacheBytes = 16 * 1024 * 1024
 
 /** Up to so many ids are parameters of their own; more are one, so that there are few statements. */
 const mostPlaces = 4

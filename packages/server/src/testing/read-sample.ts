@@ -103,7 +103,7 @@ export function readerOf(store: Store, given: Partial<Delivery> = {}): SampleRea
       return { total, data, ids: data.map(({ _id }) => _id) }
     },
     async get(id, query = '', key = publishedKey) {
-      const asked = { key, schema: readSchema, query: parsed(query) }
+      const asked = { key, schema: readSchema, query: parsed(query), search: query }
       const reply = await snapshots.read(({ reading }) =>
         getContent(delivery, { ...asked, reading }, String(id)),
       )

@@ -1,0 +1,42 @@
+/**
+ * Run by a test of its own process, because a test runner holds on to promises: prints how many bytes of
+ * each kind of read outlive it, live or not, until the next full collection.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getHeapSpaceStatistics } from 'node:v8'
+import { openStore } from '../store/open-store.ts'
+import { fillSample, models, readerOf, sampleItem } from './read-sample.ts'
+
+const [title, author, name] = [201, 210, 401]
+const articles = 20
+const rounds = 5_000
+
+function oldBytes(): number {
+  const old = getHeapSpaceStatistics().filter((space) => space.space_name === 'old_space')
+  return old.reduce((sum, space) => sum + space.space_used_size, 0)
+}
+
+async function leftBy(ask: (round: number) => Promise<unknown>): Promise<number> {
+  for (let round = 0; round < rounds; round++) await ask(round)
+  globalThis.gc?.()
+  const earlier = oldBytes()
+  for (let round = 0; round < rounds; round++) await ask(round)
+  return Math.round((oldBytes() - earlier) / rounds)
+}
+
+const dataFolder = await mkdtemp(join(tmpdir(), 'octavo-test-'))
+const store = await openStore({ dataFolder, database: undefined })
+await fillSample(store, [
+  sampleItem(1, models.author, { published: { [name]: 'Aki' } }),
+  ...Array.from({ length: articles }, (_, index) =>
+    sampleItem(2 + index, models.article, { published: { [title]: `Sea ${index}`, [author]: 1 } }),
+  ),
+])
+const reader = readerOf(store)
+const item = await leftBy((round) => reader.get(2 + (round % articles), 'depth=1'))
+const list = await leftBy(() => reader.list('model=article&limit=5&depth=1'))
+await store.close()
+await rm(dataFolder, { recursive: true })
+process.stdout.write(JSON.stringify({ item, list }))
