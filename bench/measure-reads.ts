@@ -56,7 +56,7 @@ export async function measureRead(
     published: contender(target, requestsOf(questions, keys.published)),
   }
   await warm(load, contenders.published)
-  const first = many.length > 1 && name !== 'R1' ? await askAll(load, contenders.draft) : undefined
+  const first = many.length > 1 ? await askAll(load, contenders.draft) : undefined
   for (let round = 0; round <= pace.rounds; round++) {
     for (const one of Object.values(contenders)) {
       const figure = await ask(load, one, pace.seconds)

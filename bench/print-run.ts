@@ -56,7 +56,7 @@ export function firstReadings({ reads }: RunResult): string | undefined {
   const list = Object.entries(reads).flatMap(([name, { first }]) =>
     first ? [`${name} ${timesOf(first)}`] : [],
   )
-  return list.length > 0 ? `lists at first: ${list.join('; ')}` : undefined
+  return list.length > 0 ? `at first: ${list.join('; ')}` : undefined
 }
 
 export function timesOf({ p50, p99 }: Figure): string {

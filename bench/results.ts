@@ -18,7 +18,7 @@ export interface ReadFigures {
   /** Of the body. */
   bytes: number
   bare: Figure
-  /** Of lists that differ from request to request, when each is asked for the first time. */
+  /** Of questions that differ from request to request, when each is asked for the first time. */
   first?: Figure
   draft: Figure
   published: Figure

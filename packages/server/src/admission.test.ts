@@ -6,11 +6,21 @@ import type { Document } from './delivery/document.ts'
 
 describe('what a full memory takes in', () => {
   it('was asked for before, and not too many others since', () => {
-    const admission = createAdmission(3)
-    assert.deepEqual(
-      [1, 1, 2, 3, 1, 4, 1, 2].map((id) => admission.wasNoted(id)),
-      [false, true, false, false, true, false, false, true],
-    )
+    const admission = createAdmission(8)
+    const answers = (ids: number[]): boolean[] => ids.map((id) => admission.wasNoted(id))
+    // Odd ids share places, and so do even ones.
+    assert.deepEqual(answers([1, 1, 2, 1, 2]), [false, true, false, true, true])
+    // The fourth to come takes the place of the first.
+    assert.deepEqual(answers([3, 5, 7, 9]), [false, false, false, false])
+    assert.deepEqual(answers([9, 7, 5, 2, 1]), [true, true, true, true, false])
+  })
+
+  it('is all that is asked for again and again, wherever it is noted', () => {
+    const admission = createAdmission()
+    const ids = Array.from({ length: 5_000 }, (_, index) => (index * index * 7919) % 1_000_003)
+    for (let round = 0; round < 3; round++) for (const id of ids) admission.wasNoted(id)
+    const kept = ids.filter((id) => admission.wasNoted(id))
+    assert.ok(kept.length > 0.99 * ids.length, `${kept.length} of ${ids.length}`)
   })
 
   it('leaves alone what is asked for again and again', () => {

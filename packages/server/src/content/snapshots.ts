@@ -61,18 +61,21 @@ export function createSnapshots(store: Store): Snapshots {
     }
   }
 
+  async function readAt<T>(seen: Versions, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+    const once = await attempt(CertainReading.ofSeen(store, singles, seen), work)
+    if ('value' in once) return once.value
+    return store.read(async (tx) => {
+      const behind = await CertainReading.inTransaction(store, singles, tx)
+      return work(new StateSnapshot(memory, behind))
+    })
+  }
+
   return {
     async read(work) {
       const last = store.lastVersions()
-      const guess = last && (await attempt(new CertainReading(store, singles, last), work))
-      if (guess && 'value' in guess) return guess.value
-      const seen = guess ? guess.movedTo : await store.versions()
-      const second = await attempt(CertainReading.ofSeen(store, singles, seen), work)
-      if ('value' in second) return second.value
-      return store.read(async (tx) => {
-        const behind = await CertainReading.inTransaction(store, singles, tx)
-        return work(new StateSnapshot(memory, behind))
-      })
+      if (!last) return readAt(await store.versions(), work)
+      const guess = await attempt(new CertainReading(store, singles, last), work)
+      return 'value' in guess ? guess.value : readAt(guess.movedTo, work)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Lets reads that came in together share one transaction, which begins after all of them have come. */
+/** Lets reads that begin together share one transaction, which begins after all of them have asked for it. */
 export interface SharedReads<Place> {
   read<T>(work: (place: Place) => Promise<T>): Promise<T>
 }
@@ -25,7 +25,7 @@ export function sharedReads<Place>(
   return {
     read(work) {
       return new Promise((resolve, reject) => {
-        if (waiting.length === 0) setImmediate(() => void begin())
+        if (waiting.length === 0) process.nextTick(() => void begin())
         waiting.push({
           read: (place) => work(place).then(resolve, reject),
           fail: reject,

@@ -22,7 +22,9 @@ const lockPatience = 30_000
 const readerCount = 4
 /** What they share is the system's own memory of the file. */
 const writerCacheBytes = 16 * 1024 * 1024
-const readerCacheBytes = 16 * 1024 * 1024
+/** Of the reader that reads most of the time: the upper levels of large tables find room in it. */
+const firstReaderCacheBytes = 16 * 1024 * 1024
+const readerCacheBytes = 4 * 1024 * 1024
 
 /** Up to so many ids are parameters of their own; more are one, so that there are few statements. */
 const mostPlaces = 4
@@ -127,7 +129,9 @@ export function openSqlite(path: string): Database {
   writer.exec('pragma journal_mode = wal')
   // A busy handler would block the event loop; who writes waits instead.
   writer.exec('pragma busy_timeout = 0')
+  /** The first one last, so that it is taken first. */
   const idleReaders: SqliteConnection[] = []
+  let firstReader: SqliteConnection | undefined
   let openReaders = 0
   const waiting: ((connection: SqliteConnection) => void)[] = []
   const aside = openAside(path)
@@ -140,20 +144,23 @@ export function openSqlite(path: string): Database {
     if (idle) return Promise.resolve(idle)
     if (openReaders === readerCount) return new Promise((resolve) => waiting.push(resolve))
     openReaders++
-    return Promise.resolve(openReader(path, aside))
+    if (firstReader) return Promise.resolve(openReader(path, aside, readerCacheBytes))
+    firstReader = openReader(path, aside, firstReaderCacheBytes)
+    return Promise.resolve(firstReader)
   }
 
   function giveBack(connection: SqliteConnection): void {
     const next = waiting.shift()
     if (next) next(connection)
-    else idleReaders.push(connection)
+    else if (connection === firstReader) idleReaders.push(connection)
+    else idleReaders.unshift(connection)
   }
 
-  /** Requests that came in together ask once, when all of them have come. */
+  /** Requests that begin together ask once, when all of them are there (`http/turns.ts`). */
   async function lookSoon<T>(read: (connection: Connection) => Promise<T>): Promise<T> {
-    await new Promise(setImmediate)
+    await new Promise<void>((resolve) => process.nextTick(resolve))
     underWay = undefined
-    looking ??= openReader(path, aside)
+    looking ??= openReader(path, aside, readerCacheBytes)
     return read(looking)
   }
 
@@ -211,8 +218,8 @@ function openFile(path: string, cacheBytes: number): DatabaseSync {
   return file
 }
 
-function openReader(path: string, aside: Aside): SqliteConnection {
-  const file = openFile(path, readerCacheBytes)
+function openReader(path: string, aside: Aside, cacheBytes: number): SqliteConnection {
+  const file = openFile(path, cacheBytes)
   file.exec('pragma query_only = true')
   return new SqliteConnection(file, aside)
 }

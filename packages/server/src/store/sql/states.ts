@@ -18,7 +18,7 @@ export interface States {
   of(connection: Connection): State
   /** How things stood when somebody last looked, unless they are known to have changed since. */
   last(): Versions | undefined
-  /** To be called when something was written here: what is known by then is out of date. */
+  /** To be called when something was written here. */
   moveOn(): void
 }
 
