@@ -28,8 +28,9 @@ export function groupedWrites<Place>(writer: Writer<Place>): GroupedWrites<Place
   const waiting: Waiting<Place>[] = []
   let underWay: Promise<void> | undefined
 
-  /** Until nobody waits any more. */
+  /** When all that have arrived are there, until nobody waits any more. */
   async function writeAll(): Promise<void> {
+    await new Promise(setImmediate)
     while (waiting.length > 0) {
       const group: Waiting<Place>[] = []
       try {
