@@ -7,8 +7,8 @@ export interface Admission {
   wasNoted(id: number): boolean
 }
 
-/** For how many others, about, it is remembered that something found no room. */
-const mostNoted = 65_536
+/** About as many as find room: what comes again later than that would only push out what comes as seldom. */
+const mostNoted = 16_384
 /** Ids that share places are noted next to each other: as many at once as would seldom be asked for in turns. */
 const neighbours = 4
 
