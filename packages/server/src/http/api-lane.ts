@@ -1,6 +1,5 @@
 /** Contents of /v1 on the fast lane: the same endpoints, without the HTTP server and the framework. */
 import { Readable } from 'node:stream'
-
 import type { Caching } from './caching.ts'
 import { openHeaders } from './cors.ts'
 import { errorReply } from './error-reply.ts'

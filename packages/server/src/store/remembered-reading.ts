@@ -190,17 +190,17 @@ export class RememberedReading implements Reading {
     const { lists, pages } = this.#memory
     const nameOfList = nameOfSelection(selection)
     const version = sumOf(this.#versions, selection.dependsOn)
+    const pageOf = async (total: number, ids: Ids): Promise<Page> => ({
+      total,
+      entries: await this.entries(selection.sight, Array.from(ids), knownOf),
+    })
     const list = lists.get(nameOfList)
     if (list?.version === version) {
-      const ids = Array.from(list.ids.subarray(offset, offset + limit))
-      return { total: list.ids.length, entries: await this.entries(selection.sight, ids, knownOf) }
+      return pageOf(list.ids.length, list.ids.subarray(offset, offset + limit))
     }
     const name = `${limit} ${offset} ${nameOfList}`
     const known = pages.get(name)
-    if (known?.version === version) {
-      const ids = Array.from(known.ids)
-      return { total: known.total, entries: await this.entries(selection.sight, ids, knownOf) }
-    }
+    if (known?.version === version) return pageOf(known.total, known.ids)
     const read = await this.#behind.page(selection, window, knownOf)
     const remembered = this.#memory.sightOf(nameOfScopes(selection.sight))
     for (const entry of read.entries) this.#remember(remembered, entry)

@@ -31,6 +31,7 @@ const mostPlaces = 4
 
 /** Indexing one document for search costs nearly as much as indexing so many at once. */
 const mostPending = 16
+const pendingColumns = { document_id: 'integer' } as const satisfies Columns
 
 const sqliteDialect: Dialect = {
   kind: 'sqlite',
@@ -89,7 +90,7 @@ const sqliteDialect: Dialect = {
   async saveGrams(connection, documents) {
     if (documents.length >= mostPending) return this.indexGrams(connection, documents)
     const rows = documents.map(({ id }) => ({ document_id: id }))
-    await connection.insertRows('search_pending', { document_id: 'integer' }, rows)
+    await connection.insertRows('search_pending', pendingColumns, rows)
     const [pending] = await connection.all<{ count: number }>(
       sql`select count(*) as count from search_pending`,
     )
