@@ -4,9 +4,9 @@ import { views, type Status, type View } from '@octavo/schema/field-types.ts'
 import { fold, textSeparator } from '@octavo/schema/fold.ts'
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import { storedDocument } from '../delivery/stored-document.ts'
-import type { StoredValues } from '../fields/field-type.ts'
-import { indexKeysOf, searchTextsOf, translateValues } from '../fields/values.ts'
-import { usesOf } from './pointers.ts'
+import type { RenderedValues, StoredValues } from '../fields/field-type.ts'
+import { indexKeysOf, renderValues, searchTextsOf, translateValues } from '../fields/values.ts'
+import { usesOf, type Render } from './pointers.ts'
 import { splitIndexKey } from '../store/index-key.ts'
 import type {
   AwayText,
@@ -29,13 +29,15 @@ export function deriveItem(schema: Schema, item: Item): Derived {
   const model = schema.modelById.get(item.modelId)
   if (!model) return nothingDerived
   if (item.deletedAt !== null) return { ...nothingDerived, away: awayText(schema, model, item) }
-  const uses = usesOf(item, schema)
+  const render = renderOnce(model, schema)
+  const uses = usesOf(item, render)
   if (item.archivedAt !== null) {
     return { ...nothingDerived, uses, away: awayText(schema, model, item) }
   }
   const shown: Shown = new Map()
+  const deriving = { schema, model, item, render, shown }
   return {
-    entries: views.flatMap((view) => entriesInView(schema, model, item, view, shown)),
+    entries: views.flatMap((view) => entriesInView(view, deriving)),
     claims: claimsOf(schema, item),
     uses,
   }
@@ -60,13 +62,26 @@ type Shown = Map<
   { data: StageData; main: StageData | undefined; status: Status; document: DerivedDocument }
 >
 
-function entriesInView(
-  schema: Schema,
-  model: Model,
-  item: Item,
-  view: View,
-  shown: Shown,
-): DerivedEntry[] {
+interface Deriving {
+  schema: Schema
+  model: Model
+  item: Item
+  render: Render
+  shown: Shown
+}
+
+/** The same values are looked at for what they point at and for what they show, in each view. */
+function renderOnce({ fields }: Model, schema: Schema): Render {
+  const known = new Map<StoredValues, RenderedValues>()
+  return (values) => {
+    const rendered = known.get(values) ?? renderValues(values, fields, schema)
+    known.set(values, rendered)
+    return rendered
+  }
+}
+
+function entriesInView(view: View, deriving: Deriving): DerivedEntry[] {
+  const { schema, model, item, shown } = deriving
   const visible = schema.root.languages.flatMap((language) => {
     const state = item.languages.get(language.id)
     const data = state && stageInView(state, view)
@@ -84,7 +99,7 @@ function entriesInView(
       language === schema.mainLanguage
         ? data.values
         : translateValues(data.values, main?.values ?? {}, model.fields, schema)
-    const document = isSame ? before.document : documentOf(schema, model, item, facts, values())
+    const document = isSame ? before.document : documentOf(facts, values(), deriving)
     shown.set(language.id, { data, main, status, document })
     const scope = scopeOf(language.id, view)
     return { scope, languageId: language.id, view, ...facts, languageMask, document }
@@ -107,14 +122,14 @@ function titleOf(model: Model, values: StoredValues): string {
 }
 
 function documentOf(
-  schema: Schema,
-  model: Model,
-  { id: itemId, modelId, spaceId, createdAt }: Item,
   facts: Omit<DocumentBody, 'title' | 'values'>,
   values: StoredValues,
+  { schema, model, item, render }: Deriving,
 ): DerivedDocument {
+  const { id: itemId, modelId, spaceId, createdAt } = item
   const content: DocumentBody = { title: titleOf(model, values), ...facts, values }
-  const body = storedDocument({ itemId, modelId, spaceId, createdAt }, content, schema)
+  const subject = { itemId, modelId, spaceId, createdAt }
+  const body = storedDocument(subject, content, schema, render(values))
   const indexKeys = indexKeysOf(values, model.fields, schema).map(({ fieldId, key }) =>
     splitIndexKey(fieldId, key),
   )

@@ -1,9 +1,8 @@
 /** What values point at: other items and media, wherever in them. */
-import type { Field } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import type { Rendered, StoredValues } from '../fields/field-type.ts'
+import type { Rendered, RenderedValues, StoredValues } from '../fields/field-type.ts'
 import { renderValues } from '../fields/values.ts'
-import { stages, type Item, type Stage, type Use } from '../store/records.ts'
+import { stages, useKinds, type Item, type Stage, type Use } from '../store/records.ts'
 
 export interface Pointer extends Use {
   /** `links[0].to`, `blocks[1].fields.by` */
@@ -15,46 +14,45 @@ export interface ItemPointer extends Pointer {
   stage: Stage
 }
 
+/** Values as answers show them. */
+export type Render = (values: StoredValues) => RenderedValues
+
 /** Whatever an item points at, in any language and stage. */
 export function pointersOf(item: Item, schema: Schema): ItemPointer[] {
   const fields = schema.modelById.get(item.modelId)?.fields ?? []
-  return [...item.languages].flatMap(([languageId, language]) =>
-    stages.flatMap((stage) =>
-      pointersIn(language[stage]?.values ?? {}, fields, schema).map((pointer) => ({
-        ...pointer,
-        languageId,
-        stage,
-      })),
-    ),
-  )
+  return pointersIn(item, (values) => renderValues(values, fields, schema))
 }
 
 /** The same, each target once, in an order of its own. */
-export function usesOf(item: Item, schema: Schema): Use[] {
-  const uses = new Map<string, Use>()
-  for (const { kind, targetId } of pointersOf(item, schema)) {
-    uses.set(`${kind} ${targetId}`, { kind, targetId })
-  }
-  return Array.from(uses.values()).toSorted(
-    (a, b) => a.kind.localeCompare(b.kind) || a.targetId - b.targetId,
+export function usesOf(item: Item, render: Render): Use[] {
+  const targets = { item: new Set<number>(), media: new Set<number>() }
+  for (const { kind, targetId } of pointersIn(item, render)) targets[kind].add(targetId)
+  return useKinds.flatMap((kind) =>
+    [...targets[kind]].toSorted((a, b) => a - b).map((targetId) => ({ kind, targetId })),
   )
 }
 
-function pointersIn(values: StoredValues, fields: readonly Field[], schema: Schema): Pointer[] {
-  const found: Pointer[] = []
-  for (const [luid, value] of renderValues(values, fields, schema)) collect(value, luid, found)
+function pointersIn(item: Item, render: Render): ItemPointer[] {
+  const found: ItemPointer[] = []
+  for (const [languageId, language] of item.languages) {
+    for (const stage of stages) {
+      const data = language[stage]
+      const add = (pointer: Pointer): void => void found.push({ ...pointer, languageId, stage })
+      for (const [luid, value] of data ? render(data.values) : []) collect(value, luid, add)
+    }
+  }
   return found
 }
 
 /** Renderings have holes where something else goes: those are the pointers. */
-function collect(value: Rendered, path: string, found: Pointer[]): void {
+function collect(value: Rendered, path: string, found: (pointer: Pointer) => void): void {
   if (typeof value === 'string') return
   switch (value.kind) {
     case 'reference':
-      found.push({ kind: 'item', targetId: value.id, path })
+      found({ kind: 'item', targetId: value.id, path })
       return
     case 'media':
-      found.push({ kind: 'media', targetId: value.id, path })
+      found({ kind: 'media', targetId: value.id, path })
       return
     case 'formats':
       collectEmbeds(value.portable_html, path, found)
@@ -70,8 +68,8 @@ function collect(value: Rendered, path: string, found: Pointer[]): void {
 /** In JSON, hence the backslash. Only our own sanitiser writes these attributes, always like this. */
 const embedPattern = /\sdata-service-(content|media)-id=\\"([1-9]\d{0,15})\\"/g
 
-function collectEmbeds(html: string, path: string, found: Pointer[]): void {
+function collectEmbeds(html: string, path: string, found: (pointer: Pointer) => void): void {
   for (const [, kind, id] of html.matchAll(embedPattern)) {
-    found.push({ kind: kind === 'content' ? 'item' : 'media', targetId: Number(id), path })
+    found({ kind: kind === 'content' ? 'item' : 'media', targetId: Number(id), path })
   }
 }

@@ -2,7 +2,7 @@
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
-import type { Rendered } from '../fields/field-type.ts'
+import type { Rendered, RenderedValues } from '../fields/field-type.ts'
 import { renderValues } from '../fields/values.ts'
 import { lastImportedPublication } from '../query/last-publication.ts'
 import type { DocumentBody } from '../store/records.ts'
@@ -21,12 +21,18 @@ export interface Parts {
   /** `"_id":12` and so on, by name. */
   readonly system: readonly (readonly [name: string, text: string])[]
   readonly fields: readonly Field[]
-  readonly values: readonly (readonly [luid: string, value: Rendered])[]
+  readonly values: RenderedValues
 }
 
-export function partsOf(subject: Subject, content: DocumentBody, schema: Schema): Parts {
+/** `rendered` are the values as answers show them, for who has them already. */
+export function partsOf(
+  subject: Subject,
+  content: DocumentBody,
+  schema: Schema,
+  rendered?: RenderedValues,
+): Parts {
   const fields = schema.modelById.get(subject.modelId)?.fields ?? []
-  const values = renderValues(content.values, fields, schema)
+  const values = rendered ?? renderValues(content.values, fields, schema)
   return { system: systemTexts(subject, content, schema), fields, values }
 }
 

@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto'
 import type { Schema } from '@octavo/schema/schema.ts'
-import type { StoredValues } from '../fields/field-type.ts'
+import type { RenderedValues, StoredValues } from '../fields/field-type.ts'
 import type { DocumentBody } from '../store/records.ts'
 import { partsOf, writeParts, type Subject } from './parts.ts'
 import { templateWriter, type Hole, type Template } from './template.ts'
@@ -23,8 +23,14 @@ interface Origin extends DocumentBody {
   readonly shown: readonly number[]
 }
 
-export function storedDocument(subject: Subject, content: DocumentBody, schema: Schema): string {
-  const parts = partsOf(subject, content, schema)
+/** `rendered` as `partsOf` takes it. */
+export function storedDocument(
+  subject: Subject,
+  content: DocumentBody,
+  schema: Schema,
+  rendered?: RenderedValues,
+): string {
+  const parts = partsOf(subject, content, schema, rendered)
   const values = { ...content.values }
   const shown: number[] = []
   const writer = templateWriter()

@@ -48,6 +48,9 @@ export type Rendered =
   | { kind: 'object'; entries: [key: string, value: Rendered][]; text?: string }
   | { kind: 'array'; items: Rendered[]; selectable: boolean; text?: string }
 
+/** All fields in their order, by LUID. */
+export type RenderedValues = [luid: string, value: Rendered][]
+
 /** One typed row that filters and sorting find: the field, and a key that sorts by code point. */
 export interface IndexKey {
   fieldId: number

@@ -45,16 +45,16 @@ export function checkPublishable(
  * of their own, so that moving a field changes nothing.
  */
 export function indexKeysOf(values: StoredValues, fields: Fields, schema: Schema): IndexKey[] {
-  const keys = new Map<number, Set<string>>()
+  const keys = new Map<number, string[]>()
   collectKeys(values, fields, schema, keys)
-  return byFieldId(keys).flatMap(([fieldId, set]) => [...set].map((key) => ({ fieldId, key })))
+  return byFieldId(keys).flatMap(([fieldId, list]) => list.map((key) => ({ fieldId, key })))
 }
 
 function collectKeys(
   values: StoredValues,
   fields: Fields,
   schema: Schema,
-  keys: Map<number, Set<string>>,
+  keys: Map<number, string[]>,
 ): void {
   for (const field of fields) {
     const type = fieldTypeOf(field)
@@ -73,11 +73,11 @@ function collectKeys(
  * built into the model, where its fields must match by their own values alone.
  */
 export function searchTextsOf(values: StoredValues, fields: Fields, schema: Schema): SearchText[] {
-  const texts = new Map<number, Set<string>>()
+  const texts = new Map<number, string[]>()
   collectTexts(values, fields, schema, undefined, texts)
-  return byFieldId(texts).map(([fieldId, set]) => ({
+  return byFieldId(texts).map(([fieldId, list]) => ({
     fieldId,
-    text: [...set].toSorted(compareCodePoints).join(textSeparator),
+    text: list.toSorted(compareCodePoints).join(textSeparator),
   }))
 }
 
@@ -86,7 +86,7 @@ function collectTexts(
   fields: Fields,
   schema: Schema,
   ownerId: number | undefined,
-  texts: Map<number, Set<string>>,
+  texts: Map<number, string[]>,
 ): void {
   for (const field of fields) {
     const type = fieldTypeOf(field)
@@ -101,12 +101,16 @@ function collectTexts(
   }
 }
 
-function addTo(sets: Map<number, Set<string>>, fieldId: number, value: string): void {
-  const set = sets.get(fieldId)
-  if (set) set.add(value)
-  else sets.set(fieldId, new Set([value]))
+function addTo(lists: Map<number, string[]>, fieldId: number, value: string): void {
+  const list = lists.get(fieldId)
+  if (list) list.push(value)
+  else lists.set(fieldId, [value])
 }
 
-function byFieldId<Value>(map: ReadonlyMap<number, Value>): [number, Value][] {
-  return [...map].toSorted(([a], [b]) => a - b)
+/** Each text once. Most fields have one, and to look a long text up takes its time. */
+function byFieldId(lists: ReadonlyMap<number, string[]>): [number, string[]][] {
+  return Array.from(lists, ([fieldId, list]): [number, string[]] => [
+    fieldId,
+    list.length === 1 ? list : [...new Set(list)],
+  ]).toSorted(([a], [b]) => a - b)
 }

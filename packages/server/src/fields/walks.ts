@@ -9,7 +9,7 @@ import type {
   Describing,
   FieldType,
   JsonSchema,
-  Rendered,
+  RenderedValues,
   Stored,
   StoredValues,
   Writing,
@@ -33,7 +33,7 @@ export interface Walks {
   ): StoredValues
 
   /** Every field's value in answers, empty ones included, in the order of the fields. */
-  renderValues(values: StoredValues, fields: Fields, schema: Schema): [string, Rendered][]
+  renderValues(values: StoredValues, fields: Fields, schema: Schema): RenderedValues
 
   /** The values as `writeValues` takes them back. */
   exportValues(

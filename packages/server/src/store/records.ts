@@ -53,8 +53,10 @@ export interface AwayText {
   text: string
 }
 
+export const useKinds = ['item', 'media'] as const
+
 export interface Use {
-  kind: 'item' | 'media'
+  kind: (typeof useKinds)[number]
   targetId: number
 }
 

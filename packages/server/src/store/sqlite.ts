@@ -8,7 +8,7 @@ import {
   type Dialect,
   type Row,
 } from './dialect.ts'
-import { join, raw, sql, type Sql, type SqlValue } from './sql/sql.ts'
+import { isOfTemplate, join, raw, sql, type Sql, type SqlValue } from './sql/sql.ts'
 import { openAside, type Aside } from './sqlite-aside.ts'
 import { openSqliteLog } from './sqlite-log.ts'
 import { groupedWrites } from './grouped-writes.ts'
@@ -60,7 +60,9 @@ const sqliteDialect: Dialect = {
   async allocateIds(connection, kind, count) {
     const before = await this.highestId(connection, kind)
     await this.raiseId(connection, kind, before + count)
-    return Array.from({ length: count }, (_, index) => before + 1 + index)
+    const ids: number[] = []
+    for (let id = before + 1; id <= before + count; id++) ids.push(id)
+    return ids
   },
   async raiseId(connection, kind, atLeast) {
     await connection.run(
@@ -254,6 +256,8 @@ interface Insertion {
 class SqliteConnection implements Connection {
   readonly #file: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
+  /** By the chunks of templates: putting a text together to look it up takes as long as running it. */
+  readonly #ofTemplates = new WeakMap<readonly string[], StatementSync>()
   readonly #insertions = new WeakMap<Columns, Insertion>()
   readonly #dataVersion: StatementSync
   readonly #aside: Aside
@@ -297,7 +301,7 @@ class SqliteConnection implements Connection {
   }
 
   all<R>(query: Sql): Promise<R[]> {
-    return settle(() => this.#prepare(query.chunks.join('?')).all(...bound(query.values)) as R[])
+    return settle(() => this.#statementOf(query).all(...bound(query.values)) as R[])
   }
 
   aside<R>(query: Sql): Promise<R[]> {
@@ -349,6 +353,14 @@ class SqliteConnection implements Connection {
 
   close(): void {
     this.#file.close()
+  }
+
+  #statementOf({ chunks }: Sql): StatementSync {
+    const known = this.#ofTemplates.get(chunks)
+    if (known) return known
+    const statement = this.#prepare(chunks.join('?'))
+    if (isOfTemplate(chunks)) this.#ofTemplates.set(chunks, statement)
+    return statement
   }
 
   #prepare(text: string): StatementSync {

@@ -2,7 +2,7 @@
 import { viewBit } from '@octavo/schema/schema.ts'
 import type { Columns, Row, SearchableDocument } from '../dialect.ts'
 import { restDigest } from '../index-key.ts'
-import type { Claim, DerivedDocument, DerivedEntry, Item } from '../records.ts'
+import type { Claim, DerivedDocument, DerivedEntry, IndexRow, Item } from '../records.ts'
 
 /** Tables that name the item that a row was derived from. */
 export const tablesOfItems = [
@@ -112,24 +112,33 @@ export function indexKeyRows({ item, languageId, entries }: Reindexed): {
   keys: Row[]
   rests: Row[]
 } {
-  const keys = new Map<string, Row & { views: number }>()
+  const keys: Row[] = []
   const rests = new Map<string, Row>()
+  for (const [{ fieldId, key, rest }, views] of viewsOfKeys(entries)) {
+    const owner = { item_id: item.id, language_id: languageId, field_id: fieldId }
+    const digest = restDigest(rest)
+    keys.push({ ...owner, key, created_at: item.createdAt, rest_digest: digest, views })
+    if (rest) rests.set(`${fieldId} ${digest}`, { ...owner, rest_digest: digest, rest })
+  }
+  return { keys, rests: [...rests.values()] }
+}
+
+/** Keys with the views that they find the item in. Most items show one document in both. */
+function viewsOfKeys(entries: readonly DerivedEntry[]): Iterable<[IndexRow, number]> {
+  const viewsByDocument = new Map<DerivedDocument, number>()
   for (const { scope, document } of entries) {
-    for (const { fieldId, key, rest } of document.indexKeys) {
-      const name = `${fieldId} ${key}${rest}`
-      const shared = keys.get(name)
-      if (shared) {
-        shared.views |= viewBit(scope)
-        continue
-      }
-      const owner = { item_id: item.id, language_id: languageId, field_id: fieldId }
-      const digest = restDigest(rest)
-      const found = { key, created_at: item.createdAt, rest_digest: digest, views: viewBit(scope) }
-      keys.set(name, { ...owner, ...found })
-      if (rest) rests.set(`${fieldId} ${digest}`, { ...owner, rest_digest: digest, rest })
+    viewsByDocument.set(document, (viewsByDocument.get(document) ?? 0) | viewBit(scope))
+  }
+  const keys = new Map<string | IndexRow, [IndexRow, number]>()
+  const isAlone = viewsByDocument.size === 1
+  for (const [document, views] of viewsByDocument) {
+    for (const row of document.indexKeys) {
+      const name = isAlone ? row : `${row.fieldId} ${row.key}${row.rest}`
+      const before = keys.get(name)?.[1] ?? 0
+      keys.set(name, [row, before | views])
     }
   }
-  return { keys: [...keys.values()], rests: [...rests.values()] }
+  return keys.values()
 }
 
 export function searchTextRows({ document, id }: NewDocument): Row[] {

@@ -10,12 +10,14 @@ export type SqlValue =
   | readonly (number | null)[]
 
 export interface Sql {
+  /** The very same list each time where nothing was spliced in: who prepares it may go by that. */
   readonly chunks: readonly string[]
   readonly values: readonly SqlValue[]
 }
 
 /** `sql\`select * from items where id = ${id} and ${condition}\``; nested SQL is spliced in. */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (SqlValue | Sql)[]): Sql {
+  if (areValues(parts)) return { chunks: strings, values: parts }
   const chunks: string[] = [strings[0] ?? '']
   const values: SqlValue[] = []
   parts.forEach((part, index) => {
@@ -49,6 +51,15 @@ function append(chunks: string[], values: SqlValue[], part: Sql): void {
   chunks[chunks.length - 1] += part.chunks[0] ?? ''
   chunks.push(...part.chunks.slice(1))
   values.push(...part.values)
+}
+
+function areValues(parts: readonly (SqlValue | Sql)[]): parts is readonly SqlValue[] {
+  return !parts.some(isSql)
+}
+
+/** Whether a list of chunks is that of a place in our code, hence the same at each call. */
+export function isOfTemplate(chunks: readonly string[]): boolean {
+  return 'raw' in chunks
 }
 
 function isSql(part: SqlValue | Sql): part is Sql {

@@ -65,7 +65,6 @@ class Parts implements ReadTransaction {
   protected readonly dialect: Dialect
   readonly #memory: ReadMemory | null
   readonly #state: State
-  readonly #isWriting: boolean
   #reading: ReadTransaction['reading'] | undefined
 
   constructor(connection: Connection, dialect: Dialect, memory: ReadMemory | null, state: State) {
@@ -75,7 +74,6 @@ class Parts implements ReadTransaction {
     this.dialect = dialect
     this.#memory = memory
     this.#state = state
-    this.#isWriting = memory === null
   }
 
   get reading() {
@@ -91,19 +89,19 @@ class Parts implements ReadTransaction {
     return rootReads(this.connection)
   }
   get items() {
-    return itemReads(this.connection, this.dialect, this.#isWriting)
+    return itemReads(this.connection, this.dialect, false)
   }
   get derived() {
     return derivedReads(this.connection, this.dialect)
   }
   get media() {
-    return mediaReads(this.connection, this.dialect, this.#isWriting)
+    return mediaReads(this.connection, this.dialect, false)
   }
   get keys() {
     return keyReads(this.connection)
   }
   get users() {
-    return userReads(this.connection, this.dialect, this.#isWriting)
+    return userReads(this.connection, this.dialect, false)
   }
   get accounts() {
     return accountReads(this.connection, this.dialect)
@@ -122,6 +120,56 @@ class Parts implements ReadTransaction {
   }
 }
 
+/** Made once for each connection: a write needs many of them, and none knows of its transaction. */
+function onceFor<Part>(
+  make: (connection: Connection, dialect: Dialect) => Part,
+): (connection: Connection, dialect: Dialect) => Part {
+  const made = new WeakMap<Connection, Part>()
+  return (connection, dialect) => {
+    const known = made.get(connection)
+    if (known) return known
+    const part = make(connection, dialect)
+    made.set(connection, part)
+    return part
+  }
+}
+
+const writing = {
+  roots: onceFor((connection, dialect) => ({
+    ...rootReads(connection),
+    ...rootWrites(connection, dialect),
+  })),
+  items: onceFor((connection, dialect) => ({
+    ...itemReads(connection, dialect, true),
+    ...itemWrites(connection, dialect),
+  })),
+  derived: onceFor((connection, dialect) => ({
+    ...derivedReads(connection, dialect),
+    ...derivedWrites(connection, dialect),
+  })),
+  media: onceFor((connection, dialect) => ({
+    ...mediaReads(connection, dialect, true),
+    ...mediaWrites(connection, dialect),
+  })),
+  keys: onceFor((connection, dialect) => ({
+    ...keyReads(connection),
+    ...keyWrites(connection, dialect),
+  })),
+  users: onceFor((connection, dialect) => ({
+    ...userReads(connection, dialect, true),
+    ...userWrites(connection),
+  })),
+  accounts: onceFor((connection, dialect) => ({
+    ...accountReads(connection, dialect),
+    ...accountWrites(connection, dialect),
+  })),
+  usage: onceFor((connection) => ({ ...usageReads(connection), ...usageWrites(connection) })),
+  tables: onceFor((connection, dialect) => ({
+    ...tableReads(connection, dialect),
+    ...tableWrites(connection, dialect),
+  })),
+}
+
 class WriteParts extends Parts implements WriteTransaction {
   readonly #appended: Change[]
 
@@ -132,34 +180,34 @@ class WriteParts extends Parts implements WriteTransaction {
   }
 
   override get roots() {
-    return { ...super.roots, ...rootWrites(this.connection, this.dialect) }
+    return writing.roots(this.connection, this.dialect)
   }
   override get items() {
-    return { ...super.items, ...itemWrites(this.connection, this.dialect) }
+    return writing.items(this.connection, this.dialect)
   }
   override get derived() {
-    return { ...super.derived, ...derivedWrites(this.connection, this.dialect) }
+    return writing.derived(this.connection, this.dialect)
   }
   override get media() {
-    return { ...super.media, ...mediaWrites(this.connection, this.dialect) }
+    return writing.media(this.connection, this.dialect)
   }
   override get keys() {
-    return { ...super.keys, ...keyWrites(this.connection, this.dialect) }
+    return writing.keys(this.connection, this.dialect)
   }
   override get users() {
-    return { ...super.users, ...userWrites(this.connection) }
+    return writing.users(this.connection, this.dialect)
   }
   override get accounts() {
-    return { ...super.accounts, ...accountWrites(this.connection, this.dialect) }
+    return writing.accounts(this.connection, this.dialect)
   }
   override get changes() {
     return { ...super.changes, ...changeWrites(this.connection, this.dialect, this.#appended) }
   }
   override get usage() {
-    return { ...super.usage, ...usageWrites(this.connection) }
+    return writing.usage(this.connection, this.dialect)
   }
   override get tables() {
-    return { ...super.tables, ...tableWrites(this.connection, this.dialect) }
+    return writing.tables(this.connection, this.dialect)
   }
   get keptReplies() {
     return keptReplies(this.connection, this.dialect)

@@ -31,29 +31,35 @@ export async function saveUses(
   changes: readonly DerivedChange[],
   isNew: boolean,
 ): Promise<void> {
-  const ids = changes.map(({ item }) => item.id)
-  const stored = isNew ? [] : await storedUses(connection, dialect, ids)
-  const missing = new Map(
-    changes.flatMap(({ item, derived }) =>
-      derived.uses.map((use) => {
-        const row = { ...use, itemId: item.id }
-        return [nameOf(row), row] as const
-      }),
-    ),
+  const wanted = changes.flatMap(({ item, derived }) =>
+    derived.uses.map(({ kind, targetId }) => ({ kind, targetId, itemId: item.id })),
   )
-  for (const row of stored) {
+  const missing = isNew ? wanted : await replaceUses(connection, dialect, changes, wanted)
+  const rows = missing.map(({ kind, targetId, itemId }) => ({
+    kind,
+    target_id: targetId,
+    item_id: itemId,
+  }))
+  if (rows.length > 0) await connection.insertRows('uses', useColumns, rows)
+}
+
+/** Takes away what is not wanted any more, and returns what is not there yet. */
+async function replaceUses(
+  connection: Connection,
+  dialect: Dialect,
+  changes: readonly DerivedChange[],
+  wanted: readonly StoredUse[],
+): Promise<StoredUse[]> {
+  const missing = new Map(wanted.map((use) => [nameOf(use), use]))
+  const ids = changes.map(({ item }) => item.id)
+  for (const row of await storedUses(connection, dialect, ids)) {
     if (missing.delete(nameOf(row))) continue
     await connection.run(
       sql`delete from uses where kind = ${row.kind} and target_id = ${row.targetId}
         and item_id = ${row.itemId}`,
     )
   }
-  const rows = Array.from(missing.values(), ({ kind, targetId, itemId }) => ({
-    kind,
-    target_id: targetId,
-    item_id: itemId,
-  }))
-  if (rows.length > 0) await connection.insertRows('uses', useColumns, rows)
+  return [...missing.values()]
 }
 
 function nameOf({ kind, targetId, itemId }: StoredUse): string {
