@@ -163,13 +163,15 @@ export function openSqlite(path: string): Database {
   async function lookSoon<T>(read: (connection: Connection) => Promise<T>): Promise<T> {
     await new Promise<void>((resolve) => process.nextTick(resolve))
     underWay = undefined
+    // Who wrote last need not read again what its own write has changed.
+    if (!writing.isInTransaction) return read(writing)
     looking ??= openReader(path, aside, readerCacheBytes)
     return read(looking)
   }
 
   const writes = groupedWrites<Connection>({
     begin: () => beginImmediate(writing),
-    commit: () => writing.control('commit'),
+    commit: () => writing.commit(),
     rollback: () => writing.rollback(),
     mark: () => writing.control('savepoint one'),
     dropMark: () => writing.control('release one'),
@@ -262,6 +264,7 @@ class SqliteConnection implements Connection {
   readonly #dataVersion: StatementSync
   readonly #aside: Aside
   #stateInTransaction: unknown
+  #commits = 0
 
   constructor(file: DatabaseSync, aside: Aside) {
     this.#file = file
@@ -275,14 +278,25 @@ class SqliteConnection implements Connection {
     return (this.#stateInTransaction ??= this.#readState())
   }
 
+  /** The database tells of what others have committed, and counts nothing of one's own. */
   #readState(): unknown {
-    return this.#dataVersion.get()?.['data_version']
+    const others = this.#dataVersion.get()?.['data_version']
+    return this.#commits === 0 ? others : `${String(others)} ${this.#commits}`
+  }
+
+  get isInTransaction(): boolean {
+    return this.#file.isTransaction
   }
 
   /** A statement of our own that controls a transaction. */
   control(text: string): void {
     this.#stateInTransaction = undefined
     this.#prepare(text).all()
+  }
+
+  commit(): void {
+    this.control('commit')
+    this.#commits++
   }
 
   rollback(): void {
