@@ -82,6 +82,13 @@ describe('a stored document', () => {
     assert.ok(!isSameDocument(JSON.stringify(other), made))
   })
 
+  test('that was cut off is not shown', () => {
+    const subject = { itemId: 1, modelId: models.article, spaceId: 1, createdAt: 1 }
+    const made = storedDocument(subject, { ...facts, values: {} }, readSchema)
+    const cut = Buffer.from(made.slice(0, made.indexOf('\n')))
+    assert.throws(() => readyTemplate(cut, readSchema, subject), /no end/)
+  })
+
   test('of all types of fields looks as it did', () => {
     const subject = { itemId: 1, modelId: models.article, spaceId: 2, createdAt: 0 }
     const body = Buffer.from(storedDocument(subject, { ...facts, values: everything }, readSchema))

@@ -55,10 +55,40 @@ export function readyTemplate(
   schema: Schema,
   subject: Subject,
 ): Template | undefined {
-  const found = headOf(body)
-  if (found?.head[0] !== lookOf(schema, subject)) return undefined
-  const { head, start } = found
-  return { bytes: body.subarray(start, start + head[1]), holes: holesOf(head[2]) }
+  const look = lookOf(schema, subject)
+  if (!isOfLook(body, look)) return undefined
+  const { numbers, end } = numbersAt(body, openingOfHead.length + look.length)
+  const [length = 0] = numbers
+  return { bytes: body.subarray(end + 1, end + 1 + length), holes: holesOf(numbers, 1) }
+}
+
+/** How heads begin, before the look. */
+const openingOfHead = '["'
+
+/** Byte by byte: nearly every read of a document comes here, and making a text of its head is half the work. */
+function isOfLook(body: Buffer, look: string): boolean {
+  if (body[0] !== bracket) return false
+  for (let index = 0; index < look.length; index++) {
+    if (body[openingOfHead.length + index] !== look.charCodeAt(index)) return false
+  }
+  return true
+}
+
+/** All numbers on the line, from here on. */
+function numbersAt(body: Buffer, from: number): { numbers: number[]; end: number } {
+  const numbers: number[] = []
+  let number = -1
+  let at = from
+  for (; body[at] !== newline; at++) {
+    const digit = (body[at] ?? 0) - zero
+    if (digit >= 0 && digit <= 9) number = Math.max(0, number) * 10 + digit
+    else if (number >= 0) {
+      numbers.push(number)
+      number = -1
+    }
+    if (at >= body.length) throw new Error('a document has no end of its first line')
+  }
+  return { numbers, end: at }
 }
 
 /** What the document was made from. */
@@ -95,6 +125,7 @@ function legible(document: string): { look: string | undefined; content: string 
 
 const newline = 10
 const bracket = '['.charCodeAt(0)
+const zero = '0'.charCodeAt(0)
 
 /** Undefined for a document as older versions stored it: only what it is made from. */
 function headOf(body: Buffer): { head: Head; start: number } | undefined {
@@ -107,9 +138,10 @@ function numbersOfHole({ at, kind, id }: Hole): number[] {
   return [at, kind === 'media' ? 1 : 0, id]
 }
 
-function holesOf(numbers: readonly number[]): Hole[] {
+/** Of numbers as `numbersOfHole` gives them, from the one at `first` on. */
+function holesOf(numbers: readonly number[], first: number): Hole[] {
   const holes: Hole[] = []
-  for (let index = 0; index < numbers.length; index += 3) {
+  for (let index = first; index < numbers.length; index += 3) {
     const at = numbers[index] ?? 0
     const id = numbers[index + 2] ?? 0
     const isMedia = numbers[index + 1] === 1

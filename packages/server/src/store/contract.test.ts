@@ -99,6 +99,30 @@ onBothDatabases('a store', (fresh) => {
     assert.equal(await store.read((tx) => tx.items.count({ rootId: 1 })), 2)
   })
 
+  it('tells how things stand after every write, whoever wrote, and nothing before its commit', async () => {
+    const { store, address } = await fresh()
+    const other = await openStore(address)
+    const changes = async (): Promise<number> => (await store.versions()).of(22)
+    await store.write((tx) => tx.items.insert([item(1)]))
+    const seen = [await changes()]
+    for (const [writer, title] of [
+      [store, 'sea'],
+      [store, 'hills'],
+      [other, 'woods'],
+      [store, 'fields'],
+    ] as const) {
+      await put(writer, 1, derivedOf(title))
+      seen.push(await changes(), await changes())
+    }
+    await store.write(async (tx) => {
+      await tx.derived.save([{ item: item(1), derived: derivedOf('lakes') }], { isNew: false })
+      seen.push(await changes())
+    })
+    seen.push(await changes())
+    assert.deepEqual(seen, [0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5])
+    await other.close()
+  })
+
   it('never gives an id twice, whoever asks and whatever a file took', async () => {
     const { store, address } = await fresh()
     const other = await openStore(address)

@@ -16,7 +16,7 @@ const entries: fc.Arbitrary<Entry> = fc.record({
   scope: fc.integer({ min: 2, max: 5 }),
   modelId: fc.integer({ min: 1, max: 2 }),
   spaceId: fc.integer({ min: 1, max: 2 }),
-  createdAt: fc.constantFrom(0, 1_700_000_000_123),
+  createdAt: fc.constantFrom(-62_135_596_800_000, -1, 0, 1_700_000_000_123),
   languageMask: fc.constantFrom(1, 3, 2 ** 40),
   body: fc.constantFrom(null, Buffer.from('{}')),
 })

@@ -1,5 +1,5 @@
 /**
- * Entries in memory, as columns of numbers: as objects they take eight times as much, and the garbage
+ * Entries in memory, as numbers: as objects they take eight times as much, and the garbage
  * collector looks at every one of them. Those that were put in longest ago go first.
  */
 import type { Entry } from './reading.ts'
@@ -25,44 +25,63 @@ const fewest = 1024
 const mostKinds = 10_000
 const most32 = 2 ** 32
 
+/** Numbers of an entry, next to each other: whoever looks one up looks at all of them. */
+const places = {
+  itemId: 0,
+  documentId: 1,
+  version: 2,
+  kind: 3,
+  /** In two halves. */
+  createdAt: 4,
+  /** The next one with the same bucket: one more than its slot; 0 is none. */
+  next: 6,
+} as const
+const width = 7
+
 export function createPackedEntries(most = defaultMost): PackedEntries {
-  let columns = createColumns(Math.min(fewest, most))
+  let room = createRoom(Math.min(fewest, most))
   let kinds: Kind[] = []
   const kindIds = new Map<string, number>()
   let count = 0
   /** Where the next one goes, when there is no more room. */
   let oldest = 0
 
+  const at = (slot: number, place: number): number => room.numbers[slot * width + place] ?? 0
+  const put = (slot: number, place: number, value: number): void => {
+    room.numbers[slot * width + place] = value
+  }
+
   function slotOf(sight: number, itemId: number): number {
-    const { heads, nexts, itemIds, kindOf } = columns
+    const { heads } = room
     for (let slot = (heads[bucketOf(itemId, heads)] ?? 0) - 1; slot >= 0;) {
-      if (itemIds[slot] === itemId && kinds[kindOf[slot] ?? 0]?.sight === sight) return slot
-      slot = (nexts[slot] ?? 0) - 1
+      const isIt = at(slot, places.itemId) === itemId
+      if (isIt && kinds[at(slot, places.kind)]?.sight === sight) return slot
+      slot = at(slot, places.next) - 1
     }
     return -1
   }
 
   function link(slot: number, itemId: number): void {
-    const { heads, nexts } = columns
+    const { heads } = room
     const bucket = bucketOf(itemId, heads)
-    nexts[slot] = heads[bucket] ?? 0
+    put(slot, places.next, heads[bucket] ?? 0)
     heads[bucket] = slot + 1
   }
 
   function unlink(slot: number): void {
-    const { heads, nexts, itemIds } = columns
-    const bucket = bucketOf(itemIds[slot] ?? 0, heads)
-    const after = nexts[slot] ?? 0
+    const { heads } = room
+    const bucket = bucketOf(at(slot, places.itemId), heads)
+    const after = at(slot, places.next)
     if (heads[bucket] === slot + 1) heads[bucket] = after
     else {
       let before = (heads[bucket] ?? 0) - 1
-      while (nexts[before] !== slot + 1) before = (nexts[before] ?? 0) - 1
-      nexts[before] = after
+      while (at(before, places.next) !== slot + 1) before = at(before, places.next) - 1
+      put(before, places.next, after)
     }
   }
 
   function freeSlot(): number {
-    if (count < columns.itemIds.length) return count++
+    if (count < room.heads.length) return count++
     if (count < most) {
       grow()
       return count++
@@ -74,12 +93,10 @@ export function createPackedEntries(most = defaultMost): PackedEntries {
   }
 
   function grow(): void {
-    const before = columns
-    columns = createColumns(Math.min(most, before.itemIds.length * 2))
-    for (const name of ['itemIds', 'documentIds', 'createdAt', 'versions', 'kindOf'] as const) {
-      columns[name].set(before[name])
-    }
-    for (let slot = 0; slot < count; slot++) link(slot, columns.itemIds[slot] ?? 0)
+    const before = room
+    room = createRoom(Math.min(most, before.heads.length * 2))
+    room.numbers.set(before.numbers)
+    for (let slot = 0; slot < count; slot++) link(slot, at(slot, places.itemId))
   }
 
   function kindOfEntry(sight: number, { scope, modelId, spaceId, languageMask }: Entry): number {
@@ -92,7 +109,7 @@ export function createPackedEntries(most = defaultMost): PackedEntries {
   }
 
   function forgetAll(): void {
-    columns = createColumns(Math.min(fewest, most))
+    room = createRoom(Math.min(fewest, most))
     kinds = []
     kindIds.clear()
     count = oldest = 0
@@ -101,60 +118,50 @@ export function createPackedEntries(most = defaultMost): PackedEntries {
   return {
     find(sight, itemId, versions) {
       const slot = slotOf(sight, itemId)
-      const kind = slot === -1 ? undefined : kinds[columns.kindOf[slot] ?? 0]
-      if (!kind || versions.of(kind.modelId) !== columns.versions[slot]) return undefined
+      const kind = slot === -1 ? undefined : kinds[at(slot, places.kind)]
+      if (!kind || versions.of(kind.modelId) !== at(slot, places.version)) return undefined
       const { scope, modelId, spaceId, languageMask } = kind
       return {
         itemId,
-        documentId: columns.documentIds[slot] ?? 0,
+        documentId: at(slot, places.documentId),
         scope,
         modelId,
         spaceId,
-        createdAt: columns.createdAt[slot] ?? 0,
+        // The first half has a sign: there are times before 1970.
+        createdAt: (at(slot, places.createdAt) | 0) * most32 + at(slot, places.createdAt + 1),
         languageMask,
         body: null,
       }
     },
     keep(sight, entry, version) {
-      const { itemId, documentId } = entry
+      const { itemId, documentId, createdAt } = entry
       // No room was made for numbers that large: who has as many reads them each time.
       if (itemId >= most32 || documentId >= most32 || version >= most32) return
       const kind = kindOfEntry(sight, entry)
       const known = slotOf(sight, itemId)
       const slot = known === -1 ? freeSlot() : known
       if (known === -1) {
-        columns.itemIds[slot] = itemId
+        put(slot, places.itemId, itemId)
         link(slot, itemId)
       }
-      columns.documentIds[slot] = documentId
-      columns.createdAt[slot] = entry.createdAt
-      columns.versions[slot] = version
-      columns.kindOf[slot] = kind
+      put(slot, places.documentId, documentId)
+      const half = Math.floor(createdAt / most32)
+      put(slot, places.createdAt, half)
+      put(slot, places.createdAt + 1, createdAt - half * most32)
+      put(slot, places.version, version)
+      put(slot, places.kind, kind)
     },
   }
 }
 
-interface Columns {
-  readonly itemIds: Uint32Array
-  readonly documentIds: Uint32Array
-  readonly createdAt: Float64Array
-  readonly versions: Uint32Array
-  readonly kindOf: Uint32Array
-  /** Slots with the same bucket, one more than their number; 0 is none. */
+interface Room {
+  readonly numbers: Uint32Array
+  /** The first of each bucket, as `next` names it. */
   readonly heads: Uint32Array
-  readonly nexts: Uint32Array
 }
 
-function createColumns(length: number): Columns {
-  return {
-    itemIds: new Uint32Array(length),
-    documentIds: new Uint32Array(length),
-    createdAt: new Float64Array(length),
-    versions: new Uint32Array(length),
-    kindOf: new Uint32Array(length),
-    heads: new Uint32Array(length),
-    nexts: new Uint32Array(length),
-  }
+function createRoom(length: number): Room {
+  return { numbers: new Uint32Array(length * width), heads: new Uint32Array(length) }
 }
 
 /** Ids follow each other: spread as they are, they fill the buckets evenly. */

@@ -252,14 +252,47 @@ interface Insertion {
   readonly table: string
   readonly suffix: string
   readonly names: readonly string[]
-  readonly statement: StatementSync
+  readonly statement: Prepared
+}
+
+type Value = string | number | null
+
+/**
+ * Rows as plain objects of one shape. Those that the driver makes by itself have none: to make and to read
+ * them takes longer than to find the row.
+ */
+class Prepared {
+  readonly #statement: StatementSync
+  #names: readonly string[] = []
+
+  constructor(statement: StatementSync) {
+    statement.setReturnArrays(true)
+    this.#statement = statement
+  }
+
+  all(values: readonly Value[]): Record<string, unknown>[] {
+    const lists = this.#statement.all(...values) as unknown as readonly unknown[][]
+    const [first] = lists
+    if (!first) return []
+    // Also where a column was added to a table since.
+    if (first.length !== this.#names.length) {
+      this.#names = this.#statement.columns().map(({ name }) => name)
+    }
+    return lists.map((list) => rowOf(this.#names, list))
+  }
+}
+
+function rowOf(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (const [index, name] of names.entries()) row[name] = values[index]
+  return row
 }
 
 class SqliteConnection implements Connection {
   readonly #file: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #statements = new Map<string, Prepared>()
   /** By the chunks of templates: putting a text together to look it up takes as long as running it. */
-  readonly #ofTemplates = new WeakMap<readonly string[], StatementSync>()
+  readonly #ofTemplates = new WeakMap<readonly string[], Prepared>()
   readonly #insertions = new WeakMap<Columns, Insertion>()
   readonly #dataVersion: StatementSync
   readonly #aside: Aside
@@ -291,7 +324,7 @@ class SqliteConnection implements Connection {
   /** A statement of our own that controls a transaction. */
   control(text: string): void {
     this.#stateInTransaction = undefined
-    this.#prepare(text).all()
+    this.#prepare(text).all([])
   }
 
   commit(): void {
@@ -315,7 +348,7 @@ class SqliteConnection implements Connection {
   }
 
   all<R>(query: Sql): Promise<R[]> {
-    return settle(() => this.#statementOf(query).all(...bound(query.values)) as R[])
+    return settle(() => this.#statementOf(query).all(bound(query.values)) as R[])
   }
 
   aside<R>(query: Sql): Promise<R[]> {
@@ -344,7 +377,7 @@ class SqliteConnection implements Connection {
   #insert(table: string, columns: Columns, suffix: string, rows: readonly Row[]): void {
     if (rows.length === 0) return
     const { names, statement } = this.#insertion(table, columns, suffix)
-    for (const row of rows) statement.all(...names.map((name) => row[name] ?? null))
+    for (const row of rows) statement.all(names.map((name) => row[name] ?? null))
   }
 
   /** Put together once: rows come one by one, and putting it together takes longer than adding one. */
@@ -369,7 +402,7 @@ class SqliteConnection implements Connection {
     this.#file.close()
   }
 
-  #statementOf({ chunks }: Sql): StatementSync {
+  #statementOf({ chunks }: Sql): Prepared {
     const known = this.#ofTemplates.get(chunks)
     if (known) return known
     const statement = this.#prepare(chunks.join('?'))
@@ -377,14 +410,14 @@ class SqliteConnection implements Connection {
     return statement
   }
 
-  #prepare(text: string): StatementSync {
+  #prepare(text: string): Prepared {
     const known = this.#statements.get(text)
     if (known) return known
     if (this.#statements.size >= statementCacheSize) {
       const [oldest] = this.#statements.keys()
       if (oldest !== undefined) this.#statements.delete(oldest)
     }
-    const statement = this.#file.prepare(text)
+    const statement = new Prepared(this.#file.prepare(text))
     this.#statements.set(text, statement)
     return statement
   }
@@ -398,7 +431,7 @@ function settle<T>(work: () => T): Promise<T> {
   }
 }
 
-function bound(values: readonly SqlValue[]): (string | number | null)[] {
+function bound(values: readonly SqlValue[]): Value[] {
   return values.map((value) => {
     if (typeof value === 'object' && value !== null)
       throw new Error('SQLite has no array parameters')
