@@ -23,7 +23,7 @@ const readerCount = 4
 /** What they share is the system's own memory of the file. */
 const writerCacheBytes = 16 * 1024 * 1024
 /** Of the reader that reads most of the time: the upper levels of large tables find room in it. */
-const firstReaderCacheBytes = 16 * 1024 * 1024
+const firstReaderCacheBytes = 8 * 1024 * 1024
 const readerCacheBytes = 4 * 1024 * 1024
 
 /** Up to so many ids are parameters of their own; more are one, so that there are few statements. */
