@@ -1,6 +1,7 @@
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Item } from '../store/records.ts'
 import type { DerivedChange, WriteTransaction } from '../store/store.ts'
+import { together } from '../together.ts'
 import { deriveItem } from './derive.ts'
 
 /** Who did what, for the change log. */
@@ -32,9 +33,10 @@ export async function saveDerivedItems(
 ): Promise<void> {
   if (changes.length === 0) return
   const items = changes.map((change) => change.item)
-  if (deed.isNew) await tx.items.insert(items)
-  else await tx.items.update(items)
-  const touched = await tx.derived.save(changes, { isNew: deed.isNew })
+  const [, touched] = await together(
+    deed.isNew ? tx.items.insert(items) : tx.items.update(items),
+    tx.derived.save(changes, { isNew: deed.isNew }),
+  )
   await tx.changes.append(
     items.map((item) => ({
       at: deed.at,

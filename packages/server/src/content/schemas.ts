@@ -1,5 +1,6 @@
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
 import type { ReadTransaction, WriteTransaction } from '../store/store.ts'
+import { together } from '../together.ts'
 
 /**
  * Schemas by root, kept in memory and checked against the stored version in the same snapshot as
@@ -26,8 +27,8 @@ export function cachedSchemas(): Schemas {
   return {
     in: current,
     async forWriting(tx, rootId) {
-      await tx.roots.lock(rootId, 'shared')
-      return current(tx, rootId)
+      const [, schema] = await together(tx.roots.lock(rootId, 'shared'), current(tx, rootId))
+      return schema
     },
   }
 }

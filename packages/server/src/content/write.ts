@@ -8,6 +8,7 @@ import { fieldTypeOf } from '../fields/registry.ts'
 import { patchValues, writeValues } from '../fields/values.ts'
 import type { Item, Stage } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
+import { together } from '../together.ts'
 import type { ContentContext } from './context.ts'
 import { readLanguages, type LanguageInput } from './input.ts'
 import { loadItem, requireVersion } from './load.ts'
@@ -164,8 +165,10 @@ async function refuseProblems(
   before: Item | undefined,
   after: Item,
 ): Promise<void> {
-  await check.checkTargets(tx)
-  const broken = await publicationProblems(tx, schema, before, after)
+  const [, broken] = await together(
+    check.checkTargets(tx),
+    publicationProblems(tx, schema, before, after),
+  )
   const unnoted = broken.filter(({ path }) => !isNoted(path, check.problems))
   const problems = [...check.problems, ...unnoted]
   if (problems.length > 0) throw new Refusal('badRequest', problems)

@@ -5,6 +5,7 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
 import type { Writing } from '../fields/field-type.ts'
 import type { ReadTransaction } from '../store/store.ts'
+import { together } from '../together.ts'
 import { textPolicyOf } from './text-policy.ts'
 
 interface ContentNeed {
@@ -90,55 +91,43 @@ export async function checkTargets(
 ): Promise<void> {
   const isReachable = ({ rootId, spaceId }: { rootId: number; spaceId: number }): boolean =>
     rootId === schema.root.id && (reachableSpaceIds?.includes(spaceId) ?? true)
-  await checkContent(tx, isReachable, checks, known ?? (() => new Map()), keepsMissing === true)
-  if (keepsMissing !== true) await checkMedia(tx, isReachable, checks)
+  const mustExist = keepsMissing !== true
+  const contentIds = idsIn(checks.flatMap(({ contentNeeds }) => contentNeeds))
+  const mediaIds = idsIn(mustExist ? checks.flatMap(({ mediaNeeds }) => mediaNeeds) : [])
+  const [contents, media] = await together(
+    contentIds.length > 0 ? tx.items.identify(contentIds) : Promise.resolve([]),
+    mediaIds.length > 0 ? tx.media.identify(mediaIds) : Promise.resolve([]),
+  )
+  const targets = new Map<number, { modelId: number | null }>(
+    contents.filter(isReachable).map((item) => [item.id, item]),
+  )
+  const missing = contentIds.filter((id) => !targets.has(id))
+  if (missing.length > 0) for (const [id, item] of known?.(missing) ?? []) targets.set(id, item)
+  for (const check of checks) noteContent(check, targets, mustExist)
+  const existing = new Set(media.filter(isReachable).map(({ id }) => id))
+  if (mustExist) for (const check of checks) noteMedia(check, existing)
 }
 
-/** Whether a thing exists for whoever writes. */
-type Reach = (thing: { rootId: number; spaceId: number }) => boolean
+function idsIn(needs: readonly { id: number }[]): number[] {
+  return [...new Set(needs.map(({ id }) => id))]
+}
 
-async function checkContent(
-  tx: ReadTransaction,
-  isReachable: Reach,
-  checks: readonly ValueNotes[],
-  known: KnownItems,
-  keepsMissing: boolean,
-): Promise<void> {
-  const ids = new Set(checks.flatMap((check) => check.contentNeeds.map((need) => need.id)))
-  if (ids.size === 0) return
-  const found = await tx.items.identify([...ids])
-  const reachable = found.filter(isReachable)
-  const targets = new Map<number, { modelId: number | null }>(
-    reachable.map((item) => [item.id, item]),
-  )
-  const missing = [...ids].filter((id) => !targets.has(id))
-  if (missing.length > 0) for (const [id, item] of known(missing)) targets.set(id, item)
-  for (const { contentNeeds, problems } of checks) {
-    for (const { id, models, path } of contentNeeds) {
-      const target = targets.get(id)
-      if (!target) {
-        if (keepsMissing) continue
-        problems.push(problemAt(path, say('noItem', { id })))
-      } else if (models && (target.modelId === null || !models.includes(target.modelId))) {
-        problems.push(problemAt(path, say('wrongModel', { id })))
-      }
-    }
+function noteContent(
+  { contentNeeds, problems }: ValueNotes,
+  targets: ReadonlyMap<number, { modelId: number | null }>,
+  mustExist: boolean,
+): void {
+  for (const { id, models, path } of contentNeeds) {
+    const target = targets.get(id)
+    if (target) {
+      const isOfModel = target.modelId !== null && models?.includes(target.modelId)
+      if (models && !isOfModel) problems.push(problemAt(path, say('wrongModel', { id })))
+    } else if (mustExist) problems.push(problemAt(path, say('noItem', { id })))
   }
 }
 
-async function checkMedia(
-  tx: ReadTransaction,
-  isReachable: Reach,
-  checks: readonly ValueNotes[],
-): Promise<void> {
-  const ids = new Set(checks.flatMap((check) => check.mediaNeeds.map((need) => need.id)))
-  if (ids.size === 0) return
-  const found = await tx.media.identify([...ids])
-  const existing = new Set(found.filter(isReachable).map((media) => media.id))
-  for (const { mediaNeeds, problems } of checks) {
-    for (const { id, path } of mediaNeeds) {
-      if (existing.has(id)) continue
-      problems.push(problemAt(path, say('noMedia', { id })))
-    }
+function noteMedia({ mediaNeeds, problems }: ValueNotes, existing: ReadonlySet<number>): void {
+  for (const { id, path } of mediaNeeds) {
+    if (!existing.has(id)) problems.push(problemAt(path, say('noMedia', { id })))
   }
 }

@@ -26,7 +26,7 @@ import {
 } from './derived-rows.ts'
 import { bumpEverything, bumpGenerations } from './generations.ts'
 import { raw, sql, type Sql } from './sql.ts'
-import { together } from './together.ts'
+import { together } from '../../together.ts'
 import { saveUses } from './uses.ts'
 
 /** What one batch of items adds to and takes from the derived tables. */

@@ -4,7 +4,7 @@ import type { Item, ItemLanguage, StageData } from '../records.ts'
 import type { ItemFilter, ItemReads, ItemWrites } from '../store.ts'
 import { removeDerived } from './derived.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
-import { together } from './together.ts'
+import { together } from '../../together.ts'
 
 export const itemColumns = {
   id: 'integer',
