@@ -97,7 +97,7 @@ describe('a request on PostgreSQL', () => {
   it('waits eight times to make an item', async () => {
     const context = { store, schemas: cachedSchemas(), now: () => 1_000 }
     await store.write((tx) => tx.ids.raise('content', items.length))
-    const make = (name: string): Promise<number> =>
+    const make = (words: string): Promise<number> =>
       createItem(context, {
         rootId: 1,
         spaceId: 1,
@@ -106,7 +106,7 @@ describe('a request on PostgreSQL', () => {
         stage: 'published',
         textFormat: 'portable_html',
         allowsMultiselect: true,
-        body: { fields: { title: name, author: 1, seo: { meta_title: 'a' } } },
+        body: { fields: { title: words, author: 1, seo: { meta_title: 'a' } } },
       })
     await make('Hills')
     // Once more something is sent that nobody waits for: those who follow are told.

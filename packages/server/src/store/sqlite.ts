@@ -292,7 +292,7 @@ class SqliteConnection implements Connection {
   readonly #file: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
   /** By the chunks of templates: putting a text together to look it up takes as long as running it. */
-  readonly #ofTemplates = new WeakMap<readonly string[], Prepared>()
+  #ofTemplates = new WeakMap<readonly string[], Prepared>()
   readonly #insertions = new WeakMap<Columns, Insertion>()
   readonly #dataVersion: StatementSync
   readonly #aside: Aside
@@ -394,7 +394,10 @@ class SqliteConnection implements Connection {
     return insertion
   }
 
+  /** Tables may be others now: nothing that was prepared before is used after it. */
   script(text: string): Promise<void> {
+    this.#statements.clear()
+    this.#ofTemplates = new WeakMap()
     return settle(() => this.#file.exec(text))
   }
 
