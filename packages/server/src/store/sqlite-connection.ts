@@ -1,0 +1,201 @@
+/** A connection to a file of SQLite, with what was prepared on it. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { replacing, type Columns, type Connection, type Row } from './dialect.ts'
+import { isOfTemplate, type Sql, type SqlValue } from './sql/sql.ts'
+import type { Aside } from './sqlite-aside.ts'
+
+const statementCacheSize = 500
+
+interface Insertion {
+  readonly table: string
+  readonly suffix: string
+  readonly names: readonly string[]
+  readonly statement: Prepared
+}
+
+type Value = string | number | null
+
+/**
+ * Rows as plain objects of one shape. Those that the driver makes by itself have none: to make and to read
+ * them takes longer than to find the row.
+ */
+class Prepared {
+  readonly #statement: StatementSync
+  #names: readonly string[] = []
+
+  constructor(statement: StatementSync) {
+    statement.setReturnArrays(true)
+    this.#statement = statement
+  }
+
+  all(values: readonly Value[]): Record<string, unknown>[] {
+    const lists = this.#statement.all(...values) as unknown as readonly unknown[][]
+    const [first] = lists
+    if (!first) return []
+    // Also where a column was added to a table since.
+    if (first.length !== this.#names.length) {
+      this.#names = this.#statement.columns().map(({ name }) => name)
+    }
+    return lists.map((list) => rowOf(this.#names, list))
+  }
+}
+
+function rowOf(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (const [index, name] of names.entries()) row[name] = values[index]
+  return row
+}
+
+export class SqliteConnection implements Connection {
+  readonly #file: DatabaseSync
+  readonly #statements = new Map<string, Prepared>()
+  /** By the chunks of templates: putting a text together to look it up takes as long as running it. */
+  #ofTemplates = new WeakMap<readonly string[], Prepared>()
+  readonly #insertions = new WeakMap<Columns, Insertion>()
+  readonly #dataVersion: StatementSync
+  readonly #aside: Aside
+  #stateInTransaction: unknown
+  #commits = 0
+
+  constructor(file: DatabaseSync, aside: Aside) {
+    this.#file = file
+    this.#aside = aside
+    this.#dataVersion = file.prepare('pragma data_version')
+  }
+
+  state(): unknown {
+    if (!this.#file.isTransaction) return this.#readState()
+    // What a transaction sees does not change.
+    return (this.#stateInTransaction ??= this.#readState())
+  }
+
+  /** The database tells of what others have committed, and counts nothing of one's own. */
+  #readState(): unknown {
+    const others = this.#dataVersion.get()?.['data_version']
+    return this.#commits === 0 ? others : `${String(others)} ${this.#commits}`
+  }
+
+  get isInTransaction(): boolean {
+    return this.#file.isTransaction
+  }
+
+  /** A statement of our own that controls a transaction. */
+  control(text: string): void {
+    this.#stateInTransaction = undefined
+    this.#prepare(text).all([])
+  }
+
+  commit(): void {
+    this.control('commit')
+    this.#commits++
+  }
+
+  rollback(): void {
+    if (this.#file.isOpen && this.#file.isTransaction) this.control('rollback')
+  }
+
+  async reading(work: (connection: Connection) => Promise<void>): Promise<void> {
+    this.control('begin')
+    try {
+      await work(this)
+      this.control('commit')
+    } catch (error) {
+      this.rollback()
+      throw error
+    }
+  }
+
+  all<R>(query: Sql): Promise<R[]> {
+    return settle(() => this.#statementOf(query).all(bound(query.values)) as R[])
+  }
+
+  aside<R>(query: Sql): Promise<R[]> {
+    return this.#aside.all(query.chunks.join('?'), bound(query.values)) as Promise<R[]>
+  }
+
+  // Not by the statement's own `run`: it reports the last row id, and those of FTS5's inner tables
+  // do not fit a JavaScript number.
+  async run(query: Sql): Promise<void> {
+    await this.all(query)
+  }
+
+  insertRows(table: string, columns: Columns, rows: readonly Row[]): Promise<void> {
+    return settle(() => this.#insert(table, columns, '', rows))
+  }
+
+  upsertRows(
+    table: string,
+    columns: Columns,
+    key: readonly string[],
+    rows: readonly Row[],
+  ): Promise<void> {
+    return settle(() => this.#insert(table, columns, replacing(columns, key), rows))
+  }
+
+  #insert(table: string, columns: Columns, suffix: string, rows: readonly Row[]): void {
+    if (rows.length === 0) return
+    const { names, statement } = this.#insertion(table, columns, suffix)
+    for (const row of rows) statement.all(names.map((name) => row[name] ?? null))
+  }
+
+  /** Put together once: rows come one by one, and putting it together takes longer than adding one. */
+  #insertion(table: string, columns: Columns, suffix: string): Insertion {
+    const known = this.#insertions.get(columns)
+    if (known?.table === table && known.suffix === suffix) return known
+    const names = Object.keys(columns)
+    const places = names.map(() => '?').join(', ')
+    const statement = this.#prepare(
+      `insert into ${table} (${names.join(', ')}) values (${places})${suffix}`,
+    )
+    const insertion = { table, suffix, names, statement }
+    this.#insertions.set(columns, insertion)
+    return insertion
+  }
+
+  /** Tables may be others now: nothing that was prepared before is used after it. */
+  script(text: string): Promise<void> {
+    this.#statements.clear()
+    this.#ofTemplates = new WeakMap()
+    return settle(() => this.#file.exec(text))
+  }
+
+  close(): void {
+    this.#file.close()
+  }
+
+  #statementOf({ chunks }: Sql): Prepared {
+    const known = this.#ofTemplates.get(chunks)
+    if (known) return known
+    const statement = this.#prepare(chunks.join('?'))
+    if (isOfTemplate(chunks)) this.#ofTemplates.set(chunks, statement)
+    return statement
+  }
+
+  #prepare(text: string): Prepared {
+    const known = this.#statements.get(text)
+    if (known) return known
+    if (this.#statements.size >= statementCacheSize) {
+      const [oldest] = this.#statements.keys()
+      if (oldest !== undefined) this.#statements.delete(oldest)
+    }
+    const statement = new Prepared(this.#file.prepare(text))
+    this.#statements.set(text, statement)
+    return statement
+  }
+}
+
+function settle<T>(work: () => T): Promise<T> {
+  try {
+    return Promise.resolve(work())
+  } catch (error) {
+    return Promise.reject(error)
+  }
+}
+
+function bound(values: readonly SqlValue[]): Value[] {
+  return values.map((value) => {
+    if (typeof value === 'object' && value !== null)
+      throw new Error('SQLite has no array parameters')
+    return value
+  })
+}
