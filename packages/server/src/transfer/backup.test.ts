@@ -230,7 +230,11 @@ onBothDatabases('backup', (fresh) => {
         await rewritten(path, (all) => all.filter(({ name }) => !/users|keys|items/.test(name))),
         /checksums/,
       ],
-      ['file renamed', await rewritten(path, renamed(/^media\/./, 'media/0')), /is damaged/],
+      [
+        'file renamed',
+        await rewritten(path, renamed(/^media\/.*/, `media/${'0'.repeat(64)}`)),
+        /is damaged/,
+      ],
       ['file outside', await rewritten(path, renamed(/^media\/.*/, '../../outside')), /is damaged/],
       ['end gone', await rewritten(path, (all) => all.slice(0, -1)), /end is missing/],
       [
