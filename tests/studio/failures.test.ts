@@ -59,11 +59,21 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     return item.languages.find(({ language }) => language === 'en')?.draft?.fields['title']
   }
 
-  it('keeps what is typed without a connection, over a closed tab, and saves it afterwards', async () => {
+  /** Ends the page as lack of memory would: it has no last moment in which to send anything. */
+  async function crash(): Promise<void> {
+    const crashed = page.waitForEvent('crash')
+    const session = await context.newCDPSession(page)
+    // There is nobody left to answer it.
+    session.send('Page.crash').catch(() => {})
+    await crashed
+    await page.close()
+  }
+
+  it('keeps what is typed without a connection, over a tab that crashed, and saves it afterwards', async () => {
     line.cut()
     await title().fill('Written without a connection')
     await status(offline)
-    await page.close()
+    await crash()
     line.mend()
     assert.notEqual(await storedTitle(), 'Written without a connection')
     page = await context.newPage()

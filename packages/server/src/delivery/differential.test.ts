@@ -3,7 +3,12 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
 import fc from 'fast-check'
+import { deriveItem } from '../content/derive.ts'
+import { saveItems } from '../content/save.ts'
+import { openStore } from '../store/open-store.ts'
+import type { Item } from '../store/records.ts'
 import { sqlStore } from '../store/sql/store.ts'
+import type { Store } from '../store/store.ts'
 import { fill, misleading } from '../testing/filled-world.ts'
 import { openDatabase } from '../testing/open-database.ts'
 import { modelItem, modelList, type ModelWorld } from '../testing/read-model.ts'
@@ -16,6 +21,8 @@ import { createDocumentCache } from './document-cache.ts'
 import { getContent, listContents, type Delivery } from './read-contents.ts'
 
 const casesPerWorld = 120
+const casesPerState = 30
+const statesPerWorld = 8
 
 onBothDatabases('reading', (fresh) => {
   it('answers every generated request as the plain model does', async () => {
@@ -34,7 +41,82 @@ onBothDatabases('reading', (fresh) => {
       await misled.close()
     }
   })
+
+  it('goes on answering so while the world changes, whoever changes it', async () => {
+    const first = firstSeed()
+    for (let seed = first; seed < first + runs(2).numRuns; seed++) {
+      const [world] = fc.sample(readWorldArbitrary, { numRuns: 1, seed })
+      if (!world) continue
+      const { store: other, address } = await fresh()
+      const store =
+        seed % 2 ? await openStore(address) : sqlStore(openDatabase(address), misleading(seed))
+      const delivery = { documents: createDocumentCache(200_000), assetsUrl: world.assetsUrl }
+      const snapshots = createSnapshots(store)
+      const cases = fc.sample(readCaseArbitrary(world), { numRuns: casesPerState, seed })
+      const changes = fc.sample(changeArbitrary, { numRuns: statesPerWorld, seed })
+      // The last ones are added as it goes on.
+      let items = world.items.slice(0, -5)
+      await fill(store, { ...world, items })
+      for (const change of changes) {
+        for (const one of cases) await check(snapshots, delivery, { ...world, items }, one, seed)
+        items = await changed(
+          change.isOurs ? store : other,
+          change,
+          { ...world, items },
+          world.items,
+        )
+      }
+      for (const one of cases) await check(snapshots, delivery, { ...world, items }, one, seed)
+      await store.close()
+    }
+  })
 })
+
+interface WorldChange {
+  isOurs: boolean
+  /** How many items are added. */
+  added: number
+  /** The first of each pair becomes what the second was, where they are of one model. */
+  pairs: [number, number][]
+  /** Whether these changes are repairs, of which the log does not tell item by item. */
+  isRepaired: boolean
+}
+
+const changeArbitrary: fc.Arbitrary<WorldChange> = fc.record({
+  isOurs: fc.boolean(),
+  added: fc.constantFrom(0, 0, 1, 2),
+  pairs: fc.array(fc.tuple(fc.nat({ max: 29 }), fc.nat({ max: 29 })), {
+    minLength: 1,
+    maxLength: 8,
+  }),
+  isRepaired: fc.constantFrom(false, false, true),
+})
+
+async function changed(
+  store: Store,
+  { added, pairs, isRepaired }: WorldChange,
+  { schema, items }: ModelWorld,
+  all: readonly Item[],
+): Promise<Item[]> {
+  const deed = { actor: 'test', action: 'change', at: 1 }
+  const created = all.slice(items.length, items.length + added)
+  const edited = new Map<number, Item>()
+  for (const [to, from] of pairs) {
+    const [target, source] = [items[to], items[from]]
+    if (!target || !source || target.modelId !== source.modelId) continue
+    const { id, createdAt } = target
+    edited.set(id, { ...source, id, createdAt })
+  }
+  const after = items.map((item) => edited.get(item.id) ?? item)
+  await store.write(async (tx) => {
+    await saveItems(tx, schema, created, { ...deed, isNew: true })
+    const edits = [...edited.values()]
+    if (!isRepaired) return saveItems(tx, schema, edits, { ...deed, isNew: false })
+    await tx.items.update(edits)
+    await tx.derived.replace(edits.map((item) => ({ item, derived: deriveItem(schema, item) })))
+  })
+  return [...after, ...created]
+}
 
 async function check(
   snapshots: Snapshots,

@@ -86,8 +86,8 @@ function parseCommon(
   const language = parseLanguage(scalars.get('lang'), schema, problems)
   const hasFallback = parseFallback(scalars.get('lang_fallback'), problems)
   const models = parseModels(scalars.get('model'), schema, problems)
-  const dependsOn = new Set(models.map(({ id }) => id))
-  const conditions = parseFilters(parameters, models, { schema, dependsOn })
+  const reached = new Set<number>()
+  const conditions = parseFilters(parameters, models, { schema, reached })
   // One item has a place in the order of a list even where its model is not among those listed.
   const placed = asked === 'item' ? schema.root.models : models
   const { order, isTieDescending, ignored } = parseOrder(
@@ -107,7 +107,8 @@ function parseCommon(
     schemaVersion: schema.root.version,
     order: order.filter(({ by }) => by.kind !== 'status' || key.reads === 'draft'),
     isTieDescending,
-    dependsOn: [...dependsOn],
+    reaches: [...reached],
+    dependsOn: [...new Set([...modelIds, ...reached])],
   }
   const isEveryModel = selection.modelIds.length === schema.root.models.length
   const shape: Shape = {

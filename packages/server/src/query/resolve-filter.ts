@@ -13,8 +13,8 @@ export const maxHops = 3
 
 export interface FilterContext {
   readonly schema: Schema
-  /** Collects the models whose items decide what matches. */
-  readonly dependsOn: Set<number>
+  /** Collects the models that paths can reach. */
+  readonly reached: Set<number>
 }
 
 /** Why a path leads to no condition; the most telling reason of several models is reported. */
@@ -65,7 +65,7 @@ function resolve(
     if (fault) seen.add(fault)
   }
   const fields = leaves.map(({ field }) => field)
-  for (const { id } of reachable(fields, context.schema)) context.dependsOn.add(id)
+  for (const { id } of reachable(fields, context.schema)) context.reached.add(id)
   const conditions: Condition[] = leafConditions(leaves, asked, context)
   for (const leap of leaps.values()) {
     const inner = resolveLeap(leap, asked, hops, context)
@@ -136,7 +136,7 @@ function comparisonOf(operator: Operator): Comparison | undefined {
 function leafConditions(
   leaves: readonly Leaf[],
   { operator, operands }: Asked,
-  { schema, dependsOn }: FilterContext,
+  { schema, reached }: FilterContext,
 ): Condition[] {
   const targets: FieldTarget[] = []
   const references: FieldTarget[] = []
@@ -147,7 +147,7 @@ function leafConditions(
     else if (targetModels(field) && test.kind === 'oneOf') {
       // What the request cannot see is shown as null, so it must not be found by its id either.
       addTarget(references, target)
-      for (const model of reachable([field], schema)) dependsOn.add(model.id)
+      for (const model of reachable([field], schema)) reached.add(model.id)
       for (const key of test.keys) ids.add(Number(key))
     } else addTarget(keys, { ...target, test })
   }
@@ -175,11 +175,11 @@ function resolveLeap(
   context: FilterContext,
 ): Condition | Fault {
   if (hops === maxHops) return 'hops'
-  const { schema, dependsOn } = context
+  const { schema, reached } = context
   const models = reachable(fields, schema)
   const inner = resolve(models, rest, asked, hops + 1, context)
   if (typeof inner === 'string') return inner
-  for (const model of models) dependsOn.add(model.id)
+  for (const model of models) reached.add(model.id)
   return { kind: 'through', targets, inner }
 }
 

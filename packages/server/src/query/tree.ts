@@ -34,6 +34,8 @@ export interface Selection {
   /** Empty values come last; first only where a list is walked backwards. */
   readonly areEmptyFirst: boolean
   readonly schemaVersion: number
+  /** Models that a path of a condition can reach. */
+  readonly reaches: readonly number[]
   /** Models whose items decide what matches: those listed and those that a path can reach. */
   readonly dependsOn: readonly number[]
 }

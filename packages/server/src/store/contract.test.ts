@@ -1,6 +1,7 @@
 /** What every database must do, run on each. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { saveDerivedItems } from '../content/save.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { sampleRoot } from '../testing/sample-root.ts'
 import { openStore } from './open-store.ts'
@@ -120,6 +121,58 @@ onBothDatabases('a store', (fresh) => {
     })
     seen.push(await changes())
     assert.deepEqual(seen, [0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5])
+    await other.close()
+  })
+
+  it('tells of which items nothing changed, as far as the log names all that did', async () => {
+    const { store, address } = await fresh()
+    const other = await openStore(address)
+    const ids = [1, 2, 3]
+    const change = (id: number, title: string) => ({ item: item(id), derived: derivedOf(title) })
+    const saveLogged = (writer: Store, changed: readonly number[], title: string): Promise<void> =>
+      writer.write((tx) => {
+        const changes = changed.map((id) => change(id, `${title} ${id}`))
+        return saveDerivedItems(tx, changes, { actor: '', action: '', at: 1, isNew: false })
+      })
+    await store.write((tx) => tx.items.insert(ids.map((id) => item(id))))
+    await saveLogged(store, ids, 'sea')
+    let before = (await store.versions()).of(22)
+    const holding = async (): Promise<number[]> => {
+      const then = before
+      const now = await store.versions()
+      before = now.of(22)
+      return ids.filter((id) => now.holds(22, id, then))
+    }
+    assert.deepEqual(await holding(), ids)
+    await saveLogged(store, [2], 'hills')
+    assert.deepEqual(await holding(), [1, 3])
+    await saveLogged(other, [3], 'woods')
+    await saveLogged(store, [1], 'woods')
+    assert.deepEqual(await holding(), [2])
+    // Nothing that anybody can see.
+    await saveLogged(store, [2], 'hills')
+    assert.deepEqual(await holding(), ids)
+    // What nobody logged may be anything.
+    for (const unlogged of [
+      () => put(store, 1, derivedOf('fields')),
+      () => store.write((tx) => tx.derived.replace([change(2, 'lakes')])),
+      () => store.write((tx) => tx.derived.removeOrphans()),
+    ]) {
+      await saveLogged(other, [3], `fields ${before}`)
+      await unlogged()
+      assert.deepEqual(await holding(), [])
+    }
+    await saveLogged(store, [3], 'rivers')
+    assert.deepEqual(await holding(), [1, 2])
+    // In a transaction it is as it was when that began.
+    await store.read(async (tx) => {
+      const [first, known] = [await tx.versions(), await store.versions()]
+      await saveLogged(other, [1], 'streams')
+      assert.ok((await store.versions()).of(22) > known.of(22))
+      assert.equal(await tx.versions(), first)
+      assert.ok(first.holds(22, 1, before) && first.holds(22, 2, before))
+    })
+    assert.deepEqual(await holding(), [2, 3])
     await other.close()
   })
 

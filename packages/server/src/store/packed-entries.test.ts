@@ -23,28 +23,32 @@ const entries: fc.Arbitrary<Entry> = fc.record({
 const steps = fc.array(
   fc.oneof(
     fc.record({ sight: sights, entry: entries }),
-    fc.record({ changedModel: fc.integer({ min: 1, max: 2 }) }),
+    fc.record({ changedModel: fc.integer({ min: 1, max: 2 }), exceptItem: itemIds }),
   ),
   { maxLength: 60 },
 )
 const fits = (number: number): boolean => number < 2 ** 32
 
 describe('packed entries', () => {
-  it('are those that were kept last, each until its model changes', () => {
+  it('are those that were kept last, each for as long as it holds', () => {
     fc.assert(
       fc.property(steps, (taken) => {
         const packed = createPackedEntries(most)
         /** By sight and item, the oldest first; one that is kept again stays where it is. */
         const plain = new Map<string, { entry: Entry; version: number }>()
         const changes = new Map<number, number>()
-        const versions = { of: (id: number) => changes.get(id) ?? 0 }
+        const exceptions = new Map<number, number>()
+        const versionOf = (modelId: number): number => changes.get(modelId) ?? 0
+        const holds = (modelId: number, itemId: number, then: number): boolean =>
+          then === versionOf(modelId) || exceptions.get(modelId) === itemId
         for (const step of taken) {
           if ('changedModel' in step) {
-            changes.set(step.changedModel, versions.of(step.changedModel) + 1)
+            changes.set(step.changedModel, versionOf(step.changedModel) + 1)
+            exceptions.set(step.changedModel, step.exceptItem)
             continue
           }
           const { sight, entry } = step
-          const version = versions.of(entry.modelId)
+          const version = versionOf(entry.modelId)
           packed.keep(sight, entry, version)
           if (!fits(entry.itemId) || !fits(entry.documentId)) continue
           const [oldest] = plain.keys()
@@ -55,9 +59,9 @@ describe('packed entries', () => {
         for (let sight = 0; sight <= 2; sight++) {
           for (const itemId of [...Array(13).keys(), 5_000_000_000, 2 ** 32 - 1]) {
             const known = plain.get(`${sight} ${itemId}`)
-            const isCurrent = known && versions.of(known.entry.modelId) === known.version
+            const isCurrent = known && holds(known.entry.modelId, itemId, known.version)
             const expected = isCurrent ? known.entry : undefined
-            assert.deepEqual(packed.find(sight, itemId, versions), expected)
+            assert.deepEqual(packed.find(sight, itemId, { holds }), expected)
           }
         }
       }),
@@ -66,7 +70,7 @@ describe('packed entries', () => {
 
   it('are found among many, as room for them grows', () => {
     const packed = createPackedEntries(10_000)
-    const versions = { of: () => 7 }
+    const versions = { holds: () => true }
     const facts = { scope: 3, modelId: 1, spaceId: 1, createdAt: 1, languageMask: 1, body: null }
     for (let id = 1; id <= 15_000; id++) {
       packed.keep(0, { itemId: id * 3, documentId: id, ...facts }, 7)
@@ -79,7 +83,7 @@ describe('packed entries', () => {
 
   it('are forgotten all together when they have too little in common', () => {
     const packed = createPackedEntries()
-    const versions = { of: () => 0 }
+    const versions = { holds: () => true }
     const facts = { scope: 3, modelId: 1, spaceId: 1, createdAt: 1, body: null }
     for (let id = 1; id <= 10_001; id++) {
       packed.keep(0, { itemId: id, documentId: id, languageMask: id, ...facts }, 0)

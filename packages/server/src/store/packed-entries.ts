@@ -6,8 +6,8 @@ import type { Entry } from './reading.ts'
 import type { Versions } from './versions.ts'
 
 export interface PackedEntries {
-  /** The item as `sight` shows it, if that is what it was kept for and nothing of its model changed since. */
-  find(sight: number, itemId: number, versions: Versions): Entry | undefined
+  /** The item as `sight` shows it, if it was kept for that and is known not to have changed since. */
+  find(sight: number, itemId: number, versions: Pick<Versions, 'holds'>): Entry | undefined
   keep(sight: number, entry: Entry, version: number): void
 }
 
@@ -119,7 +119,7 @@ export function createPackedEntries(most = defaultMost): PackedEntries {
     find(sight, itemId, versions) {
       const slot = slotOf(sight, itemId)
       const kind = slot === -1 ? undefined : kinds[at(slot, places.kind)]
-      if (!kind || versions.of(kind.modelId) !== at(slot, places.version)) return undefined
+      if (!kind || !versions.holds(kind.modelId, itemId, at(slot, places.version))) return undefined
       const { scope, modelId, spaceId, languageMask } = kind
       return {
         itemId,

@@ -14,6 +14,11 @@ export const postgresReading: ReadDialect = {
   isFarAway: true,
   textOfPairs: raw('json_object_agg(id, value)::text'),
   textOfIds: raw('json_agg(item_id)::text'),
+  logPosition: raw('pg_current_snapshot()::text'),
+  isLoggedAfter: (position) =>
+    sql`transaction_id >= pg_snapshot_xmin(${position}::pg_snapshot)
+      and not pg_visible_in_snapshot(transaction_id, ${position}::pg_snapshot)`,
+  logOrder: raw('transaction_id, seq'),
   // Never a test of rows that something else found: that would unpack the grams of each.
   candidates: (keyword) => sql`${holding(keyword)} offset 0`,
   // Behind a fence it would be one process alone that works.

@@ -22,6 +22,11 @@ export interface ReadDialect {
   readonly textOfPairs: Sql
   /** `item_id` of all rows as one JSON array, in the order of the rows. */
   readonly textOfIds: Sql
+  /** How far the change log reaches, as text. */
+  readonly logPosition: Sql
+  /** `this row of the log is beyond that position`. */
+  isLoggedAfter(position: string): Sql
+  readonly logOrder: Sql
   /** Documents that may hold a keyword, as `id`: they have all of its grams. */
   candidates(keyword: string): Sql
   /** The same for joining all of very many with another list; null where rows are only looked up. */

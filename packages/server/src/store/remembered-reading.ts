@@ -16,6 +16,7 @@ import type {
   Reading,
   Side,
 } from './reading.ts'
+import { isUpToDate, listOf, packed, renewList, type Ids, type KnownList } from './known-list.ts'
 import { createPackedEntries, type PackedEntries } from './packed-entries.ts'
 import { nameOfSelection } from '../query/selection-name.ts'
 import { changeable, sumOf, type Versions } from './versions.ts'
@@ -24,7 +25,7 @@ export interface ReadingMemory {
   /** Ids of the items on a page. */
   readonly pages: BoundedMap<string, { version: number; total: number; ids: Ids }>
   /** Whole lists, of which every page is a slice. */
-  readonly lists: BoundedMap<string, { version: number; ids: Ids }>
+  readonly lists: BoundedMap<string, KnownList>
   readonly entries: PackedEntries
   /** What is seen through these scopes, by a number of its own. */
   sightOf(scopes: string): RememberedSight
@@ -144,7 +145,7 @@ export class RememberedReading implements Reading {
     const entry = this.#known(this.#memory.sightOf(scopes), id)
     if (entry !== undefined) return entry
     const place = this.#memory.places.get(`${scopes} ${id}`)
-    return place && this.#versions.of(place.modelId) === place.version ? place : undefined
+    return place && this.#versions.holds(place.modelId, id, place.version) ? place : undefined
   }
 
   async ends(
@@ -195,8 +196,10 @@ export class RememberedReading implements Reading {
       entries: await this.entries(selection.sight, Array.from(ids), knownOf),
     })
     const list = lists.get(nameOfList)
-    if (list?.version === version) {
-      return pageOf(list.ids.length, list.ids.subarray(offset, offset + limit))
+    const renewed = list && (await this.#renewed(list, selection))
+    if (renewed) {
+      if (renewed !== list) lists.set(nameOfList, renewed)
+      return pageOf(renewed.ids.length, renewed.ids.subarray(offset, offset + limit))
     }
     const name = `${limit} ${offset} ${nameOfList}`
     const known = pages.get(name)
@@ -204,12 +207,21 @@ export class RememberedReading implements Reading {
     const read = await this.#behind.page(selection, window, knownOf)
     const remembered = this.#memory.sightOf(nameOfScopes(selection.sight))
     for (const entry of read.entries) this.#remember(remembered, entry)
-    if (read.ids) lists.set(nameOfList, { version, ids: packed(read.ids) })
+    if (read.ids) lists.set(nameOfList, listOf(selection, read.ids, this.#versions))
     else {
       const ids = packed(read.entries.map(({ itemId }) => itemId))
       pages.set(name, { version, total: read.total, ids })
     }
     return read
+  }
+
+  /** A list that was read before, brought up to date; undefined where it must be read again. */
+  #renewed(list: KnownList, selection: Selection): KnownList | Promise<KnownList | undefined> {
+    if (isUpToDate(list, selection, this.#versions)) return list
+    const remembered = this.#memory.sightOf(nameOfScopes(selection.sight))
+    return renewList(list, selection, this.#versions, this.#behind, (entry) =>
+      this.#remember(remembered, entry),
+    )
   }
 
   neighbours(selection: Selection, itemId: number, sides: readonly Side[]): Promise<Neighbours> {
@@ -240,14 +252,6 @@ function everywhere({ scopes }: Sight): Sight {
 function inOrderOf(ids: readonly number[], entries: readonly Entry[]): Entry[] {
   const byId = new Map(entries.map((entry) => [entry.itemId, entry]))
   return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
-type Ids = Uint32Array | Float64Array
-
-/** In as few bytes as the largest lets them have. */
-function packed(ids: readonly number[]): Ids {
-  const fits = ids.every((id) => id < 2 ** 32)
-  return fits ? Uint32Array.from(ids) : Float64Array.from(ids)
 }
 
 const scopeNames = new WeakMap<Sight['scopes'], string>()

@@ -178,10 +178,15 @@ export class SqliteConnection implements Connection {
       const [oldest] = this.#statements.keys()
       if (oldest !== undefined) this.#statements.delete(oldest)
     }
-    const statement = new Prepared(this.#file.prepare(text))
+    const statement = new Prepared(this.#file.prepare(withCoveredLimits(text)))
     this.#statements.set(text, statement)
     return statement
   }
+}
+
+/** Where SQLite sees that a limit is a parameter, it prepares the statement anew whenever that is bound. */
+function withCoveredLimits(text: string): string {
+  return text.replaceAll('limit ?', 'limit cast(? as integer)')
 }
 
 function settle<T>(work: () => T): Promise<T> {

@@ -14,6 +14,9 @@ export const sqliteReading: ReadDialect = {
   isFarAway: false,
   textOfPairs: raw('json_group_object(id, value)'),
   textOfIds: raw('json_group_array(item_id)'),
+  logPosition: raw(`coalesce((select value from counters where name = 'change'), 0)`),
+  isLoggedAfter: (position) => sql`seq > ${Number(position)}`,
+  logOrder: raw('seq'),
   commonCandidates: null,
   // Those that are not indexed yet are few: they are looked into.
   candidates: (keyword) =>

@@ -2,9 +2,15 @@
  * How often things have changed. Equal numbers mean an equal state, so what was read at one state may
  * be given again at another whose numbers are the same, without asking for more than the numbers.
  */
+import type { Journal } from './journal.ts'
+
 export interface Versions {
   /** Changes of what readers see of a model, or of one of `changeable`. */
   of(id: number): number
+  /** Whether what was seen of an item at a version of its model is known to be what is seen now. */
+  holds(modelId: number, itemId: number, then: number): boolean
+  /** Items of a model of which something may have changed since; undefined for unknown or too many. */
+  changedSince(modelId: number, then: number, most: number): ReadonlySet<number> | undefined
 }
 
 /** What is counted besides models, whose ids are above zero. */
@@ -17,12 +23,25 @@ export function sumOf(versions: Versions, ids: readonly number[]): number {
 }
 
 /** The same numbers are the same object, so that comparing states is comparing objects. */
-export function internedVersions(): (counts: ReadonlyMap<number, number>) => Versions {
+export function internedVersions(
+  journal: Journal,
+): (counts: ReadonlyMap<number, number>) => Versions {
   let last: { counts: ReadonlyMap<number, number>; versions: Versions } | undefined
   return (counts) => {
     if (last && areEqual(last.counts, counts)) return last.versions
-    last = { counts, versions: { of: (id) => counts.get(id) ?? 0 } }
+    last = { counts, versions: versionsOf(counts, journal) }
     return last.versions
+  }
+}
+
+function versionsOf(counts: ReadonlyMap<number, number>, journal: Journal): Versions {
+  const of = (id: number): number => counts.get(id) ?? 0
+  return {
+    of,
+    holds: (modelId, itemId, then) =>
+      journal.isUnchanged(modelId, itemId, { then, now: of(modelId) }),
+    changedSince: (modelId, then, most) =>
+      journal.changed(modelId, { then, now: of(modelId) }, most),
   }
 }
 

@@ -24,7 +24,7 @@ import {
   type NewEntry,
   type Reindexed,
 } from './derived-rows.ts'
-import { bumpEverything, bumpGenerations } from './generations.ts'
+import { bumpEverything, bumpGenerations, bumpLogged } from './generations.ts'
 import { raw, sql, type Sql } from './sql.ts'
 import { together } from '../../together.ts'
 import { saveUses } from './uses.ts'
@@ -66,7 +66,7 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
       insertNew(connection, dialect, difference),
       saveUses(connection, dialect, changes, isNew),
       saveAwayTexts(connection, dialect, changes, isNew),
-      bumpGenerations(connection, dialect, modelsTouched(changes, touched)),
+      bumpLogged(connection, dialect, itemsTouched(changes, touched)),
     )
     return touched
   }
@@ -300,12 +300,16 @@ function scopesTouched(difference: Difference): Map<number, number[]> {
   return new Map(Array.from(touched, ([itemId, scopes]) => [itemId, [...scopes]]))
 }
 
-function modelsTouched(
+/** How many of each model. */
+function itemsTouched(
   changes: readonly DerivedChange[],
-  touched: Map<number, number[]>,
-): number[] {
-  const items = changes.map((change) => change.item).filter((item) => touched.has(item.id))
-  return modelsOf(items)
+  touched: ReadonlyMap<number, number[]>,
+): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { item } of changes) {
+    if (touched.has(item.id)) counts.set(item.modelId, (counts.get(item.modelId) ?? 0) + 1)
+  }
+  return counts
 }
 
 function modelsOf(items: readonly Item[]): number[] {

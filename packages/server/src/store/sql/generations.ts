@@ -1,33 +1,113 @@
+/**
+ * Numbers that let those who remember what they read know whether it may be out of date. A change of
+ * items is counted where the change log names each of them, anything else apart from that: who finds as
+ * many items in the log as were counted knows what changed.
+ */
 import type { Connection, Dialect } from '../dialect.ts'
-import { sql, type Sql } from './sql.ts'
+import { raw, sql, type Sql } from './sql.ts'
 
-/** Lets those who remember what they read know that it may be out of date. */
+/** From here on, shards count what the change log tells item by item. */
+const firstLoggedShard = 16
+/** After more changes than this, nobody asks which ones. */
+const mostLogged = 1_000
+
+/** Something changed, and the log does not say what. */
 export async function bumpGenerations(
   connection: Connection,
   dialect: Dialect,
   ids: readonly number[],
 ): Promise<void> {
   const shard = dialect.shard()
-  for (const id of ids) {
-    await connection.run(
-      sql`insert into generations (model_id, shard, value) values (${id}, ${shard}, 1)
-        on conflict (model_id, shard) do update set value = generations.value + 1`,
-    )
-  }
+  for (const id of ids) await add(connection, id, shard, 1)
+}
+
+/** So many items of each model changed, each of which is in the log with the scopes it changed in. */
+export async function bumpLogged(
+  connection: Connection,
+  dialect: Dialect,
+  itemsByModel: ReadonlyMap<number, number>,
+): Promise<void> {
+  const shard = firstLoggedShard + dialect.shard()
+  const models = [...itemsByModel].toSorted(([a], [b]) => a - b)
+  for (const [id, count] of models) await add(connection, id, shard, count)
+}
+
+async function add(
+  connection: Connection,
+  id: number,
+  shard: number,
+  count: number,
+): Promise<void> {
+  await connection.run(
+    sql`insert into generations (model_id, shard, value) values (${id}, ${shard}, ${count})
+      on conflict (model_id, shard) do update set value = generations.value + excluded.value`,
+  )
 }
 
 /** All at once, where nobody knows what was touched. */
 export function bumpEverything(connection: Connection): Promise<void> {
-  return connection.run(sql`update generations set value = value + 1`)
+  return connection.run(
+    sql`insert into generations (model_id, shard, value)
+      select model_id, 0, 1 from generations where true group by model_id
+      on conflict (model_id, shard) do update set value = generations.value + 1`,
+  )
 }
 
-/** All of them as one JSON text; in no order. */
-export function generationsText(dialect: Dialect): Sql {
-  return sql`(select ${dialect.reading.textOfPairs} from
-    (select model_id as id, cast(sum(value) as bigint) as value from generations group by model_id) every)`
+/** How things stand, and what was logged since they stood otherwise. */
+export interface Standing {
+  /** By model; all changes. */
+  readonly counts: ReadonlyMap<number, number>
+  /** Those that were counted as logged. */
+  readonly logged: ReadonlyMap<number, number>
+  /** How far the log reached. */
+  readonly position: string
+  /** From where on `changed` tells; empty where nothing was asked. */
+  readonly since: string
+  /** Items by model, one as often as it is logged; undefined where there are too many. */
+  readonly changed: ReadonlyMap<number, readonly number[]> | undefined
 }
 
-export function countsIn(text: string | null): Map<number, number> {
-  const counts = JSON.parse(text ?? '{}') as Record<string, number>
-  return new Map(Object.entries(counts).map(([id, value]) => [Number(id), value]))
+/** All that a `Standing` tells, as one text. */
+export function standingText(dialect: Dialect, before: Standing | undefined): Sql {
+  const { textOfPairs, logPosition } = dialect.reading
+  const since = before?.position ?? ''
+  return sql`(select coalesce(counts, '{}') || '|' || ${logPosition} || '|' || cast(${since} as text)
+      || '|' || ${before ? changedText(dialect, before) : raw(`''`)}
+    from (select ${textOfPairs} as counts, cast(sum(value) as bigint) as total from
+      (select model_id * 2 + case when shard < ${raw(String(firstLoggedShard))} then 0 else 1 end as id,
+        cast(sum(value) as bigint) as value from generations group by 1) every) summed)`
+}
+
+function changedText({ reading }: Dialect, { counts, position }: Standing): Sql {
+  const total = counts.values().reduce((sum, count) => sum + count, 0)
+  return sql`coalesce(case when total = cast(${total} as bigint) then ''
+    else (select string_agg(model_id || ':' || subject_id, ',') from
+      (select model_id, subject_id from changes${reading.byPrimaryKey}
+        where ${reading.isLoggedAfter(position)} and kind = 'item' and scopes <> ''
+        order by ${reading.logOrder} limit ${mostLogged + 1}) later) end, '')`
+}
+
+export function standingIn(text: string): Standing {
+  const [numbers = '{}', position = '', since = '', names = ''] = text.split('|')
+  const counts = new Map<number, number>()
+  const logged = new Map<number, number>()
+  for (const [name, value] of Object.entries(JSON.parse(numbers) as Record<string, number>)) {
+    const id = Math.floor(Number(name) / 2)
+    counts.set(id, (counts.get(id) ?? 0) + value)
+    if (Number(name) % 2 !== 0) logged.set(id, value)
+  }
+  return { counts, logged, position, since, changed: changedIn(names) }
+}
+
+function changedIn(names: string): Map<number, number[]> | undefined {
+  const changed = new Map<number, number[]>()
+  const all = names === '' ? [] : names.split(',')
+  if (all.length > mostLogged) return undefined
+  for (const name of all) {
+    const [modelId = 0, itemId = 0] = name.split(':').map(Number)
+    const items = changed.get(modelId)
+    if (items) items.push(itemId)
+    else changed.set(modelId, [itemId])
+  }
+  return changed
 }

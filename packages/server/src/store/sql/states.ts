@@ -1,17 +1,19 @@
 /** What is known of the states of a database, connection by connection. */
 import type { Connection, Dialect } from '../dialect.ts'
+import { createJournal, type Journal } from '../journal.ts'
 import { internedVersions, type Versions } from '../versions.ts'
-import { countsIn, generationsText } from './generations.ts'
-import { sql } from './sql.ts'
+import { standingIn, standingText, type Standing } from './generations.ts'
+import { sql, type Sql } from './sql.ts'
 
 /** How things stand for one connection: in its transaction, or right now where it is in none. */
 export interface State {
   known(): Versions | undefined
   versions(): Promise<Versions>
-  /** Whether numbers that were read elsewhere are of this very state. */
-  isOf(generations: string | null): Promise<boolean>
-  /** Takes note of numbers that were read along with something else. */
-  learn(generations: string | null): Versions
+  /** Asks how things stand, along with something else; `isOf` and `learn` take what it gives. */
+  text(): Sql
+  /** Whether what was read elsewhere is of this very state. */
+  isOf(text: string): Promise<boolean>
+  learn(text: string): Versions
 }
 
 export interface States {
@@ -23,10 +25,21 @@ export interface States {
 }
 
 export function createStates(dialect: Dialect): States {
-  const intern = internedVersions()
+  const journal = createJournal()
+  const intern = internedVersions(journal)
   /** Of connections that tell without being asked whether others have committed. */
   const kept = new WeakMap<Connection, { state: unknown; versions: Versions }>()
   let last: Versions | undefined
+  /** Up to where the journal goes. */
+  let head: Standing | undefined
+
+  const text = (): Sql => standingText(dialect, head)
+
+  function follow(standing: Standing): void {
+    if (head && (standing.since !== head.position || isBefore(standing, head))) return
+    if (head) writeDown(journal, head, standing)
+    head = standing
+  }
 
   return {
     last: () => last,
@@ -48,8 +61,10 @@ export function createStates(dialect: Dialect): States {
         return own
       }
 
-      function learn(generations: string | null): Versions {
-        own = last = intern(countsIn(generations))
+      function learn(told: string): Versions {
+        const standing = standingIn(told)
+        follow(standing)
+        own = last = intern(standing.counts)
         if (isStateRead) kept.set(connection, { state, versions: own })
         return own
       }
@@ -57,20 +72,37 @@ export function createStates(dialect: Dialect): States {
       async function versions(): Promise<Versions> {
         const before = known()
         if (before) return before
-        const query = sql`select ${generationsText(dialect)} as text`
-        const [row] = await connection.all<{ text: string | null }>(query)
-        return learn(row?.text ?? null)
+        const [row] = await connection.all<{ text: string }>(sql`select ${text()} as text`)
+        return learn(row?.text ?? '')
       }
 
       return {
         known,
         learn,
         versions,
-        async isOf(generations) {
+        text,
+        async isOf(told) {
           const now = await versions()
-          return intern(countsIn(generations)) === now
+          return intern(standingIn(told).counts) === now
         },
       }
     },
+  }
+}
+
+/** Numbers only grow: what was read first may have come last. */
+function isBefore({ counts }: Standing, head: Standing): boolean {
+  return head.counts.entries().some(([id, count]) => (counts.get(id) ?? 0) < count)
+}
+
+/** A change is known where as many items were logged as were counted, and nothing else was counted. */
+function writeDown(journal: Journal, before: Standing, after: Standing): void {
+  for (const [modelId, to] of after.counts) {
+    const from = before.counts.get(modelId) ?? 0
+    if (from === to) continue
+    const items = after.changed?.get(modelId) ?? []
+    const logged = (after.logged.get(modelId) ?? 0) - (before.logged.get(modelId) ?? 0)
+    const isKnown = to - from === items.length && to - from === logged
+    journal.advance(modelId, { from, to }, isKnown ? items : undefined)
   }
 }

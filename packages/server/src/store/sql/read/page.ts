@@ -2,7 +2,6 @@
 import type { Selection } from '../../../query/tree.ts'
 import type { Connection, Dialect } from '../../dialect.ts'
 import type { Entry, Page } from '../../reading.ts'
-import { generationsText } from '../generations.ts'
 import { raw, type Sql } from '../sql.ts'
 import type { State } from '../states.ts'
 import { sumOf } from '../../versions.ts'
@@ -53,12 +52,13 @@ export async function readPage(
     hasBodies: window.wantsBodies && (hasAsked || dialect.reading.isFarAway),
   })
   const rows =
-    (isAside && (await readAside(statement(generationsText(dialect)), connection, state))) ||
+    (isAside && (await readAside(statement(state.text()), connection, state))) ||
     // Where nobody knows yet how things stand, the page tells.
-    (await connection.all<PageRow>(statement(now ? raw('null') : generationsText(dialect))))
+    (await connection.all<PageRow>(statement(now ? raw('null') : state.text())))
   const told = toldBy(rows)
-  if (!state.known()) state.learn(told.versions)
-  noteTotal(memory, shape, known, told)
+  if (!state.known()) state.learn(told.versions ?? '')
+  // Those that are asked for by their ids are few, and seldom the same.
+  if (!conditions.some(({ kind }) => kind === 'id')) noteTotal(memory, shape, known, told)
   return pageOf(rows, told.ids, told.total ?? known?.total ?? 0, window, isWhole ? mostListed : 0)
 }
 
@@ -113,5 +113,5 @@ async function readAside(
   state: State,
 ): Promise<PageRow[] | undefined> {
   const rows = await connection.aside?.<PageRow>(statement)
-  return rows && (await state.isOf(toldBy(rows).versions)) ? rows : undefined
+  return rows && (await state.isOf(toldBy(rows).versions ?? '')) ? rows : undefined
 }

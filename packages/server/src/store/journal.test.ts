@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { createJournal } from './journal.ts'
+
+const modelId = 3
+const mostOfModel = 12
+const itemIds = fc.integer({ min: 1, max: 6 })
+/** Undefined: nobody knows which. */
+const steps = fc.array(
+  fc.option(fc.array(itemIds, { minLength: 1, maxLength: mostOfModel + 2 }), { nil: undefined }),
+  { minLength: 1, maxLength: 12 },
+)
+
+describe('the journal', () => {
+  it('tells what changed between two versions, or that it does not know', () => {
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 0, max: 5 }), (taken, start) => {
+        const journal = createJournal(mostOfModel)
+        const plain: { from: number; to: number; changed: readonly number[] | undefined }[] = []
+        for (const changed of taken) {
+          const from = plain.at(-1)?.to ?? start
+          const step = { from, to: from + (changed?.length ?? 1) }
+          journal.advance(modelId, step, changed)
+          plain.push({ ...step, changed })
+        }
+        const versions = [start, ...plain.map(({ to }) => to)]
+        for (const then of versions) {
+          for (const now of versions.filter((version) => version >= then)) {
+            const between = plain.filter(({ from, to }) => from >= then && to <= now)
+            const later = plain.filter(({ from }) => from >= then)
+            const changes = later.flatMap(({ changed }) => changed ?? [])
+            const isKnown = later.every(({ changed }) => changed)
+            const isRecent = changes.length <= mostOfModel / 2
+            const told = journal.changed(modelId, { then, now }, mostOfModel)
+            if (then === now) assert.deepEqual(told, new Set())
+            else if (isKnown && isRecent) assert.deepEqual(told, new Set(changes))
+            else if (!isKnown) assert.equal(told, undefined)
+            for (let itemId = 1; itemId <= 7; itemId++) {
+              const changed = between.flatMap((step) => step.changed ?? [itemId])
+              const isUnchanged = journal.isUnchanged(modelId, itemId, { then, now })
+              if (changed.includes(itemId)) assert.ok(!isUnchanged, 'it gives what is old')
+              else if (isKnown && isRecent && !changes.includes(itemId)) assert.ok(isUnchanged)
+            }
+          }
+        }
+      }),
+    )
+  })
+
+  it('counts changes before it names them, and knows nothing of other models and versions', () => {
+    const journal = createJournal()
+    journal.advance(modelId, { from: 5, to: 7 }, [1, 2])
+    journal.advance(modelId, { from: 7, to: 8 }, [1])
+    assert.deepEqual(journal.changed(modelId, { then: 5, now: 8 }, 3), new Set([1, 2]))
+    assert.equal(journal.changed(modelId, { then: 5, now: 8 }, 2), undefined)
+    assert.deepEqual(journal.changed(modelId, { then: 7, now: 8 }, 2), new Set([1]))
+    for (const span of [
+      { then: 4, now: 8 },
+      { then: 5, now: 9 },
+      { then: 8, now: 7 },
+    ]) {
+      assert.equal(journal.changed(modelId, span, 9), undefined)
+      assert.ok(!journal.isUnchanged(modelId, 9, span))
+    }
+    assert.ok(!journal.isUnchanged(4, 9, { then: 5, now: 8 }))
+    assert.ok(journal.isUnchanged(modelId, 9, { then: 5, now: 8 }))
+  })
+})

@@ -1,0 +1,92 @@
+/**
+ * The ids of a whole list, kept over changes: only the items that changed are asked whether they are in it
+ * now, and where.
+ */
+import { withCondition, type Selection } from '../query/tree.ts'
+import type { Entry, Reading } from './reading.ts'
+import type { Versions } from './versions.ts'
+
+export type Ids = Uint32Array | Float64Array
+
+export interface KnownList {
+  readonly ids: Ids
+  /** Of the models that the list depends on, in their order, when it was so. */
+  readonly versions: readonly number[]
+}
+
+/** So many changes cost no more than to find any list anew. */
+const fewChanges = 16
+const mostChanges = 500
+/** Each takes a statement to find its place. */
+const mostPlaced = 8
+
+export function listOf(
+  selection: Selection,
+  ids: readonly number[],
+  versions: Versions,
+): KnownList {
+  return { ids: packed(ids), versions: versionsFor(selection, versions) }
+}
+
+function versionsFor({ dependsOn }: Selection, versions: Versions): number[] {
+  return dependsOn.map((id) => versions.of(id))
+}
+
+/** In as few bytes as the largest lets them have. */
+export function packed(ids: readonly number[]): Ids {
+  const fits = ids.every((id) => id < 2 ** 32)
+  return fits ? Uint32Array.from(ids) : Float64Array.from(ids)
+}
+
+export function isUpToDate(list: KnownList, { dependsOn }: Selection, versions: Versions): boolean {
+  return dependsOn.every((id, index) => versions.of(id) === list.versions[index])
+}
+
+/** Undefined where finding it anew is the shorter way, or the only one. */
+export async function renewList(
+  list: KnownList,
+  selection: Selection,
+  versions: Versions,
+  reading: Pick<Reading, 'page' | 'neighbours'>,
+  onEntry: (entry: Entry) => void,
+): Promise<KnownList | undefined> {
+  const changed = changedItems(list, selection, versions)
+  if (!changed) return undefined
+  const narrowed = withCondition(selection, { kind: 'id', ids: [...changed] })
+  const { entries } = await reading.page(narrowed, { limit: mostPlaced + 1, offset: 0 })
+  if (entries.length > mostPlaced) return undefined
+  let ids = without(changed, list.ids)
+  for (const entry of entries) {
+    onEntry(entry)
+    const { prev } = await reading.neighbours(selection, entry.itemId, ['prev'])
+    // Those before it are in their places already.
+    const index = prev ? ids.indexOf(prev.itemId) : -1
+    if (prev && index === -1) return undefined
+    ids = packed([...ids.subarray(0, index + 1), entry.itemId, ...ids.subarray(index + 1)])
+  }
+  return { ids, versions: versionsFor(selection, versions) }
+}
+
+function without(changed: ReadonlySet<number>, ids: Ids): Ids {
+  const isTouched = changed.values().some((id) => ids.includes(id))
+  return isTouched ? ids.filter((id) => !changed.has(id)) : ids
+}
+
+function changedItems(
+  { ids, versions: before }: KnownList,
+  { dependsOn, reaches }: Selection,
+  versions: Versions,
+): ReadonlySet<number> | undefined {
+  const most = Math.min(mostChanges, Math.max(fewChanges, ids.length / 8))
+  const changed = new Set<number>()
+  for (const [index, modelId] of dependsOn.entries()) {
+    const then = before[index] ?? 0
+    if (versions.of(modelId) === then) continue
+    // What an item refers to decides whether others match.
+    if (reaches.includes(modelId)) return undefined
+    const items = versions.changedSince(modelId, then, most - changed.size)
+    if (!items) return undefined
+    for (const id of items) changed.add(id)
+  }
+  return changed
+}
