@@ -27,6 +27,8 @@ const storeInterface = [
   'remembered-reading',
   'bounded-map',
   'packed-entries',
+  'known-list',
+  'journal',
 ]
 
 /** A group is written as a .gitignore is: `!` makes an exception to what stands before it. */

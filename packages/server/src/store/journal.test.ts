@@ -25,20 +25,20 @@ describe('the journal', () => {
           plain.push({ ...step, changed })
         }
         const versions = [start, ...plain.map(({ to }) => to)]
-        for (const then of versions) {
-          for (const now of versions.filter((version) => version >= then)) {
-            const between = plain.filter(({ from, to }) => from >= then && to <= now)
-            const later = plain.filter(({ from }) => from >= then)
+        for (const since of versions) {
+          for (const now of versions.filter((version) => version >= since)) {
+            const between = plain.filter(({ from, to }) => from >= since && to <= now)
+            const later = plain.filter(({ from }) => from >= since)
             const changes = later.flatMap(({ changed }) => changed ?? [])
             const isKnown = later.every(({ changed }) => changed)
             const isRecent = changes.length <= mostOfModel / 2
-            const told = journal.changed(modelId, { then, now }, mostOfModel)
-            if (then === now) assert.deepEqual(told, new Set())
+            const told = journal.changed(modelId, { since, now }, mostOfModel)
+            if (since === now) assert.deepEqual(told, new Set())
             else if (isKnown && isRecent) assert.deepEqual(told, new Set(changes))
             else if (!isKnown) assert.equal(told, undefined)
             for (let itemId = 1; itemId <= 7; itemId++) {
               const changed = between.flatMap((step) => step.changed ?? [itemId])
-              const isUnchanged = journal.isUnchanged(modelId, itemId, { then, now })
+              const isUnchanged = journal.isUnchanged(modelId, itemId, { since, now })
               if (changed.includes(itemId)) assert.ok(!isUnchanged, 'it gives what is old')
               else if (isKnown && isRecent && !changes.includes(itemId)) assert.ok(isUnchanged)
             }
@@ -52,18 +52,18 @@ describe('the journal', () => {
     const journal = createJournal()
     journal.advance(modelId, { from: 5, to: 7 }, [1, 2])
     journal.advance(modelId, { from: 7, to: 8 }, [1])
-    assert.deepEqual(journal.changed(modelId, { then: 5, now: 8 }, 3), new Set([1, 2]))
-    assert.equal(journal.changed(modelId, { then: 5, now: 8 }, 2), undefined)
-    assert.deepEqual(journal.changed(modelId, { then: 7, now: 8 }, 2), new Set([1]))
+    assert.deepEqual(journal.changed(modelId, { since: 5, now: 8 }, 3), new Set([1, 2]))
+    assert.equal(journal.changed(modelId, { since: 5, now: 8 }, 2), undefined)
+    assert.deepEqual(journal.changed(modelId, { since: 7, now: 8 }, 2), new Set([1]))
     for (const span of [
-      { then: 4, now: 8 },
-      { then: 5, now: 9 },
-      { then: 8, now: 7 },
+      { since: 4, now: 8 },
+      { since: 5, now: 9 },
+      { since: 8, now: 7 },
     ]) {
       assert.equal(journal.changed(modelId, span, 9), undefined)
       assert.ok(!journal.isUnchanged(modelId, 9, span))
     }
-    assert.ok(!journal.isUnchanged(4, 9, { then: 5, now: 8 }))
-    assert.ok(journal.isUnchanged(modelId, 9, { then: 5, now: 8 }))
+    assert.ok(!journal.isUnchanged(4, 9, { since: 5, now: 8 }))
+    assert.ok(journal.isUnchanged(modelId, 9, { since: 5, now: 8 }))
   })
 })

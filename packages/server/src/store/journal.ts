@@ -15,7 +15,7 @@ export interface Journal {
 }
 
 interface Span {
-  then: number
+  since: number
   now: number
 }
 
@@ -34,9 +34,9 @@ const defaultMost = 20_000
 export function createJournal(mostOfModel = defaultMost): Journal {
   const chapters = new Map<number, Chapter>()
 
-  function covering(modelId: number, { then, now }: Span): Chapter | undefined {
+  function covering(modelId: number, { since, now }: Span): Chapter | undefined {
     const chapter = chapters.get(modelId)
-    const isCovered = chapter && chapter.from <= then && then <= now && now <= chapter.to
+    const isCovered = chapter && chapter.from <= since && since <= now && now <= chapter.to
     return isCovered ? chapter : undefined
   }
 
@@ -55,15 +55,15 @@ export function createJournal(mostOfModel = defaultMost): Journal {
       if (chapter.itemIds.length > mostOfModel) shorten(chapter, mostOfModel / 2)
     },
     isUnchanged(modelId, itemId, span) {
-      if (span.then === span.now) return true
+      if (span.since === span.now) return true
       const chapter = covering(modelId, span)
-      return chapter !== undefined && (chapter.latest.get(itemId) ?? span.then) <= span.then
+      return chapter !== undefined && (chapter.latest.get(itemId) ?? span.since) <= span.since
     },
     changed(modelId, span, most) {
-      if (span.then === span.now) return new Set()
+      if (span.since === span.now) return new Set()
       const chapter = covering(modelId, span)
       if (!chapter) return undefined
-      const first = firstAfter(chapter.versions, span.then)
+      const first = firstAfter(chapter.versions, span.since)
       return chapter.itemIds.length - first > most
         ? undefined
         : new Set(chapter.itemIds.slice(first))

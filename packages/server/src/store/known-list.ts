@@ -10,22 +10,26 @@ export type Ids = Uint32Array | Float64Array
 
 export interface KnownList {
   readonly ids: Ids
+  /** What it takes to find it anew, in rows to look at. */
+  readonly cost: number
   /** Of the models that the list depends on, in their order, when it was so. */
   readonly versions: readonly number[]
 }
 
 /** So many changes cost no more than to find any list anew. */
 const fewChanges = 16
-const mostChanges = 500
+const mostChanges = 1_000
+/** What it takes to ask a changed item, in rows. */
+const costOfChange = 8
 /** Each takes a statement to find its place. */
 const mostPlaced = 8
 
 export function listOf(
   selection: Selection,
-  ids: readonly number[],
+  { ids, cost }: { ids: readonly number[]; cost: number },
   versions: Versions,
 ): KnownList {
-  return { ids: packed(ids), versions: versionsFor(selection, versions) }
+  return { ids: packed(ids), cost, versions: versionsFor(selection, versions) }
 }
 
 function versionsFor({ dependsOn }: Selection, versions: Versions): number[] {
@@ -64,7 +68,7 @@ export async function renewList(
     if (prev && index === -1) return undefined
     ids = packed([...ids.subarray(0, index + 1), entry.itemId, ...ids.subarray(index + 1)])
   }
-  return { ids, versions: versionsFor(selection, versions) }
+  return { ...list, ids, versions: versionsFor(selection, versions) }
 }
 
 function without(changed: ReadonlySet<number>, ids: Ids): Ids {
@@ -73,18 +77,19 @@ function without(changed: ReadonlySet<number>, ids: Ids): Ids {
 }
 
 function changedItems(
-  { ids, versions: before }: KnownList,
+  { ids, cost, versions: before }: KnownList,
   { dependsOn, reaches }: Selection,
   versions: Versions,
 ): ReadonlySet<number> | undefined {
-  const most = Math.min(mostChanges, Math.max(fewChanges, ids.length / 8))
+  const spared = Math.max(cost, ids.length) / costOfChange
+  const most = Math.min(mostChanges, Math.max(fewChanges, spared))
   const changed = new Set<number>()
   for (const [index, modelId] of dependsOn.entries()) {
-    const then = before[index] ?? 0
-    if (versions.of(modelId) === then) continue
+    const since = before[index] ?? 0
+    if (versions.of(modelId) === since) continue
     // What an item refers to decides whether others match.
     if (reaches.includes(modelId)) return undefined
-    const items = versions.changedSince(modelId, then, most - changed.size)
+    const items = versions.changedSince(modelId, since, most - changed.size)
     if (!items) return undefined
     for (const id of items) changed.add(id)
   }

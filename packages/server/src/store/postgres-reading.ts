@@ -5,7 +5,7 @@ import { raw, sql, type Sql } from './sql/sql.ts'
 export const postgresReading: ReadDialect = {
   thenJoin: raw('join'),
   indexedBy: () => raw(''),
-  byPrimaryKey: raw(''),
+  byPrimaryKey: () => raw(''),
   // A query with an offset is never pulled up into the one around it.
   fence: raw(' offset 0'),
   isOneOfSelected: (column, query) => sql`${raw(column)} = any(array(${query}))`,

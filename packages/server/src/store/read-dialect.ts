@@ -7,7 +7,7 @@ export interface ReadDialect {
   /** Names the index to walk, where the database lets us. */
   indexedBy(index: string): Sql
   /** The same for the primary key. */
-  readonly byPrimaryKey: Sql
+  byPrimaryKey(table: 'changes' | 'entries' | 'index_keys'): Sql
   /** Ends a subquery that must be run for each row and not be turned into a join. */
   readonly fence: Sql
   /** `column is one of what this query gives`, the query run first. */

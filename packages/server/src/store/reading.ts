@@ -54,6 +54,8 @@ export interface Page {
   total: number
   /** Of all that match, in order, where that came at no great price. */
   ids?: readonly number[]
+  /** What it takes to find all of them, in rows to look at, as far as that is known. */
+  cost: number
 }
 
 export type Side = 'prev' | 'next'

@@ -193,6 +193,7 @@ export class RememberedReading implements Reading {
     const version = sumOf(this.#versions, selection.dependsOn)
     const pageOf = async (total: number, ids: Ids): Promise<Page> => ({
       total,
+      cost: 0,
       entries: await this.entries(selection.sight, Array.from(ids), knownOf),
     })
     const list = lists.get(nameOfList)
@@ -207,7 +208,8 @@ export class RememberedReading implements Reading {
     const read = await this.#behind.page(selection, window, knownOf)
     const remembered = this.#memory.sightOf(nameOfScopes(selection.sight))
     for (const entry of read.entries) this.#remember(remembered, entry)
-    if (read.ids) lists.set(nameOfList, listOf(selection, read.ids, this.#versions))
+    if (read.ids)
+      lists.set(nameOfList, listOf(selection, { ...read, ids: read.ids }, this.#versions))
     else {
       const ids = packed(read.entries.map(({ itemId }) => itemId))
       pages.set(name, { version, total: read.total, ids })

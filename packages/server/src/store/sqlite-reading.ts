@@ -5,7 +5,9 @@ import { raw, sql } from './sql/sql.ts'
 export const sqliteReading: ReadDialect = {
   thenJoin: raw('cross join'),
   indexedBy: (index) => raw(` indexed by ${index}`),
-  byPrimaryKey: raw(' not indexed'),
+  // `not indexed` means nothing to a table that lies in the order of its key.
+  byPrimaryKey: (table) =>
+    raw(table === 'changes' ? ' not indexed' : ` indexed by sqlite_autoindex_${table}_1`),
   fence: raw(' limit 1'),
   isOneOfSelected: (column, query) => sql`${raw(column)} in (${query})`,
   // What is copied into answers as it is need not become text on the way.

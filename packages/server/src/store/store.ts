@@ -168,6 +168,8 @@ export interface DerivedReads {
   misfits(itemIds: readonly number[]): Promise<number[]>
   /** Derived rows of items and documents that are not there; `itemId` is 0 where nobody knows. */
   orphans(limit: number): Promise<{ table: string; itemId: number }[]>
+  /** How many kinds of entries are counted wrongly. */
+  miscounts(): Promise<number>
   /** Items, other than those named, that hold one of these unique values. */
   claimants(claims: readonly Claim[]): Promise<(Claim & { itemId: number })[]>
 }
@@ -191,6 +193,8 @@ export interface DerivedWrites {
   replace(changes: readonly DerivedChange[]): Promise<Map<number, number[]>>
   /** Returns how many items and documents had left rows behind. */
   removeOrphans(): Promise<number>
+  /** Counts all entries anew. */
+  recount(): Promise<void>
 }
 
 export interface MediaReads {

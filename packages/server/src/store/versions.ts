@@ -8,9 +8,9 @@ export interface Versions {
   /** Changes of what readers see of a model, or of one of `changeable`. */
   of(id: number): number
   /** Whether what was seen of an item at a version of its model is known to be what is seen now. */
-  holds(modelId: number, itemId: number, then: number): boolean
+  holds(modelId: number, itemId: number, since: number): boolean
   /** Items of a model of which something may have changed since; undefined for unknown or too many. */
-  changedSince(modelId: number, then: number, most: number): ReadonlySet<number> | undefined
+  changedSince(modelId: number, since: number, most: number): ReadonlySet<number> | undefined
 }
 
 /** What is counted besides models, whose ids are above zero. */
@@ -38,10 +38,10 @@ function versionsOf(counts: ReadonlyMap<number, number>, journal: Journal): Vers
   const of = (id: number): number => counts.get(id) ?? 0
   return {
     of,
-    holds: (modelId, itemId, then) =>
-      journal.isUnchanged(modelId, itemId, { then, now: of(modelId) }),
-    changedSince: (modelId, then, most) =>
-      journal.changed(modelId, { then, now: of(modelId) }, most),
+    holds: (modelId, itemId, since) =>
+      journal.isUnchanged(modelId, itemId, { since, now: of(modelId) }),
+    changedSince: (modelId, since, most) =>
+      journal.changed(modelId, { since, now: of(modelId) }, most),
   }
 }
 

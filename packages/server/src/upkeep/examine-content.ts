@@ -31,6 +31,7 @@ export async function examineContent(examination: ContentExamination): Promise<v
     }
   }
   await examineOrphans(examination)
+  await examineCounts(examination)
 }
 
 async function examineBatch(
@@ -60,6 +61,13 @@ function missingDefinitions(schema: Schema, item: Item): string[] {
     if (!schema.languageById.has(id)) faults.push(`its language ${id} is gone`)
   }
   return faults
+}
+
+async function examineCounts({ context, onFinding }: ContentExamination): Promise<void> {
+  const wrong = await context.store.read((tx) => tx.derived.miscounts())
+  if (wrong === 0) return
+  const what = `Totals of lists are wrong: ${wrong} counts are not what they should be`
+  onFinding({ kind: 'problem', what, advice: reindexAdvice })
 }
 
 async function examineOrphans({ context, onFinding }: ContentExamination): Promise<void> {

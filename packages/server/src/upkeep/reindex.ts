@@ -9,7 +9,7 @@ const batchSize = 200
 
 export interface ReindexRequest {
   onProgress?(items: number, total: number): void
-  /** Hears of every item and media item, `item 5`, that was not as it should be. */
+  /** Hears of all, such as `item 5`, that was not as it should be. */
   onMended?(subject: string, reasons: readonly string[]): void
 }
 
@@ -40,6 +40,10 @@ export async function reindexAll(
   }
   result.mended += await reindexMedia(store, request)
   result.orphans = await removeOrphans(context)
+  if (await recount(context)) {
+    request.onMended?.('counts of items', ['were not what they should be'])
+    result.mended++
+  }
   return result
 }
 
@@ -101,6 +105,13 @@ async function rewrite(
       }
     }),
   )
+}
+
+/** Says whether there was anything to mend. */
+async function recount({ store }: ContentContext): Promise<boolean> {
+  if ((await store.read((tx) => tx.derived.miscounts())) === 0) return false
+  await store.write((tx) => tx.derived.recount())
+  return true
 }
 
 async function removeOrphans({ store }: ContentContext): Promise<number> {

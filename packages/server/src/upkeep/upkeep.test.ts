@@ -175,6 +175,8 @@ const damages: [name: string, sql: string, said: RegExp][] = [
     `insert into media_texts (media_id, folded) values (66, 'x')`,
     /media_texts has rows of media 66, which is gone/,
   ],
+  ['items are counted twice', 'update entry_counts set value = value * 2', /Totals .* wrong/],
+  ['counts are gone', 'delete from entry_counts', /Totals .* wrong/],
   [
     'formats of a text are out of date',
     `update item_languages set published = replace(published, '"text":"Salt"', '"text":"Pepper"')

@@ -7,6 +7,7 @@ import { fillListTexts, listTexts } from './0005-list-texts.ts'
 import { sharedKeys } from './0006-shared-keys.ts'
 import { leanRows } from './0007-lean-rows.ts'
 import { gramsOutOfLine } from './0008-grams-out-of-line.ts'
+import { entryCounts } from './0009-entry-counts.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   script(sharedKeys),
   script(leanRows),
   script(gramsOutOfLine),
+  script(entryCounts),
 ]
 
 /** Statements, and then what no statement can fill in. */

@@ -72,6 +72,16 @@ export async function orphanIds(
   }
 }
 
+export async function miscounts(connection: Connection): Promise<number> {
+  const [row] = await connection.all<{ count: number }>(
+    sql`select count(*) as count from (select 1 as wrong from
+      (select scope, model_id, space_id, language_mask, value from entry_counts
+        union all select scope, model_id, space_id, language_mask, -1 from entries) every
+      group by scope, model_id, space_id, language_mask having sum(value) <> 0) wrong`,
+  )
+  return row?.count ?? 0
+}
+
 function tablesOfDocuments(dialect: Dialect): (readonly [table: string, column: string])[] {
   return [['search_texts', 'document_id'], ...dialect.searchTables]
 }

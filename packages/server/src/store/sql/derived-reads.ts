@@ -4,7 +4,7 @@ import type { Connection, Dialect } from '../dialect.ts'
 import type { Claim, Derived, DerivedDocument } from '../records.ts'
 import type { DerivedReads } from '../store.ts'
 import { storedAwayTexts } from './away.ts'
-import { misfits, orphans } from './derived-checks.ts'
+import { miscounts, misfits, orphans } from './derived-checks.ts'
 import { restOf } from './read/conditions.ts'
 import { isText } from './read/context.ts'
 import { join, raw, sql } from './sql.ts'
@@ -64,6 +64,7 @@ export function derivedReads(connection: Connection, dialect: Dialect): DerivedR
     },
     misfits: (itemIds) => misfits(connection, dialect, itemIds),
     orphans: (limit) => orphans(connection, dialect, limit),
+    miscounts: () => miscounts(connection),
     async claimants(claims) {
       const groups = Map.groupBy(
         claims,

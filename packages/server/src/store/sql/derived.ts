@@ -94,6 +94,18 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
       await bumpEverything(connection)
       return itemIds.length + documentIds.length
     },
+    async recount() {
+      await connection.run(sql`delete from entry_counts`)
+      // Those who write at the same time count on.
+      await connection.run(
+        sql`insert into entry_counts (scope, model_id, space_id, language_mask, shard, value)
+          select scope, model_id, space_id, language_mask, 0, count(*) from entries where true
+          group by scope, model_id, space_id, language_mask
+          on conflict (scope, model_id, space_id, language_mask, shard)
+            do update set value = entry_counts.value + excluded.value`,
+      )
+      await bumpEverything(connection)
+    },
   }
 }
 

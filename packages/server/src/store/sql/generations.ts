@@ -82,7 +82,7 @@ function changedText({ reading }: Dialect, { counts, position }: Standing): Sql 
   const total = counts.values().reduce((sum, count) => sum + count, 0)
   return sql`coalesce(case when total = cast(${total} as bigint) then ''
     else (select string_agg(model_id || ':' || subject_id, ',') from
-      (select model_id, subject_id from changes${reading.byPrimaryKey}
+      (select model_id, subject_id from changes${reading.byPrimaryKey('changes')}
         where ${reading.isLoggedAfter(position)} and kind = 'item' and scopes <> ''
         order by ${reading.logOrder} limit ${mostLogged + 1}) later) end, '')`
 }

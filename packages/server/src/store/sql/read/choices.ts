@@ -14,7 +14,7 @@ import type { ReadMemory } from './memory.ts'
 import { chooseCount, choosePage, type Choice, type Estimated } from './plan.ts'
 import { effectiveOrder } from './sorting.ts'
 import { isCertain } from './sources.ts'
-import type { Window } from './statements.ts'
+import { isCounted, type Window } from './statements.ts'
 import { isOn, walkParts } from './walks.ts'
 
 /** What to take for the size of a list that nothing is known about, and for the share of a condition. */
@@ -137,6 +137,15 @@ export function isListedWhole(
   const extra = matches * costToSort(selection)
   if (!total.isCurrent) return extra <= Math.max(mostExtra, 2 * count)
   return count + extra <= mostExtra * 2 ** Math.min(total.readings, mostDoublings)
+}
+
+/** Whether all items are gone through for one page: to count them, or where they are counted to sort them. */
+export function visitsAll(
+  selection: Selection,
+  { isCurrent }: Pick<KnownTotal, 'isCurrent'>,
+  context: ReadContext,
+): boolean {
+  return isCounted(selection) ? walkParts(selection, context) === undefined : !isCurrent
 }
 
 /** What the conditions that do not lead let through, as if none had to do with another. */

@@ -173,8 +173,8 @@ function exactProbe(
   if (target.fieldIds.length * keyCount > mostLookups)
     return fieldProbe(target, entry, context, test)
   const atTime = raw(`k_${entry}.created_at = ${entry}.created_at`)
-  const { byPrimaryKey } = context.dialect.reading
-  return fieldProbe(target, entry, context, all([test, atTime]), byPrimaryKey)
+  const byKey = context.dialect.reading.byPrimaryKey('index_keys')
+  return fieldProbe(target, entry, context, all([test, atTime]), byKey)
 }
 
 function fieldProbe(

@@ -5,7 +5,7 @@ import type { Entry, Page } from '../../reading.ts'
 import { raw, type Sql } from '../sql.ts'
 import type { State } from '../states.ts'
 import { sumOf } from '../../versions.ts'
-import { countChoice, isListedWhole, numbersFor, rowsToCount } from './choices.ts'
+import { countChoice, isListedWhole, numbersFor, rowsToCount, visitsAll } from './choices.ts'
 import { entryOf, type EntryRow } from './lookups.ts'
 import type { ReadMemory } from './memory.ts'
 import { pageStatement } from './page-statement.ts'
@@ -40,9 +40,9 @@ export async function readPage(
   const total = { last: known?.total, isCurrent: isKnown, readings }
   const { mostListed, mostRowsInLine } = memory
   const isWhole = isListedWhole(selection, window, counting, estimates, total, mostListed, context)
-  const visitsAll = isWhole || !isKnown
   const rowsToVisit = rowsToCount(selection, counting, estimates) ?? known?.total ?? 0
-  const isAside = window.offset + (visitsAll ? rowsToVisit : 0) > mostRowsInLine
+  const besides = isWhole || visitsAll(selection, total, context) ? rowsToVisit : 0
+  const isAside = window.offset + besides > mostRowsInLine
   const statement = pageStatement(selection, window, context, {
     estimates,
     counting,
@@ -58,8 +58,13 @@ export async function readPage(
   const told = toldBy(rows)
   if (!state.known()) state.learn(told.versions ?? '')
   // Those that are asked for by their ids are few, and seldom the same.
-  if (!conditions.some(({ kind }) => kind === 'id')) noteTotal(memory, shape, known, told)
-  return pageOf(rows, told.ids, told.total ?? known?.total ?? 0, window, isWhole ? mostListed : 0)
+  if (!asksForIds(selection)) noteTotal(memory, shape, known, told)
+  const all = told.total ?? known?.total ?? 0
+  return { ...pageOf(rows, told.ids, all, window, isWhole ? mostListed : 0), cost: rowsToVisit }
+}
+
+function asksForIds({ conditions }: Selection): boolean {
+  return conditions.some(({ kind }) => kind === 'id')
 }
 
 function noteTotal(
@@ -89,7 +94,7 @@ function pageOf(
   total: number,
   { limit, offset }: Window,
   mostListed: number,
-): Page {
+): Omit<Page, 'cost'> {
   if (mostListed === 0 || total > mostListed) return { entries: inOrder(rows, ids), total }
   return { entries: inOrder(rows, ids.slice(offset, offset + limit)), total, ids }
 }

@@ -100,6 +100,10 @@ const cases: readonly Case[] = [
     uses: /SEARCH t_e USING (PRIMARY KEY|COVERING INDEX \w+) \(\w+=\? AND \w+=\?\)/,
   },
   {
+    query: 'model=article&_id[in]=1,2,3,4,5,6&kind[eq]=news',
+    uses: /^(?![^]*SEARCH e USING (COVERING )?INDEX)[^]*SEARCH e USING PRIMARY KEY \(scope=\? AND item_id=\?\)/,
+  },
+  {
     query: 'model=article&contains=sea',
     counts: few,
     uses: /SEARCH e USING (COVERING )?INDEX entries_by_document \(document_id=\? AND scope=\? AND model_id=\?\)/,

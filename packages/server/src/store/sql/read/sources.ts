@@ -61,7 +61,7 @@ export function sourcesOf(
     }
     case 'id': {
       const test = [probe(condition, entry, context), ...inModels(models, entry, context)]
-      return [entrySource(test, rule, entry, null, context)]
+      return [entrySource(test, rule, entry, primaryKey, context)]
     }
     case 'time':
       return timeSources(condition, models, rule, entry, context)
@@ -177,14 +177,17 @@ export function keySource(
 }
 
 /** Rows of `entries` themselves, along one of their indexes. */
+const primaryKey = Symbol('the primary key of entries')
+
 export function entrySource(
   where: readonly Sql[],
   rule: ScopeRule,
   entry: string,
-  index: string | null,
-  { dialect }: ReadContext,
+  index: string | typeof primaryKey | null,
+  { dialect: { reading } }: ReadContext,
 ): Source {
-  const by = index === null ? raw('') : dialect.reading.indexedBy(index)
+  const given = typeof index === 'string' ? reading.indexedBy(index) : raw('')
+  const by = index === primaryKey ? reading.byPrimaryKey('entries') : given
   return {
     leader: entry,
     from: sql`entries ${raw(entry)}${by}`,

@@ -2,7 +2,7 @@
 import type { Condition, OrderKey, Selection } from '../../../query/tree.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { probe } from './conditions.ts'
-import { all, isId, type ReadContext } from './context.ts'
+import { all, inRule, isId, type ReadContext } from './context.ts'
 import { isSortedByItem, isTestedByItem } from './leading.ts'
 import type { Choice } from './plan.ts'
 import { effectiveOrder, orderByColumns, sortValue, term } from './sorting.ts'
@@ -132,6 +132,7 @@ function completed(
 
 /** How many items there are in all, as one value. */
 export function countQuery(selection: Selection, choice: Choice, context: ReadContext): Sql {
+  if (isCounted(selection)) return storedCount(selection, context)
   const { lead } = choice
   const conditions = selection.conditions.filter((_, index) => index !== lead)
   const common = commonCandidates(selection, choice, context)
@@ -144,6 +145,24 @@ export function countQuery(selection: Selection, choice: Choice, context: ReadCo
     if (common) return commonCount(sql`${from} where ${all(where)}`, common)
     return sql`(select count(*) from ${from} where ${all(where)})`
   })
+  return counts.length === 0 ? raw('0') : join(counts, ' + ')
+}
+
+/** Whether the database has counted the list already. */
+export function isCounted({ conditions }: Selection): boolean {
+  return conditions.length === 0
+}
+
+function storedCount(
+  { modelIds, isEveryModel, spaceIds }: Selection,
+  { dialect, sight }: ReadContext,
+): Sql {
+  const inModels = isEveryModel ? [] : [isId(dialect, 'c.model_id', modelIds)]
+  const inSpaces = spaceIds ? [isId(dialect, 'c.space_id', spaceIds)] : []
+  const counts = sight.scopes.map(
+    (rule) => sql`(select cast(coalesce(sum(c.value), 0) as bigint) from entry_counts c
+      where ${all([inRule('c', rule), ...inModels, ...inSpaces])})`,
+  )
   return counts.length === 0 ? raw('0') : join(counts, ' + ')
 }
 

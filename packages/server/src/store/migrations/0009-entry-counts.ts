@@ -1,0 +1,74 @@
+import type { Dialect } from '../dialect.ts'
+
+const key = 'scope, model_id, space_id, language_mask'
+
+/**
+ * How many entries there are of each kind, so that nobody has to go through a million of them to say so.
+ * The database counts by itself, whoever writes entries.
+ */
+export function entryCounts(dialect: Dialect): string {
+  return `
+    drop table if exists entry_counts;
+    create table entry_counts (
+      scope bigint not null,
+      model_id bigint not null,
+      space_id bigint not null,
+      language_mask bigint not null,
+      shard bigint not null,
+      value bigint not null,
+      primary key (${key}, shard)
+    )${dialect.clustered};
+    insert into entry_counts select ${key}, 0, count(*) from entries group by ${key};
+    ${dialect.kind === 'sqlite' ? sqliteTriggers : postgresTriggers}
+  `
+}
+
+const add = `on conflict (${key}, shard) do update set value = entry_counts.value + excluded.value`
+
+const sqliteTriggers = `
+  ${sqliteTrigger('entries_added', 'insert', ['new'])}
+  ${sqliteTrigger('entries_removed', 'delete', ['old'])}
+  ${sqliteTrigger('entries_moved', `update of ${key}`, ['old', 'new'])}
+`
+
+function sqliteTrigger(name: string, event: string, rows: readonly ('old' | 'new')[]): string {
+  const counted = rows.map((row) => {
+    const columns = key.split(', ').map((column) => `${row}.${column}`)
+    const change = row === 'new' ? 1 : -1
+    return `insert into entry_counts values (${columns.join(', ')}, 0, ${change}) ${add};`
+  })
+  return `
+    drop trigger if exists ${name};
+    create trigger ${name} after ${event} on entries begin ${counted.join(' ')} end;
+  `
+}
+
+/** Once for each statement. Writers who count at the same time seldom wait for each other's shard. */
+const postgresTriggers = `
+  ${postgresTrigger('entries_added', 'insert', ['new'])}
+  ${postgresTrigger('entries_removed', 'delete', ['old'])}
+  ${postgresTrigger('entries_moved', 'update', ['old', 'new'])}
+`
+
+function postgresTrigger(name: string, event: string, tables: readonly ('old' | 'new')[]): string {
+  const rows = tables.map(
+    (table) => `select ${key}, ${table === 'new' ? 1 : -1} as change from ${table}_entries`,
+  )
+  const references = tables.map((table) => `${table} table as ${table}_entries`)
+  return `
+    create or replace function octavo_${name}() returns trigger language plpgsql as $$
+      declare
+        own_shard constant bigint := floor(random() * 16);
+      begin
+        insert into entry_counts (${key}, shard, value)
+          select ${key}, own_shard, sum(change) from (${rows.join(' union all ')}) every
+          group by ${key} having sum(change) <> 0 order by ${key}
+          ${add};
+        return null;
+      end
+    $$;
+    drop trigger if exists ${name} on entries;
+    create trigger ${name} after ${event} on entries referencing ${references.join(' ')}
+      for each statement execute function octavo_${name}();
+  `
+}
