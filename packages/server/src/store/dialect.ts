@@ -60,7 +60,7 @@ export interface Dialect {
   readonly ownTables: string
   readonly changeLogColumns: string
   /** Which of several counters for one thing this transaction counts in, to keep writers apart. */
-  shard(): number
+  readonly shard: Sql
   /** A table of documents that are searched one by one until they are indexed, where there is one. */
   readonly pendingTable: string
   /** Where documents are that can be searched, with the column that holds their id. */

@@ -4,12 +4,36 @@ import { changeOf, type ChangeRow } from './sql/changes.ts'
 
 export const changeChannel = 'octavo_changes'
 const batchSize = 1000
-const beginning = { transaction_id: '0', seq: 0 }
+
+/** A change, by its place in the index. */
+interface Place {
+  transaction_id: string
+  seq: number
+}
+
+/** Before all that a snapshot may not have seen: whatever is older than its xmin had ended. */
+function beginningOf(position: string): Place {
+  return { transaction_id: position.split(':', 1)[0] ?? '', seq: 0 }
+}
+
+/**
+ * One page and where the log stands, in one statement and so in one snapshot. One bound alone: of two, the
+ * index may be walked from the lower one.
+ */
+export const changesSince = `select pg_current_snapshot()::text as now,
+    pg_snapshot_xmax($1::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as is_lost,
+    found.*
+  from (select 1 as one) one left join lateral (
+    select * from changes
+    where not pg_visible_in_snapshot(transaction_id, $1::pg_snapshot)
+      and (transaction_id, seq) > ($2::text::xid8, $3::bigint)
+    order by transaction_id, seq limit ${batchSize}
+  ) found on true
+  order by found.transaction_id, found.seq`
 
 type OnChanges = Parameters<ChangeLog['read']>[1]
 
-interface PageRow extends ChangeRow {
-  transaction_id: string
+interface PageRow extends ChangeRow, Place {
   now: string
   is_lost: boolean
 }
@@ -41,21 +65,10 @@ export async function openPostgresLog(
     return rows[0]?.now ?? ''
   }
 
-  /** One page and where the log stands, in one statement and so in one snapshot. */
-  async function page(position: string, last: { transaction_id: string; seq: number }) {
+  async function page(position: string, last: Place) {
     const { rows } = await client.query<PageRow>({
       name: 'octavo_changes_since',
-      text: `select pg_current_snapshot()::text as now,
-          pg_snapshot_xmax($1::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as is_lost,
-          found.*
-        from (select 1 as one) one left join lateral (
-          select * from changes
-          where transaction_id >= pg_snapshot_xmin($1::pg_snapshot)
-            and not pg_visible_in_snapshot(transaction_id, $1::pg_snapshot)
-            and (transaction_id, seq) > ($2::text::xid8, $3::bigint)
-          order by transaction_id, seq limit ${batchSize}
-        ) found on true
-        order by found.transaction_id, found.seq`,
+      text: changesSince,
       values: [position, last.transaction_id, last.seq],
     })
     if (rows[0]?.is_lost !== false) throw new LostPosition()
@@ -65,7 +78,7 @@ export async function openPostgresLog(
   async function readMany(position: string, onChanges: OnChanges): Promise<string> {
     await client.query('begin isolation level repeatable read read only')
     try {
-      for (let last = beginning; ;) {
+      for (let last = beginningOf(position); ;) {
         const { now, rows } = await page(position, last)
         if (rows.length > 0) onChanges(rows.map(changeOf))
         if (rows.length < batchSize) return now
@@ -79,7 +92,7 @@ export async function openPostgresLog(
   return {
     position: snapshot,
     async read(position, onChanges) {
-      const { now, rows } = await page(position, beginning)
+      const { now, rows } = await page(position, beginningOf(position))
       if (rows.length === batchSize) return readMany(position, onChanges)
       if (rows.length > 0) onChanges(rows.map(changeOf))
       return now

@@ -79,7 +79,8 @@ const postgresDialect: Dialect = {
     alter table changes add column transaction_id xid8 not null default pg_current_xact_id();
     create index changes_by_transaction on changes (transaction_id, seq);
   `,
-  shard: () => Math.floor(Math.random() * generationShards),
+  // Connections follow each other in number: those that write at the same time seldom share one.
+  shard: raw(`pg_backend_pid() % ${generationShards}`),
   pendingTable: '',
   searchTables: [['search_grams', 'document_id']],
   saveGrams(connection, documents) {

@@ -77,7 +77,7 @@ const sqliteDialect: Dialect = {
   `,
   // The order of numbers is the order of commits already.
   changeLogColumns: '',
-  shard: () => 0,
+  shard: raw('0'),
   pendingTable: 'create table search_pending (document_id integer not null primary key);',
   searchTables: [
     ['search_grams', 'rowid'],

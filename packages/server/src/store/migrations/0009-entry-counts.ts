@@ -58,7 +58,7 @@ function postgresTrigger(name: string, event: string, tables: readonly ('old' | 
   return `
     create or replace function octavo_${name}() returns trigger language plpgsql as $$
       declare
-        own_shard constant bigint := floor(random() * 16);
+        own_shard constant bigint := pg_backend_pid() % 16;
       begin
         insert into entry_counts (${key}, shard, value)
           select ${key}, own_shard, sum(change) from (${rows.join(' union all ')}) every

@@ -4,7 +4,7 @@
  * many items in the log as were counted knows what changed.
  */
 import type { Connection, Dialect } from '../dialect.ts'
-import { raw, sql, type Sql } from './sql.ts'
+import { literal, raw, sql, type Sql } from './sql.ts'
 
 /** From here on, shards count what the change log tells item by item. */
 const firstLoggedShard = 16
@@ -17,8 +17,7 @@ export async function bumpGenerations(
   dialect: Dialect,
   ids: readonly number[],
 ): Promise<void> {
-  const shard = dialect.shard()
-  for (const id of ids) await add(connection, id, shard, 1)
+  for (const id of ids) await add(connection, id, dialect.shard, 1)
 }
 
 /** So many items of each model changed, each of which is in the log with the scopes it changed in. */
@@ -27,17 +26,12 @@ export async function bumpLogged(
   dialect: Dialect,
   itemsByModel: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const shard = firstLoggedShard + dialect.shard()
+  const shard = sql`${literal(firstLoggedShard)} + ${dialect.shard}`
   const models = [...itemsByModel].toSorted(([a], [b]) => a - b)
   for (const [id, count] of models) await add(connection, id, shard, count)
 }
 
-async function add(
-  connection: Connection,
-  id: number,
-  shard: number,
-  count: number,
-): Promise<void> {
+async function add(connection: Connection, id: number, shard: Sql, count: number): Promise<void> {
   await connection.run(
     sql`insert into generations (model_id, shard, value) values (${id}, ${shard}, ${count})
       on conflict (model_id, shard) do update set value = generations.value + excluded.value`,
@@ -74,7 +68,7 @@ export function standingText(dialect: Dialect, before: Standing | undefined): Sq
   return sql`(select coalesce(counts, '{}') || '|' || ${logPosition} || '|' || cast(${since} as text)
       || '|' || ${before ? changedText(dialect, before) : raw(`''`)}
     from (select ${textOfPairs} as counts, cast(sum(value) as bigint) as total from
-      (select model_id * 2 + case when shard < ${raw(String(firstLoggedShard))} then 0 else 1 end as id,
+      (select model_id * 2 + case when shard < ${literal(firstLoggedShard)} then 0 else 1 end as id,
         cast(sum(value) as bigint) as value from generations group by 1) every) summed)`
 }
 
@@ -84,7 +78,7 @@ function changedText({ reading }: Dialect, { counts, position }: Standing): Sql 
     else (select string_agg(model_id || ':' || subject_id, ',') from
       (select model_id, subject_id from changes${reading.byPrimaryKey('changes')}
         where ${reading.isLoggedAfter(position)} and kind = 'item' and scopes <> ''
-        order by ${reading.logOrder} limit ${mostLogged + 1}) later) end, '')`
+        order by ${reading.logOrder} limit ${literal(mostLogged + 1)}) later) end, '')`
 }
 
 export function standingIn(text: string): Standing {

@@ -130,8 +130,8 @@ export function isListedWhole(
   if (atMost === undefined) return false
   const matches = total.last ?? atMost * shareOfOthers(selection, counting, estimates)
   // Where counting stopped there may be any number: what is expected must lie well below.
-  const isCounted = total.last !== undefined || atMost < mostCounted
-  if (matches >= (isCounted ? mostListed : mostListed / 4)) return false
+  const isExact = total.last !== undefined || atMost < mostCounted
+  if (matches >= (isExact ? mostListed : mostListed / 4)) return false
   if (sortsAll(selection, pageChoice(selection, window, estimates, context), context)) return true
   const count = rowsToCount(selection, counting, estimates) ?? matches
   const extra = matches * costToSort(selection)

@@ -1,7 +1,7 @@
 /** Capped counts that the choice of a plan rests on, remembered between requests. */
 import type { Condition, Selection } from '../../../query/tree.ts'
 import type { Connection } from '../../dialect.ts'
-import { join, raw, sql, type Sql } from '../sql.ts'
+import { join, literal, raw, sql, type Sql } from '../sql.ts'
 import { probe } from './conditions.ts'
 import { all, isId, type ReadContext } from './context.ts'
 import { effectiveOrder } from './sorting.ts'
@@ -105,7 +105,7 @@ function sizeQuery({ sight, modelIds, isEveryModel }: Selection, { dialect }: Re
     sight.scopes.map(({ scope }) => scope),
   )
   const models = isEveryModel ? raw('') : sql` and ${isId(dialect, 'model_id', modelIds)}`
-  return sql`(select count(*) from (select 1 as one from entries where ${scopes}${models} limit ${sizeCap}) sized)`
+  return sql`(select count(*) from (select 1 as one from entries where ${scopes}${models} limit ${literal(sizeCap)}) sized)`
 }
 
 /** The other end of a range of times narrows the same walk. */
@@ -116,7 +116,7 @@ function isSameTime(a: Condition, b: Condition): boolean {
 function estimateQuery(condition: Condition, selection: Selection, context: ReadContext): Sql {
   if (condition.kind === 'text') {
     const candidates = context.dialect.reading.candidates(condition.keyword)
-    return sql`(select count(*) from (select id from (${candidates}) every limit ${mostCounted}) found)`
+    return sql`(select count(*) from (select id from (${candidates}) every limit ${literal(mostCounted)}) found)`
   }
   const siblings = selection.conditions
     .filter((other) => other !== condition && isSameTime(other, condition))
@@ -125,7 +125,7 @@ function estimateQuery(condition: Condition, selection: Selection, context: Read
     sourcesOf(condition, selection, rule, 'e', context).map(
       ({ from, where }) =>
         sql`(select count(*) from (select 1 as one from ${from}
-          where ${all([...where, ...siblings])} limit ${mostCounted}) found)`,
+          where ${all([...where, ...siblings])} limit ${literal(mostCounted)}) found)`,
     ),
   )
   if (counts.length === 0) return raw('0')
@@ -133,6 +133,6 @@ function estimateQuery(condition: Condition, selection: Selection, context: Read
   if (condition.kind !== 'through') return sql`(${sum})`
   // Where a path has many targets, going through all of them is no bargain whatever they give.
   const targets = sql`(select count(*) from (select key from (${targetIds(condition.inner, 'te', context)}) every
-    limit ${targetCap}) targets)`
+    limit ${literal(targetCap)}) targets)`
   return sql`(case when ${targets} < ${targetCap} then ${sum} else ${mostCounted} end)`
 }

@@ -7,9 +7,16 @@ import type { Sql } from '../sql.ts'
 import type { Remembered } from './estimates.ts'
 import { joined, type Joined } from './joined.ts'
 
+/** With the generation of the models at which it was counted. */
+export interface RememberedTotal {
+  generation: number
+  total: number
+  /** How many pages of the list were read since. */
+  readings: number
+}
+
 export interface ReadMemory {
-  /** Totals with the generation of the models at which they were counted. */
-  readonly totals: Remembered<{ generation: number; total: number; readings: number }>
+  readonly totals: Remembered<RememberedTotal>
   readonly estimates: Remembered<number>
   /** Pages that are being read in the transaction of a connection, which those in it may share. */
   underWay(connection: Connection): Joined<Page>

@@ -4,10 +4,17 @@ import type { Connection, Dialect } from '../../dialect.ts'
 import type { Entry, Page } from '../../reading.ts'
 import { raw, type Sql } from '../sql.ts'
 import type { State } from '../states.ts'
-import { sumOf } from '../../versions.ts'
-import { countChoice, isListedWhole, numbersFor, rowsToCount, visitsAll } from './choices.ts'
+import { sumOf, type Versions } from '../../versions.ts'
+import {
+  countChoice,
+  isListedWhole,
+  numbersFor,
+  rowsToCount,
+  visitsAll,
+  type KnownTotal,
+} from './choices.ts'
 import { entryOf, type EntryRow } from './lookups.ts'
-import type { ReadMemory } from './memory.ts'
+import type { ReadMemory, RememberedTotal } from './memory.ts'
 import { pageStatement } from './page-statement.ts'
 import type { Window } from './statements.ts'
 
@@ -34,10 +41,8 @@ export async function readPage(
   const shape = JSON.stringify([sight, modelIds, spaceIds, conditions, schemaVersion])
   const known = memory.totals.get(shape)
   const now = state.known()
-  const isKnown = now !== undefined && sumOf(now, selection.dependsOn) === known?.generation
+  const total = totalKnown(known, selection, now)
   const counting = countChoice(selection, estimates)
-  const readings = known?.readings ?? 0
-  const total = { last: known?.total, isCurrent: isKnown, readings }
   const { mostListed, mostRowsInLine } = memory
   const isWhole = isListedWhole(selection, window, counting, estimates, total, mostListed, context)
   const rowsToVisit = rowsToCount(selection, counting, estimates) ?? known?.total ?? 0
@@ -56,11 +61,20 @@ export async function readPage(
     // Where nobody knows yet how things stand, the page tells.
     (await connection.all<PageRow>(statement(now ? raw('null') : state.text())))
   const told = toldBy(rows)
-  if (!state.known()) state.learn(told.versions ?? '')
+  if (!state.known()) state.learn(told.versions)
   // Those that are asked for by their ids are few, and seldom the same.
   if (!asksForIds(selection)) noteTotal(memory, shape, known, told)
   const all = told.total ?? known?.total ?? 0
   return { ...pageOf(rows, told.ids, all, window, isWhole ? mostListed : 0), cost: rowsToVisit }
+}
+
+function totalKnown(
+  known: RememberedTotal | undefined,
+  { dependsOn }: Selection,
+  now: Versions | undefined,
+): KnownTotal {
+  const isCurrent = now !== undefined && sumOf(now, dependsOn) === known?.generation
+  return { last: known?.total, isCurrent, readings: known?.readings ?? 0 }
 }
 
 function asksForIds({ conditions }: Selection): boolean {
@@ -70,7 +84,7 @@ function asksForIds({ conditions }: Selection): boolean {
 function noteTotal(
   { totals }: ReadMemory,
   shape: string,
-  known: { generation: number; readings: number } | undefined,
+  known: RememberedTotal | undefined,
   { generation, total }: ReturnType<typeof toldBy>,
 ): void {
   if (known?.generation === generation) known.readings++
@@ -82,7 +96,7 @@ function toldBy(rows: readonly PageRow[]) {
   return {
     generation: row?.generation ?? 0,
     total: row?.total ?? null,
-    versions: row?.versions ?? null,
+    versions: row?.versions ?? '',
     ids: JSON.parse(row?.ids ?? '[]') as number[],
   }
 }
@@ -118,5 +132,5 @@ async function readAside(
   state: State,
 ): Promise<PageRow[] | undefined> {
   const rows = await connection.aside?.<PageRow>(statement)
-  return rows && (await state.isOf(toldBy(rows).versions ?? '')) ? rows : undefined
+  return rows && (await state.isOf(toldBy(rows).versions)) ? rows : undefined
 }
