@@ -29,7 +29,7 @@ interface Chapter {
   latest: Map<number, number>
 }
 
-const defaultMost = 20_000
+const defaultMost = 10_000
 
 export function createJournal(mostOfModel = defaultMost): Journal {
   const chapters = new Map<number, Chapter>()

@@ -38,8 +38,10 @@ function versionsOf(counts: ReadonlyMap<number, number>, journal: Journal): Vers
   const of = (id: number): number => counts.get(id) ?? 0
   return {
     of,
-    holds: (modelId, itemId, since) =>
-      journal.isUnchanged(modelId, itemId, { since, now: of(modelId) }),
+    holds(modelId, itemId, since) {
+      const now = of(modelId)
+      return since === now || journal.isUnchanged(modelId, itemId, { since, now })
+    },
     changedSince: (modelId, since, most) =>
       journal.changed(modelId, { since, now: of(modelId) }, most),
   }
