@@ -38,8 +38,11 @@ function versionsFor({ dependsOn }: Selection, versions: Versions): number[] {
 
 /** In as few bytes as the largest lets them have. */
 export function packed(ids: readonly number[]): Ids {
-  const fits = ids.every((id) => id < 2 ** 32)
-  return fits ? Uint32Array.from(ids) : Float64Array.from(ids)
+  return ids.every(fits) ? Uint32Array.from(ids) : Float64Array.from(ids)
+}
+
+function fits(id: number): boolean {
+  return id < 2 ** 32
 }
 
 export function isUpToDate(list: KnownList, { dependsOn }: Selection, versions: Versions): boolean {
@@ -66,7 +69,7 @@ export async function renewList(
     // Those before it are in their places already.
     const index = prev ? ids.indexOf(prev.itemId) : -1
     if (prev && index === -1) return undefined
-    ids = packed([...ids.subarray(0, index + 1), entry.itemId, ...ids.subarray(index + 1)])
+    ids = withInserted(ids, index + 1, entry.itemId)
   }
   return { ...list, ids, versions: versionsFor(selection, versions) }
 }
@@ -74,6 +77,15 @@ export async function renewList(
 function without(changed: ReadonlySet<number>, ids: Ids): Ids {
   const isTouched = changed.values().some((id) => ids.includes(id))
   return isTouched ? ids.filter((id) => !changed.has(id)) : ids
+}
+
+function withInserted(ids: Ids, index: number, id: number): Ids {
+  const Longer = ids instanceof Uint32Array && fits(id) ? Uint32Array : Float64Array
+  const longer = new Longer(ids.length + 1)
+  longer.set(ids.subarray(0, index))
+  longer[index] = id
+  longer.set(ids.subarray(index), index + 1)
+  return longer
 }
 
 function changedItems(

@@ -197,10 +197,11 @@ export class RememberedReading implements Reading {
       entries: await this.entries(selection.sight, Array.from(ids), knownOf),
     })
     const list = lists.get(nameOfList)
-    const renewed = list && (await this.#renewed(list, selection))
-    if (renewed) {
-      if (renewed !== list) lists.set(nameOfList, renewed)
-      return pageOf(renewed.ids.length, renewed.ids.subarray(offset, offset + limit))
+    const isKnown = list && isUpToDate(list, selection, this.#versions)
+    const current = list && !isKnown ? await this.#renewed(list, selection) : list
+    if (current) {
+      if (!isKnown) lists.set(nameOfList, current)
+      return pageOf(current.ids.length, current.ids.subarray(offset, offset + limit))
     }
     const name = `${limit} ${offset} ${nameOfList}`
     const known = pages.get(name)
@@ -218,8 +219,7 @@ export class RememberedReading implements Reading {
   }
 
   /** A list that was read before, brought up to date; undefined where it must be read again. */
-  #renewed(list: KnownList, selection: Selection): KnownList | Promise<KnownList | undefined> {
-    if (isUpToDate(list, selection, this.#versions)) return list
+  #renewed(list: KnownList, selection: Selection): Promise<KnownList | undefined> {
     const remembered = this.#memory.sightOf(nameOfScopes(selection.sight))
     return renewList(list, selection, this.#versions, this.#behind, (entry) =>
       this.#remember(remembered, entry),
