@@ -61,6 +61,8 @@ export interface Dialect {
   readonly changeLogColumns: string
   /** Which of several counters for one thing this transaction counts in, to keep writers apart. */
   readonly shard: Sql
+  /** Whether code counts entries as they come and go, and not the database. */
+  readonly countsEntries: boolean
   /** A table of documents that are searched one by one until they are indexed, where there is one. */
   readonly pendingTable: string
   /** Where documents are that can be searched, with the column that holds their id. */

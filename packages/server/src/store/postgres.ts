@@ -81,6 +81,7 @@ const postgresDialect: Dialect = {
   `,
   // Connections follow each other in number: those that write at the same time seldom share one.
   shard: raw(`pg_backend_pid() % ${generationShards}`),
+  countsEntries: false,
   pendingTable: '',
   searchTables: [['search_grams', 'document_id']],
   saveGrams(connection, documents) {

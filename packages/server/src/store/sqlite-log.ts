@@ -13,7 +13,7 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
   file.exec('pragma query_only = true')
   const version = file.prepare('pragma data_version')
   const highest = file.prepare(`select value from counters where name = 'change'`)
-  const rows = file.prepare('select * from changes where seq > ? order by seq limit ?')
+  const rows = file.prepare(`select * from changes where seq > ? order by seq limit ${batchSize}`)
   let known = version.get()?.['data_version']
   const timer = setInterval(() => {
     try {
@@ -39,7 +39,7 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
   const readOn = (from: number, onChanges: (changes: Change[]) => void): string => {
     let reached: string | undefined
     for (let seq = from; ;) {
-      const batch = rows.all(seq, batchSize) as unknown as ChangeRow[]
+      const batch = rows.all(seq) as unknown as ChangeRow[]
       const last = batch.at(-1)
       if (!last) {
         // Only what was the end before nothing was found: another process may have gone on since.

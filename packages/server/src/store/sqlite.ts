@@ -78,6 +78,7 @@ const sqliteDialect: Dialect = {
   // The order of numbers is the order of commits already.
   changeLogColumns: '',
   shard: raw('0'),
+  countsEntries: true,
   pendingTable: 'create table search_pending (document_id integer not null primary key);',
   searchTables: [
     ['search_grams', 'rowid'],

@@ -4,7 +4,9 @@ const key = 'scope, model_id, space_id, language_mask'
 
 /**
  * How many entries there are of each kind, so that nobody has to go through a million of them to say so.
- * The database counts by itself, whoever writes entries.
+ * PostgreSQL counts by itself, whoever writes entries: a process of an older version may still run. On
+ * SQLite a trigger makes each statement keep what it would have to undo, which takes longer than to count:
+ * there `sql/derived.ts` does it.
  */
 export function entryCounts(dialect: Dialect): string {
   return `
@@ -19,29 +21,11 @@ export function entryCounts(dialect: Dialect): string {
       primary key (${key}, shard)
     )${dialect.clustered};
     insert into entry_counts select ${key}, 0, count(*) from entries group by ${key};
-    ${dialect.kind === 'sqlite' ? sqliteTriggers : postgresTriggers}
+    ${dialect.kind === 'sqlite' ? '' : postgresTriggers}
   `
 }
 
 const add = `on conflict (${key}, shard) do update set value = entry_counts.value + excluded.value`
-
-const sqliteTriggers = `
-  ${sqliteTrigger('entries_added', 'insert', ['new'])}
-  ${sqliteTrigger('entries_removed', 'delete', ['old'])}
-  ${sqliteTrigger('entries_moved', `update of ${key}`, ['old', 'new'])}
-`
-
-function sqliteTrigger(name: string, event: string, rows: readonly ('old' | 'new')[]): string {
-  const counted = rows.map((row) => {
-    const columns = key.split(', ').map((column) => `${row}.${column}`)
-    const change = row === 'new' ? 1 : -1
-    return `insert into entry_counts values (${columns.join(', ')}, 0, ${change}) ${add};`
-  })
-  return `
-    drop trigger if exists ${name};
-    create trigger ${name} after ${event} on entries begin ${counted.join(' ')} end;
-  `
-}
 
 /** Once for each statement. Writers who count at the same time seldom wait for each other's shard. */
 const postgresTriggers = `

@@ -17,16 +17,15 @@ const words = { published: { 201: 'one' } }
 const triggers = ['entries_added', 'entries_removed', 'entries_moved']
 
 onBothDatabases('entries that nobody counted', (fresh, kind) => {
-  it('are counted, and from then on by the database itself', async () => {
+  it('are counted, and from then on as they come and go', async () => {
     const { store, address } = await fresh()
     await fillSample(store, [
       sampleItem(1, models.article, words),
       sampleItem(2, models.article, { ...words, space: 2 }),
       sampleItem(3, models.author, { draft: { 401: 'Anna' } }),
     ])
-    const on = kind === 'postgres' ? ' on entries' : ''
-    const dropped = triggers.map((name) => `drop trigger ${name}${on};`).join(' ')
-    await runSql(address, `${dropped} drop table entry_counts;`)
+    const dropped = triggers.map((name) => `drop trigger ${name} on entries;`).join(' ')
+    await runSql(address, `${kind === 'postgres' ? dropped : ''} drop table entry_counts;`)
     await runSql(address, 'delete from versions where version > 8')
     const opened = await openStore(address)
     const reader = readerOf(opened)
@@ -49,8 +48,11 @@ onBothDatabases('entries that nobody counted', (fresh, kind) => {
       }),
     )
     assert.deepEqual(await totals(), [3, 2, 3, 4])
-    await runSql(address, 'update entries set space_id = 1 where item_id = 4')
-    await runSql(address, 'delete from entries where item_id = 1')
+    // Whoever writes: on PostgreSQL several versions may run side by side for a while.
+    if (kind === 'postgres') {
+      await runSql(address, 'update entries set space_id = 1 where item_id = 4')
+      await runSql(address, 'delete from entries where item_id = 1')
+    }
     assert.equal(await opened.read((tx) => tx.derived.miscounts()), 0)
     await opened.close()
   })

@@ -25,7 +25,7 @@ import {
   type Reindexed,
 } from './derived-rows.ts'
 import { bumpEverything, bumpGenerations, bumpLogged } from './generations.ts'
-import { raw, sql, type Sql } from './sql.ts'
+import { literal, raw, sql, type Sql } from './sql.ts'
 import { together } from '../../together.ts'
 import { saveUses } from './uses.ts'
 
@@ -51,6 +51,7 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
     { isNew }: { isNew: boolean },
   ): Promise<Map<number, number[]>> {
     const ids = changes.map((change) => change.item.id)
+    if (!isNew) await countEntries(connection, dialect, ids, -1)
     const entries = isNew ? [] : await storedEntries(connection, dialect, ids)
     const claims = isNew ? [] : await storedClaims(connection, dialect, ids)
     const difference = compare(changes, entries, claims)
@@ -68,6 +69,7 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
       saveAwayTexts(connection, dialect, changes, isNew),
       bumpLogged(connection, dialect, itemsTouched(changes, touched)),
     )
+    await countEntries(connection, dialect, ids, 1)
     return touched
   }
 
@@ -96,14 +98,7 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
     },
     async recount() {
       await connection.run(sql`delete from entry_counts`)
-      // Those who write at the same time count on.
-      await connection.run(
-        sql`insert into entry_counts (scope, model_id, space_id, language_mask, shard, value)
-          select scope, model_id, space_id, language_mask, 0, count(*) from entries where true
-          group by scope, model_id, space_id, language_mask
-          on conflict (scope, model_id, space_id, language_mask, shard)
-            do update set value = entry_counts.value + excluded.value`,
-      )
+      await addToCounts(connection, raw('true'), 1)
       await bumpEverything(connection)
     },
   }
@@ -249,6 +244,28 @@ async function insertClaims(
   }
 }
 
+/** Takes the entries of these items into account, as they are now, or out of it. */
+async function countEntries(
+  connection: Connection,
+  dialect: Dialect,
+  itemIds: readonly number[],
+  change: 1 | -1,
+): Promise<void> {
+  if (!dialect.countsEntries) return
+  await addToCounts(connection, dialect.isOneOf('item_id', itemIds), change)
+}
+
+/** Added, not set: others may count at the same time. */
+function addToCounts(connection: Connection, which: Sql, change: 1 | -1): Promise<void> {
+  return connection.run(
+    sql`insert into entry_counts (scope, model_id, space_id, language_mask, shard, value)
+      select scope, model_id, space_id, language_mask, 0, count(*) * ${literal(change)}
+      from entries where ${which} group by scope, model_id, space_id, language_mask
+      on conflict (scope, model_id, space_id, language_mask, shard)
+        do update set value = entry_counts.value + excluded.value`,
+  )
+}
+
 /** Takes away all that was derived from these items. */
 export async function removeDerived(
   connection: Connection,
@@ -257,6 +274,7 @@ export async function removeDerived(
 ): Promise<void> {
   if (itemIds.length === 0) return
   const ofItems = dialect.isOneOf('item_id', itemIds)
+  await countEntries(connection, dialect, itemIds, -1)
   const documents = await connection.all<{ id: number }>(
     sql`select id from documents where ${ofItems}`,
   )
