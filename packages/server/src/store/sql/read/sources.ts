@@ -176,9 +176,9 @@ export function keySource(
   }
 }
 
-/** Rows of `entries` themselves, along one of their indexes. */
 const primaryKey = Symbol('the primary key of entries')
 
+/** Rows of `entries` themselves, along one of their indexes. */
 export function entrySource(
   where: readonly Sql[],
   rule: ScopeRule,
