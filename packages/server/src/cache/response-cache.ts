@@ -33,6 +33,8 @@ export function createResponseCache<Kept extends Answer>(maxBytes: number): Resp
   /** Purges since the start of each computation that is under way; null for a purge of everything. */
   const underWay = new Set<(readonly string[] | null)[]>()
   let bytes = 0
+  /** Goes on from the longest unused; a new one each time would pass all that was taken out before it. */
+  let longestUnused = answers.keys()
 
   function remove(name: string): void {
     const kept = answers.get(name)
@@ -46,9 +48,10 @@ export function createResponseCache<Kept extends Answer>(maxBytes: number): Resp
   }
 
   function makeRoom(): void {
-    for (const name of answers.keys()) {
-      if (bytes <= maxBytes) return
-      remove(name)
+    while (bytes > maxBytes) {
+      const { value: name, done } = longestUnused.next()
+      if (done) longestUnused = answers.keys()
+      else remove(name)
     }
   }
 

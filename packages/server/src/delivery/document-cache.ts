@@ -76,7 +76,9 @@ export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
       if (before) remove(before.document)
       // What would push out a good part of everything else is not worth keeping.
       if (document.bytes > maxBytes / 8) return
-      documents.set(document.id, { document, isUsed: false })
+      // Asked for just now. Otherwise a hand that has come to the end would never leave it: all that is
+      // new comes in there, and would be taken out at once.
+      documents.set(document.id, { document, isUsed: true })
       setIds(document.itemId, [...idsOf(document.itemId), document.id])
       bytes += document.bytes
       makeRoom()

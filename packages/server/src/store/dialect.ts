@@ -35,6 +35,9 @@ export interface Connection {
   script(text: string): Promise<void>
 }
 
+/** Databases from before know the number: it may not be another. */
+export const shardCount = 16
+
 export interface Dialect {
   readonly kind: 'sqlite' | 'postgres'
   readonly reading: ReadDialect
@@ -59,7 +62,7 @@ export interface Dialect {
   /** Statements that only this database needs, by migration. */
   readonly ownTables: string
   readonly changeLogColumns: string
-  /** Which of several counters for one thing this transaction counts in, to keep writers apart. */
+  /** Which of `shardCount` counters for one thing this transaction counts in, to keep writers apart. */
   readonly shard: Sql
   /** Whether code counts entries as they come and go, and not the database. */
   readonly countsEntries: boolean

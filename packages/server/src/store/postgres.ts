@@ -1,6 +1,7 @@
 import pg from 'pg'
 import {
   replacing,
+  shardCount,
   type Columns,
   type Connection,
   type Database,
@@ -18,7 +19,6 @@ import { idKinds, type IdKind } from './store.ts'
 const poolSize = 20
 /** Advisory locks share one number space per database: ours start here. */
 const lockSpace = 0x0c7a
-const generationShards = 16
 const oldestVersion = 15
 
 const postgresDialect: Dialect = {
@@ -80,7 +80,7 @@ const postgresDialect: Dialect = {
     create index changes_by_transaction on changes (transaction_id, seq);
   `,
   // Connections follow each other in number: those that write at the same time seldom share one.
-  shard: raw(`pg_backend_pid() % ${generationShards}`),
+  shard: raw(`pg_backend_pid() % ${shardCount}`),
   countsEntries: false,
   pendingTable: '',
   searchTables: [['search_grams', 'document_id']],

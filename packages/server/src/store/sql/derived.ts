@@ -351,7 +351,5 @@ function claimKey(claim: Claim): string {
 }
 
 function push(map: Map<number, number[]>, key: number, value: number): void {
-  const list = map.get(key)
-  if (list) list.push(value)
-  else map.set(key, [value])
+  map.getOrInsertComputed(key, () => []).push(value)
 }

@@ -3,11 +3,11 @@
  * items is counted where the change log names each of them, anything else apart from that: who finds as
  * many items in the log as were counted knows what changed.
  */
-import type { Connection, Dialect } from '../dialect.ts'
+import { shardCount, type Connection, type Dialect } from '../dialect.ts'
 import { literal, raw, sql, type Sql } from './sql.ts'
 
-/** From here on, shards count what the change log tells item by item. */
-const firstLoggedShard = 16
+/** Behind the shards that count other changes, others count what the change log tells item by item. */
+const firstLoggedShard = shardCount
 /** After more changes than this, nobody asks which ones. */
 const mostLogged = 1_000
 
@@ -99,9 +99,7 @@ function changedIn(names: string): Map<number, number[]> | undefined {
   if (all.length > mostLogged) return undefined
   for (const name of all) {
     const [modelId = 0, itemId = 0] = name.split(':').map(Number)
-    const items = changed.get(modelId)
-    if (items) items.push(itemId)
-    else changed.set(modelId, [itemId])
+    changed.getOrInsertComputed(modelId, () => []).push(itemId)
   }
   return changed
 }

@@ -30,7 +30,7 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
     lastVersions: states.last,
     read: (work) =>
       database.read((connection) =>
-        work(new Parts(connection, dialect, memory, states.of(connection))),
+        work(new Parts(connection, dialect, { memory, state: states.of(connection) })),
       ),
     async write(work) {
       const appended: Change[] = []
@@ -54,35 +54,43 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
   }
 }
 
+/** What is known of what was read. */
+interface Known {
+  readonly memory: ReadMemory
+  readonly state: State
+}
+
 /**
- * Without memory where it writes: what is not committed must not be remembered. Parts are made when they
- * are asked for, because most transactions need one or two.
+ * Where it writes it has nothing in common with others: what is not committed must not be remembered.
+ * Parts are made when they are asked for, because most transactions need one or two.
  */
 class Parts implements ReadTransaction {
-  readonly versions: ReadTransaction['versions']
-  readonly knownVersions: ReadTransaction['knownVersions']
   protected readonly connection: Connection
   protected readonly dialect: Dialect
-  readonly #memory: ReadMemory | null
-  readonly #state: State
+  #known: Known | undefined
   #reading: ReadTransaction['reading'] | undefined
 
-  constructor(connection: Connection, dialect: Dialect, memory: ReadMemory | null, state: State) {
-    this.versions = state.versions
-    this.knownVersions = state.known
+  constructor(connection: Connection, dialect: Dialect, known?: Known) {
     this.connection = connection
     this.dialect = dialect
-    this.#memory = memory
-    this.#state = state
+    this.#known = known
   }
 
+  get #own(): Known {
+    const { connection, dialect } = this
+    this.#known ??= { memory: createReadMemory(), state: createStates(dialect).of(connection) }
+    return this.#known
+  }
+
+  versions() {
+    return this.#own.state.versions()
+  }
+  knownVersions() {
+    return this.#own.state.known()
+  }
   get reading() {
-    this.#reading ??= createReading(
-      this.connection,
-      this.dialect,
-      this.#memory ?? createReadMemory(),
-      this.#state,
-    )
+    const { memory, state } = this.#own
+    this.#reading ??= createReading(this.connection, this.dialect, memory, state)
     return this.#reading
   }
   get roots() {
@@ -175,7 +183,7 @@ class WriteParts extends Parts implements WriteTransaction {
 
   /** `appended` gets what is added to the change log. */
   constructor(connection: Connection, dialect: Dialect, appended: Change[]) {
-    super(connection, dialect, null, createStates(dialect).of(connection))
+    super(connection, dialect)
     this.#appended = appended
   }
 
