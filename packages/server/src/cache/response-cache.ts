@@ -1,4 +1,5 @@
 /** Answers by name, in bounded memory, each with the tags of all that it depends on. */
+import { AgedMap } from '../aged-map.ts'
 
 export interface Answer {
   readonly tags: readonly string[]
@@ -27,19 +28,16 @@ export interface Computation<Kept extends Answer> {
 }
 
 export function createResponseCache<Kept extends Answer>(maxBytes: number): ResponseCache<Kept> {
-  /** In order of use, the longest unused first. */
-  const answers = new Map<string, { answer: Kept; bytes: number }>()
+  /** In order of use, the longest unused is the oldest. */
+  const answers = new AgedMap<string, { answer: Kept; bytes: number }>()
   const namesByTag = new Map<string, Set<string>>()
   /** Purges since the start of each computation that is under way; null for a purge of everything. */
   const underWay = new Set<(readonly string[] | null)[]>()
   let bytes = 0
-  /** Goes on from the longest unused; a new one each time would pass all that was taken out before it. */
-  let longestUnused = answers.keys()
 
   function remove(name: string): void {
-    const kept = answers.get(name)
+    const kept = answers.delete(name)
     if (!kept) return
-    answers.delete(name)
     bytes -= kept.bytes
     for (const tag of kept.answer.tags) {
       const names = namesByTag.get(tag)
@@ -48,11 +46,7 @@ export function createResponseCache<Kept extends Answer>(maxBytes: number): Resp
   }
 
   function makeRoom(): void {
-    while (bytes > maxBytes) {
-      const { value: name, done } = longestUnused.next()
-      if (done) longestUnused = answers.keys()
-      else remove(name)
-    }
+    while (bytes > maxBytes && answers.oldest) remove(answers.oldest.key)
   }
 
   function add(name: string, answer: Kept): void {
@@ -71,14 +65,12 @@ export function createResponseCache<Kept extends Answer>(maxBytes: number): Resp
 
   return {
     find(name, now) {
-      const kept = answers.get(name)
+      const kept = answers.renew(name)
       if (!kept) return undefined
       if (kept.answer.expiresAt <= now) {
         remove(name)
         return undefined
       }
-      answers.delete(name)
-      answers.set(name, kept)
       return kept.answer
     },
     begin() {

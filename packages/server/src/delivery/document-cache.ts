@@ -1,4 +1,5 @@
 import { createAdmission } from '../admission.ts'
+import { AgedMap } from '../aged-map.ts'
 import type { Document } from './document.ts'
 
 /** Documents by id; those that nobody asked for lately go first. A document never changes. */
@@ -21,13 +22,11 @@ interface Kept {
 const defaultMaxBytes = 48 * 1024 * 1024
 
 export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
-  const documents = new Map<number, Kept>()
+  const documents = new AgedMap<number, Kept>()
   const idsByItem = new Map<number, number | number[]>()
   let bytes = 0
   let isFull = false
   const admission = createAdmission()
-  /** Goes round and round; a new one each time would pass all that was taken out before it. */
-  let hand = documents.values()
 
   function idsOf(itemId: number): readonly number[] {
     const ids = idsByItem.get(itemId)
@@ -50,14 +49,14 @@ export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
     )
   }
 
-  /** What was used since the hand last came by stays. */
+  /** What was used since it was last looked at is as good as new. */
   function makeRoom(): void {
-    while (bytes > maxBytes) {
+    while (bytes > maxBytes && documents.oldest) {
       isFull = true
-      const { value: kept, done } = hand.next()
-      if (done) hand = documents.values()
-      else if (kept.isUsed) kept.isUsed = false
+      const { key, value: kept } = documents.oldest
+      if (kept.isUsed) documents.renew(key)
       else remove(kept.document)
+      kept.isUsed = false
     }
   }
 
@@ -70,14 +69,14 @@ export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
       kept.isUsed = true
       return document
     },
-    wants: (documentId) => !isFull || documents.has(documentId) || admission.wasNoted(documentId),
+    wants: (documentId) =>
+      !isFull || documents.get(documentId) !== undefined || admission.wasNoted(documentId),
     put(document) {
       const before = documents.get(document.id)
       if (before) remove(before.document)
       // What would push out a good part of everything else is not worth keeping.
       if (document.bytes > maxBytes / 8) return
-      // Asked for just now. Otherwise a hand that has come to the end would never leave it: all that is
-      // new comes in there, and would be taken out at once.
+      // Asked for just now: others go first.
       documents.set(document.id, { document, isUsed: true })
       setIds(document.itemId, [...idsOf(document.itemId), document.id])
       bytes += document.bytes

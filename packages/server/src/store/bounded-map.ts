@@ -1,3 +1,5 @@
+import { AgedMap } from '../aged-map.ts'
+
 /** A map that holds so much and no more: what was put in longest ago goes first. */
 export interface BoundedMap<Key, Value> {
   get(key: Key): Value | undefined
@@ -10,15 +12,13 @@ export function boundedMap<Key, Value>(
   room: number,
   weightOf: (value: Value) => number = () => 1,
 ): BoundedMap<Key, Value> {
-  const entries = new Map<Key, Value>()
+  const entries = new AgedMap<Key, Value>()
   let weight = 0
   let isFull = false
-  /** Goes on from the oldest; a new one each time would pass all that was taken out before it. */
-  let oldest = entries.keys()
 
   function remove(key: Key): void {
-    const value = entries.get(key)
-    if (value !== undefined && entries.delete(key)) weight -= weightOf(value)
+    const value = entries.delete(key)
+    if (value !== undefined) weight -= weightOf(value)
   }
 
   return {
@@ -28,11 +28,9 @@ export function boundedMap<Key, Value>(
       remove(key)
       entries.set(key, value)
       weight += weightOf(value)
-      while (weight > room) {
+      while (weight > room && entries.oldest) {
         isFull = true
-        const next = oldest.next()
-        if (next.done) oldest = entries.keys()
-        else remove(next.value)
+        remove(entries.oldest.key)
       }
     },
   }
