@@ -1,6 +1,6 @@
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
-import { imageFormatOf, sharp } from './images.ts'
+import { imageFormatOf } from './image-formats.ts'
 
 export interface ImageSize {
   width: number | null
@@ -30,6 +30,7 @@ function sizeIn({ width, height }: { width: number; height: number }): ImageSize
 }
 
 async function headersOf(source: string | Uint8Array) {
+  const { sharp } = await import('./images.ts')
   try {
     // The bound is checked here, in words that say how far over it the image is.
     return await sharp(source, { limitInputPixels: false }).metadata()

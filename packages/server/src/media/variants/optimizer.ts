@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { HotFiles } from '../hot-files.ts'
-import { transformsAtOnce } from '../images.ts'
+import { transformsAtOnce } from '../image-formats.ts'
 import type { MediaStorage } from '../storage.ts'
 import { Abandoned, fairLine } from './fair-line.ts'
 import { transform } from './transform.ts'

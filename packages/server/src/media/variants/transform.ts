@@ -1,6 +1,5 @@
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { Sharp } from 'sharp'
-import { sharp } from '../images.ts'
 import type { Variant } from './variant.ts'
 
 /** A transform that takes longer is given up. */
@@ -15,6 +14,7 @@ export async function transform(
   variant: Variant,
   maxPixels: number,
 ): Promise<Buffer> {
+  const { sharp } = await import('../images.ts')
   try {
     const { pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
     const isMoving = pages > 1 && (variant.format === 'webp' || variant.format === 'gif')

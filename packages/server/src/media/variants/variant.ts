@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { imageFormatOf, type ImageFormat } from '../images.ts'
+import { imageFormatOf, type ImageFormat } from '../image-formats.ts'
 import { largestSide } from '@octavo/schema/images.ts'
 import type { Wish } from './wish.ts'
 
