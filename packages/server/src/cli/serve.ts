@@ -34,7 +34,7 @@ export async function serve(
     await app.listen(settings)
     // By how much objects may grow before they are looked through for garbage. Node lets them be four
     // times what is needed; while the program is loaded that is right.
-    setFlagsFromString('--heap-growing-percent=60')
+    setFlagsFromString('--heap-growing-percent=40')
     onReady()
     await stopped
   } finally {

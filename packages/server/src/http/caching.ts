@@ -11,6 +11,7 @@ import { readyReply, sizeOfAnswer, type CachedAnswer } from './cached-answer.ts'
 import { surrogateHeaders } from './surrogate.ts'
 
 export const keyHeader = 'x-service-api-key'
+const mostUnshared = 1_000
 const lifetime = 30 * 24 * 60 * 60 * 1000
 
 export interface Caching {
@@ -23,7 +24,7 @@ export interface Caching {
 type Asked = Pick<HttpRequest, 'method' | 'url' | 'headers'>
 
 export interface Sharing {
-  /** This answer is for nobody else: those who wait for it need not. */
+  /** Answers to this key are for nobody else: those who wait for one need not, and later ones do not. */
   release(): void
   /** Keeps the answer, if it may be; returns the headers for caches outside. */
   keep(made: MadeAnswer): Record<string, string>
@@ -50,6 +51,24 @@ export interface CachingDeps {
 
 export function createCaching({ cache, feed, tellsAll, onHit, now }: CachingDeps): Caching {
   const flights = new Map<string, Promise<void>>()
+  /** Keys whose answers were for nobody else: nothing of theirs is kept. */
+  const unshared = new Set<string>()
+
+  /**
+   * Key and URL as they were sent. That finding the name proves the key is safe: names are compared
+   * only after their hashes, which are seeded anew in each process, so time tells nothing of a key.
+   */
+  function nameOf({ method, url, headers }: Asked): string | undefined {
+    const key = headers[keyHeader]
+    const isRead = method === 'GET' || method === 'HEAD'
+    return isRead && typeof key === 'string' && !unshared.has(key) ? `${key} ${url}` : undefined
+  }
+
+  function noteUnshared({ headers }: Asked): void {
+    const key = headers[keyHeader]
+    if (unshared.size >= mostUnshared) unshared.clear()
+    if (typeof key === 'string') unshared.add(key)
+  }
 
   function find(name: string | undefined): CachedAnswer | undefined {
     return name !== undefined && feed.isCurrent() ? cache.find(name, now()) : undefined
@@ -88,14 +107,19 @@ export function createCaching({ cache, feed, tellsAll, onHit, now }: CachingDeps
   }
 
   async function computeShared(
+    request: HttpRequest,
     name: string,
     compute: (sharing: Sharing) => Promise<HttpReply>,
   ): Promise<HttpReply> {
     const computation = cache.begin()
     const { promise, resolve } = Promise.withResolvers<void>()
-    const release = (): void => {
+    const letGo = (): void => {
       if (flights.get(name) === promise) flights.delete(name)
       resolve()
+    }
+    const release = (): void => {
+      noteUnshared(request)
+      letGo()
     }
     if (!flights.has(name)) flights.set(name, promise)
     const keep = (made: MadeAnswer): Record<string, string> => {
@@ -125,7 +149,7 @@ export function createCaching({ cache, feed, tellsAll, onHit, now }: CachingDeps
       return await compute({ release, keep })
     } finally {
       computation.end()
-      release()
+      letGo()
     }
   }
 
@@ -145,23 +169,13 @@ export function createCaching({ cache, feed, tellsAll, onHit, now }: CachingDeps
         const shared = await hit(request, name)
         if (shared) return shared
       }
-      return computeShared(name, compute)
+      return computeShared(request, name, compute)
     },
   }
 }
 
-/** Requests that cannot be named alike are refused before there is anything to keep. */
+/** Of requests that are answered for themselves. */
 const alone: Sharing = { release() {}, keep: () => ({ 'surrogate-control': 'no-store' }) }
-
-/**
- * Key and URL as they were sent. That finding the name proves the key is safe: names are compared
- * only after their hashes, which are seeded anew in each process, so time tells nothing of a key.
- */
-function nameOf({ method, url, headers }: Asked): string | undefined {
-  const key = headers[keyHeader]
-  const isRead = method === 'GET' || method === 'HEAD'
-  return isRead && typeof key === 'string' ? `${key} ${url}` : undefined
-}
 
 function* pairs(flat: readonly string[]): Generator<[string, string]> {
   for (let index = 0; index < flat.length; index += 2) {

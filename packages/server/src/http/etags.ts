@@ -18,7 +18,18 @@ function digestOfWords(words: string): string {
     b = Math.imul(b ^ (code + index), prime)
     c = Math.imul(c ^ code, 0x85ebca6b) ^ (c >>> 15)
   }
-  return [a, b, c].map((part) => (part >>> 0).toString(36).padStart(7, '0')).join('')
+  return sixLetters(a) + sixLetters(b) + sixLetters(c)
+}
+
+const letters = Array.from(
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_',
+  (letter) => letter.charCodeAt(0),
+)
+
+/** 32 bits, six at a time. Numbers to any other base than ten take several times as long. */
+function sixLetters(bits: number): string {
+  const letter = (shift: number): number => letters[(bits >>> shift) & 63] ?? 0
+  return String.fromCharCode(letter(0), letter(6), letter(12), letter(18), letter(24), letter(30))
 }
 
 /** Whether `If-None-Match` names what the client would get. */

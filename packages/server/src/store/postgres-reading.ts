@@ -10,6 +10,7 @@ export const postgresReading: ReadDialect = {
   fence: raw(' offset 0'),
   isOneOfSelected: (column, query) => sql`${raw(column)} = any(array(${query}))`,
   longText: (column) => column,
+  joinedBodies: null,
   holds: (column, text) => sql`strpos(${raw(column)}, ${text}) > 0`,
   isFarAway: true,
   textOfPairs: raw('json_object_agg(id, value)::text'),

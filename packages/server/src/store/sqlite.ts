@@ -20,8 +20,15 @@ const writerCacheBytes = 16 * 1024 * 1024
 const firstReaderCacheBytes = 8 * 1024 * 1024
 const readerCacheBytes = 4 * 1024 * 1024
 
-/** Up to so many ids are parameters of their own; more are one, so that there are few statements. */
-const mostPlaces = 4
+/** Up to so many ids are parameters of their own; more are one. */
+const mostPlaces = 16
+
+/** Filled up with the last one to a power of two, so that there are few statements. */
+function inPlaces(ids: readonly number[]): readonly number[] {
+  const places = 2 ** Math.ceil(Math.log2(ids.length))
+  const last = ids.at(-1) ?? 0
+  return places === ids.length ? ids : [...ids, ...Array<number>(places - ids.length).fill(last)]
+}
 
 /** Indexing one document for search costs nearly as much as indexing so many at once. */
 const mostPending = 16
@@ -36,7 +43,7 @@ const sqliteDialect: Dialect = {
   isOneOf: (column, ids) =>
     ids.length > 0 && ids.length <= mostPlaces
       ? sql`${raw(column)} in (${join(
-          ids.map((id) => sql`${id}`),
+          inPlaces(ids).map((id) => sql`${id}`),
           ', ',
         )})`
       : sql`${raw(column)} in (select value from json_each(${JSON.stringify(ids)}))`,

@@ -25,6 +25,29 @@ function bytesOf(long: LongText): Buffer {
   return Buffer.from(long.buffer, long.byteOffset, long.byteLength)
 }
 
+/** Of more documents, rows are read: so many long ones would be too much for one piece. */
+const mostJoined = 16
+
+interface JoinedBodies {
+  ids: string
+  lengths: string
+  /** Null where there is none of the documents. */
+  bytes: Uint8Array | null
+}
+
+function partedBodies({ ids, lengths, bytes }: JoinedBodies): Map<number, Buffer> {
+  const piece = bytes ? bytesOf(bytes) : Buffer.alloc(0)
+  const lengthOf = JSON.parse(lengths) as number[]
+  const bodies = new Map<number, Buffer>()
+  let end = 0
+  for (const [index, id] of (JSON.parse(ids) as number[]).entries()) {
+    const start = end
+    end += lengthOf[index] ?? 0
+    bodies.set(id, piece.subarray(start, end))
+  }
+  return bodies
+}
+
 /** The document of an entry `e`. */
 export function bodyOfEntry({ reading }: Dialect): Sql {
   return raw(`(select ${reading.longText('d.body')} from documents d where d.id = e.document_id)`)
@@ -66,8 +89,14 @@ export function lookups(
       return row?.id ?? 0
     },
     async bodies(documentIds) {
+      const { joinedBodies, longText } = dialect.reading
+      const wanted = sql`from documents where ${dialect.isOneOf('id', documentIds)}`
+      if (joinedBodies && documentIds.length <= mostJoined) {
+        const [joined] = await connection.all<JoinedBodies>(sql`select ${joinedBodies} ${wanted}`)
+        return joined ? partedBodies(joined) : new Map()
+      }
       const rows = await connection.all<{ id: number; body: LongText }>(
-        sql`select id, ${raw(dialect.reading.longText('body'))} as body from documents where ${dialect.isOneOf('id', documentIds)}`,
+        sql`select id, ${raw(longText('body'))} as body ${wanted}`,
       )
       return new Map(rows.map(({ id, body }) => [id, bytesOf(body)]))
     },
