@@ -1,24 +1,22 @@
 /** The tables of docs/benchmarks.md and docs/scale.md. */
 import { floorRows, floorsOf } from './floors.ts'
 import { firstReadings, milliseconds, readRows, timesOf, whole } from './print-run.ts'
+import type { Plot } from './plots.ts'
 import type { Machine, Report, RunResult } from './results.ts'
 
-export function benchmarkTables({ machine, runs }: Report, plots: readonly string[]): string {
-  const pictures = plots.map((name) => `![${altOf(name)}](pictures/${name})`)
-  const floors = ['### Floors', markdownTable(floorRows(floorsOf(runs)))]
+export function benchmarkTables(
+  { machine, runs }: Report,
+  plots: ReadonlyMap<string, Plot>,
+): string {
+  const title = `### On ${machine.processor}`
+  const pictures = Array.from(plots, ([file, { alt }]) => `![${alt}](pictures/${file})`)
+  const floors = ['#### Floors', markdownTable(floorRows(floorsOf(runs)))]
   const tables = runs.flatMap((run) => [
-    `### ${titleOf(run)}`,
+    `#### ${titleOf(run)}`,
     markdownTable(readRows(run)),
     ...factsOf(run),
   ])
-  return [machineLine(machine), ...pictures, ...floors, ...tables].join('\n\n')
-}
-
-function altOf(file: string): string {
-  const database = file.includes('sqlite') ? 'SQLite' : 'PostgreSQL'
-  return file.includes('growth')
-    ? `${database}: rates at three sizes beside those at the smallest`
-    : `${database}: rates beside those of a bare server`
+  return [title, machineLine(machine), ...pictures, ...floors, ...tables].join('\n\n')
 }
 
 function titleOf({ database, size, workers }: RunResult): string {
@@ -55,7 +53,7 @@ function factsOf(run: RunResult): string[] {
   return [facts.map((fact) => `- ${fact}`).join('\n')]
 }
 
-export function scaleTables({ runs }: Report): string {
+export function scaleTables({ machine, runs }: Report): string {
   const alone = runs.filter(({ workers }) => workers === 1)
   const sizes = [
     ['Database', 'Articles', 'Bytes an article', 'On disk', 'Memory', 'without files', 'Start'],
@@ -84,7 +82,7 @@ export function scaleTables({ runs }: Report): string {
     ['', ...answers.map(([name]) => name)],
     ['Bytes of an answer', ...answers.map(([, { bytes: length }]) => whole(length))],
   ]
-  return [sizes, statements, bytes].map(markdownTable).join('\n\n')
+  return [machineLine(machine), ...[sizes, statements, bytes].map(markdownTable)].join('\n\n')
 }
 
 export function markdownTable(rows: readonly (readonly string[])[]): string {

@@ -5,9 +5,16 @@ import { barPlot, linePlot, type Bar } from './plot.ts'
 import { whole } from './print-run.ts'
 import type { Report, RunResult } from './results.ts'
 
-/** SVG by file name. */
-export function plotsOf({ runs }: Report): Map<string, string> {
-  const plots = new Map<string, string>()
+export interface Plot {
+  readonly svg: string
+  /** In words. */
+  readonly alt: string
+}
+
+/** By file name. */
+export function plotsOf({ machine, runs }: Report): Map<string, Plot> {
+  const plots = new Map<string, Plot>()
+  const place = machine.processor.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replace(/-$/, '')
   const alone = runs.filter(({ workers }) => workers === 1)
   for (const database of ['sqlite', 'postgres'] as const) {
     const name = database === 'sqlite' ? 'SQLite' : 'PostgreSQL'
@@ -15,8 +22,14 @@ export function plotsOf({ runs }: Report): Map<string, string> {
       .filter((run) => run.database === database)
       .toSorted((a, b) => a.size - b.size)
     const [smallest] = ofThis
-    if (smallest) plots.set(`bench-${database}.svg`, shareOfBare(name, smallest))
-    if (ofThis.length > 1) plots.set(`bench-${database}-growth.svg`, growth(name, ofThis))
+    if (smallest) {
+      const alt = `${name}: rates beside those of a bare server`
+      plots.set(`bench-${place}-${database}.svg`, { svg: shareOfBare(name, smallest), alt })
+    }
+    if (ofThis.length > 1) {
+      const alt = `${name}: rates at several sizes beside those at the smallest`
+      plots.set(`bench-${place}-${database}-growth.svg`, { svg: growth(name, ofThis), alt })
+    }
   }
   return plots
 }

@@ -8,18 +8,33 @@ const docs = new URL('../docs/', import.meta.url)
 const figuresFile = new URL('benchmarks.json', docs)
 
 export async function publish(found: Report): Promise<void> {
-  const report = { machine: found.machine, runs: merged(await earlierRuns(), found.runs) }
-  await writeFile(figuresFile, `${JSON.stringify(report, null, 2)}\n`)
-  const plots = plotsOf(report)
-  for (const [name, svg] of plots) await writeFile(new URL(`pictures/${name}`, docs), svg)
-  await fill('benchmarks.md', 'figures', benchmarkTables(report, [...plots.keys()]))
-  await fill('scale.md', 'figures', scaleTables(report))
+  const reports = withFound(await earlierReports(), found)
+  await writeFile(figuresFile, `${JSON.stringify(reports, null, 2)}\n`)
+  const sections: string[] = []
+  for (const report of reports) {
+    const plots = plotsOf(report)
+    for (const [name, { svg }] of plots) await writeFile(new URL(`pictures/${name}`, docs), svg)
+    sections.push(benchmarkTables(report, plots))
+  }
+  await fill('benchmarks.md', 'figures', sections.join('\n\n'))
+  const [fullest] = reports.toSorted((a, b) => b.runs.length - a.runs.length)
+  if (fullest) await fill('scale.md', 'figures', scaleTables(fullest))
   console.log('\nWrote docs/benchmarks.md, docs/scale.md and their plots.')
 }
 
-async function earlierRuns(): Promise<RunResult[]> {
+/** Figures of two machines cannot be compared: each has its own. The one that was measured last is first. */
+function withFound(earlier: readonly Report[], found: Report): Report[] {
+  const { processor, cores } = found.machine
+  const isSame = ({ machine }: Report): boolean =>
+    machine.processor === processor && machine.cores === cores
+  const before = earlier.find(isSame)?.runs ?? []
+  const others = earlier.filter((report) => !isSame(report))
+  return [{ machine: found.machine, runs: merged(before, found.runs) }, ...others]
+}
+
+async function earlierReports(): Promise<Report[]> {
   try {
-    return (JSON.parse(await readFile(figuresFile, 'utf8')) as Report).runs
+    return JSON.parse(await readFile(figuresFile, 'utf8')) as Report[]
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error

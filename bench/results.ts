@@ -61,6 +61,7 @@ export interface Machine {
   rounds: number
 }
 
+/** What was found on one machine. */
 export interface Report {
   machine: Machine
   runs: RunResult[]

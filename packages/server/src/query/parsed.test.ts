@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import fc from 'fast-check'
+import { Refusal } from '@octavo/schema/errors.ts'
+import { parseQuery } from '../http/query-string.ts'
+import { publishedKey, draftKey, readSchema } from '../testing/read-sample.ts'
+import { runs } from '../testing/runs.ts'
+import { parseItemQuery, parseListQuery } from './parse.ts'
+import { parsedItemQuery, parsedListQuery, type RepeatedRequest } from './parsed.ts'
+
+function outcomeOf<Query>(parse: () => Query): unknown {
+  try {
+    return parse()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.problems
+  }
+}
+
+it('a query means what it means by itself, whatever was asked before', () => {
+  const offset = fc.constantFrom(
+    ...['0', '1', '20', '007', '-1', '', ' ', '%0A', '1.0', '1e3', 'x', '20x', '9007199254740991'],
+    ...['9007199254740992', '999999999999999', '123456789012345678901234567890'],
+  )
+  const part = fc.oneof(
+    offset.map((number) => `offset=${number}`),
+    offset.map((number) => `%6Fffset=${number}`),
+    offset.map((number) => `limit=${number}`),
+    fc.constantFrom('offset', 'model=article', 'title[eq]=a', 'title[eq]=offset=1', 'order=title'),
+    fc.constantFrom('', 'depth=2', 'myoffset=3', 'nothing[eq]=1', 'title[eq]=?offset=5', 'utm=1'),
+  )
+  const search = fc.array(part, { maxLength: 4 }).map((parts) => `?${parts.join('&')}`)
+  const key = fc.constantFrom(publishedKey, draftKey)
+  fc.assert(
+    fc.property(fc.array(fc.record({ search, key }), { maxLength: 12, size: 'max' }), (asked) => {
+      for (const one of asked) {
+        const request = (): RepeatedRequest => ({
+          ...one,
+          schema: readSchema,
+          query: parseQuery(`/v1/contents${one.search}`),
+        })
+        assert.deepEqual(
+          outcomeOf(() => parsedListQuery(request())),
+          outcomeOf(() => parseListQuery(request())),
+          one.search,
+        )
+        assert.deepEqual(
+          outcomeOf(() => parsedItemQuery(request())),
+          outcomeOf(() => parseItemQuery(request())),
+          one.search,
+        )
+      }
+    }),
+    runs(300),
+  )
+})
+
+it('all pages of a list are known by one', () => {
+  const selectionAt = (offset: number): unknown => {
+    const search = `?model=article&offset=${offset}&order=title`
+    const query = parseQuery(search)
+    return parsedListQuery({ key: publishedKey, schema: readSchema, query, search }).query.selection
+  }
+  assert.equal(selectionAt(20), selectionAt(40))
+})
