@@ -14,7 +14,10 @@ export interface Plot {
 /** By file name. */
 export function plotsOf({ machine, runs }: Report): Map<string, Plot> {
   const plots = new Map<string, Plot>()
-  const place = machine.processor.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replace(/-$/, '')
+  const place = machine.processor
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/-$/, '')
   const alone = runs.filter(({ workers }) => workers === 1)
   for (const database of ['sqlite', 'postgres'] as const) {
     const name = database === 'sqlite' ? 'SQLite' : 'PostgreSQL'
