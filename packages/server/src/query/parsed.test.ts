@@ -8,7 +8,7 @@ import { runs } from '../testing/runs.ts'
 import { parseItemQuery, parseListQuery } from './parse.ts'
 import { parsedItemQuery, parsedListQuery, type RepeatedRequest } from './parsed.ts'
 
-function outcomeOf<Query>(parse: () => Query): unknown {
+function outcomeOf(parse: () => unknown): unknown {
   try {
     return parse()
   } catch (error) {
@@ -18,10 +18,9 @@ function outcomeOf<Query>(parse: () => Query): unknown {
 }
 
 it('a query means what it means by itself, whatever was asked before', () => {
-  const offset = fc.constantFrom(
-    ...['0', '1', '20', '007', '-1', '', ' ', '%0A', '1.0', '1e3', 'x', '20x', '9007199254740991'],
-    ...['9007199254740992', '999999999999999', '123456789012345678901234567890'],
-  )
+  const numbers = ['0', '1', '20', '007', '-1', '', ' ', '%0A', '1.0', '1e3', 'x', '20x']
+  const long = ['999999999999999', '9007199254740991', '9007199254740992', '1'.repeat(30)]
+  const offset = fc.constantFrom(...numbers, ...long)
   const part = fc.oneof(
     offset.map((number) => `offset=${number}`),
     offset.map((number) => `%6Fffset=${number}`),
