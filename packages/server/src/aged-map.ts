@@ -33,7 +33,7 @@ export class AgedMap<Key, Value> {
 
   /** It is the youngest then, whether it was there before or not. */
   set(key: Key, value: Value): void {
-    if (this.#entries.has(key)) this.delete(key)
+    this.delete(key)
     const entry: Aged<Key, Value> = { key, value, older: undefined, younger: undefined }
     this.#entries.set(key, entry)
     this.#append(entry)
