@@ -60,16 +60,21 @@ onBothDatabases('workers', (fresh) => {
       await readMany()
       assert.ok((await readMany()).some(({ headers }) => headers.get('x-cache') === 'HIT'))
       await sendTo(`${path}?model=note&published=true`, 'PATCH', `change ${n}`)
-      const deadline = performance.now() + 1_000
-      const isNew = async () => (await readMany()).every(({ text }) => text.includes(`change ${n}`))
-      while (!(await isNew())) {
-        assert.ok(performance.now() < deadline)
-        await delay(5)
-      }
+      await within(1_000, async () =>
+        (await readMany()).every(({ text }) => text.includes(`change ${n}`)),
+      )
     }
     await readMany()
     await command('content', 'unpublish', String(id))
-    for (const { status } of await readMany()) assert.equal(status, 404)
+    await within(1_000, async () => (await readMany()).every(({ status }) => status === 404))
     assert.equal(await server.end('SIGTERM'), 0)
   })
 })
+
+async function within(milliseconds: number, holds: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + milliseconds
+  while (!(await holds())) {
+    assert.ok(performance.now() < deadline)
+    await delay(5)
+  }
+}
