@@ -9,5 +9,6 @@ export async function together<T extends readonly Promise<unknown>[]>(
   const ends = await Promise.allSettled(statements)
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) throw failed.reason
-  return Promise.all(statements)
+  const values = ends.map((end) => (end.status === 'fulfilled' ? end.value : undefined))
+  return values as { -readonly [Index in keyof T]: Awaited<T[Index]> }
 }

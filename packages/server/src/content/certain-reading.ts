@@ -116,8 +116,9 @@ export class CertainReading implements Reading {
     if (this.#tx || !isSingle) {
       return this.sure(({ reading }) => reading.entries(sight, itemIds, knownOf))
     }
-    const { found, versions } = await this.#singles.entry(sight.scopes, id, knownOf)
+    const { byId, versions } = await this.#singles.entry(sight.scopes, id, knownOf)
     this.#see(versions)
+    const found = byId.get(id)
     return found ? [found] : []
   }
 
@@ -130,14 +131,14 @@ export class CertainReading implements Reading {
     return this.sure(({ reading }) => reading.newestDocument(itemId, view))
   }
 
-  async bodies(documentIds: readonly number[]): Promise<Map<number, Buffer>> {
+  async bodies(documentIds: readonly number[]): Promise<ReadonlyMap<number, Buffer>> {
     const [id] = documentIds
     if (this.#tx || id === undefined || documentIds.length > 1) {
       return this.sure(({ reading }) => reading.bodies(documentIds))
     }
-    const { found, versions } = await this.#singles.body(id)
+    const { byId, versions } = await this.#singles.body(id)
     this.#see(versions)
-    return new Map(found && [[id, found]])
+    return byId
   }
 
   ends(

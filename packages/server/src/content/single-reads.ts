@@ -1,32 +1,32 @@
 /** What several requests read of one item each at the same time, in one transaction and one statement. */
 import type { Sight } from '../query/tree.ts'
-import type { Entry, KnownOf, Reading } from '../store/reading.ts'
-import type { Store } from '../store/store.ts'
-import type { Versions } from '../store/versions.ts'
+import type { Entry, KnownOf } from '../store/reading.ts'
+import type { Found, Store } from '../store/store.ts'
 
 export interface SingleReads {
-  /** An item in whatever space. */
+  /** An item in whatever space. With others that were asked for, and a state not older than the question. */
   entry(scopes: Sight['scopes'], itemId: number, knownOf: KnownOf): Promise<Found<Entry>>
   body(documentId: number): Promise<Found<Buffer>>
 }
 
-/** With the versions of the state that it was read at, which is not older than the question. */
-interface Found<T> {
-  readonly found: T | undefined
-  readonly versions: Versions
-}
-
 export function createSingleReads(store: Store): SingleReads {
-  const bodies = readTogether(store, (reading, ids) => reading.bodies(ids))
+  const bodies = readTogether((ids) => store.bodies(ids))
   const byScopes = new WeakMap<Sight['scopes'], ReturnType<typeof entriesIn>>()
 
   function entriesIn(scopes: Sight['scopes']) {
     // All who ask with the same scopes know the same documents.
     let known: KnownOf = () => []
-    const look = readTogether(store, async (reading, ids) => {
-      const entries = await reading.entries({ scopes, spaceIds: null }, ids, known)
-      return new Map(entries.map((entry) => [entry.itemId, entry]))
-    })
+    const look = readTogether((ids) =>
+      store.read(async (tx) => {
+        // Both are asked for before either is waited for: a database far away answers them together.
+        const sight = { scopes, spaceIds: null }
+        const [versions, entries] = await Promise.all([
+          tx.versions(),
+          tx.reading.entries(sight, ids, known),
+        ])
+        return { versions, byId: new Map(entries.map((entry) => [entry.itemId, entry])) }
+      }),
+    )
     return (itemId: number, knownOf: KnownOf): Promise<Found<Entry>> => {
       known = knownOf
       return look(itemId)
@@ -46,34 +46,28 @@ export function createSingleReads(store: Store): SingleReads {
 /** Who comes before it is read may still join. */
 interface Batch<T> {
   readonly ids: number[]
-  readonly read: Promise<{ versions: Versions; byId: ReadonlyMap<number, T> }>
+  readonly read: Promise<Found<T>>
 }
 
 function readTogether<T>(
-  store: Store,
-  read: (reading: Reading, ids: readonly number[]) => Promise<ReadonlyMap<number, T>>,
+  read: (ids: readonly number[]) => Promise<Found<T>>,
 ): (id: number) => Promise<Found<T>> {
   let open: Batch<T> | undefined
 
-  function begin(): Batch<T> {
-    const ids: number[] = []
-    const whole = store.read(async (tx) => {
-      open = undefined
-      // Both are asked for before either is waited for: a database far away answers them together.
-      const [versions, byId] = await Promise.all([tx.versions(), read(tx.reading, ids)])
-      return { versions, byId }
-    })
-    // Where no transaction could begin, the next one to come tries again.
-    whole.catch(() => {
-      if (open?.ids === ids) open = undefined
-    })
-    return { ids, read: whole }
+  async function readAll(ids: readonly number[]): Promise<Found<T>> {
+    await new Promise<void>((resolve) => process.nextTick(resolve))
+    open = undefined
+    return read(ids)
   }
 
-  return async (id) => {
+  function begin(): Batch<T> {
+    const ids: number[] = []
+    return { ids, read: readAll(ids) }
+  }
+
+  return (id) => {
     open ??= begin()
     open.ids.push(id)
-    const { versions, byId } = await open.read
-    return { versions, found: byId.get(id) }
+    return open.read
   }
 }

@@ -144,23 +144,26 @@ function plainRead(chunk: Buffer): PlainRequest | null {
   const lineEnd = head.indexOf('\r\n')
   if (!head.startsWith('GET /') || !head.endsWith(' HTTP/1.1', lineEnd)) return null
   const url = head.slice('GET '.length, lineEnd - ' HTTP/1.1'.length)
-  const headers = knownHeaders(head.slice(lineEnd))
+  if (!head.endsWith(endOfHead)) return null
+  const headers = knownHeaders(head.slice(lineEnd, -endOfHead.length))
   return headers && plainUrl.test(url) ? { method: 'GET', url, headers, body: null } : null
 }
 
 const endOfHead = '\r\n\r\n'
-const writeLine = /^(POST|PUT|PATCH|DELETE) (\/[!-~]*) HTTP\/1\.1\r\n/
-const plainLength = /^[1-9]\d{0,7}$/
+const writeLine = /^(POST|PUT|PATCH|DELETE) (\/[!-~]*) HTTP\/1\.1(?=\r\n)/
+const plainLength = /\r\ncontent-length:[ ]*([1-9]\d{0,7})[ ]*(?=\r\n|$)/i
 
 /** Its length is told, and all of it has come with the head. */
 function plainWrite(chunk: Buffer): PlainRequest | null {
   const end = chunk.subarray(0, longestHead).indexOf(endOfHead)
   const head = end === -1 ? '' : chunk.toString('latin1', 0, end)
   const [line = '', method, url = ''] = writeLine.exec(head) ?? []
-  const headers = method === undefined ? null : headersIn(head.slice(line.length), oddInWrite)
-  const length = headers?.['content-length'] ?? ''
+  const lines = head.slice(line.length)
+  const [, length] = plainLength.exec(lines) ?? []
   const body = chunk.subarray(end + endOfHead.length)
-  if (!plainLength.test(length) || body.length !== Number(length)) return null
+  if (method === undefined || length === undefined || body.length !== Number(length)) return null
+  // The body tells it from here on. A second one would be odd.
+  const headers = knownHeaders(lines.replace(plainLength, ''))
   return headers && { method: method as PlainMethod, url, headers, body }
 }
 
@@ -168,26 +171,24 @@ function plainWrite(chunk: Buffer): PlainRequest | null {
 const readHeaders = new Map<string, PlainRequest['headers'] | null>()
 const rememberedHeaders = 2000
 
-/** Of all that stands between the first line and the end. */
+/** Of all that stands between the first line and the end, each line with its break before it. */
 function knownHeaders(text: string): PlainRequest['headers'] | null {
   const known = readHeaders.get(text)
   if (known !== undefined) return known
-  const isAlone = text.length > 4 && text.indexOf('\r\n\r\n') === text.length - 4
-  const headers = isAlone ? headersIn(text.slice(2, -4), oddInRead) : null
+  const headers = headersIn(text)
   if (readHeaders.size >= rememberedHeaders) readHeaders.clear()
   readHeaders.set(text, headers)
   return headers
 }
 
 const plainHeader = /^([A-Za-z][\w-]*):[ ]*([ -~]*)$/
-const oddInRead =
-  /^(?:range|if-[a-z-]+|content-length|transfer-encoding|expect|upgrade|te|trailer)$/
-const oddInWrite = /^(?:range|if-[a-z-]+|transfer-encoding|expect|upgrade|te|trailer)$/
+const odd = /^(?:range|if-[a-z-]+|content-length|transfer-encoding|expect|upgrade|te|trailer)$/
 
-/** Null where there is an odd one among them. */
-function headersIn(text: string, odd: RegExp): Record<string, string> | null {
+/** Null where there is none, or an odd one among them. */
+function headersIn(text: string): Record<string, string> | null {
+  if (text === '') return null
   const headers: Record<string, string> = Object.create(null) as Record<string, string>
-  for (const line of text.split('\r\n')) {
+  for (const line of text.split('\r\n').slice(1)) {
     const [, name, value = ''] = plainHeader.exec(line) ?? []
     if (name === undefined) return null
     const key = name.toLowerCase()

@@ -92,6 +92,8 @@ export interface Database {
   readonly dialect: Dialect
   /** Outside of transactions, the same always; those who ask at the same time share the answer. */
   look<T>(read: (connection: Connection) => Promise<T>): Promise<T>
+  /** On a connection without a transaction: each statement sees what is newest, one after the other. */
+  glance<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   read<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   refreshStatistics(): Promise<void>

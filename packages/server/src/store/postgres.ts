@@ -13,7 +13,7 @@ import { changeChannel, openPostgresLog } from './postgres-log.ts'
 import { postgresReading } from './postgres-reading.ts'
 import { sharedFlights } from './shared-flights.ts'
 import { gramsOf } from './sql/grams.ts'
-import { raw, sql, type Sql } from './sql/sql.ts'
+import { areReused, raw, sql, type Sql } from './sql/sql.ts'
 import { idKinds, type IdKind } from './store.ts'
 
 const poolSize = 20
@@ -168,6 +168,18 @@ export function openPostgres(url: string): Database {
   return {
     dialect: postgresDialect,
     look: (read) => looks.share(() => read(new PostgresConnection(pool))),
+    async glance(work) {
+      const client = await pool.connect()
+      let broken: Error | undefined
+      try {
+        return await work(new PostgresConnection(client))
+      } catch (error) {
+        broken = asError(error)
+        throw error
+      } finally {
+        client.release(broken)
+      }
+    },
     read: (work) => transaction('begin isolation level repeatable read read only', true, work),
     write: (work) => withoutDeadlock(() => transaction('begin', false, work)),
     async refreshStatistics() {
@@ -213,12 +225,11 @@ class PostgresConnection implements Connection {
   }
 
   async all<R>(query: Sql): Promise<R[]> {
-    return (await this.#query(numbered(query), query.values)) as R[]
+    return (await this.#query(statementOf(query), query.values)) as R[]
   }
 
-  async #query(text: string, values: readonly unknown[]): Promise<unknown[]> {
-    const name = statementName(text)
-    const result = await this.#client.query({ text, values: [...values], ...(name && { name }) })
+  async #query(statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
+    const result = await this.#client.query({ ...statement, values: [...values] })
     return result.rows as unknown[]
   }
 
@@ -253,7 +264,7 @@ class PostgresConnection implements Connection {
     const text = `insert into ${table} (${names.join(', ')})
       select * from unnest(${arrays.join(', ')})${suffix}`
     await this.#query(
-      text,
+      named(text),
       names.map((name) => rows.map((row) => row[name] ?? null)),
     )
   }
@@ -265,19 +276,30 @@ class PostgresConnection implements Connection {
 
 const arrayTypes = { integer: 'bigint[]', text: 'text[]' } as const
 
-function numbered(query: Sql): string {
-  return query.chunks.reduce((text, chunk, index) => `${text}$${index}${chunk}`)
+interface Statement {
+  readonly text: string
+  readonly name?: string
 }
 
-const statementNames = new Map<string, string>()
+const ofChunks = new WeakMap<readonly string[], Statement>()
+
+function statementOf({ chunks }: Sql): Statement {
+  const known = ofChunks.get(chunks)
+  if (known) return known
+  const made = named(chunks.reduce((text, chunk, index) => `${text}$${index}${chunk}`))
+  if (areReused(chunks)) ofChunks.set(chunks, made)
+  return made
+}
+
+const statements = new Map<string, Statement>()
 const namedStatements = 1000
 
 /** A name makes the server keep the plan; texts beyond the first thousand go unnamed. */
-function statementName(text: string): string | undefined {
-  const known = statementNames.get(text)
+function named(text: string): Statement {
+  const known = statements.get(text)
   if (known) return known
-  if (statementNames.size >= namedStatements) return undefined
-  const name = `octavo_${statementNames.size}`
-  statementNames.set(text, name)
-  return name
+  if (statements.size >= namedStatements) return { text }
+  const made = { text, name: `octavo_${statements.size}` }
+  statements.set(text, made)
+  return made
 }

@@ -14,8 +14,11 @@ export interface ReadDialect {
   isOneOfSelected(column: string, query: Sql): Sql
   /** A column of long text in the form in which it is read fastest. */
   longText(column: string): string
-  /** `ids` and `lengths` of documents as JSON and their bodies in one piece; null where rows come as fast. */
-  readonly joinedBodies: Sql | null
+  /**
+   * `ids` and `lengths` of these documents as JSON and their bodies in one piece; null where rows come as
+   * fast.
+   */
+  readonly joinedBodies: ((documentIds: readonly number[]) => Sql) | null
   /** `column holds this text`. */
   holds(column: string, text: string): Sql
   /** Whether asking once more costs more than reading what may be known. */

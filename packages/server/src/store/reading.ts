@@ -22,7 +22,7 @@ export interface Reading {
   /** The newest document of an item in a view, in whatever language. */
   newestDocument(itemId: number, view: View): Promise<number>
 
-  bodies(documentIds: readonly number[]): Promise<Map<number, Buffer>>
+  bodies(documentIds: readonly number[]): Promise<ReadonlyMap<number, Buffer>>
 
   /** What is left to fill in at the end: which items can be seen at all, and media. */
   ends(

@@ -240,7 +240,7 @@ export class RememberedReading implements Reading {
     return documentId
   }
 
-  bodies(documentIds: readonly number[]): Promise<Map<number, Buffer>> {
+  bodies(documentIds: readonly number[]): Promise<ReadonlyMap<number, Buffer>> {
     return this.#behind.bodies(documentIds)
   }
 }

@@ -1,7 +1,7 @@
 /** A connection to a file of SQLite, with what was prepared on it. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { replacing, type Columns, type Connection, type Row } from './dialect.ts'
-import { isOfTemplate, type Sql, type SqlValue } from './sql/sql.ts'
+import { areReused, type Sql, type SqlValue } from './sql/sql.ts'
 import type { Aside } from './sqlite-aside.ts'
 
 const statementCacheSize = 500
@@ -38,6 +38,11 @@ class Prepared {
     }
     return lists.map((list) => rowOf(this.#names, list))
   }
+
+  /** Of a statement that always gives one. */
+  value(): unknown {
+    return (this.#statement.get() as unknown as readonly unknown[])[0]
+  }
 }
 
 function rowOf(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
@@ -49,10 +54,10 @@ function rowOf(names: readonly string[], values: readonly unknown[]): Record<str
 export class SqliteConnection implements Connection {
   readonly #file: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
-  /** By the chunks of templates: putting a text together to look it up takes as long as running it. */
-  #ofTemplates = new WeakMap<readonly string[], Prepared>()
+  /** By chunks: putting a text together to look it up takes as long as running it. */
+  #ofChunks = new WeakMap<readonly string[], Prepared>()
   readonly #insertions = new WeakMap<Columns, Insertion>()
-  readonly #dataVersion: StatementSync
+  readonly #dataVersion: Prepared
   readonly #aside: Aside
   #stateInTransaction: unknown
   #commits = 0
@@ -60,7 +65,7 @@ export class SqliteConnection implements Connection {
   constructor(file: DatabaseSync, aside: Aside) {
     this.#file = file
     this.#aside = aside
-    this.#dataVersion = file.prepare('pragma data_version')
+    this.#dataVersion = new Prepared(file.prepare('pragma data_version'))
   }
 
   state(): unknown {
@@ -71,7 +76,7 @@ export class SqliteConnection implements Connection {
 
   /** The database tells of what others have committed, and counts nothing of one's own. */
   #readState(): unknown {
-    const others = this.#dataVersion.get()?.['data_version']
+    const others = this.#dataVersion.value()
     return this.#commits === 0 ? others : `${String(others)} ${this.#commits}`
   }
 
@@ -155,7 +160,7 @@ export class SqliteConnection implements Connection {
   /** Tables may be others now: nothing that was prepared before is used after it. */
   script(text: string): Promise<void> {
     this.#statements.clear()
-    this.#ofTemplates = new WeakMap()
+    this.#ofChunks = new WeakMap()
     return settle(() => this.#file.exec(text))
   }
 
@@ -164,10 +169,10 @@ export class SqliteConnection implements Connection {
   }
 
   #statementOf({ chunks }: Sql): Prepared {
-    const known = this.#ofTemplates.get(chunks)
+    const known = this.#ofChunks.get(chunks)
     if (known) return known
     const statement = this.#prepare(chunks.join('?'))
-    if (isOfTemplate(chunks)) this.#ofTemplates.set(chunks, statement)
+    if (areReused(chunks)) this.#ofChunks.set(chunks, statement)
     return statement
   }
 

@@ -1,6 +1,6 @@
 import type { ReadDialect } from './read-dialect.ts'
 import { gramsOfKeyword } from './sql/grams.ts'
-import { raw, sql } from './sql/sql.ts'
+import { join, raw, reused, sql, type Sql } from './sql/sql.ts'
 
 export const sqliteReading: ReadDialect = {
   thenJoin: raw('cross join'),
@@ -13,14 +13,13 @@ export const sqliteReading: ReadDialect = {
   // What is copied into answers as it is need not become text on the way.
   longText: (column) => `cast(${column} as blob)`,
   // Memory for each of them takes longer to get and to give back than all else.
-  joinedBodies: raw(`json_group_array(id) as ids, json_group_array(octet_length(body)) as lengths,
-    cast(group_concat(body, '') as blob) as bytes`),
+  joinedBodies,
   holds: (column, text) => sql`instr(${raw(column)}, ${text}) > 0`,
   isFarAway: false,
   textOfPairs: raw('json_group_object(id, value)'),
   textOfIds: raw('json_group_array(item_id)'),
   logPosition: raw(`coalesce((select value from counters where name = 'change'), 0)`),
-  isLoggedAfter: (position) => sql`seq > ${Number(position)}`,
+  isLoggedAfter: (position) => sql`seq > cast(${position} as integer)`,
   logOrder: raw('seq'),
   commonCandidates: null,
   // Those that are not indexed yet are few: they are looked into.
@@ -29,6 +28,21 @@ export const sqliteReading: ReadDialect = {
         where search_grams match ${gramsOfKeyword(keyword).map(gramToken).join(' ')}
       union all select document_id from search_pending where exists (select 1 from search_texts t
         where t.document_id = search_pending.document_id and instr(t.text, ${keyword}) > 0)`,
+}
+
+/** By how many documents are asked for. */
+const ofSoMany: Sql[] = []
+
+/** Not by a list in brackets: that is made into a table first. */
+function joinedBodies(documentIds: readonly number[]): Sql {
+  const { chunks } = (ofSoMany[documentIds.length] ??= reused(sql`
+    select json_group_array(id) as ids, json_group_array(octet_length(body)) as lengths,
+      cast(group_concat(body, '') as blob) as bytes
+    from (values ${join(
+      documentIds.map((id) => sql`(${id})`),
+      ', ',
+    )}) wanted cross join documents where id = wanted.column1`))
+  return { chunks, values: documentIds }
 }
 
 const tokens = new Map<number, string>()

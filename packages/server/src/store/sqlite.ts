@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Columns, Connection, Database, Dialect } from './dialect.ts'
-import { join, raw, sql } from './sql/sql.ts'
+import { raw, sql, type Sql } from './sql/sql.ts'
 import { openAside, type Aside } from './sqlite-aside.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { openSqliteLog } from './sqlite-log.ts'
@@ -24,11 +24,20 @@ const readerCacheBytes = 4 * 1024 * 1024
 const mostPlaces = 16
 
 /** Filled up with the last one to a power of two, so that there are few statements. */
-function inPlaces(ids: readonly number[]): readonly number[] {
-  const places = 2 ** Math.ceil(Math.log2(ids.length))
-  const last = ids.at(-1) ?? 0
-  return places === ids.length ? ids : [...ids, ...Array<number>(places - ids.length).fill(last)]
+function inPlaces(column: string, ids: readonly number[]): Sql {
+  let places = 1
+  while (places < ids.length) places *= 2
+  const values = ids.slice()
+  while (values.length < places) values.push(ids.at(-1) ?? 0)
+  const chunks = placesOf.getOrInsertComputed(`${column} ${places}`, () => [
+    `${column} in (`,
+    ...Array<string>(places - 1).fill(', '),
+    ')',
+  ])
+  return { chunks, values }
 }
+
+const placesOf = new Map<string, readonly string[]>()
 
 /** Indexing one document for search costs nearly as much as indexing so many at once. */
 const mostPending = 16
@@ -42,10 +51,7 @@ const sqliteDialect: Dialect = {
   clustered: ' without rowid',
   isOneOf: (column, ids) =>
     ids.length > 0 && ids.length <= mostPlaces
-      ? sql`${raw(column)} in (${join(
-          inPlaces(ids).map((id) => sql`${id}`),
-          ', ',
-        )})`
+      ? inPlaces(column, ids)
       : sql`${raw(column)} in (select value from json_each(${JSON.stringify(ids)}))`,
   isOneOfTexts: (column, texts) =>
     sql`${raw(column)} in (select value from json_each(${JSON.stringify(texts)}))`,
@@ -194,6 +200,14 @@ export function openSqlite(path: string): Database {
     look<T>(read: (connection: Connection) => Promise<T>) {
       underWay ??= lookSoon(read)
       return underWay as Promise<T>
+    },
+    async glance(work) {
+      const connection = await takeReader()
+      try {
+        return await work(connection)
+      } finally {
+        giveBack(connection)
+      }
     },
     read: (work) => reads.read(work),
     write: (work) => writes.write(work),

@@ -24,6 +24,11 @@ export interface Store {
   versions(): Promise<Versions>
   /** How things stood when they were last looked at. */
   lastVersions(): Versions | undefined
+  /**
+   * Documents never change: they are read without a transaction. Where one is missing that was there, the
+   * versions, which are of a moment after it, tell that something changed.
+   */
+  bodies(documentIds: readonly number[]): Promise<Found<Buffer>>
   /** Runs reads on one consistent snapshot. */
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>
   /** Runs reads and writes as one transaction: all of it or none. */
@@ -42,6 +47,11 @@ export interface Store {
   /** Lets the database learn what it holds, after much has been added at once. */
   refreshStatistics(): Promise<void>
   close(): Promise<void>
+}
+
+export interface Found<T> {
+  readonly byId: ReadonlyMap<number, T>
+  readonly versions: Versions
 }
 
 /** Gets what the writer has added to the change log, in order. */

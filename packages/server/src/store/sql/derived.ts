@@ -69,7 +69,8 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
       saveAwayTexts(connection, dialect, changes, isNew),
       bumpLogged(connection, dialect, itemsTouched(changes, touched)),
     )
-    await countEntries(connection, dialect, ids, 1)
+    if (isNew) await countNewEntries(connection, dialect, difference.entries)
+    else await countEntries(connection, dialect, ids, 1)
     return touched
   }
 
@@ -255,16 +256,37 @@ async function countEntries(
   await addToCounts(connection, dialect.isOneOf('item_id', itemIds), change)
 }
 
-/** Added, not set: others may count at the same time. */
-function addToCounts(connection: Connection, which: Sql, change: 1 | -1): Promise<void> {
-  return connection.run(
-    sql`insert into entry_counts (scope, model_id, space_id, language_mask, shard, value)
-      select scope, model_id, space_id, language_mask, 0, count(*) * ${literal(change)}
-      from entries where ${which} group by scope, model_id, space_id, language_mask
-      on conflict (scope, model_id, space_id, language_mask, shard)
-        do update set value = entry_counts.value + excluded.value`,
+/** The same where there was none before, so that they need not be looked for. */
+async function countNewEntries(
+  connection: Connection,
+  dialect: Dialect,
+  entries: readonly NewEntry[],
+): Promise<void> {
+  if (!dialect.countsEntries) return
+  const kinds = Map.groupBy(
+    entries,
+    ({ item, entry }) => `${entry.scope} ${item.modelId} ${item.spaceId} ${entry.languageMask}`,
   )
+  for (const kind of kinds.values()) {
+    const [{ item, entry }] = kind as [NewEntry]
+    const counted = sql`values (${entry.scope}, ${item.modelId}, ${item.spaceId},
+      ${entry.languageMask}, 0, ${kind.length})`
+    await connection.run(sql`${insertCounts} ${counted} ${orAdd}`)
+  }
 }
+
+function addToCounts(connection: Connection, which: Sql, change: 1 | -1): Promise<void> {
+  const counted = sql`select scope, model_id, space_id, language_mask, 0, count(*) * ${literal(change)}
+    from entries where ${which} group by scope, model_id, space_id, language_mask`
+  return connection.run(sql`${insertCounts} ${counted} ${orAdd}`)
+}
+
+const insertCounts = raw(
+  'insert into entry_counts (scope, model_id, space_id, language_mask, shard, value)',
+)
+/** Not set: others may count at the same time. */
+const orAdd = raw(`on conflict (scope, model_id, space_id, language_mask, shard)
+  do update set value = entry_counts.value + excluded.value`)
 
 /** Takes away all that was derived from these items. */
 export async function removeDerived(

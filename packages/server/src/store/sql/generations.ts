@@ -4,7 +4,7 @@
  * many items in the log as were counted knows what changed.
  */
 import { shardCount, type Connection, type Dialect } from '../dialect.ts'
-import { literal, raw, sql, type Sql } from './sql.ts'
+import { literal, raw, reused, sql, type Sql } from './sql.ts'
 
 /** Behind the shards that count other changes, others count what the change log tells item by item. */
 const firstLoggedShard = shardCount
@@ -51,6 +51,8 @@ export function bumpEverything(connection: Connection): Promise<void> {
 export interface Standing {
   /** By model; all changes. */
   readonly counts: ReadonlyMap<number, number>
+  /** Of all models together. */
+  readonly total: number
   /** Those that were counted as logged. */
   readonly logged: ReadonlyMap<number, number>
   /** How far the log reached. */
@@ -61,8 +63,28 @@ export interface Standing {
   readonly changed: ReadonlyMap<number, readonly number[]> | undefined
 }
 
-/** All that a `Standing` tells, as one text. */
-export function standingText(dialect: Dialect, before: Standing | undefined): Sql {
+type Before = Pick<Standing, 'position' | 'total'>
+
+/** Stand for how things stood in a statement that is put together once. */
+const [anyPosition, anyTotal] = ['any', -1]
+const queries = new WeakMap<Dialect, Sql>()
+
+/** All that a `Standing` tells, as one text; more often asked for than anything else. */
+export function standingQuery(dialect: Dialect, before: Before | undefined): Sql {
+  if (!before) return sql`select ${standingText(dialect, undefined)} as text`
+  const { chunks, values } = queries.getOrInsertComputed(dialect, () => {
+    const any = { position: anyPosition, total: anyTotal }
+    return reused(sql`select ${standingText(dialect, any)} as text`)
+  })
+  const filled = values.map((value) => {
+    if (value === anyPosition) return before.position
+    return value === anyTotal ? before.total : value
+  })
+  return { chunks, values: filled }
+}
+
+/** The same along with something else. */
+export function standingText(dialect: Dialect, before: Before | undefined): Sql {
   const { textOfPairs, logPosition } = dialect.reading
   const since = before?.position ?? ''
   return sql`(select coalesce(counts, '{}') || '|' || ${logPosition} || '|' || cast(${since} as text)
@@ -72,8 +94,7 @@ export function standingText(dialect: Dialect, before: Standing | undefined): Sq
         cast(sum(value) as bigint) as value from generations group by 1) every) summed)`
 }
 
-function changedText({ reading }: Dialect, { counts, position }: Standing): Sql {
-  const total = counts.values().reduce((sum, count) => sum + count, 0)
+function changedText({ reading }: Dialect, { total, position }: Before): Sql {
   return sql`coalesce(case when total = cast(${total} as bigint) then ''
     else (select string_agg(model_id || ':' || subject_id, ',') from
       (select model_id, subject_id from changes${reading.byPrimaryKey('changes')}
@@ -85,12 +106,14 @@ export function standingIn(text: string): Standing {
   const [numbers = '{}', position = '', since = '', names = ''] = text.split('|')
   const counts = new Map<number, number>()
   const logged = new Map<number, number>()
+  let total = 0
   for (const [name, value] of Object.entries(JSON.parse(numbers) as Record<string, number>)) {
     const id = Math.floor(Number(name) / 2)
     counts.set(id, (counts.get(id) ?? 0) + value)
+    total += value
     if (Number(name) % 2 !== 0) logged.set(id, value)
   }
-  return { counts, logged, position, since, changed: changedIn(names) }
+  return { counts, total, logged, position, since, changed: changedIn(names) }
 }
 
 function changedIn(names: string): Map<number, number[]> | undefined {

@@ -65,9 +65,17 @@ function areValues(parts: readonly (SqlValue | Sql)[]): parts is readonly SqlVal
   return !parts.some(isSql)
 }
 
-/** Whether a list of chunks is that of a place in our code, hence the same at each call. */
-export function isOfTemplate(chunks: readonly string[]): boolean {
-  return 'raw' in chunks
+const reusedChunks = new WeakSet<readonly string[]>()
+
+/** For SQL that is put together once and used again with other values. */
+export function reused(query: Sql): Sql {
+  reusedChunks.add(query.chunks)
+  return query
+}
+
+/** Whether a list of chunks is the same at each call: that of a place in our code, or one that is kept. */
+export function areReused(chunks: readonly string[]): boolean {
+  return 'raw' in chunks || reusedChunks.has(chunks)
 }
 
 function isSql(part: SqlValue | Sql): part is Sql {

@@ -2,8 +2,8 @@
 import type { Connection, Dialect } from '../dialect.ts'
 import { createJournal, type Journal } from '../journal.ts'
 import { internedVersions, type Versions } from '../versions.ts'
-import { standingIn, standingText, type Standing } from './generations.ts'
-import { sql, type Sql } from './sql.ts'
+import { standingIn, standingQuery, standingText, type Standing } from './generations.ts'
+import type { Sql } from './sql.ts'
 
 /** How things stand for one connection: in its transaction, or right now where it is in none. */
 export interface State {
@@ -72,7 +72,7 @@ export function createStates(dialect: Dialect): States {
       async function versions(): Promise<Versions> {
         const before = known()
         if (before) return before
-        const [row] = await connection.all<{ text: string }>(sql`select ${text()} as text`)
+        const [row] = await connection.all<{ text: string }>(standingQuery(dialect, head))
         return learn(row?.text ?? '')
       }
 

@@ -19,24 +19,35 @@ import { studioReads } from './studio.ts'
 import { tableReads, tableWrites } from './tables.ts'
 import { usageReads, usageWrites } from './usage.ts'
 import { userReads, userWrites } from './users.ts'
+import type { Versions } from '../versions.ts'
 
 export function sqlStore(database: Database, memory: ReadMemory = createReadMemory()): Store {
   const { dialect } = database
   const states = createStates(dialect)
   const afterWrites = new Set<AfterWrite>()
+  const versions = (): Promise<Versions> =>
+    database.look((connection) => states.of(connection).versions())
+  const ahead = soonAfterwards(versions)
+  const reads = (connection: Connection): Parts =>
+    new Parts(connection, dialect, { memory, state: states.of(connection) })
   return {
     kind: dialect.kind,
-    versions: () => database.look((connection) => states.of(connection).versions()),
+    versions,
     lastVersions: states.last,
-    read: (work) =>
-      database.read((connection) =>
-        work(new Parts(connection, dialect, { memory, state: states.of(connection) })),
-      ),
+    bodies: (documentIds) =>
+      database.glance(async (connection) => {
+        const tx = reads(connection)
+        const [byId, now] = await Promise.all([tx.reading.bodies(documentIds), tx.versions()])
+        return { byId, versions: now }
+      }),
+    read: (work) => database.read((connection) => work(reads(connection))),
     async write(work) {
       const appended: Change[] = []
       const result = await database.write((connection) =>
         work(new WriteParts(connection, dialect, appended)),
       )
+      // Where readers look, the next one would have to: this way it need not wait for that.
+      if (states.last() && !dialect.reading.isFarAway) ahead.begin()
       states.moveOn()
       database.announce()
       await Promise.all(Array.from(afterWrites, (hook) => hook(appended)))
@@ -50,7 +61,27 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
     faults: () => database.read((connection) => dialect.faults(connection)),
     openScratch,
     refreshStatistics: () => database.refreshStatistics(),
-    close: () => database.close(),
+    close() {
+      ahead.end()
+      return database.close()
+    },
+  }
+}
+
+/** Does something when all that is being done now is done, once for all who ask for it meanwhile. */
+function soonAfterwards(work: () => Promise<unknown>): { begin(): void; end(): void } {
+  let planned: NodeJS.Immediate | undefined
+  return {
+    begin() {
+      planned ??= setImmediate(() => {
+        planned = undefined
+        // Who needs it will ask again, and hear why it failed.
+        work().catch(() => {})
+      })
+    },
+    end() {
+      clearImmediate(planned)
+    },
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Sight } from '../../../query/tree.ts'
 import type { Connection, Dialect } from '../../dialect.ts'
 import type { Ends, Entry, Reading } from '../../reading.ts'
-import { join, raw, sql, type Sql } from '../sql.ts'
+import { join, raw, reused, sql, type Sql } from '../sql.ts'
 import type { ReadMemory } from './memory.ts'
 import { all, inRule, isId, type ReadContext } from './context.ts'
 
@@ -90,13 +90,14 @@ export function lookups(
     },
     async bodies(documentIds) {
       const { joinedBodies, longText } = dialect.reading
-      const wanted = sql`from documents where ${dialect.isOneOf('id', documentIds)}`
+      if (documentIds.length === 0) return new Map()
       if (joinedBodies && documentIds.length <= mostJoined) {
-        const [joined] = await connection.all<JoinedBodies>(sql`select ${joinedBodies} ${wanted}`)
+        const [joined] = await connection.all<JoinedBodies>(joinedBodies(documentIds))
         return joined ? partedBodies(joined) : new Map()
       }
       const rows = await connection.all<{ id: number; body: LongText }>(
-        sql`select id, ${raw(longText('body'))} as body ${wanted}`,
+        sql`select id, ${raw(longText('body'))} as body
+          from documents where ${dialect.isOneOf('id', documentIds)}`,
       )
       return new Map(rows.map(({ id, body }) => [id, bytesOf(body)]))
     },
@@ -129,7 +130,7 @@ function entryQuery(id: number, context: ReadContext, { entryQueries }: ReadMemo
   let any = entryQueries.get(scopes)
   if (!any) {
     const body = bodyUnless([], context.dialect)
-    any = visible(sql`${raw(entryColumns)}, ${body}`, [anyId], context)
+    any = reused(visible(sql`${raw(entryColumns)}, ${body}`, [anyId], context))
     entryQueries.set(scopes, any)
   }
   return { chunks: any.chunks, values: any.values.map((value) => (value === anyId ? id : value)) }
