@@ -18,7 +18,7 @@ function beginningOf(position: string): Place {
 
 /**
  * One page and where the log stands, in one statement and so in one snapshot. One bound alone: of two, the
- * index may be walked from the lower one.
+ * index may be walked from the lower one. As queries of their own, so that there is one plan for all.
  */
 export const changesSince = `select pg_current_snapshot()::text as now,
     pg_snapshot_xmax($1::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as is_lost,
@@ -26,7 +26,7 @@ export const changesSince = `select pg_current_snapshot()::text as now,
   from (select 1 as one) one left join lateral (
     select * from changes
     where not pg_visible_in_snapshot(transaction_id, $1::pg_snapshot)
-      and (transaction_id, seq) > ($2::text::xid8, $3::bigint)
+      and (transaction_id, seq) > ((select $2::text::xid8), (select $3::bigint))
     order by transaction_id, seq limit ${batchSize}
   ) found on true
   order by found.transaction_id, found.seq`

@@ -46,8 +46,9 @@ const postgresDialect: Dialect = {
     await connection.run(sql`select pg_advisory_xact_lock(hashtextextended(${name}, ${lockSpace}))`)
   },
   async allocateIds(connection, kind, count) {
+    // How many, as a query of its own: where the planner knows it, it makes a plan each time.
     const rows = await connection.all<{ id: number }>(
-      sql`select nextval(${sequence(kind)}) as id from generate_series(1, ${count}::int)`,
+      sql`select nextval(${sequence(kind)}) as id from generate_series(1, (select ${count}::int))`,
     )
     return rows.map((row) => row.id)
   },

@@ -33,6 +33,7 @@ export function noting(database: Database, statements: Sql[]): Database {
   return {
     ...database,
     look: (work) => database.look((connection) => work(noted(connection))),
+    glance: (work) => database.glance((connection) => work(noted(connection))),
     read: (work) => database.read((connection) => work(noted(connection))),
   }
 }
