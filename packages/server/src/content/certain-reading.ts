@@ -138,7 +138,8 @@ export class CertainReading implements Reading {
     }
     const { byId, versions } = await this.#singles.body(id)
     this.#see(versions)
-    return byId
+    // One that is not there may have been replaced in this moment: a transaction knows.
+    return byId.has(id) ? byId : this.sure(({ reading }) => reading.bodies(documentIds))
   }
 
   ends(

@@ -25,8 +25,8 @@ export interface Store {
   /** How things stood when they were last looked at. */
   lastVersions(): Versions | undefined
   /**
-   * Documents never change: they are read without a transaction. Where one is missing that was there, the
-   * versions, which are of a moment after it, tell that something changed.
+   * Documents never change: they are read without a transaction. One that is missing may have been replaced
+   * before or after the moment that the versions are of.
    */
   bodies(documentIds: readonly number[]): Promise<Found<Buffer>>
   /** Runs reads on one consistent snapshot. */

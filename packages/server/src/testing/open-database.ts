@@ -12,6 +12,14 @@ export function openDatabase({ dataFolder, database }: StoreAddress): Database {
 
 /** The same database, with every statement that reads noted. */
 export function noting(database: Database, statements: Sql[]): Database {
+  return watched(database, (query) => void statements.push(query))
+}
+
+/** The same database; before each statement that reads, something else happens. */
+export function watched(
+  database: Database,
+  before: (query: Sql) => Promise<void> | undefined,
+): Database {
   const known = new WeakMap<Connection, Connection>()
   /** The same for the same: what is remembered of a connection is remembered by it. */
   const noted = (connection: Connection): Connection => {
@@ -20,9 +28,9 @@ export function noting(database: Database, statements: Sql[]): Database {
     return wrapped
   }
   const wrap = (connection: Connection): Connection => ({
-    all: (query) => {
-      statements.push(query)
-      return connection.all(query)
+    all<R>(query: Sql) {
+      const happening = before(query)
+      return happening ? happening.then(() => connection.all<R>(query)) : connection.all<R>(query)
     },
     run: (query) => connection.run(query),
     insertRows: (...args) => connection.insertRows(...args),
