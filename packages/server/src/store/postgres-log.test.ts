@@ -55,7 +55,7 @@ describe('the change log of PostgreSQL', () => {
     const database = openPostgres(url)
     const position = await log.position()
     const { chunks, values } = standingQuery(database.dialect, { position, total: 0 })
-    const text = chunks.reduce((before, chunk, index) => `${before}$${index}${chunk}`)
+    const text = chunks.reduce((all, chunk, index) => `${all}$${index}${chunk}`)
     const ask = () =>
       client.query<{ text: string }>({ name: 'standing', text, values: [...values] })
     await add(20_001, 20_002)
