@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import pg from 'pg'
 import type { Connection, Database } from '../store/dialect.ts'
 import type { StoreAddress } from '../store/open-store.ts'
 import { openPostgres } from '../store/postgres.ts'
@@ -44,4 +45,21 @@ export function watched(
     glance: (work) => database.glance((connection) => work(noted(connection))),
     read: (work) => database.read((connection) => work(noted(connection))),
   }
+}
+
+/** As PostgreSQL plans a statement that it has seen often: for any values. */
+export async function genericPlansOf(
+  statements: readonly Sql[],
+  url: string | undefined,
+): Promise<string[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const plans: string[] = []
+  for (const { chunks } of statements) {
+    const text = chunks.reduce((all, chunk, index) => `${all}$${index}${chunk}`)
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`)
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  await client.end()
+  return plans
 }

@@ -1,8 +1,7 @@
 /** A keyword that most items have is counted in another way than a rare one, to the same end. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import pg from 'pg'
-import { noting, openDatabase } from '../../../testing/open-database.ts'
+import { genericPlansOf, noting, openDatabase } from '../../../testing/open-database.ts'
 import { runSql } from '../../../testing/raw-sql.ts'
 import {
   draftKey,
@@ -104,23 +103,6 @@ onBothDatabases('a keyword that is taken for common', (fresh, kind) => {
     )
   })
 })
-
-/** As the server plans a statement that it has seen often: for any values. */
-async function genericPlansOf(
-  statements: readonly Sql[],
-  url: string | undefined,
-): Promise<string[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  const plans: string[] = []
-  for (const { chunks } of statements) {
-    const text = chunks.reduce((before, chunk, index) => `${before}$${index}${chunk}`)
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`)
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-  }
-  await client.end()
-  return plans
-}
 
 async function plansOf(statements: readonly Sql[], database: Database): Promise<string[]> {
   const plans: string[] = []

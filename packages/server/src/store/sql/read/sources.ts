@@ -60,7 +60,11 @@ export function sourcesOf(
       return keySources(condition.targets, models, rule, entry, context, () => test)
     }
     case 'id': {
-      const test = [probe(condition, entry, context), ...inModels(models, entry, context)]
+      const isOfModels = models.isEveryModel
+        ? []
+        : // Not the column itself: to find the ids, PostgreSQL would go along an index of the whole model.
+          [isId(dialect, `${entry}.model_id + 0`, models.modelIds)]
+      const test = [probe(condition, entry, context), ...isOfModels]
       return [entrySource(test, rule, entry, primaryKey, context)]
     }
     case 'time':
