@@ -139,48 +139,59 @@ export function openPostgres(url: string): Database {
   const looks = sharedFlights()
   const notifier = createNotifier(() => pool.query(`notify ${changeChannel}`))
 
-  async function transaction<T>(
-    begin: string,
-    isReading: boolean,
-    work: (connection: Connection) => Promise<T>,
+  /** `spoil` keeps others from being given this client afterwards. */
+  async function withClient<T>(
+    work: (client: pg.PoolClient, spoil: (why: unknown) => void) => Promise<T>,
   ): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
-    client.on('error', (error) => (broken = error))
+    const spoil = (why: unknown): void => void (broken = asError(why))
+    // Without a listener, a connection that breaks would end the process.
+    client.on('error', spoil)
     try {
-      // Not waited for: what follows is sent along, and fails with it.
-      const begun = client.query(begin)
-      begun.catch(() => {})
-      const result = await work(new PostgresConnection(client))
-      await begun
-      const committed = client.query('commit')
-      if (isReading) committed.catch((failure: unknown) => (broken = asError(failure)))
-      else await committed
-      return result
-    } catch (error) {
-      await client.query('rollback').catch((failure: unknown) => (broken = asError(failure)))
-      throw error
+      return await work(client, spoil)
     } finally {
       client.removeAllListeners('error')
       client.release(broken)
     }
   }
 
+  function transaction<T>(
+    begin: string,
+    isReading: boolean,
+    work: (connection: Connection) => Promise<T>,
+  ): Promise<T> {
+    return withClient(async (client, spoil) => {
+      try {
+        // Not waited for: what follows is sent along, and fails with it.
+        const begun = client.query(begin)
+        begun.catch(() => {})
+        const result = await work(new PostgresConnection(client))
+        await begun
+        const committed = client.query('commit')
+        if (isReading) committed.catch(spoil)
+        else await committed
+        return result
+      } catch (error) {
+        await client.query('rollback').catch(spoil)
+        throw error
+      }
+    })
+  }
+
   return {
     dialect: postgresDialect,
     look: (read) => looks.share(() => read(new PostgresConnection(pool))),
-    async glance(work) {
-      const client = await pool.connect()
-      let broken: Error | undefined
-      try {
-        return await work(new PostgresConnection(client))
-      } catch (error) {
-        broken = asError(error)
-        throw error
-      } finally {
-        client.release(broken)
-      }
-    },
+    glance: (work) =>
+      withClient(async (client, spoil) => {
+        try {
+          return await work(new PostgresConnection(client))
+        } catch (error) {
+          // There is no rollback that would tell whether the connection is still there.
+          spoil(error)
+          throw error
+        }
+      }),
     read: (work) => transaction('begin isolation level repeatable read read only', true, work),
     write: (work) => withoutDeadlock(() => transaction('begin', false, work)),
     async refreshStatistics() {

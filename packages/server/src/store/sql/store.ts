@@ -71,8 +71,10 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
 /** Does something when all that is being done now is done, once for all who ask for it meanwhile. */
 function soonAfterwards(work: () => Promise<unknown>): { begin(): void; end(): void } {
   let planned: NodeJS.Immediate | undefined
+  let isOver = false
   return {
     begin() {
+      if (isOver) return
       planned ??= setImmediate(() => {
         planned = undefined
         // Who needs it will ask again, and hear why it failed.
@@ -80,6 +82,7 @@ function soonAfterwards(work: () => Promise<unknown>): { begin(): void; end(): v
       })
     },
     end() {
+      isOver = true
       clearImmediate(planned)
     },
   }
