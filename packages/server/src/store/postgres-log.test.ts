@@ -6,6 +6,7 @@ import { openStore } from './open-store.ts'
 import { openPostgres } from './postgres.ts'
 import { changesSince, openPostgresLog } from './postgres-log.ts'
 import { standingQuery } from './sql/generations.ts'
+import { numberedText } from './sql/sql.ts'
 
 interface Explained {
   'QUERY PLAN': { Plan: { 'Actual Rows': number; 'Shared Hit Blocks': number } }[]
@@ -54,8 +55,8 @@ describe('the change log of PostgreSQL', () => {
     const { url, client, add, log, close } = await openLog()
     const database = openPostgres(url)
     const position = await log.position()
-    const { chunks, values } = standingQuery(database.dialect, { position, total: 0 })
-    const text = chunks.reduce((all, chunk, index) => `${all}$${index}${chunk}`)
+    const query = standingQuery(database.dialect, { position, total: 0 })
+    const [text, values] = [numberedText(query), query.values]
     const ask = () =>
       client.query<{ text: string }>({ name: 'standing', text, values: [...values] })
     await add(20_001, 20_002)

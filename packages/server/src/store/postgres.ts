@@ -13,7 +13,7 @@ import { changeChannel, openPostgresLog } from './postgres-log.ts'
 import { postgresReading } from './postgres-reading.ts'
 import { sharedFlights } from './shared-flights.ts'
 import { gramsOf } from './sql/grams.ts'
-import { areReused, raw, sql, type Sql } from './sql/sql.ts'
+import { areReused, numberedText, raw, sql, type Sql } from './sql/sql.ts'
 import { idKinds, type IdKind } from './store.ts'
 
 const poolSize = 20
@@ -295,11 +295,11 @@ interface Statement {
 
 const ofChunks = new WeakMap<readonly string[], Statement>()
 
-function statementOf({ chunks }: Sql): Statement {
-  const known = ofChunks.get(chunks)
+function statementOf(query: Sql): Statement {
+  const known = ofChunks.get(query.chunks)
   if (known) return known
-  const made = named(chunks.reduce((text, chunk, index) => `${text}$${index}${chunk}`))
-  if (areReused(chunks)) ofChunks.set(chunks, made)
+  const made = named(numberedText(query))
+  if (areReused(query.chunks)) ofChunks.set(query.chunks, made)
   return made
 }
 

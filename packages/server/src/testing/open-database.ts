@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Connection, Database } from '../store/dialect.ts'
 import type { StoreAddress } from '../store/open-store.ts'
 import { openPostgres } from '../store/postgres.ts'
-import type { Sql } from '../store/sql/sql.ts'
+import { numberedText, type Sql } from '../store/sql/sql.ts'
 import { openSqlite } from '../store/sqlite.ts'
 
 /** The database under a store that is there already, for tests that look at statements. */
@@ -55,9 +55,10 @@ export async function genericPlansOf(
   const client = new pg.Client(url)
   await client.connect()
   const plans: string[] = []
-  for (const { chunks } of statements) {
-    const text = chunks.reduce((all, chunk, index) => `${all}$${index}${chunk}`)
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`)
+  for (const statement of statements) {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain (generic_plan) ${numberedText(statement)}`,
+    )
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
   }
   await client.end()

@@ -65,6 +65,11 @@ function areValues(parts: readonly (SqlValue | Sql)[]): parts is readonly SqlVal
   return !parts.some(isSql)
 }
 
+/** As PostgreSQL takes it, with `$1` for the first value. */
+export function numberedText({ chunks }: Pick<Sql, 'chunks'>): string {
+  return chunks.reduce((text, chunk, index) => `${text}$${index}${chunk}`)
+}
+
 const reusedChunks = new WeakSet<readonly string[]>()
 
 /** For SQL that is put together once and used again with other values. */
