@@ -1,4 +1,4 @@
-/** What several requests read of one item each at the same time, in one transaction and one statement. */
+/** What several requests read of one item each at the same time, in one statement. */
 import type { Sight } from '../query/tree.ts'
 import type { Entry, KnownOf } from '../store/reading.ts'
 import type { Found, Store } from '../store/store.ts'

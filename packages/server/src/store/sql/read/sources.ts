@@ -60,10 +60,8 @@ export function sourcesOf(
       return keySources(condition.targets, models, rule, entry, context, () => test)
     }
     case 'id': {
-      const isOfModels = models.isEveryModel
-        ? []
-        : // Not the column itself: to find the ids, PostgreSQL would go along an index of the whole model.
-          [isId(dialect, `${entry}.model_id + 0`, models.modelIds)]
+      // Not the column itself: to find the ids, PostgreSQL would go along an index of the whole model.
+      const isOfModels = inModels(models, `${entry}.model_id + 0`, context)
       const test = [probe(condition, entry, context), ...isOfModels]
       return [entrySource(test, rule, entry, primaryKey, context)]
     }
@@ -111,10 +109,10 @@ export function targetIds(condition: Condition, entry: string, context: ReadCont
 
 function inModels(
   { modelIds, isEveryModel }: Models,
-  entry: string,
+  column: string,
   { dialect }: ReadContext,
 ): Sql[] {
-  return isEveryModel ? [] : [isId(dialect, `${entry}.model_id`, modelIds)]
+  return isEveryModel ? [] : [isId(dialect, column, modelIds)]
 }
 
 /** The same name in more models than this is looked for in all of them at once. */
@@ -262,7 +260,7 @@ function textSource(
     hasEntries: true,
     entryWhere: [
       ...lacks(entry, rule),
-      ...inModels(models, entry, context),
+      ...inModels(models, `${entry}.model_id`, context),
       ...(isCertain({ targets, keyword }) ? [] : [textProbe(targets, keyword, entry, context)]),
     ],
   }
