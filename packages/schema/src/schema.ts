@@ -62,9 +62,11 @@ export function languageOfScope(scope: number): number {
   return Math.floor(scope / 2)
 }
 
-/** Of rows that both views may share: each has a bit of its own. */
+/** Of rows that both views may share. */
+export const viewBits = { published: 1, draft: 2 } as const satisfies Record<View, number>
+
 export function viewBit(scope: number): number {
-  return (scope % 2) + 1
+  return viewBits[viewOfScope(scope)]
 }
 
 export function viewOfScope(scope: number): View {

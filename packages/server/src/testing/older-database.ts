@@ -16,3 +16,13 @@ export const olderKeys = `
   drop table whole_keys;
   drop table if exists search_pending;
 `
+
+/** Entries as they were before both views shared them. */
+export const olderEntries = `
+  create table older_entries as
+    select language_id * 2 + bit - 1 as scope, item_id, model_id, space_id, status, created_at,
+      updated_at, published_at, last_published_at, language_mask, document_id
+    from entries join (select 1 as bit union all select 2) each_view on (views & bit) <> 0;
+  drop table entries;
+  alter table older_entries rename to entries;
+`

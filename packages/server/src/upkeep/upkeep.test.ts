@@ -50,20 +50,33 @@ async function findings(
   return found
 }
 
-const aDocument = 'select max(document_id) from entries where item_id = 2 and scope = 2'
+const aDocument =
+  'select max(document_id) from entries where item_id = 2 and language_id = 1 and (views & 1) <> 0'
 
 /** What is done to the tables behind the store's back, and a word of what the doctor says. */
 const damages: [name: string, sql: string, said: RegExp][] = [
-  ['an entry is gone', 'delete from entries where item_id = 2 and scope = 2', /Item 2: is listed/],
+  [
+    'an entry is gone',
+    'delete from entries where item_id = 2 and language_id = 1 and (views & 1) <> 0',
+    /Item 2: is listed/,
+  ],
   [
     'an archived item is listed',
-    `insert into entries select scope, 4, model_id, space_id, status, created_at, updated_at,
-      published_at, last_published_at, language_mask, document_id from entries
-      where item_id = 1 and scope = 2`,
+    `insert into entries select 4, language_id, views, model_id, space_id, status, created_at,
+      updated_at, published_at, last_published_at, language_mask, document_id from entries
+      where item_id = 1 and language_id = 1 and (views & 1) <> 0`,
     /Item 4: is listed/,
   ],
   ['a status is wrong', `update entries set status = 'draft' where item_id = 1`, /Item 1: what/],
   ['a mask is wrong', 'update entries set language_mask = 9 where item_id = 2', /Item 2: what/],
+  ['a view is lost', 'update entries set views = 2 where item_id = 1', /Item 1: is listed/],
+  [
+    'a view has two entries',
+    `insert into entries select item_id, language_id, 1, model_id, space_id, status, created_at,
+      updated_at, published_at, last_published_at, language_mask, document_id from entries
+      where item_id = 1 and views = 3`,
+    /Item 1/,
+  ],
   ['a space is wrong', 'update entries set space_id = 2 where item_id = 1', /Item 1: .*belong/],
   ['a time is wrong', 'update entries set created_at = 5 where item_id = 1', /Item 1: .*belong/],
   [

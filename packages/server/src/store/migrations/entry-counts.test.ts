@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { saveItems } from '../../content/save.ts'
+import { olderEntries } from '../../testing/older-database.ts'
 import { runSql } from '../../testing/raw-sql.ts'
 import {
   draftKey,
@@ -14,7 +15,6 @@ import { onBothDatabases } from '../../testing/stores.ts'
 import { openStore } from '../open-store.ts'
 
 const words = { published: { 201: 'one' } }
-const triggers = ['entries_added', 'entries_removed', 'entries_moved']
 
 onBothDatabases('entries that nobody counted', (fresh, kind) => {
   it('are counted, and from then on as they come and go', async () => {
@@ -24,9 +24,10 @@ onBothDatabases('entries that nobody counted', (fresh, kind) => {
       sampleItem(2, models.article, { ...words, space: 2 }),
       sampleItem(3, models.author, { draft: { 401: 'Anna' } }),
     ])
-    const dropped = triggers.map((name) => `drop trigger ${name} on entries;`).join(' ')
-    await runSql(address, `${kind === 'postgres' ? dropped : ''} drop table entry_counts;`)
-    await runSql(address, 'delete from versions where version > 8')
+    await runSql(
+      address,
+      `${olderEntries} drop table entry_counts; delete from versions where version > 8`,
+    )
     const opened = await openStore(address)
     const reader = readerOf(opened)
     const totals = async (): Promise<number[]> => {

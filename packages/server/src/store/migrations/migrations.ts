@@ -8,6 +8,7 @@ import { sharedKeys } from './0006-shared-keys.ts'
 import { leanRows } from './0007-lean-rows.ts'
 import { gramsOutOfLine } from './0008-grams-out-of-line.ts'
 import { entryCounts } from './0009-entry-counts.ts'
+import { sharedEntries } from './0010-shared-entries.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   script(leanRows),
   script(gramsOutOfLine),
   script(entryCounts),
+  script(sharedEntries),
 ]
 
 /** Statements, and then what no statement can fill in. */

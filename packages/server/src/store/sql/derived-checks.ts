@@ -1,6 +1,7 @@
 /** Finds rows that derivation would not have left: for `octavo doctor` and `octavo reindex`. */
+import { viewBits } from '@octavo/schema/schema.ts'
 import type { Connection, Dialect } from '../dialect.ts'
-import { tablesOfItems } from './derived-rows.ts'
+import { entriesByScope, tablesOfItems } from './derived-rows.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
 
 /** Of these items, those that have rows without an entry, or rows that contradict the item. */
@@ -10,16 +11,19 @@ export async function misfits(
   itemIds: readonly number[],
 ): Promise<number[]> {
   const isAsked = (column: string): Sql => dialect.isOneOf(column, itemIds)
-  const isThere = (view: number): Sql => sql`exists (select 1 from entries e
-    where e.scope = k.language_id * 2 + ${raw(String(view))} and e.item_id = k.item_id)`
+  const isThere = (bit: number): Sql => sql`exists (select 1 from entries e
+    where e.language_id = k.language_id and e.item_id = k.item_id and (e.views & ${bit}) <> 0)`
+  const isAmiss = (bit: number): Sql => sql`((k.views & ${bit}) <> 0 and not ${isThere(bit)})`
   const rows = await connection.all<{ id: number }>(
     sql`select e.item_id as id from entries e join items i on i.id = e.item_id
         where ${isAsked('e.item_id')} and (e.model_id <> i.model_id
-          or e.space_id <> i.space_id or e.created_at <> i.created_at)
+          or e.space_id <> i.space_id or e.created_at <> i.created_at or e.views not in (1, 2, 3)
+          or exists (select 1 from entries o where o.language_id = e.language_id
+            and o.item_id = e.item_id and o.views <> e.views and (o.views & e.views) <> 0))
       union select k.item_id from index_keys k join items i on i.id = k.item_id
         where ${isAsked('k.item_id')} and (k.created_at <> i.created_at
-          or k.views not in (1, 2, 3) or ((k.views & 1) <> 0 and not ${isThere(0)})
-          or ((k.views & 2) <> 0 and not ${isThere(1)}))
+          or k.views not in (1, 2, 3) or ${isAmiss(viewBits.published)}
+          or ${isAmiss(viewBits.draft)})
       union select r.item_id from key_rests r
         where ${isAsked('r.item_id')} and not exists
           (select 1 from index_keys k where k.item_id = r.item_id and k.language_id = r.language_id
@@ -76,7 +80,7 @@ export async function miscounts(connection: Connection): Promise<number> {
   const [row] = await connection.all<{ count: number }>(
     sql`select count(*) as count from (select 1 as wrong from
       (select scope, model_id, space_id, language_mask, value from entry_counts
-        union all select scope, model_id, space_id, language_mask, -1 from entries) every
+        union all select scope, model_id, space_id, language_mask, -1 from ${entriesByScope}) every
       group by scope, model_id, space_id, language_mask having sum(value) <> 0) wrong`,
   )
   return row?.count ?? 0

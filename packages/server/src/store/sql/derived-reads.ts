@@ -4,6 +4,7 @@ import type { Connection, Dialect } from '../dialect.ts'
 import type { Claim, Derived, DerivedDocument } from '../records.ts'
 import type { DerivedReads } from '../store.ts'
 import { storedAwayTexts } from './away.ts'
+import { entriesByScope } from './derived-rows.ts'
 import { miscounts, misfits, orphans } from './derived-checks.ts'
 import { restOf } from './read/conditions.ts'
 import { isText } from './read/context.ts'
@@ -19,8 +20,9 @@ export interface StoredEntryRow {
 }
 
 interface EntryRow {
-  scope: number
   item_id: number
+  /** An entry that both views show counts in each of them. */
+  scope: number
   status: Status
   updated_at: number
   published_at: number | null
@@ -93,7 +95,7 @@ export async function storedEntries(
 ): Promise<StoredEntryRow[]> {
   const rows = await connection.all<EntryRow & { digest: string | null }>(
     sql`select e.item_id, e.scope, e.language_mask, e.document_id, d.digest
-      from entries e left join documents d on d.id = e.document_id
+      from ${entriesByScope} left join documents d on d.id = e.document_id
       where ${dialect.isOneOf('e.item_id', itemIds)}`,
   )
   return rows.map((row) => ({
@@ -123,7 +125,7 @@ async function loadDerived(
 ): Promise<Map<number, Derived>> {
   const ofItems = dialect.isOneOf('item_id', itemIds)
   const entries = await connection.all<EntryRow>(
-    sql`select * from entries where ${ofItems} order by item_id, scope`,
+    sql`select * from ${entriesByScope} where ${ofItems} order by item_id, scope`,
   )
   const documents = await connection.all<{ id: number; digest: string; body: string }>(
     sql`select id, digest, body from documents where ${ofItems}`,

@@ -3,6 +3,7 @@ import { viewBit } from '@octavo/schema/schema.ts'
 import type { Columns, Row, SearchableDocument } from '../dialect.ts'
 import { restDigest } from '../index-key.ts'
 import type { Claim, DerivedDocument, DerivedEntry, IndexRow, Item } from '../records.ts'
+import { raw } from './sql.ts'
 
 /** Tables that name the item that a row was derived from. */
 export const tablesOfItems = [
@@ -16,8 +17,9 @@ export const tablesOfItems = [
 ]
 
 export const entryColumns = {
-  scope: 'integer',
   item_id: 'integer',
+  language_id: 'integer',
+  views: 'integer',
   model_id: 'integer',
   space_id: 'integer',
   status: 'text',
@@ -28,6 +30,12 @@ export const entryColumns = {
   language_mask: 'integer',
   document_id: 'integer',
 } as const satisfies Columns
+
+/** Entries as `e`, with a scope, each once in every view that shows it. */
+export const entriesByScope =
+  raw(`(select every.*, every.language_id * 2 + each_view.bit - 1 as scope
+  from entries every join (select 1 as bit union all select 2) each_view
+  on (every.views & each_view.bit) <> 0) e`)
 
 export const documentColumns = {
   id: 'integer',
@@ -76,7 +84,9 @@ export interface NewDocument {
 
 export interface NewEntry {
   item: Item
+  /** What it shows, the same in all of its views. */
   entry: DerivedEntry
+  views: number
   document: { id: number }
 }
 
@@ -91,10 +101,11 @@ export function documentRow({ item, document, id }: NewDocument): Row {
   return { id, item_id: item.id, digest: document.digest, body: document.body }
 }
 
-export function entryRow({ item, entry, document }: NewEntry): Row {
+export function entryRow({ item, entry, views, document }: NewEntry): Row {
   return {
-    scope: entry.scope,
     item_id: item.id,
+    language_id: entry.languageId,
+    views,
     model_id: item.modelId,
     space_id: item.spaceId,
     status: entry.status,

@@ -1,16 +1,19 @@
 import { Refusal } from '@octavo/schema/errors.ts'
-import { languageOfScope } from '@octavo/schema/schema.ts'
+import { views as allViews } from '@octavo/schema/field-types.ts'
+import { scopeOf, viewBits } from '@octavo/schema/schema.ts'
 import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
 import type { Claim, Item } from '../records.ts'
 import type { DerivedChange, DerivedWrites } from '../store.ts'
 import { saveAwayTexts } from './away.ts'
 import { orphanIds } from './derived-checks.ts'
-import { storedClaims, storedEntries, type StoredEntryRow } from './derived-reads.ts'
+import { compare, entryName, entryNameColumn, type Difference } from './derived-difference.ts'
+import { storedClaims, storedEntries } from './derived-reads.ts'
 import {
   claimColumns,
   claimRow,
   documentColumns,
   documentRow,
+  entriesByScope,
   entryColumns,
   entryRow,
   indexKeyColumns,
@@ -20,30 +23,12 @@ import {
   searchTextColumns,
   searchTextRows,
   tablesOfItems,
-  type NewDocument,
   type NewEntry,
-  type Reindexed,
 } from './derived-rows.ts'
 import { bumpEverything, bumpGenerations, bumpLogged } from './generations.ts'
 import { literal, raw, sql, type Sql } from './sql.ts'
 import { together } from '../../together.ts'
 import { saveUses } from './uses.ts'
-
-/** What one batch of items adds to and takes from the derived tables. */
-interface Difference {
-  newDocuments: NewDocument[]
-  oldDocumentIds: number[]
-  /** Entries to write, each with its document, whose id is known once the new ones have theirs. */
-  entries: NewEntry[]
-  /** Languages in which a document changed: their index keys are written anew. */
-  reindexed: Reindexed[]
-  /** Scopes of stored rows to take away first, by item. */
-  staleEntries: Map<number, number[]>
-  /** Languages of stored index keys to take away first, by item. */
-  staleIndexKeys: Map<number, number[]>
-  newClaims: (Claim & { itemId: number })[]
-  oldClaims: (Claim & { itemId: number })[]
-}
 
 export function derivedWrites(connection: Connection, dialect: Dialect): DerivedWrites {
   async function save(
@@ -61,7 +46,7 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
       difference.newDocuments.length,
     )
     difference.newDocuments.forEach((document, index) => (document.id = documentIds[index] ?? 0))
-    const touched = scopesTouched(difference)
+    const { touched } = difference
     await removeStale(connection, dialect, difference)
     await together(
       insertNew(connection, dialect, difference),
@@ -105,89 +90,12 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
   }
 }
 
-function compare(
-  changes: readonly DerivedChange[],
-  storedEntryRows: readonly StoredEntryRow[],
-  storedClaimRows: readonly (Claim & { itemId: number })[],
-): Difference {
-  const difference: Difference = {
-    newDocuments: [],
-    oldDocumentIds: [],
-    entries: [],
-    reindexed: [],
-    staleEntries: new Map(),
-    staleIndexKeys: new Map(),
-    newClaims: [],
-    oldClaims: [],
-  }
-  const entriesByItem = Map.groupBy(storedEntryRows, (row) => row.itemId)
-  const claimsByItem = Map.groupBy(storedClaimRows, (row) => row.itemId)
-  for (const change of changes) {
-    compareEntries(change, entriesByItem.get(change.item.id) ?? [], difference)
-    compareClaims(change, claimsByItem.get(change.item.id) ?? [], difference)
-  }
-  return difference
-}
-
-function compareEntries(
-  { item, derived }: DerivedChange,
-  stored: readonly StoredEntryRow[],
-  difference: Difference,
-): void {
-  const storedByScope = new Map(stored.map((row) => [row.scope, row]))
-  const idByDigest = new Map(stored.map((row) => [row.digest, row.documentId]))
-  const newByDigest = new Map<string, NewDocument>()
-  const changedLanguages = new Set<number>()
-  for (const { document } of derived.entries) {
-    if (idByDigest.has(document.digest) || newByDigest.has(document.digest)) continue
-    const added = { item, document, id: 0 }
-    newByDigest.set(document.digest, added)
-    difference.newDocuments.push(added)
-  }
-  for (const entry of derived.entries) {
-    const { digest } = entry.document
-    const before = storedByScope.get(entry.scope)
-    storedByScope.delete(entry.scope)
-    const hasSameDocument = before?.digest === digest
-    if (hasSameDocument && before.languageMask === entry.languageMask) continue
-    if (before) push(difference.staleEntries, item.id, entry.scope)
-    const document = newByDigest.get(digest) ?? { id: idByDigest.get(digest) ?? 0 }
-    difference.entries.push({ item, entry, document })
-    if (!hasSameDocument) changedLanguages.add(entry.languageId)
-  }
-  for (const scope of storedByScope.keys()) {
-    push(difference.staleEntries, item.id, scope)
-    changedLanguages.add(languageOfScope(scope))
-  }
-  for (const languageId of changedLanguages) {
-    const entries = derived.entries.filter((entry) => entry.languageId === languageId)
-    difference.reindexed.push({ item, languageId, entries })
-    const isStored = stored.some(({ scope }) => languageOfScope(scope) === languageId)
-    if (isStored) push(difference.staleIndexKeys, item.id, languageId)
-  }
-  const kept = new Set(derived.entries.map((entry) => entry.document.digest))
-  const gone = stored.filter((row) => !kept.has(row.digest)).map((row) => row.documentId)
-  difference.oldDocumentIds.push(...new Set(gone))
-}
-
-function compareClaims(
-  { item, derived }: DerivedChange,
-  stored: readonly (Claim & { itemId: number })[],
-  difference: Difference,
-): void {
-  const wanted = new Map(derived.claims.map((claim) => [claimKey(claim), claim]))
-  for (const claim of stored) {
-    if (!wanted.delete(claimKey(claim))) difference.oldClaims.push(claim)
-  }
-  for (const claim of wanted.values()) difference.newClaims.push({ ...claim, itemId: item.id })
-}
-
 async function removeStale(
   connection: Connection,
   dialect: Dialect,
   difference: Difference,
 ): Promise<void> {
-  await deletePairs(connection, dialect, 'entries', 'scope', difference.staleEntries)
+  await deletePairs(connection, dialect, 'entries', entryNameColumn, difference.staleEntries)
   for (const table of ['index_keys', 'key_rests']) {
     await deletePairs(connection, dialect, table, 'language_id', difference.staleIndexKeys)
   }
@@ -265,19 +173,23 @@ async function countNewEntries(
   if (!dialect.countsEntries) return
   const kinds = Map.groupBy(
     entries,
-    ({ item, entry }) => `${entry.scope} ${item.modelId} ${item.spaceId} ${entry.languageMask}`,
+    ({ item, entry, views }) =>
+      `${entryName(entry.languageId, views)} ${item.modelId} ${item.spaceId} ${entry.languageMask}`,
   )
   for (const kind of kinds.values()) {
-    const [{ item, entry }] = kind as [NewEntry]
-    const counted = sql`values (${entry.scope}, ${item.modelId}, ${item.spaceId},
-      ${entry.languageMask}, 0, ${kind.length})`
-    await connection.run(sql`${insertCounts} ${counted} ${orAdd}`)
+    const [{ item, entry, views }] = kind as [NewEntry]
+    const { modelId, spaceId } = item
+    for (const view of allViews.filter((one) => (views & viewBits[one]) !== 0)) {
+      const counted = sql`values (${scopeOf(entry.languageId, view)}, ${modelId}, ${spaceId},
+        ${entry.languageMask}, 0, ${kind.length})`
+      await connection.run(sql`${insertCounts} ${counted} ${orAdd}`)
+    }
   }
 }
 
 function addToCounts(connection: Connection, which: Sql, change: 1 | -1): Promise<void> {
   const counted = sql`select scope, model_id, space_id, language_mask, 0, count(*) * ${literal(change)}
-    from entries where ${which} group by scope, model_id, space_id, language_mask`
+    from ${entriesByScope} where ${which} group by scope, model_id, space_id, language_mask`
   return connection.run(sql`${insertCounts} ${counted} ${orAdd}`)
 }
 
@@ -340,18 +252,6 @@ async function deletePairs(
   }
 }
 
-function scopesTouched(difference: Difference): Map<number, number[]> {
-  const touched = new Map<number, Set<number>>()
-  const add = (itemId: number, scope: number): void => {
-    const scopes = touched.get(itemId) ?? new Set()
-    touched.set(itemId, scopes.add(scope))
-  }
-  for (const { item, entry } of difference.entries) add(item.id, entry.scope)
-  for (const [itemId, scopes] of difference.staleEntries)
-    for (const scope of scopes) add(itemId, scope)
-  return new Map(Array.from(touched, ([itemId, scopes]) => [itemId, [...scopes]]))
-}
-
 /** How many of each model. */
 function itemsTouched(
   changes: readonly DerivedChange[],
@@ -366,12 +266,4 @@ function itemsTouched(
 
 function modelsOf(items: readonly Item[]): number[] {
   return [...new Set(items.map((item) => item.modelId))].toSorted((a, b) => a - b)
-}
-
-function claimKey(claim: Claim): string {
-  return `${claim.spaceId} ${claim.fieldId} ${claim.languageId} ${claim.value}`
-}
-
-function push(map: Map<number, number[]>, key: number, value: number): void {
-  map.getOrInsertComputed(key, () => []).push(value)
 }

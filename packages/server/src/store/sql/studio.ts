@@ -1,5 +1,5 @@
 import type { Status } from '@octavo/schema/field-types.ts'
-import { languageOfScope } from '@octavo/schema/schema.ts'
+import { viewBits } from '@octavo/schema/schema.ts'
 import type { Connection, Dialect } from '../dialect.ts'
 import type { ItemCount, ReferrerFilter, StudioReads } from '../studio-reads.ts'
 import { awayItems } from './away.ts'
@@ -12,13 +12,13 @@ export function studioReads(connection: Connection, dialect: Dialect): StudioRea
   return {
     ...deedReads(connection),
     async languageStatuses(itemIds) {
-      const rows = await connection.all<{ item_id: number; scope: number; status: Status }>(
-        sql`select item_id, scope, status from entries
-          where ${dialect.isOneOf('item_id', itemIds)} and scope % 2 = 1`,
+      const rows = await connection.all<{ item_id: number; language_id: number; status: Status }>(
+        sql`select item_id, language_id, status from entries
+          where ${dialect.isOneOf('item_id', itemIds)} and (views & ${viewBits.draft}) <> 0`,
       )
-      return rows.map(({ item_id, scope, status }) => ({
+      return rows.map(({ item_id, language_id, status }) => ({
         itemId: item_id,
-        languageId: languageOfScope(scope),
+        languageId: language_id,
         status,
       }))
     },

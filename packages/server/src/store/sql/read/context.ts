@@ -1,4 +1,5 @@
 /** What every piece of a reading statement needs to know. */
+import { languageOfScope, viewBit } from '@octavo/schema/schema.ts'
 import type { ScopeRule, Sight } from '../../../query/tree.ts'
 import type { Dialect } from '../../dialect.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
@@ -31,6 +32,26 @@ export function isText(dialect: Dialect, column: string, texts: readonly string[
   return texts.length === 1 ? sql`${raw(column)} = ${only}` : dialect.isOneOfTexts(column, texts)
 }
 
+/** The bit of the view that all parts of a sight are of. */
+export function viewBitOf({ scopes }: Sight): number {
+  return scopes[0] ? viewBit(scopes[0].scope) : 0
+}
+
+/** Rows of `entries` or `index_keys` that the view of the sight shows. */
+export function isShown(alias: string, sight: Sight): Sql {
+  return hasView(alias, viewBitOf(sight))
+}
+
+function hasView(alias: string, bit: number): Sql {
+  return raw(`(${alias}.views & ${bit}) <> 0`)
+}
+
+/** Rows of `entries` or `index_keys` in one scope. */
+export function inScope(alias: string, { scope }: ScopeRule): Sql {
+  return sql`${raw(alias)}.language_id = ${languageOfScope(scope)}
+    and ${hasView(alias, viewBit(scope))}`
+}
+
 /** What a row of `entries` must pass, besides its scope, to belong to one part of the sight. */
 export function lacks(alias: string, { lacking }: ScopeRule): Sql[] {
   return lacking === null ? [] : [sql`(${raw(alias)}.language_mask & ${lacking}) = 0`]
@@ -38,7 +59,7 @@ export function lacks(alias: string, { lacking }: ScopeRule): Sql[] {
 
 /** Rows of `entries` that belong to one part of the sight. */
 export function inRule(alias: string, rule: ScopeRule): Sql {
-  return all([sql`${raw(alias)}.scope = ${rule.scope}`, ...lacks(alias, rule)])
+  return all([inScope(alias, rule), ...lacks(alias, rule)])
 }
 
 /** Rows of `entries` that the request can see: for look-ups by item id. */
@@ -47,9 +68,10 @@ export function inSight(alias: string, { dialect, sight }: ReadContext): Sql {
   const conditions = [
     isId(
       dialect,
-      `${alias}.scope`,
-      scopes.map(({ scope }) => scope),
+      `${alias}.language_id`,
+      scopes.map(({ scope }) => languageOfScope(scope)),
     ),
+    isShown(alias, sight),
   ]
   const partial = scopes.filter(({ lacking }) => lacking !== null)
   if (partial.length > 0) {

@@ -1,9 +1,10 @@
 /** Capped counts that the choice of a plan rests on, remembered between requests. */
+import { languageOfScope } from '@octavo/schema/schema.ts'
 import type { Condition, Selection } from '../../../query/tree.ts'
 import type { Connection } from '../../dialect.ts'
 import { join, literal, raw, sql, type Sql } from '../sql.ts'
 import { probe } from './conditions.ts'
-import { all, isId, type ReadContext } from './context.ts'
+import { all, isId, isShown, type ReadContext } from './context.ts'
 import { effectiveOrder } from './sorting.ts'
 import { canLead, leadsByCreation } from './leading.ts'
 import { sourcesOf, targetIds } from './sources.ts'
@@ -99,13 +100,10 @@ export async function estimate(
 }
 
 function sizeQuery({ sight, modelIds, isEveryModel }: Selection, { dialect }: ReadContext): Sql {
-  const scopes = isId(
-    dialect,
-    'scope',
-    sight.scopes.map(({ scope }) => scope),
-  )
-  const models = isEveryModel ? raw('') : sql` and ${isId(dialect, 'model_id', modelIds)}`
-  return sql`(select count(*) from (select 1 as one from entries where ${scopes}${models} limit ${literal(sizeCap)}) sized)`
+  const languageIds = sight.scopes.map(({ scope }) => languageOfScope(scope))
+  const conditions = [isId(dialect, 'e.language_id', languageIds), isShown('e', sight)]
+  if (!isEveryModel) conditions.push(isId(dialect, 'e.model_id', modelIds))
+  return sql`(select count(*) from (select 1 as one from entries e where ${all(conditions)} limit ${literal(sizeCap)}) sized)`
 }
 
 /** The other end of a range of times narrows the same walk. */

@@ -30,7 +30,7 @@ export function leadsByCreation(condition: Condition): boolean {
   return condition.kind === 'time' && condition.column === 'created_at'
 }
 
-/** Whether item id, scope and creation are all that the test needs to know of a row. */
+/** Whether item id, language and creation are all that the test needs to know of a row. */
 export function isTestedByItem(condition: Condition): boolean {
   switch (condition.kind) {
     case 'id':

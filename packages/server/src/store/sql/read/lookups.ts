@@ -1,10 +1,11 @@
 /** Look-ups by id: entries, bodies, and what is filled in at the end. */
+import { viewBits } from '@octavo/schema/schema.ts'
 import type { Sight } from '../../../query/tree.ts'
 import type { Connection, Dialect } from '../../dialect.ts'
 import type { Ends, Entry, Reading } from '../../reading.ts'
 import { join, raw, reused, sql, type Sql } from '../sql.ts'
 import type { ReadMemory } from './memory.ts'
-import { all, inRule, isId, type ReadContext } from './context.ts'
+import { all, inRule, isId, viewBitOf, type ReadContext } from './context.ts'
 
 export interface EntryRow {
   item_id: number
@@ -66,8 +67,10 @@ export function entryOf(row: EntryRow): Entry {
   }
 }
 
-export const entryColumns =
-  'e.item_id, e.document_id, e.scope, e.model_id, e.space_id, e.created_at, e.language_mask'
+export function entryColumns({ sight }: ReadContext): Sql {
+  return raw(`e.item_id, e.document_id, e.language_id * 2 + ${viewBitOf(sight) - 1} as scope,
+    e.model_id, e.space_id, e.created_at, e.language_mask`)
+}
 
 export function lookups(
   connection: Connection,
@@ -84,7 +87,7 @@ export function lookups(
     async newestDocument(itemId, view) {
       const [row] = await connection.all<{ id: number }>(
         sql`select max(document_id) as id from entries
-          where item_id = ${itemId} and scope % 2 = ${view === 'draft' ? 1 : 0}`,
+          where item_id = ${itemId} and (views & ${viewBits[view]}) <> 0`,
       )
       return row?.id ?? 0
     },
@@ -118,7 +121,7 @@ function entriesQuery(
     return entryQuery(id, context, memory)
   }
   const body = bodyUnless(knownDocumentIds, context.dialect)
-  return visible(sql`${raw(entryColumns)}, ${body}`, itemIds, context)
+  return visible(sql`${entryColumns(context)}, ${body}`, itemIds, context)
 }
 
 /** Stands for the id in a statement for any one item; ids of items are above zero. */
@@ -130,7 +133,7 @@ function entryQuery(id: number, context: ReadContext, { entryQueries }: ReadMemo
   let any = entryQueries.get(scopes)
   if (!any) {
     const body = bodyUnless([], context.dialect)
-    any = reused(visible(sql`${raw(entryColumns)}, ${body}`, [anyId], context))
+    any = reused(visible(sql`${entryColumns(context)}, ${body}`, [anyId], context))
     entryQueries.set(scopes, any)
   }
   return { chunks: any.chunks, values: any.values.map((value) => (value === anyId ? id : value)) }

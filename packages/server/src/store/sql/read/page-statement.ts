@@ -6,10 +6,11 @@
 import type { Selection } from '../../../query/tree.ts'
 import { raw, sql, type Sql } from '../sql.ts'
 import { listChoice, pageChoice } from './choices.ts'
-import { isId, type ReadContext } from './context.ts'
+import { isId, isShown, type ReadContext } from './context.ts'
 import type { Estimates } from './estimates.ts'
 import { bodyOfEntry, entryColumns } from './lookups.ts'
 import type { Choice } from './plan.ts'
+import { areSame } from './sources.ts'
 import { countQuery, pageQuery, reachable, type Window } from './statements.ts'
 
 export interface PagePlan {
@@ -33,10 +34,10 @@ export function pageStatement(
   const found = foundBy(selection, reachable(asked), context, plan)
   const body = plan.hasBodies ? bodyOfEntry(context.dialect) : raw('null')
   return (versions) => sql`with found as materialized (${found.query})
-    select ${raw(entryColumns)}, ${body} as body, cast(null as bigint) as generation,
+    select ${entryColumns(context)}, ${body} as body, cast(null as bigint) as generation,
       cast(null as bigint) as total, null as versions, null as ids
     from ${found.page} page
-    ${thenJoin} entries e on e.scope = page.scope and e.item_id = page.item_id
+    ${thenJoin} entries e on ${areSame('e', 'page')} and ${isShown('e', context.sight)}
     union all
     select null, null, null, null, null, null, null, null, generation, ${found.total}, ${versions},
       ${found.ids}
@@ -44,7 +45,7 @@ export function pageStatement(
 }
 
 interface Found {
-  /** Gives `item_id` and `scope`, in order. */
+  /** Gives `item_id` and `language_id`, in order. */
   readonly query: Sql
   /** What of it is shown. */
   readonly page: Sql
@@ -62,7 +63,7 @@ function foundBy(
   const { textOfIds } = context.dialect.reading
   const count = countQuery(selection, counting, context)
   const query = (choice: Choice, wanted: Window): Sql =>
-    sql`select item_id, scope from (${pageQuery(selection, choice, wanted, context)}) rows`
+    sql`select item_id, language_id from (${pageQuery(selection, choice, wanted, context)}) rows`
   if (mostListed === null) {
     return {
       query: query(pageChoice(selection, window, estimates, context), window),
@@ -73,7 +74,7 @@ function foundBy(
     }
   }
   const { limit, offset } = window
-  const page = sql`(select item_id, scope from found limit ${limit} offset ${offset})`
+  const page = sql`(select item_id, language_id from found limit ${limit} offset ${offset})`
   // One more than may be listed tells that there are more.
   const bound = Math.max(mostListed, offset + limit) + 1
   return {

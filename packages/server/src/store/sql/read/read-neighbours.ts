@@ -4,12 +4,13 @@ import type { Connection, Dialect } from '../../dialect.ts'
 import type { Neighbours, Side } from '../../reading.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { numbersFor, pageChoice } from './choices.ts'
-import { lacks, type ReadContext } from './context.ts'
+import { inScope, isShown, lacks, type ReadContext } from './context.ts'
 import { estimate, type Estimates } from './estimates.ts'
 import { entryColumns, entryOf, type EntryRow } from './lookups.ts'
 import type { ReadMemory } from './memory.ts'
 import { isEqual, listsAfter, reversed, type Position } from './neighbours.ts'
 import { sortValue, upToId } from './sorting.ts'
+import { areSame } from './sources.ts'
 import { pageQuery } from './statements.ts'
 
 /** Enough for every usual order; an order of many names takes several statements. */
@@ -40,10 +41,10 @@ export async function readNeighbours(
   while (open.length > 0) {
     const queries = open.map(({ side, lists }) => {
       const near = nearest(lists.splice(0, listsAtOnce), estimates, context)
-      return sql`select ${raw(`'${side}' as side, ${entryColumns}`)}, null as body
+      return sql`select ${raw(`'${side}'`)} as side, ${entryColumns(context)}, null as body
         from (${near}) ${raw(`near_${side}`)}
         ${dialect.reading.thenJoin} entries e
-          on ${raw(`e.scope = near_${side}.scope and e.item_id = near_${side}.item_id`)}`
+          on ${areSame('e', `near_${side}`)} and ${isShown('e', selection.sight)}`
     })
     const rows = await connection.all<EntryRow & { side: Side }>(join(queries, ' union all '))
     for (const row of rows) found[row.side] = entryOf(row)
@@ -65,7 +66,7 @@ async function positionOf(
   const rules = sight.scopes.map((rule) => {
     const tests = lacks('e', rule).map((test) => sql` and ${test}`)
     return sql`select e.item_id${join(columns, '')} from entries e
-      where e.scope = ${rule.scope} and e.item_id = ${itemId}${join(tests, '')}`
+      where ${inScope('e', rule)} and e.item_id = ${itemId}${join(tests, '')}`
   })
   const [row] = await connection.all<Record<string, string | number | null>>(
     join(rules, ' union all '),
@@ -83,7 +84,7 @@ function nearest(
   const window = { limit: 1, offset: 0 }
   const queries = lists.map((list, index) => {
     const choice = pageChoice(list, window, estimates, context)
-    return sql`select item_id, scope from (${pageQuery(list, choice, window, context)}) ${raw(`n${index}`)}`
+    return sql`select item_id, language_id from (${pageQuery(list, choice, window, context)}) ${raw(`n${index}`)}`
   })
   return sql`${join(queries, ' union all ')} limit 1`
 }

@@ -41,7 +41,7 @@ function fieldValue(
   const key = raw(`${keys}.key`)
   const value = by.isShort ? key : sql`${key} || ${restOf(keys)}`
   return sql`(select ${value} from index_keys ${raw(keys)}${byItem}
-    where ${areOf(entry, keys)} and (${join(found, ' or ')}) limit 1)`
+    where ${areOf(entry, keys, context)} and (${join(found, ' or ')}) limit 1)`
 }
 
 /** Keys that tell items of this selection apart; the id ends every order. */

@@ -2,14 +2,13 @@
  * Where a statement starts from: rows found through the index that serves one condition. No item
  * comes twice from the sources of one condition.
  */
-import { languageOfScope, viewBit } from '@octavo/schema/schema.ts'
 import type { Condition, FieldTarget, ScopeRule, Selection } from '../../../query/tree.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { keyCondition, probe, textProbe } from './conditions.ts'
-import { all, inSight, isId, lacks, type ReadContext } from './context.ts'
+import { all, inScope, inSight, isId, isShown, lacks, type ReadContext } from './context.ts'
 
 export interface Source {
-  /** The alias that has item_id, scope and created_at, in the order of the index behind it. */
+  /** The alias that has item_id, language_id and created_at, in the order of the index behind it. */
   readonly leader: string
   readonly from: Sql
   readonly where: readonly Sql[]
@@ -22,15 +21,24 @@ export interface Source {
 type Models = Pick<Selection, 'modelIds' | 'isEveryModel'>
 
 /** A source with the entries in it. */
-export function withEntries(source: Source, entry: string, { dialect }: ReadContext): Source {
+export function withEntries(
+  source: Source,
+  entry: string,
+  { dialect, sight }: ReadContext,
+): Source {
   if (source.hasEntries) return source
   const { leader, from } = source
   return {
     ...source,
     hasEntries: true,
     from: sql`${from} ${dialect.reading.thenJoin} entries ${raw(entry)}
-      on ${raw(`${entry}.scope = ${leader}.scope and ${entry}.item_id = ${leader}.item_id`)}`,
+      on ${areSame(entry, leader)} and ${isShown(entry, sight)}`,
   }
+}
+
+/** That two rows are of one item in one language. */
+export function areSame(one: string, other: string): Sql {
+  return raw(`${one}.language_id = ${other}.language_id and ${one}.item_id = ${other}.item_id`)
 }
 
 /** The rows that pass a condition, in one part of the sight. */
@@ -165,10 +173,8 @@ export function keySource(
   const isShared = targets.some((target) => target.isShared)
   return {
     leader: keys,
-    from: sql`(select ${raw(keys)}.*, cast(${rule.scope} as bigint) as scope from index_keys ${raw(keys)}
-      where ${raw(keys)}.language_id = ${languageOfScope(rule.scope)}
-        and ${isId(dialect, `${keys}.field_id`, fieldIds)}
-        and (${raw(keys)}.views & ${viewBit(rule.scope)}) <> 0 and ${test}) ${raw(keys)}`,
+    from: sql`(select ${raw(keys)}.* from index_keys ${raw(keys)} where ${inScope(keys, rule)}
+        and ${isId(dialect, `${keys}.field_id`, fieldIds)} and ${test}) ${raw(keys)}`,
     where: [],
     hasEntries: false,
     entryWhere: [
@@ -178,7 +184,7 @@ export function keySource(
   }
 }
 
-const primaryKey = Symbol('the primary key of entries')
+export const primaryKey = Symbol('the primary key of entries')
 
 /** Rows of `entries` themselves, along one of their indexes. */
 export function entrySource(
@@ -193,7 +199,7 @@ export function entrySource(
   return {
     leader: entry,
     from: sql`entries ${raw(entry)}${by}`,
-    where: [sql`${raw(entry)}.scope = ${rule.scope}`, ...where],
+    where: [inScope(entry, rule), ...where],
     hasEntries: true,
     entryWhere: lacks(entry, rule),
   }
@@ -255,7 +261,7 @@ function textSource(
     leader: entry,
     from: sql`(${candidates(keyword)}) ${grams}
       ${thenJoin} entries ${raw(entry)}${indexedBy('entries_by_document')}
-        on ${raw(entry)}.document_id = ${grams}.id and ${raw(entry)}.scope = ${rule.scope}`,
+        on ${raw(entry)}.document_id = ${grams}.id and ${inScope(entry, rule)}`,
     where: [],
     hasEntries: true,
     entryWhere: [

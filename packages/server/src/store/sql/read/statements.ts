@@ -1,8 +1,8 @@
-/** Puts branches together into statements that give item ids and scopes. */
+/** Puts branches together into statements that give item ids and languages. */
 import type { Condition, OrderKey, Selection } from '../../../query/tree.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { probe } from './conditions.ts'
-import { all, inRule, isId, type ReadContext } from './context.ts'
+import { all, isId, lacks, type ReadContext } from './context.ts'
 import { isSortedByItem, isTestedByItem } from './leading.ts'
 import type { Choice } from './plan.ts'
 import { effectiveOrder, orderByColumns, sortValue, term } from './sorting.ts'
@@ -23,7 +23,7 @@ export function reachable({ limit, offset }: Window): Window {
   return { limit: Math.min(limit, farthest), offset: Math.min(offset, farthest) }
 }
 
-/** `item_id` and `scope` of one page, in order. */
+/** `item_id` and `language_id` of one page, in order. */
 export function pageQuery(
   selection: Selection,
   choice: Choice,
@@ -39,7 +39,7 @@ export function pageQuery(
   const bound = limit + offset
   const queries = parts.map((part, index) => {
     const query = partQuery(part, selection, sql`limit ${bound}`, bound, context)
-    return sql`select item_id, scope from (${query}) ${raw(`p${index}`)}`
+    return sql`select item_id, language_id from (${query}) ${raw(`p${index}`)}`
   })
   return sql`${join(queries, ' union all ')} limit ${limit} offset ${offset}`
 }
@@ -71,7 +71,7 @@ function partQuery(
 ): Sql {
   const { branches, order } = part
   const [only] = branches
-  if (!only) return raw('select item_id, scope from entries where 1 = 0')
+  if (!only) return raw('select item_id, language_id from entries where 1 = 0')
   if (branches.length === 1) return branchQuery(only, part, selection, limit, context)
   const queries = branches.map((branch, index) => {
     const query = branchQuery(branch, part, selection, sql`limit ${bound}`, context)
@@ -96,7 +96,7 @@ function branchQuery(
     return sql`, ${value} as ${raw(`s${index}`)}`
   })
   const sorted = orderBy ? orderFrom(orderBy, order, selection) : orderByColumns(order, selection)
-  return sql`select ${raw(`${leader}.item_id as item_id, ${leader}.scope as scope`)}${join(columns, '')}
+  return sql`select ${raw(`${leader}.item_id as item_id, ${leader}.language_id as language_id`)}${join(columns, '')}
     from ${source.from} where ${all(source.where)} order by ${sorted} ${limit}`
 }
 
@@ -161,7 +161,7 @@ function storedCount(
   const inSpaces = spaceIds ? [isId(dialect, 'c.space_id', spaceIds)] : []
   const counts = sight.scopes.map(
     (rule) => sql`(select cast(coalesce(sum(c.value), 0) as bigint) from entry_counts c
-      where ${all([inRule('c', rule), ...inModels, ...inSpaces])})`,
+      where ${all([sql`c.scope = ${rule.scope}`, ...lacks('c', rule), ...inModels, ...inSpaces])})`,
   )
   return counts.length === 0 ? raw('0') : join(counts, ' + ')
 }

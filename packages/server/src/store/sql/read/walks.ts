@@ -3,6 +3,7 @@
  * gives in order. Where items can be without the first key, those with it are one part and those
  * without it another, because no index holds the latter.
  */
+import { languageOfScope } from '@octavo/schema/schema.ts'
 import {
   withCondition,
   type Condition,
@@ -14,9 +15,9 @@ import {
 } from '../../../query/tree.ts'
 import { raw, sql, type Sql } from '../sql.ts'
 import { keyCondition, restOf, timeExpression } from './conditions.ts'
-import { all, isId, lacks, type ReadContext } from './context.ts'
+import { all, inScope, isId, lacks, type ReadContext } from './context.ts'
 import { effectiveOrder, isNullable, term } from './sorting.ts'
-import { entrySource, keySource, timeIndexes, type Source } from './sources.ts'
+import { entrySource, keySource, primaryKey, timeIndexes, type Source } from './sources.ts'
 
 export interface Branch {
   readonly source: Source
@@ -134,7 +135,7 @@ function idBranches(selection: Selection, context: ReadContext): Branch[] {
   const isWhole = isEveryModel || isTooWide(selection, modelIds.length)
   return sight.scopes.flatMap((rule) =>
     isWhole
-      ? [asBranch(entrySource(inModels(selection, context), rule, entry, null, context))]
+      ? [asBranch(entrySource(inModels(selection, context), rule, entry, primaryKey, context))]
       : modelIds.map((id) => asBranch(itemSource(id, rule, context))),
   )
 }
@@ -144,9 +145,9 @@ function itemSource(modelId: number, rule: ScopeRule, { dialect }: ReadContext):
   const { thenJoin, indexedBy } = dialect.reading
   return {
     leader: 'i',
-    from: sql`(select id as item_id, created_at, cast(${rule.scope} as bigint) as scope
+    from: sql`(select id as item_id, created_at, cast(${languageOfScope(rule.scope)} as bigint) as language_id
         from items${indexedBy('items_by_model')} where model_id = ${modelId}) i
-      ${thenJoin} entries ${raw(entry)} on ${raw(entry)}.scope = ${rule.scope}
+      ${thenJoin} entries ${raw(entry)} on ${inScope(entry, rule)}
         and ${raw(entry)}.item_id = i.item_id`,
     where: [],
     hasEntries: true,
