@@ -26,7 +26,7 @@ import {
   type NewEntry,
 } from './derived-rows.ts'
 import { bumpEverything, bumpGenerations, bumpLogged } from './generations.ts'
-import { literal, raw, sql, type Sql } from './sql.ts'
+import { forAnyValues, literal, raw, sql, type Sql } from './sql.ts'
 import { together } from '../../together.ts'
 import { saveUses } from './uses.ts'
 
@@ -153,6 +153,13 @@ async function insertClaims(
   }
 }
 
+const insertCounts = raw(
+  'insert into entry_counts (scope, model_id, space_id, language_mask, shard, value)',
+)
+/** Not set: others may count at the same time. */
+const orAdd = raw(`on conflict (scope, model_id, space_id, language_mask, shard)
+  do update set value = entry_counts.value + excluded.value`)
+
 /** Takes the entries of these items into account, as they are now, or out of it. */
 async function countEntries(
   connection: Connection,
@@ -180,25 +187,23 @@ async function countNewEntries(
     const [{ item, entry, views }] = kind as [NewEntry]
     const { modelId, spaceId } = item
     for (const view of allViews.filter((one) => (views & viewBits[one]) !== 0)) {
-      const counted = sql`values (${scopeOf(entry.languageId, view)}, ${modelId}, ${spaceId},
-        ${entry.languageMask}, 0, ${kind.length})`
-      await connection.run(sql`${insertCounts} ${counted} ${orAdd}`)
+      const scope = scopeOf(entry.languageId, view)
+      await connection.run(addToCount(scope, modelId, spaceId, entry.languageMask, kind.length))
     }
   }
 }
+
+/** Of one kind. */
+const addToCount = forAnyValues<[number, number, number, number, number]>(
+  (scope, modelId, spaceId, mask, count) =>
+    sql`${insertCounts} values (${scope}, ${modelId}, ${spaceId}, ${mask}, 0, ${count}) ${orAdd}`,
+)
 
 function addToCounts(connection: Connection, which: Sql, change: 1 | -1): Promise<void> {
   const counted = sql`select scope, model_id, space_id, language_mask, 0, count(*) * ${literal(change)}
     from ${entriesByScope} where ${which} group by scope, model_id, space_id, language_mask`
   return connection.run(sql`${insertCounts} ${counted} ${orAdd}`)
 }
-
-const insertCounts = raw(
-  'insert into entry_counts (scope, model_id, space_id, language_mask, shard, value)',
-)
-/** Not set: others may count at the same time. */
-const orAdd = raw(`on conflict (scope, model_id, space_id, language_mask, shard)
-  do update set value = entry_counts.value + excluded.value`)
 
 /** Takes away all that was derived from these items. */
 export async function removeDerived(

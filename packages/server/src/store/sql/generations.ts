@@ -4,7 +4,7 @@
  * many items in the log as were counted knows what changed.
  */
 import { shardCount, type Connection, type Dialect } from '../dialect.ts'
-import { literal, raw, reused, sql, type Sql } from './sql.ts'
+import { forAnyValues, literal, raw, sql, type Sql } from './sql.ts'
 
 /** Behind the shards that count other changes, others count what the change log tells item by item. */
 const firstLoggedShard = shardCount
@@ -17,7 +17,8 @@ export async function bumpGenerations(
   dialect: Dialect,
   ids: readonly number[],
 ): Promise<void> {
-  for (const id of ids) await add(connection, id, dialect.shard, 1)
+  const { add } = additionsFor(dialect)
+  for (const id of ids) await connection.run(add(id, 1))
 }
 
 /** So many items of each model changed, each of which is in the log with the scopes it changed in. */
@@ -26,14 +27,25 @@ export async function bumpLogged(
   dialect: Dialect,
   itemsByModel: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const shard = sql`${literal(firstLoggedShard)} + ${dialect.shard}`
+  const { addLogged } = additionsFor(dialect)
   const models = [...itemsByModel].toSorted(([a], [b]) => a - b)
-  for (const [id, count] of models) await add(connection, id, shard, count)
+  for (const [id, count] of models) await connection.run(addLogged(id, count))
 }
 
-async function add(connection: Connection, id: number, shard: Sql, count: number): Promise<void> {
-  await connection.run(
-    sql`insert into generations (model_id, shard, value) values (${id}, ${shard}, ${count})
+type Addition = (id: number, count: number) => Sql
+const additions = new WeakMap<Dialect, { add: Addition; addLogged: Addition }>()
+
+function additionsFor(dialect: Dialect): { add: Addition; addLogged: Addition } {
+  return additions.getOrInsertComputed(dialect, () => ({
+    add: additionIn(dialect.shard),
+    addLogged: additionIn(sql`${literal(firstLoggedShard)} + ${dialect.shard}`),
+  }))
+}
+
+function additionIn(shard: Sql): Addition {
+  return forAnyValues<[number, number]>(
+    (id, count) => sql`insert into generations (model_id, shard, value)
+      values (${id}, ${shard}, ${count})
       on conflict (model_id, shard) do update set value = generations.value + excluded.value`,
   )
 }
@@ -65,22 +77,18 @@ export interface Standing {
 
 type Before = Pick<Standing, 'position' | 'total'>
 
-/** Stand for how things stood in a statement that is put together once. */
-const [anyPosition, anyTotal] = ['any', -1]
-const queries = new WeakMap<Dialect, Sql>()
+type StandingQuery = (position: string, total: number) => Sql
+const queries = new WeakMap<Dialect, StandingQuery>()
 
 /** All that a `Standing` tells, as one text; more often asked for than anything else. */
 export function standingQuery(dialect: Dialect, before: Before | undefined): Sql {
   if (!before) return sql`select ${standingText(dialect, undefined)} as text`
-  const { chunks, values } = queries.getOrInsertComputed(dialect, () => {
-    const any = { position: anyPosition, total: anyTotal }
-    return reused(sql`select ${standingText(dialect, any)} as text`)
-  })
-  const filled = values.map((value) => {
-    if (value === anyPosition) return before.position
-    return value === anyTotal ? before.total : value
-  })
-  return { chunks, values: filled }
+  const query = queries.getOrInsertComputed(dialect, () =>
+    forAnyValues<[string, number]>(
+      (position, total) => sql`select ${standingText(dialect, { position, total })} as text`,
+    ),
+  )
+  return query(before.position, before.total)
 }
 
 /** The same along with something else. */

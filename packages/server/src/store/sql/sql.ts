@@ -78,6 +78,25 @@ export function reused(query: Sql): Sql {
   return query
 }
 
+/**
+ * SQL that is put together once, for any values in the places that `make` gets marks for. It may hand a mark
+ * on, and nothing else.
+ */
+export function forAnyValues<Values extends readonly SqlValue[]>(
+  make: (...marks: never[]) => Sql,
+): (...values: Values) => Sql {
+  const marks = Array.from({ length: make.length }, () => Object.freeze([]) as never)
+  const { chunks, values: given } = reused(make(...marks))
+  const places = given.map((value) => marks.indexOf(value as never))
+  return (...values) => ({
+    chunks,
+    values: given.map((value, index) => {
+      const place = places[index] ?? -1
+      return place < 0 ? value : (values[place] ?? null)
+    }),
+  })
+}
+
 /** Whether a list of chunks is the same at each call: that of a place in our code, or one that is kept. */
 export function areReused(chunks: readonly string[]): boolean {
   return 'raw' in chunks || reusedChunks.has(chunks)

@@ -3,7 +3,7 @@ import { viewBits } from '@octavo/schema/schema.ts'
 import type { Sight } from '../../../query/tree.ts'
 import type { Connection, Dialect } from '../../dialect.ts'
 import type { Ends, Entry, Reading } from '../../reading.ts'
-import { join, raw, reused, sql, type Sql } from '../sql.ts'
+import { forAnyValues, join, raw, sql, type Sql } from '../sql.ts'
 import type { ReadMemory } from './memory.ts'
 import { all, inRule, isId, viewBitOf, type ReadContext } from './context.ts'
 
@@ -124,19 +124,13 @@ function entriesQuery(
   return visible(sql`${entryColumns(context)}, ${body}`, itemIds, context)
 }
 
-/** Stands for the id in a statement for any one item; ids of items are above zero. */
-const anyId = -1
-
 /** The most frequent of all statements is put together once. */
 function entryQuery(id: number, context: ReadContext, { entryQueries }: ReadMemory): Sql {
-  const { scopes } = context.sight
-  let any = entryQueries.get(scopes)
-  if (!any) {
-    const body = bodyUnless([], context.dialect)
-    any = reused(visible(sql`${entryColumns(context)}, ${body}`, [anyId], context))
-    entryQueries.set(scopes, any)
-  }
-  return { chunks: any.chunks, values: any.values.map((value) => (value === anyId ? id : value)) }
+  const query = entryQueries.getOrInsertComputed(context.sight.scopes, () => {
+    const selected = sql`${entryColumns(context)}, ${bodyUnless([], context.dialect)}`
+    return forAnyValues<[number]>((anyId) => visible(selected, [anyId], context))
+  })
+  return query(id)
 }
 
 function bodyUnless(knownDocumentIds: readonly number[], dialect: Dialect): Sql {

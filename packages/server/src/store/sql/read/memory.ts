@@ -21,7 +21,7 @@ export interface ReadMemory {
   /** Pages that are being read in the transaction of a connection, which those in it may share. */
   underWay(connection: Connection): Joined<Page>
   /** Statements for any one item, by the scopes in sight. */
-  readonly entryQueries: WeakMap<Sight['scopes'], Sql>
+  readonly entryQueries: WeakMap<Sight['scopes'], (itemId: number) => Sql>
   /** A list of more items than this is not read as a whole. */
   readonly mostListed: number
   /** A list for which more rows than this must be looked at is read aside. */
