@@ -1,7 +1,7 @@
 /** Compares what is stored of items with what it should be. */
 import { textSeparator } from '@octavo/schema/fold.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import { deriveItem } from '../content/derive.ts'
+import { deriveItem, isOlderDigest } from '../content/derive.ts'
 import { isSameDocument } from '../delivery/stored-document.ts'
 import type { AwayText, Derived, DerivedEntry, Item } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
@@ -71,12 +71,11 @@ function scopesOf(entries: readonly DerivedEntry[]): number[] {
 }
 
 function isSame(stored: DerivedEntry, wanted: DerivedEntry): boolean {
-  if (textOf(factsOf(stored)) !== textOf(factsOf(wanted))) return false
-  return isSameDocument(stored.document.body, wanted.document.body)
-}
-
-function factsOf({ document, ...facts }: DerivedEntry): unknown {
-  return { ...facts, digest: document.digest }
+  const { document: one, ...facts } = stored
+  const { document: other, ...wantedFacts } = wanted
+  if (textOf(facts) !== textOf(wantedFacts)) return false
+  if (one.digest !== other.digest && !isOlderDigest(one.digest)) return false
+  return isSameDocument(one.body, other.body)
 }
 
 /** Fields may have been put in another order since, which changes nothing of what is found. */

@@ -80,6 +80,11 @@ const damages: [name: string, sql: string, said: RegExp][] = [
   ['a space is wrong', 'update entries set space_id = 2 where item_id = 1', /Item 1: .*belong/],
   ['a time is wrong', 'update entries set created_at = 5 where item_id = 1', /Item 1: .*belong/],
   [
+    'a digest is wrong',
+    `update documents set digest = '2.digest' where id in (${aDocument})`,
+    /Item 2: what readers see/,
+  ],
+  [
     'a document was edited',
     `update documents set body = replace(body, 'Sea', 'See') where id in (${aDocument})`,
     /Item 2: what readers see/,
@@ -209,6 +214,14 @@ onBothDatabases('doctor and reindex', (fresh, kind) => {
     assert.deepEqual(await findings(place), [])
     const { items, mended, orphans } = await reindexAll(context)
     assert.deepEqual({ items, mended, orphans }, { items: 4, mended: 0, orphans: 0 })
+  })
+
+  it('take digests of an older version as they are', async () => {
+    const place = await filled(fresh)
+    await runSql(place.address, `update documents set digest = 'older'`)
+    assert.deepEqual(await findings(place), [])
+    const { mended, orphans } = await reindexAll(contextOf(place.store))
+    assert.deepEqual({ mended, orphans }, { mended: 0, orphans: 0 })
   })
 
   it('find every damage and mend it, once', async () => {
