@@ -12,6 +12,7 @@ export const postgresReading: ReadDialect = {
   longText: (column) => column,
   joinedBodies: null,
   holds: (column, text) => sql`strpos(${raw(column)}, ${text}) > 0`,
+  plansByRows: true,
   isFarAway: true,
   textOfPairs: raw('json_object_agg(id, value)::text'),
   textOfIds: raw('json_agg(item_id)::text'),

@@ -21,6 +21,8 @@ export interface ReadDialect {
   readonly joinedBodies: ((documentIds: readonly number[]) => Sql) | null
   /** `column holds this text`. */
   holds(column: string, text: string): Sql
+  /** Whether a number of rows that is a parameter makes the database plan each time. */
+  readonly plansByRows: boolean
   /** Whether asking once more costs more than reading what may be known. */
   readonly isFarAway: boolean
   /** `id` and `value` of all rows as one JSON object. */

@@ -15,6 +15,7 @@ export const sqliteReading: ReadDialect = {
   // Memory for each of them takes longer to get and to give back than all else.
   joinedBodies,
   holds: (column, text) => sql`instr(${raw(column)}, ${text}) > 0`,
+  plansByRows: false,
   isFarAway: false,
   textOfPairs: raw('json_group_object(id, value)'),
   textOfIds: raw('json_group_array(item_id)'),

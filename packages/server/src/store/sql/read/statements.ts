@@ -1,6 +1,6 @@
 /** Puts branches together into statements that give item ids and languages. */
 import type { Condition, OrderKey, Selection } from '../../../query/tree.ts'
-import { join, raw, sql, type Sql } from '../sql.ts'
+import { join, literal, raw, sql, type Sql } from '../sql.ts'
 import { probe } from './conditions.ts'
 import { all, isId, lacks, type ReadContext } from './context.ts'
 import { isSortedByItem, isTestedByItem } from './leading.ts'
@@ -30,18 +30,39 @@ export function pageQuery(
   window: Window,
   context: ReadContext,
 ): Sql {
-  const { limit, offset } = window
   const parts = partsOf(selection, choice, context)
   const [only] = parts
-  if (only && parts.length === 1) {
-    return partQuery(only, selection, sql`limit ${limit} offset ${offset}`, limit + offset, context)
-  }
-  const bound = limit + offset
-  const queries = parts.map((part, index) => {
-    const query = partQuery(part, selection, sql`limit ${bound}`, bound, context)
-    return sql`select item_id, language_id from (${query}) ${raw(`p${index}`)}`
+  return inWindow(window, context, (rows, bound) => {
+    if (only && parts.length === 1) return partQuery(only, selection, rows, bound, context)
+    const queries = parts.map((part, index) => {
+      const query = partQuery(part, selection, firstRows(bound, context), bound, context)
+      return sql`select item_id, language_id from (${query}) ${raw(`p${index}`)}`
+    })
+    return sql`${join(queries, ' union all ')} ${rows}`
   })
-  return sql`${join(queries, ' union all ')} limit ${limit} offset ${offset}`
+}
+
+/**
+ * `query` gets what ends its statement, and how many rows can be asked for at most. Where the database plans
+ * anew for each number of rows, it is told a round number, and what is skipped is skipped outside of that.
+ */
+function inWindow(
+  { limit, offset }: Window,
+  context: ReadContext,
+  query: (rows: Sql, bound: number) => Sql,
+): Sql {
+  const end = limit + offset
+  if (offset === 0) return query(firstRows(end, context), end)
+  const rows = sql`limit ${limit} offset ${offset}`
+  if (!context.dialect.reading.plansByRows) return query(rows, end)
+  const most = 2 ** Math.ceil(Math.log2(end))
+  const first = query(firstRows(most, context), most)
+  return sql`select item_id, language_id from (${first}) first_rows ${rows}`
+}
+
+/** So many, in the form in which one plan serves all who ask for as many. */
+function firstRows(count: number, { dialect }: ReadContext): Sql {
+  return sql`limit ${dialect.reading.plansByRows ? literal(count) : count}`
 }
 
 function partsOf(selection: Selection, choice: Choice, context: ReadContext): Part[] {
@@ -74,7 +95,7 @@ function partQuery(
   if (!only) return raw('select item_id, language_id from entries where 1 = 0')
   if (branches.length === 1) return branchQuery(only, part, selection, limit, context)
   const queries = branches.map((branch, index) => {
-    const query = branchQuery(branch, part, selection, sql`limit ${bound}`, context)
+    const query = branchQuery(branch, part, selection, firstRows(bound, context), context)
     return sql`select * from (${query}) ${raw(`b${index}`)}`
   })
   return sql`${join(queries, ' union all ')} order by ${orderByColumns(order, selection)} ${limit}`
