@@ -51,8 +51,8 @@ function withInner(field: Field): Field[] {
 }
 
 /**
- * A scope is one language in one view: the whole world of one request.
- * Derived rows carry it, so that a query names it once and can see nothing else.
+ * A scope is one language in one view: the whole world of one request. Derived rows carry the language and the
+ * views that show them, so that a query names them once and can see nothing else.
  */
 export function scopeOf(languageId: number, view: View): number {
   return languageId * 2 + (view === 'draft' ? 1 : 0)
