@@ -194,7 +194,7 @@ async function countNewEntries(
 }
 
 /** Of one kind. */
-const addToCount = forAnyValues<[number, number, number, number, number]>(
+const addToCount = forAnyValues(
   (scope, modelId, spaceId, mask, count) =>
     sql`${insertCounts} values (${scope}, ${modelId}, ${spaceId}, ${mask}, 0, ${count}) ${orAdd}`,
 )

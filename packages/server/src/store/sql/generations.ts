@@ -43,7 +43,7 @@ function additionsFor(dialect: Dialect): { add: Addition; addLogged: Addition } 
 }
 
 function additionIn(shard: Sql): Addition {
-  return forAnyValues<[number, number]>(
+  return forAnyValues(
     (id, count) => sql`insert into generations (model_id, shard, value)
       values (${id}, ${shard}, ${count})
       on conflict (model_id, shard) do update set value = generations.value + excluded.value`,
@@ -84,7 +84,7 @@ const queries = new WeakMap<Dialect, StandingQuery>()
 export function standingQuery(dialect: Dialect, before: Before | undefined): Sql {
   if (!before) return sql`select ${standingText(dialect, undefined)} as text`
   const query = queries.getOrInsertComputed(dialect, () =>
-    forAnyValues<[string, number]>(
+    forAnyValues(
       (position, total) => sql`select ${standingText(dialect, { position, total })} as text`,
     ),
   )

@@ -82,9 +82,9 @@ export function reused(query: Sql): Sql {
  * SQL that is put together once, for any values in the places that `make` gets marks for. It may hand a mark
  * on, and nothing else.
  */
-export function forAnyValues<Values extends readonly SqlValue[]>(
+export function forAnyValues(
   make: (...marks: never[]) => Sql,
-): (...values: Values) => Sql {
+): (...values: readonly SqlValue[]) => Sql {
   const marks = Array.from({ length: make.length }, () => Object.freeze([]) as never)
   const { chunks, values: given } = reused(make(...marks))
   const places = given.map((value) => marks.indexOf(value as never))

@@ -128,7 +128,7 @@ function entriesQuery(
 function entryQuery(id: number, context: ReadContext, { entryQueries }: ReadMemory): Sql {
   const query = entryQueries.getOrInsertComputed(context.sight.scopes, () => {
     const selected = sql`${entryColumns(context)}, ${bodyUnless([], context.dialect)}`
-    return forAnyValues<[number]>((anyId) => visible(selected, [anyId], context))
+    return forAnyValues((anyId) => visible(selected, [anyId], context))
   })
   return query(id)
 }
