@@ -148,7 +148,7 @@ export function isOlderDigest(digest: string): boolean {
   return !digest.startsWith(digestForm)
 }
 
-/** Each text after its length, which takes a tenth of the time of JSON and keeps them as well apart. */
+/** Each text after its length, which keeps them apart as JSON does and takes less time. */
 function documentDigest(
   { title, status, updatedAt, publishedAt, lastPublishedAt, values }: DocumentBody,
   indexKeys: readonly IndexRow[],
@@ -156,7 +156,7 @@ function documentDigest(
 ): string {
   let whole = `${status} ${updatedAt} ${publishedAt} ${lastPublishedAt} ${title.length} ${title}`
   const stored = JSON.stringify(values)
-  whole += `${stored.length} ${stored}`
+  whole += `${stored.length} ${stored}${indexKeys.length} `
   for (const { fieldId, key, rest } of indexKeys) {
     whole += `${fieldId} ${key.length} ${rest.length} ${key}${rest}`
   }
