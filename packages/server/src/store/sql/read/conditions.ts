@@ -11,7 +11,7 @@ import type {
 import { indexKeyLength, restDigest, splitIndexKey } from '../../index-key.ts'
 import { lastPublicationOf } from '../../last-publication.ts'
 import { raw, sql, type Sql } from '../sql.ts'
-import { all, any, inSight, isId, isShown, isText, never, type ReadContext } from './context.ts'
+import { all, any, areOf, inSight, isId, isText, never, type ReadContext } from './context.ts'
 
 export function probe(condition: Condition, entry: string, context: ReadContext): Sql {
   const { dialect } = context
@@ -187,15 +187,9 @@ function fieldProbe(
   const { dialect } = context
   const keys = raw(`k_${entry}`)
   const found = sql`exists (select 1 from index_keys ${keys}${index}
-    where ${areOf(entry, `k_${entry}`, context)}
+    where ${areOf(entry, `k_${entry}`, context.sight)}
       and ${isId(dialect, `k_${entry}.field_id`, target.fieldIds)} and ${test}${dialect.reading.fence})`
   return ofModels(target.modelIds, entry, found, context)
-}
-
-/** Rows of `index_keys` that stand for what a row with item and language shows. */
-export function areOf(row: string, keys: string, { sight }: ReadContext): Sql {
-  return sql`${raw(`${keys}.item_id = ${row}.item_id and ${keys}.language_id = ${row}.language_id`)}
-    and ${isShown(keys, sight)}`
 }
 
 /** A test that only items of some models can pass. */

@@ -42,6 +42,12 @@ export function isShown(alias: string, sight: Sight): Sql {
   return hasView(alias, viewBitOf(sight))
 }
 
+/** Those of them that stand for what a row with item and language shows. */
+export function areOf(row: string, alias: string, sight: Sight): Sql {
+  return sql`${raw(`${alias}.item_id = ${row}.item_id and ${alias}.language_id = ${row}.language_id`)}
+    and ${isShown(alias, sight)}`
+}
+
 function hasView(alias: string, bit: number): Sql {
   return raw(`(${alias}.views & ${bit}) <> 0`)
 }

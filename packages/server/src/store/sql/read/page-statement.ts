@@ -6,11 +6,10 @@
 import type { Selection } from '../../../query/tree.ts'
 import { raw, sql, type Sql } from '../sql.ts'
 import { listChoice, pageChoice } from './choices.ts'
-import { isId, isShown, type ReadContext } from './context.ts'
+import { areOf, isId, type ReadContext } from './context.ts'
 import type { Estimates } from './estimates.ts'
 import { bodyOfEntry, entryColumns } from './lookups.ts'
 import type { Choice } from './plan.ts'
-import { areSame } from './sources.ts'
 import { countQuery, pageQuery, reachable, type Window } from './statements.ts'
 
 export interface PagePlan {
@@ -37,7 +36,7 @@ export function pageStatement(
     select ${entryColumns(context)}, ${body} as body, cast(null as bigint) as generation,
       cast(null as bigint) as total, null as versions, null as ids
     from ${found.page} page
-    ${thenJoin} entries e on ${areSame('e', 'page')} and ${isShown('e', context.sight)}
+    ${thenJoin} entries e on ${areOf('page', 'e', context.sight)}
     union all
     select null, null, null, null, null, null, null, null, generation, ${found.total}, ${versions},
       ${found.ids}

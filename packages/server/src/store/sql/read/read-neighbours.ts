@@ -4,13 +4,12 @@ import type { Connection, Dialect } from '../../dialect.ts'
 import type { Neighbours, Side } from '../../reading.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { numbersFor, pageChoice } from './choices.ts'
-import { inScope, isShown, lacks, type ReadContext } from './context.ts'
+import { areOf, inScope, lacks, type ReadContext } from './context.ts'
 import { estimate, type Estimates } from './estimates.ts'
 import { entryColumns, entryOf, type EntryRow } from './lookups.ts'
 import type { ReadMemory } from './memory.ts'
 import { isEqual, listsAfter, reversed, type Position } from './neighbours.ts'
 import { sortValue, upToId } from './sorting.ts'
-import { areSame } from './sources.ts'
 import { pageQuery } from './statements.ts'
 
 /** Enough for every usual order; an order of many names takes several statements. */
@@ -44,7 +43,7 @@ export async function readNeighbours(
       return sql`select ${raw(`'${side}'`)} as side, ${entryColumns(context)}, null as body
         from (${near}) ${raw(`near_${side}`)}
         ${dialect.reading.thenJoin} entries e
-          on ${areSame('e', `near_${side}`)} and ${isShown('e', selection.sight)}`
+          on ${areOf(`near_${side}`, 'e', selection.sight)}`
     })
     const rows = await connection.all<EntryRow & { side: Side }>(join(queries, ' union all '))
     for (const row of rows) found[row.side] = entryOf(row)

@@ -1,8 +1,8 @@
 /** Sort keys as columns and `order by`. */
 import type { OrderBy, OrderKey, Selection } from '../../../query/tree.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
-import { areOf, groupedFields, ofModels, restOf, timeExpression } from './conditions.ts'
-import { isId, type ReadContext } from './context.ts'
+import { groupedFields, ofModels, restOf, timeExpression } from './conditions.ts'
+import { areOf, isId, type ReadContext } from './context.ts'
 
 /** The value that an item is sorted by, which is null where it is empty. */
 export function sortValue(by: OrderBy, entry: string, context: ReadContext): Sql {
@@ -41,7 +41,7 @@ function fieldValue(
   const key = raw(`${keys}.key`)
   const value = by.isShort ? key : sql`${key} || ${restOf(keys)}`
   return sql`(select ${value} from index_keys ${raw(keys)}${byItem}
-    where ${areOf(entry, keys, context)} and (${join(found, ' or ')}) limit 1)`
+    where ${areOf(entry, keys, context.sight)} and (${join(found, ' or ')}) limit 1)`
 }
 
 /** Keys that tell items of this selection apart; the id ends every order. */

@@ -5,7 +5,7 @@
 import type { Condition, FieldTarget, ScopeRule, Selection } from '../../../query/tree.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { keyCondition, probe, textProbe } from './conditions.ts'
-import { all, inScope, inSight, isId, isShown, lacks, type ReadContext } from './context.ts'
+import { all, areOf, inScope, inSight, isId, lacks, type ReadContext } from './context.ts'
 
 export interface Source {
   /** The alias that has item_id, language_id and created_at, in the order of the index behind it. */
@@ -32,13 +32,8 @@ export function withEntries(
     ...source,
     hasEntries: true,
     from: sql`${from} ${dialect.reading.thenJoin} entries ${raw(entry)}
-      on ${areSame(entry, leader)} and ${isShown(entry, sight)}`,
+      on ${areOf(leader, entry, sight)}`,
   }
-}
-
-/** That two rows are of one item in one language. */
-export function areSame(one: string, other: string): Sql {
-  return raw(`${one}.language_id = ${other}.language_id and ${one}.item_id = ${other}.item_id`)
 }
 
 /** The rows that pass a condition, in one part of the sight. */
