@@ -3,6 +3,7 @@ import type { ChangeLog, Signals } from './change-log.ts'
 import type { ReadDialect } from './read-dialect.ts'
 import type { Sql } from './sql/sql.ts'
 import type { IdKind } from './store.ts'
+import type { Written } from './written.ts'
 
 export type ColumnType = 'integer' | 'text'
 
@@ -31,6 +32,10 @@ export interface Connection {
   aside?<R>(query: Sql): Promise<R[]>
   /** Another one wherever others have committed since; undefined where that cannot be told for nothing. */
   state(): unknown
+  /** What this connection has written between two of its states; undefined where there is more to it. */
+  writtenBetween?(before: unknown, now: unknown): readonly Written[] | undefined
+  /** Gets what the transaction under way writes, where somebody wants to know. */
+  readonly written?: Written | undefined
   /** A script of our own, without parameters. */
   script(text: string): Promise<void>
 }

@@ -3,8 +3,11 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { replacing, type Columns, type Connection, type Row } from './dialect.ts'
 import { areReused, type Sql, type SqlValue } from './sql/sql.ts'
 import type { Aside } from './sqlite-aside.ts'
+import { Written } from './written.ts'
 
 const statementCacheSize = 500
+/** Whoever looks again after more commits than these reads how things stand. */
+const mostRemembered = 64
 
 interface Insertion {
   readonly table: string
@@ -61,6 +64,9 @@ export class SqliteConnection implements Connection {
   readonly #aside: Aside
   #stateInTransaction: unknown
   #commits = 0
+  #written: Written | undefined
+  /** By the number of the commit. */
+  readonly #committed = new Map<number, Written>()
 
   constructor(file: DatabaseSync, aside: Aside) {
     this.#file = file
@@ -76,8 +82,20 @@ export class SqliteConnection implements Connection {
 
   /** The database tells of what others have committed, and counts nothing of one's own. */
   #readState(): unknown {
-    const others = this.#dataVersion.value()
-    return this.#commits === 0 ? others : `${String(others)} ${this.#commits}`
+    return `${String(this.#dataVersion.value())} ${this.#commits}`
+  }
+
+  writtenBetween(before: unknown, now: unknown): readonly Written[] | undefined {
+    const [others, from] = String(before).split(' ')
+    const [othersNow, to] = String(now).split(' ')
+    if (others !== othersNow) return undefined
+    const all: Written[] = []
+    for (let commit = Number(from) + 1; commit <= Number(to); commit++) {
+      const written = this.#committed.get(commit)
+      if (!written?.isWhole) return undefined
+      all.push(written)
+    }
+    return all
   }
 
   get isInTransaction(): boolean {
@@ -90,12 +108,26 @@ export class SqliteConnection implements Connection {
     this.#prepare(text).all([])
   }
 
+  get written(): Written | undefined {
+    return this.#written
+  }
+
+  /** A transaction that writes, unless another one does. */
+  begin(): void {
+    this.control('begin immediate')
+    this.#written = new Written()
+  }
+
   commit(): void {
     this.control('commit')
     this.#commits++
+    if (this.#written) this.#committed.set(this.#commits, this.#written)
+    this.#committed.delete(this.#commits - mostRemembered)
+    this.#written = undefined
   }
 
   rollback(): void {
+    this.#written = undefined
     if (this.#file.isOpen && this.#file.isTransaction) this.control('rollback')
   }
 

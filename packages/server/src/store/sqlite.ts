@@ -183,7 +183,10 @@ export function openSqlite(path: string): Database {
     rollback: () => writing.rollback(),
     mark: () => writing.control('savepoint one'),
     dropMark: () => writing.control('release one'),
-    backToMark: () => writing.control('rollback to one'),
+    backToMark() {
+      writing.control('rollback to one')
+      writing.written?.isMore()
+    },
     place: writing,
   })
   const reads = sharedReads<Connection>(async (use) => {
@@ -250,7 +253,7 @@ async function beginImmediate(connection: SqliteConnection): Promise<void> {
   const deadline = Date.now() + lockPatience
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
     try {
-      return connection.control('begin immediate')
+      return connection.begin()
     } catch (error) {
       if (!isBusy(error) || Date.now() > deadline) throw error
       await delay(pause)

@@ -37,6 +37,7 @@ export function watched(
     insertRows: (...args) => connection.insertRows(...args),
     upsertRows: (...args) => connection.upsertRows(...args),
     state: () => connection.state(),
+    writtenBetween: (before, now) => connection.writtenBetween?.(before, now),
     script: (text) => connection.script(text),
   })
   return {

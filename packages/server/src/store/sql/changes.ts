@@ -67,6 +67,7 @@ export function changeWrites(
       }))
       await connection.insertRows('changes', changeColumns, rows)
       appended.push(...numbered)
+      connection.written?.log(numbered)
     },
   }
 }

@@ -4,6 +4,7 @@
  * many items in the log as were counted knows what changed.
  */
 import { shardCount, type Connection, type Dialect } from '../dialect.ts'
+import type { Written } from '../written.ts'
 import { forAnyValues, literal, raw, sql, type Sql } from './sql.ts'
 
 /** Behind the shards that count other changes, others count what the change log tells item by item. */
@@ -18,6 +19,7 @@ export async function bumpGenerations(
   ids: readonly number[],
 ): Promise<void> {
   const { add } = additionsFor(dialect)
+  connection.written?.isMore()
   for (const id of ids) await connection.run(add(id, 1))
 }
 
@@ -29,7 +31,10 @@ export async function bumpLogged(
 ): Promise<void> {
   const { addLogged } = additionsFor(dialect)
   const models = [...itemsByModel].toSorted(([a], [b]) => a - b)
-  for (const [id, count] of models) await connection.run(addLogged(id, count))
+  for (const [id, count] of models) {
+    connection.written?.count(id, count)
+    await connection.run(addLogged(id, count))
+  }
 }
 
 type Addition = (id: number, count: number) => Sql
@@ -52,6 +57,7 @@ function additionIn(shard: Sql): Addition {
 
 /** All at once, where nobody knows what was touched. */
 export function bumpEverything(connection: Connection): Promise<void> {
+  connection.written?.isMore()
   return connection.run(
     sql`insert into generations (model_id, shard, value)
       select model_id, 0, 1 from generations where true group by model_id
@@ -122,6 +128,24 @@ export function standingIn(text: string): Standing {
     if (Number(name) % 2 !== 0) logged.set(id, value)
   }
   return { counts, total, logged, position, since, changed: changedIn(names) }
+}
+
+/** How things stand when all of this was written, and nothing else. */
+export function standingAfter(before: Standing, written: readonly Written[]): Standing {
+  const counts = new Map(before.counts)
+  const logged = new Map(before.logged)
+  const changed = new Map<number, number[]>()
+  let { total, position } = before
+  for (const one of written) {
+    for (const [id, count] of one.counts) {
+      counts.set(id, (counts.get(id) ?? 0) + count)
+      logged.set(id, (logged.get(id) ?? 0) + count)
+      total += count
+    }
+    for (const [id, items] of one.items) changed.getOrInsertComputed(id, () => []).push(...items)
+    position = one.position ?? position
+  }
+  return { counts, total, logged, position, since: before.position, changed }
 }
 
 function changedIn(names: string): Map<number, number[]> | undefined {

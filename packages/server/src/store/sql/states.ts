@@ -2,7 +2,13 @@
 import type { Connection, Dialect } from '../dialect.ts'
 import { createJournal, type Journal } from '../journal.ts'
 import { internedVersions, type Versions } from '../versions.ts'
-import { standingIn, standingQuery, standingText, type Standing } from './generations.ts'
+import {
+  standingAfter,
+  standingIn,
+  standingQuery,
+  standingText,
+  type Standing,
+} from './generations.ts'
 import type { Sql } from './sql.ts'
 
 /** How things stand for one connection: in its transaction, or right now where it is in none. */
@@ -24,11 +30,18 @@ export interface States {
   moveOn(): void
 }
 
+/** What was known of a connection in a state. */
+interface Kept {
+  readonly state: unknown
+  readonly standing: Standing
+  readonly versions: Versions
+}
+
 export function createStates(dialect: Dialect): States {
   const journal = createJournal()
   const intern = internedVersions(journal)
   /** Of connections that tell without being asked whether others have committed. */
-  const kept = new WeakMap<Connection, { state: unknown; versions: Versions }>()
+  const kept = new WeakMap<Connection, Kept>()
   let last: Versions | undefined
   /** Up to where the journal goes. */
   let head: Standing | undefined
@@ -57,17 +70,20 @@ export function createStates(dialect: Dialect): States {
         if (!isStateRead) state = connection.state()
         isStateRead = true
         const before = kept.get(connection)
-        if (state !== undefined && before?.state === state) own = last = before.versions
+        if (state === undefined || !before) return undefined
+        if (before.state === state) return (own = last = before.versions)
+        const written = connection.writtenBetween?.(before.state, state)
+        return written && accept(standingAfter(before.standing, written))
+      }
+
+      function accept(standing: Standing): Versions {
+        follow(standing)
+        own = last = intern(standing.counts)
+        if (isStateRead) kept.set(connection, { state, standing, versions: own })
         return own
       }
 
-      function learn(told: string): Versions {
-        const standing = standingIn(told)
-        follow(standing)
-        own = last = intern(standing.counts)
-        if (isStateRead) kept.set(connection, { state, versions: own })
-        return own
-      }
+      const learn = (told: string): Versions => accept(standingIn(told))
 
       async function versions(): Promise<Versions> {
         const before = known()
