@@ -34,6 +34,8 @@ export interface Connection {
   state(): unknown
   /** What this connection has written between two of its states; undefined where there is more to it. */
   writtenBetween?(before: unknown, now: unknown): readonly Written[] | undefined
+  /** Numbers that a transaction reads and raises, as they stand, where nobody else can have raised them. */
+  readonly numbers?: Map<string, number> | undefined
   /** Gets what the transaction under way writes, where somebody wants to know. */
   readonly written?: Written | undefined
   /** A script of our own, without parameters. */
@@ -54,6 +56,8 @@ export interface Dialect {
   readonly clustered: string
   /** `column is one of these ids`, with few texts for any number of ids. */
   isOneOf(column: string, ids: readonly number[]): Sql
+  /** `table where id is one of these`, found one by one; for a statement that goes on with `and`. */
+  withIds(table: string, ids: readonly number[]): Sql
   isOneOfTexts(column: string, texts: readonly string[]): Sql
   hasTable(connection: Connection, table: string): Promise<boolean>
   /** Locks the rows read until the transaction ends. */
@@ -71,11 +75,13 @@ export interface Dialect {
   readonly shard: Sql
   /** Whether code counts entries as they come and go, and not the database. */
   readonly countsEntries: boolean
-  /** A table of documents that are searched one by one until they are indexed, where there is one. */
+  /** The list of documents that waited to be indexed, in databases of older versions. */
   readonly pendingTable: string
+  /** Whether a document is not indexed yet, and looked into until it is. */
+  isPending(documentId: string): Sql
   /** Where documents are that can be searched, with the column that holds their id. */
   readonly searchTables: readonly (readonly [table: string, column: string])[]
-  /** Makes documents searchable, at once or in a while. */
+  /** Makes documents searchable that were just numbered and saved, at once or in a while. */
   saveGrams(connection: Connection, documents: readonly SearchableDocument[]): Promise<void>
   /** The same, at once. */
   indexGrams(connection: Connection, documents: readonly SearchableDocument[]): Promise<void>
@@ -90,6 +96,10 @@ export interface Dialect {
 export interface SearchableDocument {
   id: number
   texts: readonly string[]
+}
+
+export function hasTexts({ texts }: SearchableDocument): boolean {
+  return texts.length > 0
 }
 
 /** A database with its transactions; `store/sql` builds the store on it. */

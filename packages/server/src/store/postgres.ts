@@ -1,5 +1,6 @@
 import pg from 'pg'
 import {
+  hasTexts,
   replacing,
   shardCount,
   type Columns,
@@ -28,6 +29,9 @@ const postgresDialect: Dialect = {
   textType: 'text collate "C"',
   clustered: '',
   isOneOf: (column, ids) => sql`${raw(column)} = any(${ids}::bigint[])`,
+  withIds(table, ids) {
+    return sql`${raw(table)} where ${this.isOneOf('id', ids)}`
+  },
   isOneOfTexts: (column, texts) => sql`${raw(column)} = any(${texts}::text[])`,
   async hasTable(connection, table) {
     const found = await connection.all(
@@ -84,11 +88,13 @@ const postgresDialect: Dialect = {
   shard: raw(`pg_backend_pid() % ${shardCount}`),
   countsEntries: false,
   pendingTable: '',
+  isPending: () => raw('false'),
   searchTables: [['search_grams', 'document_id']],
   saveGrams(connection, documents) {
-    return this.indexGrams(connection, documents)
+    return this.indexGrams(connection, documents.filter(hasTexts))
   },
   async indexGrams(connection, documents) {
+    if (documents.length === 0) return
     const ids = documents.map(({ id }) => id)
     // An array of arrays would have to be square; as text each is as long as it is.
     const grams = documents.map(({ texts }) => `{${[...gramsOf(texts)].join(',')}}`)

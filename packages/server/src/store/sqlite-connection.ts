@@ -64,6 +64,9 @@ export class SqliteConnection implements Connection {
   readonly #aside: Aside
   #stateInTransaction: unknown
   #commits = 0
+  readonly #numbers = new Map<string, number>()
+  /** The data version that they are known for. */
+  #numbersOf: unknown
   #written: Written | undefined
   /** By the number of the commit. */
   readonly #committed = new Map<number, Written>()
@@ -112,10 +115,18 @@ export class SqliteConnection implements Connection {
     return this.#written
   }
 
+  /** Nobody else raises them while this one writes. */
+  get numbers(): Map<string, number> | undefined {
+    return this.#written && this.#numbers
+  }
+
   /** A transaction that writes, unless another one does. */
   begin(): void {
     this.control('begin immediate')
     this.#written = new Written()
+    const others = this.#dataVersion.value()
+    if (others !== this.#numbersOf) this.#numbers.clear()
+    this.#numbersOf = others
   }
 
   commit(): void {
@@ -126,8 +137,16 @@ export class SqliteConnection implements Connection {
     this.#written = undefined
   }
 
+  /** What follows is another transaction's. */
+  backToMark(): void {
+    this.control('rollback to one')
+    this.#written?.isMore()
+    this.#numbers.clear()
+  }
+
   rollback(): void {
     this.#written = undefined
+    this.#numbers.clear()
     if (this.#file.isOpen && this.#file.isTransaction) this.control('rollback')
   }
 

@@ -27,8 +27,17 @@ export const sqliteReading: ReadDialect = {
   candidates: (keyword) =>
     sql`select rowid as id from search_grams
         where search_grams match ${gramsOfKeyword(keyword).map(gramToken).join(' ')}
-      union all select document_id from search_pending where exists (select 1 from search_texts t
-        where t.document_id = search_pending.document_id and instr(t.text, ${keyword}) > 0)`,
+      union all select distinct document_id from search_texts
+        where ${isPending('document_id')} and instr(text, ${keyword}) > 0`,
+}
+
+/** The counter that says up to which document all are indexed for search. */
+export const indexedName = 'indexed document'
+
+const indexed = `coalesce((select value from counters where name = '${indexedName}'), 0)`
+
+export function isPending(documentId: string): Sql {
+  return raw(`${documentId} > ${indexed}`)
 }
 
 /** By how many documents are asked for. */

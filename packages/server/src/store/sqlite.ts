@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Columns, Connection, Database, Dialect } from './dialect.ts'
-import { raw, sql, type Sql } from './sql/sql.ts'
+import { hasTexts, type Connection, type Database, type Dialect } from './dialect.ts'
+import { join, raw, sql, type Sql } from './sql/sql.ts'
 import { openAside, type Aside } from './sqlite-aside.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { openSqliteLog } from './sqlite-log.ts'
 import { groupedWrites } from './grouped-writes.ts'
 import { sharedReads } from './shared-reads.ts'
-import { gramToken, sqliteReading } from './sqlite-reading.ts'
+import { gramToken, indexedName, isPending, sqliteReading } from './sqlite-reading.ts'
 import { gramsOf } from './sql/grams.ts'
 import { searchableDocuments } from './sql/search.ts'
 
@@ -23,10 +23,16 @@ const readerCacheBytes = 4 * 1024 * 1024
 /** Up to so many ids are parameters of their own; more are one. */
 const mostPlaces = 16
 
-/** Filled up with the last one to a power of two, so that there are few statements. */
-function inPlaces(column: string, ids: readonly number[]): Sql {
+/** A power of two, so that there are few statements. */
+function placesFor(count: number): number {
   let places = 1
-  while (places < ids.length) places *= 2
+  while (places < count) places *= 2
+  return places
+}
+
+/** Filled up with the last one. */
+function inPlaces(column: string, ids: readonly number[]): Sql {
+  const places = placesFor(ids.length)
   const values = ids.slice()
   while (values.length < places) values.push(ids.at(-1) ?? 0)
   const chunks = placesOf.getOrInsertComputed(`${column} ${places}`, () => [
@@ -37,11 +43,20 @@ function inPlaces(column: string, ids: readonly number[]): Sql {
   return { chunks, values }
 }
 
+/** Not by a list in brackets, as in `joinedBodies`. */
+function withIds(table: string, ids: readonly number[]): Sql {
+  if (ids.length > mostPlaces) return sql`${raw(table)} where ${sqliteDialect.isOneOf('id', ids)}`
+  const places = placesFor(ids.length)
+  const wanted = Array.from({ length: places }, (_, index) => sql`(${ids[index] ?? null})`)
+  return sql`(values ${join(wanted, ', ')}) wanted
+    cross join ${raw(table)} where ${raw(table)}.id = wanted.column1`
+}
+
 const placesOf = new Map<string, readonly string[]>()
 
 /** Indexing one document for search costs nearly as much as indexing so many at once. */
 const mostPending = 16
-const pendingColumns = { document_id: 'integer' } as const satisfies Columns
+const blockOf = (documentId: number): number => Math.floor(documentId / mostPending)
 
 const sqliteDialect: Dialect = {
   kind: 'sqlite',
@@ -53,6 +68,7 @@ const sqliteDialect: Dialect = {
     ids.length > 0 && ids.length <= mostPlaces
       ? inPlaces(column, ids)
       : sql`${raw(column)} in (select value from json_each(${JSON.stringify(ids)}))`,
+  withIds,
   isOneOfTexts: (column, texts) =>
     sql`${raw(column)} in (select value from json_each(${JSON.stringify(texts)}))`,
   async hasTable(connection, table) {
@@ -76,12 +92,18 @@ const sqliteDialect: Dialect = {
       sql`insert into counters (name, value) values (${kind}, ${atLeast})
         on conflict (name) do update set value = max(value, excluded.value)`,
     )
+    const { numbers } = connection
+    if (numbers?.has(kind)) numbers.set(kind, Math.max(numbers.get(kind) ?? 0, atLeast))
   },
   async highestId(connection, kind) {
+    const known = connection.numbers?.get(kind)
+    if (known !== undefined) return known
     const [row] = await connection.all<{ value: number }>(
       sql`select value from counters where name = ${kind}`,
     )
-    return row?.value ?? 0
+    const highest = row?.value ?? 0
+    connection.numbers?.set(kind, highest)
+    return highest
   },
   ownTables: `
     create table counters (name text not null primary key, value bigint not null) without rowid;
@@ -93,24 +115,23 @@ const sqliteDialect: Dialect = {
   shard: raw('0'),
   countsEntries: true,
   pendingTable: 'create table search_pending (document_id integer not null primary key);',
-  searchTables: [
-    ['search_grams', 'rowid'],
-    ['search_pending', 'document_id'],
-  ],
+  searchTables: [['search_grams', 'rowid']],
+  isPending,
+  // Ids grow by one: whoever takes the last one of a block indexes all that wait.
   async saveGrams(connection, documents) {
-    if (documents.length >= mostPending) return this.indexGrams(connection, documents)
-    const rows = documents.map(({ id }) => ({ document_id: id }))
-    await connection.insertRows('search_pending', pendingColumns, rows)
-    const [pending] = await connection.all<{ count: number }>(
-      sql`select count(*) as count from search_pending`,
+    const [first, last] = [documents[0]?.id ?? 0, documents.at(-1)?.id ?? 0]
+    if (blockOf(first - 1) === blockOf(last)) return
+    const before = await connection.all<{ id: number }>(
+      sql`select distinct document_id as id from search_texts
+        where ${isPending('document_id')} and document_id < ${first}`,
     )
-    if (!pending || pending.count < mostPending) return
-    const waiting = await connection.all<{ id: number }>(
-      sql`select document_id as id from search_pending`,
+    const ids = before.map(({ id }) => id)
+    const waiting = await searchableDocuments(connection, this, ids)
+    await this.indexGrams(connection, [...waiting, ...documents.filter(hasTexts)])
+    await connection.run(
+      sql`insert into counters (name, value) values (${indexedName}, ${last})
+        on conflict (name) do update set value = excluded.value`,
     )
-    const ids = waiting.map(({ id }) => id)
-    await this.indexGrams(connection, await searchableDocuments(connection, this, ids))
-    await connection.run(sql`delete from search_pending`)
   },
   async indexGrams(connection, documents) {
     const rows = documents.map(({ id, texts }) => ({
@@ -183,10 +204,7 @@ export function openSqlite(path: string): Database {
     rollback: () => writing.rollback(),
     mark: () => writing.control('savepoint one'),
     dropMark: () => writing.control('release one'),
-    backToMark() {
-      writing.control('rollback to one')
-      writing.written?.isMore()
-    },
+    backToMark: () => writing.backToMark(),
     place: writing,
   })
   const reads = sharedReads<Connection>(async (use) => {

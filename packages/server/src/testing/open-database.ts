@@ -37,7 +37,7 @@ export function watched(
     insertRows: (...args) => connection.insertRows(...args),
     upsertRows: (...args) => connection.upsertRows(...args),
     state: () => connection.state(),
-    writtenBetween: (before, now) => connection.writtenBetween?.(before, now),
+    writtenBetween: (...states) => connection.writtenBetween?.(...states),
     script: (text) => connection.script(text),
   })
   return {

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { StoreAddress } from '../store/open-store.ts'
+import type { Store } from '../store/store.ts'
 
 export async function runSql({ dataFolder, database }: StoreAddress, text: string): Promise<void> {
   if (database === undefined) {
@@ -21,4 +22,12 @@ export async function runSql({ dataFolder, database }: StoreAddress, text: strin
   } finally {
     await client.end()
   }
+}
+
+/** Takes documents out of what search finds, though their texts are there. */
+export function withoutGrams(kind: Store['kind'], documentIds: string): string {
+  if (kind === 'postgres') return `delete from search_grams where document_id in (${documentIds})`
+  return `delete from search_grams where rowid in (${documentIds});
+    insert into counters (name, value) select 'indexed document', max(id) from documents where true
+    on conflict (name) do update set value = excluded.value`
 }

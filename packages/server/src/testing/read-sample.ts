@@ -58,10 +58,13 @@ function stateOf({ published, draft }: ItemWords, id: number): ItemLanguage {
 }
 
 export async function fillSample(store: Store, items: readonly Item[]): Promise<void> {
-  await store.write(async (tx) => {
-    await tx.roots.insert(readSchema.root)
-    await saveItems(tx, readSchema, items, { actor: 'test', action: 'create', at: 0, isNew: true })
-  })
+  await store.write((tx) => tx.roots.insert(readSchema.root))
+  await addToSample(store, items)
+}
+
+export async function addToSample(store: Store, items: readonly Item[]): Promise<void> {
+  const deed = { actor: 'test', action: 'create', at: 0, isNew: true }
+  await store.write((tx) => saveItems(tx, readSchema, items, deed))
 }
 
 export interface ReaderKey {

@@ -6,7 +6,7 @@ import { it } from 'node:test'
 import { changeState } from '../content/state.ts'
 import { folderStorage } from '../media/folder-storage.ts'
 import { createSpool } from '../media/spool.ts'
-import { runSql } from '../testing/raw-sql.ts'
+import { runSql, withoutGrams } from '../testing/raw-sql.ts'
 import { onBothDatabases, type TestStore } from '../testing/stores.ts'
 import {
   contextOf,
@@ -230,12 +230,8 @@ onBothDatabases('doctor and reindex', (fresh, kind) => {
     const context = contextOf(place.store)
     const before = await exportLines(place.store)
     for (const [name, statement, said] of damages) {
-      const grams =
-        kind === 'sqlite'
-          ? `delete from search_grams where rowid in (${aDocument});
-            delete from search_pending where document_id in (${aDocument})`
-          : `delete from search_grams where document_id in (${aDocument})`
-      await runSql(place.address, statement === 'GRAMS' ? grams : statement)
+      const damage = statement === 'GRAMS' ? withoutGrams(kind, aDocument) : statement
+      await runSql(place.address, damage)
       const found = await findings(place)
       assert.ok(
         found.some(({ what }) => said.test(what)),

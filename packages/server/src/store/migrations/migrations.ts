@@ -9,6 +9,7 @@ import { leanRows } from './0007-lean-rows.ts'
 import { gramsOutOfLine } from './0008-grams-out-of-line.ts'
 import { entryCounts } from './0009-entry-counts.ts'
 import { sharedEntries } from './0010-shared-entries.ts'
+import { pendingByNumber } from './0011-pending-by-number.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   script(gramsOutOfLine),
   script(entryCounts),
   script(sharedEntries),
+  pendingByNumber,
 ]
 
 /** Statements, and then what no statement can fill in. */

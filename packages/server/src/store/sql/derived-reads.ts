@@ -60,7 +60,7 @@ export function derivedReads(connection: Connection, dialect: Dialect): DerivedR
         sql`select distinct d.item_id from documents d
           where ${dialect.isOneOf('d.item_id', itemIds)}
           and exists (select 1 from search_texts t where t.document_id = d.id)
-          and not ${join(searchable, ' and not ')}`,
+          and not ${dialect.isPending('d.id')} and not ${join(searchable, ' and not ')}`,
       )
       return rows.map((row) => row.item_id)
     },

@@ -119,7 +119,6 @@ async function insertNew(
   const insert = (table: string, columns: Columns, rows: Row[]): Promise<void> =>
     connection.insertRows(table, columns, rows)
   const indexed = reindexed.map(indexKeyRows)
-  const withTexts = newDocuments.filter(({ document }) => document.searchTexts.length > 0)
   await together(
     insert('documents', documentColumns, newDocuments.map(documentRow)),
     insert('entries', entryColumns, entries.map(entryRow)),
@@ -134,7 +133,9 @@ async function insertNew(
       indexed.flatMap(({ rests }) => rests),
     ),
     insert('search_texts', searchTextColumns, newDocuments.flatMap(searchTextRows)),
-    ...(withTexts.length > 0 ? [dialect.saveGrams(connection, withTexts.map(searchable))] : []),
+    ...(newDocuments.length > 0
+      ? [dialect.saveGrams(connection, newDocuments.map(searchable))]
+      : []),
     ...(newClaims.length > 0 ? [insertClaims(connection, dialect, newClaims)] : []),
   )
 }
@@ -186,17 +187,23 @@ async function countNewEntries(
   for (const kind of kinds.values()) {
     const [{ item, entry, views }] = kind as [NewEntry]
     const { modelId, spaceId } = item
-    for (const view of allViews.filter((one) => (views & viewBits[one]) !== 0)) {
-      const scope = scopeOf(entry.languageId, view)
-      await connection.run(addToCount(scope, modelId, spaceId, entry.languageMask, kind.length))
-    }
+    const scopes = allViews
+      .filter((view) => (views & viewBits[view]) !== 0)
+      .map((view) => scopeOf(entry.languageId, view))
+    const add = scopes.length === 1 ? addToCount : addToBothCounts
+    await connection.run(add(modelId, spaceId, entry.languageMask, kind.length, ...scopes))
   }
 }
 
-/** Of one kind. */
+/** Of one kind, in one scope or in both of a language. */
 const addToCount = forAnyValues(
-  (scope, modelId, spaceId, mask, count) =>
+  (modelId, spaceId, mask, count, scope) =>
     sql`${insertCounts} values (${scope}, ${modelId}, ${spaceId}, ${mask}, 0, ${count}) ${orAdd}`,
+)
+const addToBothCounts = forAnyValues(
+  (modelId, spaceId, mask, count, first, second) =>
+    sql`${insertCounts} values (${first}, ${modelId}, ${spaceId}, ${mask}, 0, ${count}),
+      (${second}, ${modelId}, ${spaceId}, ${mask}, 0, ${count}) ${orAdd}`,
 )
 
 function addToCounts(connection: Connection, which: Sql, change: 1 | -1): Promise<void> {

@@ -87,8 +87,8 @@ export function itemReads(connection: Connection, dialect: Dialect, isWriting: b
     },
     async identify(ids) {
       const rows = await connection.all<ItemRow>(
-        sql`select id, root_id, model_id, space_id from items
-          where ${dialect.isOneOf('id', ids)} and deleted_at is null`,
+        sql`select id, root_id, model_id, space_id from ${dialect.withIds('items', ids)}
+          and deleted_at is null`,
       )
       return rows.map((row) => ({
         id: row.id,
