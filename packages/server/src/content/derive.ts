@@ -5,6 +5,7 @@ import { fold, textSeparator } from '@octavo/schema/fold.ts'
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import { storedDocument } from '../delivery/stored-document.ts'
 import type { RenderedValues, StoredValues } from '../fields/field-type.ts'
+import { storedText } from '../fields/stored-text.ts'
 import { indexKeysOf, renderValues, searchTextsOf, translateValues } from '../fields/values.ts'
 import { usesOf, type Render } from './pointers.ts'
 import { splitIndexKey } from '../store/index-key.ts'
@@ -155,7 +156,7 @@ function documentDigest(
   searchTexts: readonly SearchRow[],
 ): string {
   let whole = `${status} ${updatedAt} ${publishedAt} ${lastPublishedAt} ${title.length} ${title}`
-  const stored = JSON.stringify(values)
+  const stored = storedText(values)
   whole += `${stored.length} ${stored}${indexKeys.length} `
   for (const { fieldId, key, rest } of indexKeys) {
     whole += `${fieldId} ${key.length} ${rest.length} ${key}${rest}`

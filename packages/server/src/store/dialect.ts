@@ -34,7 +34,10 @@ export interface Connection {
   state(): unknown
   /** What this connection has written between two of its states; undefined where there is more to it. */
   writtenBetween?(before: unknown, now: unknown): readonly Written[] | undefined
-  /** Numbers that a transaction reads and raises, as they stand, where nobody else can have raised them. */
+  /**
+   * Numbers that transactions which write read again and again, as they stand, where nobody else can have
+   * changed them. Whoever changes one otherwise empties it.
+   */
   readonly numbers?: Map<string, number> | undefined
   /** Gets what the transaction under way writes, where somebody wants to know. */
   readonly written?: Written | undefined

@@ -212,6 +212,7 @@ export class SqliteConnection implements Connection {
   script(text: string): Promise<void> {
     this.#statements.clear()
     this.#ofChunks = new WeakMap()
+    this.#numbers.clear()
     return settle(() => this.#file.exec(text))
   }
 

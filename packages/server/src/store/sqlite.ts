@@ -82,9 +82,15 @@ const sqliteDialect: Dialect = {
   // Not in one statement that returns the new value: that takes four times as long.
   async allocateIds(connection, kind, count) {
     const before = await this.highestId(connection, kind)
-    await this.raiseId(connection, kind, before + count)
+    const last = before + count
+    if (before === 0) await this.raiseId(connection, kind, last)
+    else {
+      // A row that is there is changed in half the time that an insert takes to find it in its way.
+      await connection.run(sql`update counters set value = ${last} where name = ${kind}`)
+      connection.numbers?.set(kind, last)
+    }
     const ids: number[] = []
-    for (let id = before + 1; id <= before + count; id++) ids.push(id)
+    for (let id = before + 1; id <= last; id++) ids.push(id)
     return ids
   },
   async raiseId(connection, kind, atLeast) {

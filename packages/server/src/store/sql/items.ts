@@ -1,4 +1,5 @@
 import type { StoredValues } from '../../fields/field-type.ts'
+import { storedText } from '../../fields/stored-text.ts'
 import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
 import type { Item, ItemLanguage, StageData } from '../records.ts'
 import type { ItemFilter, ItemReads, ItemWrites } from '../store.ts'
@@ -202,5 +203,5 @@ function languageRows(item: Item): Row[] {
 }
 
 function valuesText(stage: StageData | null): string | null {
-  return stage && JSON.stringify(stage.values)
+  return stage && storedText(stage.values)
 }

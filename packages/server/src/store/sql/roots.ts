@@ -34,10 +34,15 @@ export function rootReads(connection: Connection): RootReads {
       }))
     },
     async version(rootId) {
+      const name = `version of root ${rootId}`
+      const known = connection.numbers?.get(name)
+      if (known !== undefined) return known
       const [row] = await connection.all<{ version: number }>(
         sql`select version from roots where id = ${rootId}`,
       )
-      return row?.version ?? 0
+      const version = row?.version ?? 0
+      connection.numbers?.set(name, version)
+      return version
     },
     async load(rootId) {
       const [row] = await connection.all<RootRow>(sql`select * from roots where id = ${rootId}`)
@@ -57,7 +62,10 @@ export function rootReads(connection: Connection): RootReads {
 }
 
 export function rootWrites(connection: Connection, dialect: Dialect): RootWrites {
-  const bump = (): Promise<void> => bumpGenerations(connection, dialect, [changeable.roots])
+  const bump = (): Promise<void> => {
+    connection.numbers?.clear()
+    return bumpGenerations(connection, dialect, [changeable.roots])
+  }
   return {
     lock: (rootId, mode) => dialect.lockRoot(connection, rootId, mode),
     async insert(root) {

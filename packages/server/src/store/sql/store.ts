@@ -27,6 +27,7 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
   const afterWrites = new Set<AfterWrite>()
   const versions = (): Promise<Versions> =>
     database.look((connection) => states.of(connection).versions())
+  const ahead = soonAfterwards(versions)
   const reads = (connection: Connection): Parts =>
     new Parts(connection, dialect, { memory, state: states.of(connection) })
   return {
@@ -45,6 +46,8 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
       const result = await database.write((connection) =>
         work(new WriteParts(connection, dialect, appended)),
       )
+      // Where readers look, the next one would have to: this way it need not wait for that.
+      if (states.last() && !dialect.reading.isFarAway) ahead.begin()
       states.moveOn()
       database.announce()
       await Promise.all(Array.from(afterWrites, (hook) => hook(appended)))
@@ -58,7 +61,30 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
     faults: () => database.read((connection) => dialect.faults(connection)),
     openScratch,
     refreshStatistics: () => database.refreshStatistics(),
-    close: () => database.close(),
+    close() {
+      ahead.end()
+      return database.close()
+    },
+  }
+}
+
+/** Does something when all that is being done now is done, once for all who ask for it meanwhile. */
+function soonAfterwards(work: () => Promise<unknown>): { begin(): void; end(): void } {
+  let planned: NodeJS.Immediate | undefined
+  let isOver = false
+  return {
+    begin() {
+      if (isOver) return
+      planned ??= setImmediate(() => {
+        planned = undefined
+        // Who needs it will ask again, and hear why it failed.
+        work().catch(() => {})
+      })
+    },
+    end() {
+      isOver = true
+      clearImmediate(planned)
+    },
   }
 }
 
