@@ -13,14 +13,8 @@ const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 export function parseTime(text: string): number | undefined {
   const match = isoPattern.exec(text)
   if (!match) return undefined
-  const [year, month, day, hour, minute] = match.slice(1, 6).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const second = Number(match[6] ?? 0)
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const [hour, minute, second] = [Number(match[4]), Number(match[5]), Number(match[6] ?? 0)]
   const millisecond = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3))
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined
   if (hour > 23 || minute > 59 || second > 59) return undefined
@@ -61,9 +55,9 @@ function dayText(day: number): string {
 }
 
 function daysIn(year: number, month: number): number {
-  const date = new Date(0)
-  date.setUTCFullYear(year, month, 0)
-  return date.getUTCDate()
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return isLeap ? 29 : 28
 }
 
 function offsetMinutes(text: string): number | undefined {

@@ -172,12 +172,24 @@ export function claimsOf(schema: Schema, item: Item): Claim[] {
   const unique = fields.filter((field) => 'unique' in field && field.unique)
   return unique.flatMap((field) =>
     languagesOf(field.translatable, schema).flatMap((language) => {
-      const value = item.languages.get(language.id)?.published?.values[field.id]
-      if (typeof value !== 'string') return []
+      const values = item.languages.get(language.id)?.published?.values
+      const value = values && uniqueDigest(values, field.id)
       const { id: fieldId } = field
-      return [{ spaceId: item.spaceId, fieldId, languageId: language.id, value: digestOf(value) }]
+      return value === undefined
+        ? []
+        : [{ spaceId: item.spaceId, fieldId, languageId: language.id, value }]
     }),
   )
+}
+
+const uniqueDigests = new WeakMap<StoredValues, Map<number, string>>()
+
+/** A write asks for it twice: to see whether it is taken, and to take it. */
+function uniqueDigest(values: StoredValues, fieldId: number): string | undefined {
+  const value = values[fieldId]
+  if (typeof value !== 'string') return undefined
+  const known = uniqueDigests.getOrInsertComputed(values, () => new Map())
+  return known.getOrInsertComputed(fieldId, () => digestOf(value))
 }
 
 function languagesOf(isTranslatable: boolean, schema: Schema): Language[] {

@@ -187,23 +187,18 @@ async function countNewEntries(
   for (const kind of kinds.values()) {
     const [{ item, entry, views }] = kind as [NewEntry]
     const { modelId, spaceId } = item
-    const scopes = allViews
-      .filter((view) => (views & viewBits[view]) !== 0)
-      .map((view) => scopeOf(entry.languageId, view))
-    const add = scopes.length === 1 ? addToCount : addToBothCounts
-    await connection.run(add(modelId, spaceId, entry.languageMask, kind.length, ...scopes))
+    // Not both at once: what may fail in between makes the database copy what it changes.
+    for (const view of allViews.filter((one) => (views & viewBits[one]) !== 0)) {
+      const scope = scopeOf(entry.languageId, view)
+      await connection.run(addToCount(scope, modelId, spaceId, entry.languageMask, kind.length))
+    }
   }
 }
 
-/** Of one kind, in one scope or in both of a language. */
+/** Of one kind. */
 const addToCount = forAnyValues(
-  (modelId, spaceId, mask, count, scope) =>
+  (scope, modelId, spaceId, mask, count) =>
     sql`${insertCounts} values (${scope}, ${modelId}, ${spaceId}, ${mask}, 0, ${count}) ${orAdd}`,
-)
-const addToBothCounts = forAnyValues(
-  (modelId, spaceId, mask, count, first, second) =>
-    sql`${insertCounts} values (${first}, ${modelId}, ${spaceId}, ${mask}, 0, ${count}),
-      (${second}, ${modelId}, ${spaceId}, ${mask}, 0, ${count}) ${orAdd}`,
 )
 
 function addToCounts(connection: Connection, which: Sql, change: 1 | -1): Promise<void> {
