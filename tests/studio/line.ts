@@ -7,6 +7,9 @@ export interface Line {
   url: string
   /** Ends every connection and takes no new one. */
   cut(): void
+  /** Cuts the connections that ask for such a path, or has them answered by somebody else. */
+  divert(path: RegExp, answer?: string): void
+  /** Ends all of it: everything goes through to the server again. */
   mend(): void
   /** Lets this many bytes of the next connections through to the server, then cuts the line. */
   cutAfter(bytes: number): void
@@ -20,6 +23,7 @@ export async function openLine(target: string): Promise<Line> {
   const sockets = new Set<Socket>()
   let isCut = false
   let bytesLeft = Infinity
+  const diverted = new Map<RegExp, string | undefined>()
   const awaited = new Map<string, () => void>()
   const cut = (): void => {
     isCut = true
@@ -42,7 +46,12 @@ export async function openLine(target: string): Promise<Line> {
     far.pipe(near)
     near.on('data', (bytes: Buffer) => {
       bytesLeft -= bytes.length
-      const [method = ''] = bytes.toString('latin1', 0, 10).split(' ', 1)
+      const [method = '', path = ''] = bytes.toString('latin1', 0, 400).split(' ', 2)
+      for (const [pattern, answer] of diverted) {
+        if (!pattern.test(path)) continue
+        if (answer === undefined) return void near.resetAndDestroy()
+        return void near.end(answer)
+      }
       const tell = awaited.get(method)
       if (tell) far.once('data', tell)
       awaited.delete(method)
@@ -57,9 +66,11 @@ export async function openLine(target: string): Promise<Line> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
+    divert: (path, answer) => void diverted.set(path, answer),
     mend() {
       isCut = false
       bytesLeft = Infinity
+      diverted.clear()
     },
     cutAfter(bytes) {
       bytesLeft = bytes

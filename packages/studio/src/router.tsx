@@ -1,11 +1,6 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
 import { Entry } from './layout/entry.tsx'
+import { Alone, later } from './layout/later.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { RootGate } from './layout/root-gate.tsx'
 import { Wrong } from './layout/wrong.tsx'
@@ -32,9 +27,9 @@ const home = createRoute({ getParentRoute: () => base, path: '/', component: Ent
 const invitation = createRoute({
   getParentRoute: () => base,
   path: '/invitation',
-  component: lazyRouteComponent(
-    () => import('./screens/account-entry/invitation.tsx'),
-    'Invitation',
+  component: later(
+    async () => (await import('./screens/account-entry/invitation.tsx')).Invitation,
+    Alone,
   ),
 })
 
@@ -44,44 +39,47 @@ const contents = createRoute({
   getParentRoute: () => root,
   path: '/contents',
   validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('./screens/contents/contents.tsx'), 'Contents'),
+  component: later(async () => (await import('./screens/contents/contents.tsx')).Contents, Alone),
 })
 
 const item = createRoute({
   getParentRoute: () => root,
   path: '/contents/$id',
-  component: lazyRouteComponent(() => import('./screens/item/item.tsx'), 'Item'),
+  component: later(async () => (await import('./screens/item/item.tsx')).Item, Alone),
 })
 
 const media = createRoute({
   getParentRoute: () => root,
   path: '/media',
   validateSearch: readMediaSearch,
-  component: lazyRouteComponent(() => import('./screens/media/media.tsx'), 'Media'),
+  component: later(async () => (await import('./screens/media/media.tsx')).Media, Alone),
 })
 
 const models = createRoute({
   getParentRoute: () => root,
   path: '/models',
-  component: lazyRouteComponent(() => import('./screens/models/models.tsx'), 'Models'),
+  component: later(async () => (await import('./screens/models/models.tsx')).Models, Alone),
 })
 
 const explorer = createRoute({
   getParentRoute: () => root,
   path: '/explorer',
-  component: lazyRouteComponent(() => import('./screens/explorer/explorer.tsx'), 'Explorer'),
+  component: later(async () => (await import('./screens/explorer/explorer.tsx')).Explorer, Alone),
 })
 
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings/$page',
-  component: lazyRouteComponent(() => import('./screens/settings/settings.tsx'), 'Settings'),
+  component: later(async () => (await import('./screens/settings/settings.tsx')).Settings, Alone),
 })
 
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  component: lazyRouteComponent(() => import('./screens/settings/account/account.tsx'), 'Account'),
+  component: later(
+    async () => (await import('./screens/settings/account/account.tsx')).Account,
+    Alone,
+  ),
 })
 
 export const router = createRouter({

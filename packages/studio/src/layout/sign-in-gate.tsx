@@ -1,14 +1,13 @@
 import { Center, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { bootstrapQuery } from '../api/bootstrap.ts'
 import { useText } from '../i18n/text.tsx'
 import { SignIn } from '../screens/account-entry/sign-in.tsx'
+import { Alone, later } from './later.tsx'
 import { Wrong } from './wrong.tsx'
 
-const SetUp = lazy(async () => ({
-  default: (await import('../screens/account-entry/set-up.tsx')).SetUp,
-}))
+const SetUp = later(async () => (await import('../screens/account-entry/set-up.tsx')).SetUp, Alone)
 
 /** Shows what needs a signed-in user, or what makes one. */
 export function SignInGate({ root, children }: { root: string | undefined; children: ReactNode }) {

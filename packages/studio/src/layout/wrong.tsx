@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { statusOf } from '../api/admin.ts'
+import { AdminFailure, statusOf } from '../api/admin.ts'
 import { errorText } from '../i18n/problems.ts'
 import { useText } from '../i18n/text.tsx'
 import { Message } from './message.tsx'
@@ -18,20 +18,22 @@ export function Wrong({ error, reset, action }: WrongProps) {
   const t = useText()
   const status = statusOf(error)
   if (status === 404) return <NotFound />
-  const text = error instanceof Error ? errorText(error, t) : ''
+  // What the server said may be otherwise next time; a mistake of our own is made again.
+  const isOwn = !(error instanceof AdminFailure)
+  const retry = isOwn || !reset ? () => location.reload() : reset
   return (
     <div role="alert">
       <Message
         title={t('common.wrong')}
         action={
           (status === 400 && action) || (
-            <Button variant="default" onClick={() => (reset ? reset() : location.reload())}>
-              {t('action.retry')}
+            <Button variant="default" onClick={retry}>
+              {t(isOwn ? 'action.reload' : 'action.retry')}
             </Button>
           )
         }
       >
-        {status === 0 ? t('common.offline') : text}
+        {isOwn ? t('common.wrongHint') : errorText(error, t)}
       </Message>
     </div>
   )

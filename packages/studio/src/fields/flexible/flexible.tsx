@@ -1,15 +1,17 @@
 import { Skeleton } from '@mantine/core'
 import type { FieldOf } from '@octavo/schema/definitions.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense, type ComponentProps } from 'react'
+import { InPlace, later } from '../../layout/later.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import { textSummary, type EditorProps, type FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 import classes from '../fields.module.css'
 
 /** The text editor is the largest part of the app: it comes when a text is to be edited. */
-const TextEditor = lazy(async () => ({
-  default: (await import('../../text-editor/text-editor.tsx')).TextEditor,
-}))
+const TextEditor = later(
+  async () => (await import('../../text-editor/text-editor.tsx')).TextEditor,
+  InBox,
+)
 
 export const flexible: FieldEditor<'flexible'> = {
   isAside: false,
@@ -48,6 +50,14 @@ function FlexibleEditor({
         />
       </Suspense>
       {problem !== undefined && <p className={classes.error}>{problem}</p>}
+    </div>
+  )
+}
+
+function InBox(props: ComponentProps<typeof InPlace>) {
+  return (
+    <div className={classes.box}>
+      <InPlace {...props} />
     </div>
   )
 }

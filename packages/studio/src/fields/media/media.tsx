@@ -2,21 +2,23 @@ import { Button, Group } from '@mantine/core'
 import type { FieldOf } from '@octavo/schema/definitions.ts'
 import type { MediaLabel } from '@octavo/schema/admin/contents.ts'
 import type { MediaItem } from '@octavo/schema/admin/media.ts'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { DropZone } from '../../components/drop-zone.tsx'
 import { Thumbnail } from '../../components/media-tile.tsx'
 import { UploadList } from '../../components/upload-list.tsx'
 import { useUploads } from '../../components/use-uploads.ts'
 import { useText } from '../../i18n/text.tsx'
+import { InDialog, later } from '../../layout/later.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import type { EditorProps, FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 import classes from '../fields.module.css'
 
-const MediaPicker = lazy(async () => ({
-  default: (await import('../../components/media-picker.tsx')).MediaPicker,
-}))
+const MediaPicker = later(
+  async () => (await import('../../components/media-picker.tsx')).MediaPicker,
+  InDialog,
+)
 
 export const media: FieldEditor<'media'> = {
   isAside: true,

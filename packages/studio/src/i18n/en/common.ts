@@ -14,6 +14,7 @@ export const common = {
   'action.next': 'Next',
   'action.open': 'Open',
   'action.previous': 'Previous',
+  'action.reload': 'Reload the page',
   'action.remove': 'Remove',
   'action.replace': 'Replace',
   'action.restore': 'Restore',
@@ -33,6 +34,7 @@ export const common = {
   'common.search': 'Search',
   'common.untitled': 'Untitled',
   'common.wrong': 'Something went wrong',
+  'common.wrongHint': 'Reload the page to go on. What you typed in an item is kept.',
   'common.yes': 'Yes',
   'nav.api': 'API explorer',
   'nav.all': 'All content',
@@ -45,6 +47,10 @@ export const common = {
   'nav.root': 'Space',
   'nav.settings': 'Settings',
   'nav.skip': 'Skip to content',
+  'part.missing': 'This part did not load',
+  'part.replaced':
+    'There is a newer version of Octavo. Reload the page to go on. What you typed in an item is kept.',
+  'part.unknown': 'Try again, or reload the page. What you typed in an item is kept.',
   'problem.pasteTooLarge':
     'What you pasted is too large for a field ({size}). Nothing was changed. Paste it in parts, or upload it as a file.',
   'problem.required': 'Required to publish',

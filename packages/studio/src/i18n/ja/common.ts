@@ -16,6 +16,7 @@ export const common: Record<keyof typeof source, string> = {
   'action.next': '次へ',
   'action.open': '開く',
   'action.previous': '前へ',
+  'action.reload': 'ページを再読み込み',
   'action.remove': '取り除く',
   'action.replace': '差し替え',
   'action.restore': '元に戻す',
@@ -35,6 +36,7 @@ export const common: Record<keyof typeof source, string> = {
   'common.search': '検索',
   'common.untitled': '無題',
   'common.wrong': '問題が発生しました',
+  'common.wrongHint': 'ページを再読み込みしてください。コンテンツに入力した内容は失われません。',
   'common.yes': 'はい',
   'nav.api': 'API エクスプローラー',
   'nav.all': 'すべてのコンテンツ',
@@ -47,6 +49,11 @@ export const common: Record<keyof typeof source, string> = {
   'nav.root': 'スペース',
   'nav.settings': '設定',
   'nav.skip': '本文へ移動',
+  'part.missing': 'この部分を読み込めませんでした',
+  'part.replaced':
+    '新しいバージョンになりました。ページを再読み込みしてください。コンテンツに入力した内容は失われません。',
+  'part.unknown':
+    '再試行するか、ページを再読み込みしてください。コンテンツに入力した内容は失われません。',
   'problem.pasteTooLarge':
     '貼り付けた内容が大きすぎます({size})。フィールドは変わっていません。分けて貼り付けるか、ファイルとしてアップロードしてください。',
   'problem.required': '公開するには入力が必要です',

@@ -8,7 +8,7 @@ import type {
 import type { Model } from '@octavo/schema/definitions.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import bar from '../../components/list-bar.module.css'
@@ -16,13 +16,12 @@ import { showNotice } from '../../components/notice.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
+import { InDialog, later } from '../../layout/later.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
 import { useBulk, useBulkEdit } from './use-bulk.ts'
 
 /** Brings the editors of all fields with it: only when they are asked for. */
-const BulkEdit = lazy(async () => ({
-  default: (await import('./bulk-edit/bulk-edit.tsx')).BulkEdit,
-}))
+const BulkEdit = later(async () => (await import('./bulk-edit/bulk-edit.tsx')).BulkEdit, InDialog)
 
 interface BulkBarProps {
   chosen: ReadonlySet<number>

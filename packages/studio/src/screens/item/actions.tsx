@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import type { Model } from '@octavo/schema/definitions.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
+import { InDialog, later } from '../../layout/later.tsx'
 import { ActionError } from './action-error.tsx'
 import { ActionMenu } from './action-menu.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
@@ -14,7 +15,7 @@ import type { ReviewPurpose } from './review/review.tsx'
 import { useDraft } from './use-draft.ts'
 import { useItemActions } from './use-item-actions.ts'
 
-const Review = lazy(async () => ({ default: (await import('./review/review.tsx')).Review }))
+const Review = later(async () => (await import('./review/review.tsx')).Review, InDialog)
 
 interface ActionsProps {
   store: DraftStore

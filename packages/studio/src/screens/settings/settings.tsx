@@ -1,24 +1,22 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Suspense } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
+import { later } from '../../layout/later.tsx'
 import { NotFound } from '../../layout/not-found.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
 import links from '../../components/link-list.module.css'
 import classes from './settings.module.css'
 
-const named = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }))
-
 const pages = {
-  languages: named(() => import('./languages.tsx'), 'Languages'),
-  spaces: named(() => import('./spaces.tsx'), 'Spaces'),
-  keys: named(() => import('./keys/keys.tsx'), 'Keys'),
-  members: named(() => import('./members/members.tsx'), 'Members'),
-  content: named(() => import('./content-settings.tsx'), 'ContentSettings'),
-  usage: named(() => import('./usage/usage.tsx'), 'UsagePage'),
-  trash: named(() => import('./trash.tsx'), 'Trash'),
-  audit: named(() => import('./audit.tsx'), 'Audit'),
+  languages: later(async () => (await import('./languages.tsx')).Languages),
+  spaces: later(async () => (await import('./spaces.tsx')).Spaces),
+  keys: later(async () => (await import('./keys/keys.tsx')).Keys),
+  members: later(async () => (await import('./members/members.tsx')).Members),
+  content: later(async () => (await import('./content-settings.tsx')).ContentSettings),
+  usage: later(async () => (await import('./usage/usage.tsx')).UsagePage),
+  trash: later(async () => (await import('./trash.tsx')).Trash),
+  audit: later(async () => (await import('./audit.tsx')).Audit),
 } as const
 
 type Page = keyof typeof pages

@@ -1,0 +1,147 @@
+/** Parts of Studio come when they are needed. Where one does not come, its place says so and the rest goes on. */
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { axeViolations, signIn, startInstance, type Instance } from './browser.ts'
+import { openLine, type Line } from './line.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+/** The demo always gives its items the same numbers. */
+const item = '/main/contents/47'
+const textEditorFile = /^\/assets\/text-editor-/
+
+function answer(status: string, type: string, body: string): string {
+  const length = Buffer.byteLength(body)
+  return `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${body}`
+}
+const gone = answer('404 Not Found', 'text/plain', 'not here any more')
+const newerPage = answer('200 OK', 'text/html', '<script src="/assets/index-newer.js"></script>')
+
+describe('parts of Studio that do not come', { skip: isSkipped }, () => {
+  let instance: Instance
+  let line: Line
+  let browser: Browser
+  let session: Awaited<ReturnType<BrowserContext['storageState']>>
+  let page: Page
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    line = await openLine(instance.url)
+    browser = await launchChromium()
+    const context = await browser.newContext({ locale: 'en-GB' })
+    await signIn(await context.newPage(), instance, line.url)
+    session = await context.storageState()
+    await context.close()
+  })
+
+  after(async () => {
+    await browser?.close()
+    await line?.close()
+    await instance?.end()
+  })
+
+  afterEach(async () => {
+    await page.context().close()
+    line.mend()
+  })
+
+  /** In a browser that has nothing of Studio yet. */
+  async function open(path: string): Promise<void> {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      locale: 'en-GB',
+      storageState: session,
+    })
+    context.setDefaultTimeout(10_000)
+    page = await context.newPage()
+    await page.goto(line.url + path)
+  }
+
+  const title = (): Locator => page.getByRole('textbox', { name: /^Title/ })
+  const body = (): Locator => page.getByRole('textbox', { name: /^Body/ })
+  const missing = (): Locator =>
+    page.getByRole('alert').filter({ hasText: 'This part did not load' })
+  const button = (name: string, within: Page | Locator = page): Locator =>
+    within.getByRole('button', { name, exact: true })
+  const saved = (): Promise<void> =>
+    page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+
+  it('say so in the field; the others are typed in and saved; trying again brings the text editor', async () => {
+    line.divert(textEditorFile)
+    await open(item)
+    await page.getByRole('alert').waitFor()
+    await title().fill('Typed beside a field that did not load')
+    await saved()
+    await missing().waitFor()
+    assert.deepEqual(await axeViolations(page), [])
+    await button('Try again', missing()).click()
+    await missing().getByLabel('Loading').waitFor({ state: 'detached' })
+    await missing().waitFor()
+    line.mend()
+    await button('Try again', missing()).click()
+    await body().waitFor()
+    assert.match(await body().innerText(), /\w/)
+    assert.equal(await missing().count(), 0)
+    assert.equal(await title().inputValue(), 'Typed beside a field that did not load')
+  })
+
+  it('are offered by reloading the page where a newer version has replaced them, and nothing typed is lost', async () => {
+    line.divert(textEditorFile, gone)
+    line.divert(/^\/$/, newerPage)
+    await open(item)
+    await missing().getByText('There is a newer version of Octavo.').waitFor()
+    assert.equal(await button('Try again').count(), 0)
+    line.mend()
+    await title().fill('Typed in the older version')
+    await button('Reload the page', missing()).click()
+    await body().waitFor()
+    assert.equal(await title().inputValue(), 'Typed in the older version')
+  })
+
+  it('come by themselves into their dialog when the server can be reached again', async () => {
+    await open(item)
+    await body().waitFor()
+    await title().fill('Typed before the line was cut')
+    await saved()
+    line.cut()
+    await page.getByRole('button', { name: /^Review changes/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'This part did not load' })
+    await dialog.getByText('The server cannot be reached. Trying again…').waitFor()
+    assert.equal(await button('Reload the page').count(), 0)
+    await button('Close', dialog).click()
+    await dialog.waitFor({ state: 'detached' })
+    await title().fill('Typed after the dialog was closed')
+    await page.getByRole('button', { name: /^Review changes/ }).click()
+    await dialog.waitFor()
+    line.mend()
+    const review = page.getByRole('dialog', { name: /^Review changes/ })
+    await review.getByText('Typed after the dialog was closed').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('leave the navigation where a whole screen does not come', async () => {
+    await open('/main/contents')
+    await page.locator('tbody tr').first().waitFor()
+    line.divert(/^\/assets\/(models|audit)-/)
+    await page.getByRole('link', { name: 'Models', exact: true }).click()
+    await missing().waitFor()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.getByRole('link', { name: 'Audit trail', exact: true }).click()
+    await missing().waitFor()
+    line.mend()
+    await button('Try again', missing()).click()
+    await page.locator('main tbody tr').first().waitFor()
+    await page.getByRole('link', { name: 'Models', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Models' }).waitFor()
+  })
+
+  it('are told from mistakes of the page itself, which leave the navigation too', async () => {
+    line.divert(/\/roots\/main\/audit/, answer('200 OK', 'application/json', '{"rows":[null]}'))
+    await open('/main/settings/audit')
+    const wrong = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+    await button('Reload the page', wrong).waitFor()
+    await page.getByRole('link', { name: 'Media', exact: true }).click()
+    await page.locator('main img').first().waitFor()
+  })
+})
