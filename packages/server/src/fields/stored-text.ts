@@ -4,9 +4,5 @@ const texts = new WeakMap<StoredValues, string>()
 
 /** Values as they are stored. A write needs the text twice, and values that are to be stored do not change. */
 export function storedText(values: StoredValues): string {
-  const known = texts.get(values)
-  if (known !== undefined) return known
-  const text = JSON.stringify(values)
-  texts.set(values, text)
-  return text
+  return texts.getOrInsertComputed(values, () => JSON.stringify(values))
 }

@@ -98,8 +98,7 @@ const sqliteDialect: Dialect = {
       sql`insert into counters (name, value) values (${kind}, ${atLeast})
         on conflict (name) do update set value = max(value, excluded.value)`,
     )
-    const { numbers } = connection
-    if (numbers?.has(kind)) numbers.set(kind, Math.max(numbers.get(kind) ?? 0, atLeast))
+    connection.numbers?.delete(kind)
   },
   async highestId(connection, kind) {
     const known = connection.numbers?.get(kind)
