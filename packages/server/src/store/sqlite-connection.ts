@@ -9,6 +9,14 @@ const statementCacheSize = 500
 /** Whoever looks again after more commits than these reads how things stand. */
 const mostRemembered = 64
 
+/** The same state is the same object. */
+interface Moment {
+  /** What the database tells of what others have committed. */
+  readonly others: unknown
+  /** How often this connection has committed. */
+  readonly commits: number
+}
+
 interface Insertion {
   readonly table: string
   readonly suffix: string
@@ -62,7 +70,9 @@ export class SqliteConnection implements Connection {
   readonly #insertions = new WeakMap<Columns, Insertion>()
   readonly #dataVersion: Prepared
   readonly #aside: Aside
-  #stateInTransaction: unknown
+  #moment: Moment = { others: undefined, commits: 0 }
+  #momentInTransaction: Moment | undefined
+  #momentAfterWrite: Moment | undefined
   #commits = 0
   readonly #numbers = new Map<string, number>()
   /** The data version that they are known for. */
@@ -78,22 +88,30 @@ export class SqliteConnection implements Connection {
   }
 
   state(): unknown {
-    if (!this.#file.isTransaction) return this.#readState()
+    if (!this.#file.isTransaction) return this.#momentWith(this.#dataVersion.value())
     // What a transaction sees does not change.
-    return (this.#stateInTransaction ??= this.#readState())
+    return (this.#momentInTransaction ??= this.#momentWith(this.#dataVersion.value()))
   }
 
   /** The database tells of what others have committed, and counts nothing of one's own. */
-  #readState(): unknown {
-    return `${String(this.#dataVersion.value())} ${this.#commits}`
+  #momentWith(others: unknown): Moment {
+    const commits = this.#commits
+    if (this.#moment.others !== others || this.#moment.commits !== commits) {
+      this.#moment = { others, commits }
+    }
+    return this.#moment
+  }
+
+  /** What others had committed when the write began: none of them can while this one writes. */
+  get stateAfterWrite(): unknown {
+    return this.#momentAfterWrite
   }
 
   writtenBetween(before: unknown, now: unknown): readonly Written[] | undefined {
-    const [others, from] = String(before).split(' ')
-    const [othersNow, to] = String(now).split(' ')
-    if (others !== othersNow) return undefined
+    const [from, to] = [before, now] as [Moment, Moment]
+    if (from.others !== to.others) return undefined
     const all: Written[] = []
-    for (let commit = Number(from) + 1; commit <= Number(to); commit++) {
+    for (let commit = from.commits + 1; commit <= to.commits; commit++) {
       const written = this.#committed.get(commit)
       if (!written?.isWhole) return undefined
       all.push(written)
@@ -107,7 +125,7 @@ export class SqliteConnection implements Connection {
 
   /** A statement of our own that controls a transaction. */
   control(text: string): void {
-    this.#stateInTransaction = undefined
+    this.#momentInTransaction = undefined
     this.#prepare(text).all([])
   }
 
@@ -135,6 +153,7 @@ export class SqliteConnection implements Connection {
     if (this.#written) this.#committed.set(this.#commits, this.#written)
     this.#committed.delete(this.#commits - mostRemembered)
     this.#written = undefined
+    this.#momentAfterWrite = this.#momentWith(this.#numbersOf)
   }
 
   /** What follows is another transaction's. */
@@ -171,8 +190,8 @@ export class SqliteConnection implements Connection {
 
   // Not by the statement's own `run`: it reports the last row id, and those of FTS5's inner tables
   // do not fit a JavaScript number.
-  async run(query: Sql): Promise<void> {
-    await this.all(query)
+  run(query: Sql): Promise<void> {
+    return settle(() => void this.#statementOf(query).all(bound(query.values)))
   }
 
   insertRows(table: string, columns: Columns, rows: readonly Row[]): Promise<void> {
@@ -191,7 +210,11 @@ export class SqliteConnection implements Connection {
   #insert(table: string, columns: Columns, suffix: string, rows: readonly Row[]): void {
     if (rows.length === 0) return
     const { names, statement } = this.#insertion(table, columns, suffix)
-    for (const row of rows) statement.all(names.map((name) => row[name] ?? null))
+    for (const row of rows) {
+      const values: Value[] = []
+      for (const name of names) values.push(row[name] ?? null)
+      statement.all(values)
+    }
   }
 
   /** Put together once: rows come one by one, and putting it together takes longer than adding one. */

@@ -1,6 +1,7 @@
 /** Whoever writes knows how things stand afterwards as well as one who looks. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { saveDerivedItems } from '../content/save.ts'
 import { noting, openDatabase } from '../testing/open-database.ts'
@@ -131,6 +132,19 @@ onBothDatabases('how things stand', (fresh, kind) => {
       await other.close()
     })
     await fc.assert(property, runs(kind === 'sqlite' ? 40 : 10))
+  })
+
+  it('is what who wrote on SQLite goes by at once, before anybody looks', async () => {
+    const address = await filled()
+    const own = sqlStore(openDatabase(address))
+    const before = await own.versions()
+    await own.write((tx) => save(tx, [1], 'sea'))
+    await nextTurn()
+    const last = own.lastVersions()
+    const modelId = modelOf(1)
+    assert.equal(last?.of(modelId), kind === 'sqlite' ? before.of(modelId) + 1 : undefined)
+    if (last) assert.equal(await own.versions(), last)
+    await own.close()
   })
 
   it('takes one who wrote no statement on SQLite, unless others wrote too', async () => {

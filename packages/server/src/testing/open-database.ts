@@ -37,6 +37,9 @@ export function watched(
     insertRows: (...args) => connection.insertRows(...args),
     upsertRows: (...args) => connection.upsertRows(...args),
     state: () => connection.state(),
+    get stateAfterWrite() {
+      return connection.stateAfterWrite
+    },
     writtenBetween: (...states) => connection.writtenBetween?.(...states),
     script: (text) => connection.script(text),
   })

@@ -28,6 +28,8 @@ export interface States {
   last(): Versions | undefined
   /** To be called when something was written here. */
   moveOn(): void
+  /** Learns how things stand from who has just written, as far as that tells without being asked. */
+  followWriter(connection: Connection): void
 }
 
 /** What was known of a connection in a state. */
@@ -54,10 +56,29 @@ export function createStates(dialect: Dialect): States {
     head = standing
   }
 
+  function accept(connection: Connection, state: unknown, standing: Standing): Versions {
+    follow(standing)
+    const versions = intern(standing.counts)
+    if (state !== undefined) kept.set(connection, { state, standing, versions })
+    return (last = versions)
+  }
+
+  /** What was known of the connection, with what it has written since. */
+  function knownAt(connection: Connection, state: unknown): Versions | undefined {
+    const before = kept.get(connection)
+    if (state === undefined || !before) return undefined
+    if (before.state === state) return (last = before.versions)
+    const written = connection.writtenBetween?.(before.state, state)
+    return written && accept(connection, state, standingAfter(before.standing, written))
+  }
+
   return {
     last: () => last,
     moveOn() {
       last = undefined
+    },
+    followWriter(connection) {
+      knownAt(connection, connection.stateAfterWrite)
     },
     of(connection) {
       let own: Versions | undefined
@@ -69,21 +90,10 @@ export function createStates(dialect: Dialect): States {
         if (own) return own
         if (!isStateRead) state = connection.state()
         isStateRead = true
-        const before = kept.get(connection)
-        if (state === undefined || !before) return undefined
-        if (before.state === state) return (own = last = before.versions)
-        const written = connection.writtenBetween?.(before.state, state)
-        return written && accept(standingAfter(before.standing, written))
+        return (own = knownAt(connection, state))
       }
 
-      function accept(standing: Standing): Versions {
-        follow(standing)
-        own = last = intern(standing.counts)
-        if (isStateRead) kept.set(connection, { state, standing, versions: own })
-        return own
-      }
-
-      const learn = (told: string): Versions => accept(standingIn(told))
+      const learn = (told: string): Versions => (own = accept(connection, state, standingIn(told)))
 
       async function versions(): Promise<Versions> {
         const before = known()

@@ -27,7 +27,6 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
   const afterWrites = new Set<AfterWrite>()
   const versions = (): Promise<Versions> =>
     database.look((connection) => states.of(connection).versions())
-  const ahead = soonAfterwards(versions)
   const reads = (connection: Connection): Parts =>
     new Parts(connection, dialect, { memory, state: states.of(connection) })
   return {
@@ -43,11 +42,13 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
     read: (work) => database.read((connection) => work(reads(connection))),
     async write(work) {
       const appended: Change[] = []
-      const result = await database.write((connection) =>
-        work(new WriteParts(connection, dialect, appended)),
-      )
-      // Where readers look, the next one would have to: this way it need not wait for that.
-      if (states.last() && !dialect.reading.isFarAway) ahead.begin()
+      let writer: Connection | undefined
+      const result = await database.write((connection) => {
+        writer = connection
+        return work(new WriteParts(connection, dialect, appended))
+      })
+      // Where readers look, the next one need not; once who wrote has heard of it.
+      if (states.last() && writer) process.nextTick(states.followWriter, writer)
       states.moveOn()
       database.announce()
       await Promise.all(Array.from(afterWrites, (hook) => hook(appended)))
@@ -61,30 +62,7 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
     faults: () => database.read((connection) => dialect.faults(connection)),
     openScratch,
     refreshStatistics: () => database.refreshStatistics(),
-    close() {
-      ahead.end()
-      return database.close()
-    },
-  }
-}
-
-/** Does something when all that is being done now is done, once for all who ask for it meanwhile. */
-function soonAfterwards(work: () => Promise<unknown>): { begin(): void; end(): void } {
-  let planned: NodeJS.Immediate | undefined
-  let isOver = false
-  return {
-    begin() {
-      if (isOver) return
-      planned ??= setImmediate(() => {
-        planned = undefined
-        // Who needs it will ask again, and hear why it failed.
-        work().catch(() => {})
-      })
-    },
-    end() {
-      isOver = true
-      clearImmediate(planned)
-    },
+    close: () => database.close(),
   }
 }
 
