@@ -7,7 +7,7 @@ import { storedDocument } from '../delivery/stored-document.ts'
 import type { RenderedValues, StoredValues } from '../fields/field-type.ts'
 import { storedText } from '../fields/stored-text.ts'
 import { indexKeysOf, renderValues, searchTextsOf, translateValues } from '../fields/values.ts'
-import { usesOf, type Render } from './pointers.ts'
+import { usesBesideKeys, usesOf, type Render } from './pointers.ts'
 import { splitIndexKey } from '../store/index-key.ts'
 import type {
   AwayText,
@@ -39,11 +39,9 @@ export function deriveItem(schema: Schema, item: Item): Derived {
   }
   const shown: Shown = new Map()
   const deriving = { schema, model, item, render, shown }
-  return {
-    entries: views.flatMap((view) => entriesInView(view, deriving)),
-    claims: claimsOf(schema, item),
-    uses,
-  }
+  const entries = views.flatMap((view) => entriesInView(view, deriving))
+  const claims = claimsOf(schema, item)
+  return { entries, claims, uses: usesBesideKeys(uses, entries, schema) }
 }
 
 function awayText(schema: Schema, model: Model, item: Item): AwayText {

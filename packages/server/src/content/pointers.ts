@@ -2,7 +2,15 @@
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Rendered, RenderedValues, StoredValues } from '../fields/field-type.ts'
 import { renderValues } from '../fields/values.ts'
-import { stages, useKinds, type Item, type Stage, type Use } from '../store/records.ts'
+import {
+  stages,
+  useKinds,
+  type DerivedEntry,
+  type Item,
+  type Stage,
+  type Use,
+} from '../store/records.ts'
+import type { ReferrerFilter } from '../store/studio-reads.ts'
 
 export interface Pointer extends Use {
   /** `links[0].to`, `blocks[1].fields.by` */
@@ -30,6 +38,37 @@ export function usesOf(item: Item, render: Render): Use[] {
   return useKinds.flatMap((kind) =>
     [...targets[kind]].toSorted((a, b) => a - b).map((targetId) => ({ kind, targetId })),
   )
+}
+
+const referenceFields = new WeakMap<Schema, ReadonlySet<number>>()
+
+/** Ids of fields whose index keys are what they point at. */
+function referenceFieldsOf(schema: Schema): ReadonlySet<number> {
+  return referenceFields.getOrInsertComputed(schema, () => {
+    const fields = [...schema.fieldById.values()].filter(({ type }) => type === 'reference')
+    return new Set(fields.map(({ id }) => id))
+  })
+}
+
+/** Where index keys tell what points at an item. */
+export function pointingKeys(schema: Schema): ReferrerFilter['keys'] {
+  const languageIds = schema.root.languages.map(({ id }) => id)
+  return { fieldIds: [...referenceFieldsOf(schema)], languageIds }
+}
+
+/** Those that index keys do not tell of already. Whoever asks who points at something asks for both. */
+export function usesBesideKeys(
+  uses: readonly Use[],
+  entries: readonly DerivedEntry[],
+  schema: Schema,
+): Use[] {
+  const fields = referenceFieldsOf(schema)
+  const told = new Set<number>()
+  for (const document of new Set(entries.map((entry) => entry.document))) {
+    for (const { fieldId, key } of document.indexKeys)
+      if (fields.has(fieldId)) told.add(Number(key))
+  }
+  return uses.filter(({ kind, targetId }) => kind !== 'item' || !told.has(targetId))
 }
 
 function pointersIn(item: Item, render: Render): ItemPointer[] {

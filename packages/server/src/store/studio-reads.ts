@@ -76,4 +76,6 @@ export interface ReferrerFilter {
   kind: 'item' | 'media'
   targetId: number
   spaceIds: readonly number[] | null
+  /** Where index keys tell of it. */
+  keys: { fieldIds: readonly number[]; languageIds: readonly number[] }
 }

@@ -1,6 +1,6 @@
 /** Reading content in Studio. */
 import type { DeedList, ReferrerList } from '@octavo/schema/admin/contents.ts'
-import { pointersOf } from '../../content/pointers.ts'
+import { pointersOf, pointingKeys } from '../../content/pointers.ts'
 import type { ContentContext } from '../../content/context.ts'
 import { stages, type Item, type Use } from '../../store/records.ts'
 import type { AdminCall, AdminHandlers } from '../api.ts'
@@ -76,9 +76,10 @@ export function referrersOf(
 ): Promise<ReferrerList> {
   const { schema, spaceIds } = call.root
   const window = windowOf(call)
+  const keys = pointingKeys(schema)
   const context = { root: call.root, assetsUrl: deps.assetsUrl, language: schema.mainLanguage }
   return deps.store.read(async (tx) => {
-    const { ids, total } = await tx.studio.referrers({ ...target, spaceIds }, window)
+    const { ids, total } = await tx.studio.referrers({ ...target, spaceIds, keys }, window)
     const items = new Map((await tx.items.load(ids)).map((item) => [item.id, item]))
     const rows = ids
       .flatMap((id) => items.get(id) ?? [])

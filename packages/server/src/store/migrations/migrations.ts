@@ -10,6 +10,7 @@ import { gramsOutOfLine } from './0008-grams-out-of-line.ts'
 import { entryCounts } from './0009-entry-counts.ts'
 import { sharedEntries } from './0010-shared-entries.ts'
 import { pendingByNumber } from './0011-pending-by-number.ts'
+import { usesBesideKeys } from './0012-uses-beside-keys.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   script(entryCounts),
   script(sharedEntries),
   pendingByNumber,
+  usesBesideKeys,
 ]
 
 /** Statements, and then what no statement can fill in. */

@@ -66,8 +66,12 @@ export function studioReads(connection: Connection, dialect: Dialect): StudioRea
   }
 }
 
-function referring({ kind, targetId, spaceIds }: ReferrerFilter, dialect: Dialect): Sql {
+function referring({ kind, targetId, spaceIds, keys }: ReferrerFilter, dialect: Dialect): Sql {
   const inSpaces = spaceIds ? sql` and ${dialect.isOneOf('items.space_id', spaceIds)}` : raw('')
-  return sql`uses join items on items.id = uses.item_id
-    where uses.kind = ${kind} and uses.target_id = ${targetId} and items.deleted_at is null${inSpaces}`
+  const noted = sql`select item_id from uses where kind = ${kind} and target_id = ${targetId}`
+  const keyed = sql`select item_id from index_keys
+    where ${dialect.isOneOf('language_id', keys.languageIds)}
+      and ${dialect.isOneOf('field_id', keys.fieldIds)} and key = ${String(targetId)}`
+  return sql`(${noted}${kind === 'item' ? sql` union ${keyed}` : raw('')}) pointing
+    join items on items.id = pointing.item_id where items.deleted_at is null${inSpaces}`
 }
