@@ -4,9 +4,17 @@ import { views, type Status, type View } from '@octavo/schema/field-types.ts'
 import { fold, textSeparator } from '@octavo/schema/fold.ts'
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import { storedDocument } from '../delivery/stored-document.ts'
-import type { RenderedValues, StoredValues } from '../fields/field-type.ts'
+import type { IndexKey, RenderedValues, StoredValues } from '../fields/field-type.ts'
 import { storedText } from '../fields/stored-text.ts'
-import { indexKeysOf, renderValues, searchTextsOf, translateValues } from '../fields/values.ts'
+import {
+  foldTexts,
+  indexKeysOf,
+  renderValues,
+  searchTextsOf,
+  textsIn,
+  translateValues,
+  type TextsByField,
+} from '../fields/values.ts'
 import { usesBesideKeys, usesOf, type Render } from './pointers.ts'
 import { splitIndexKey } from '../store/index-key.ts'
 import type {
@@ -16,7 +24,6 @@ import type {
   DerivedDocument,
   DerivedEntry,
   DocumentBody,
-  IndexRow,
   Item,
   ItemLanguage,
   SearchRow,
@@ -131,35 +138,46 @@ function documentOf(
   const content: DocumentBody = { title: titleOf(model, values), ...facts, values }
   const subject = { itemId, modelId, spaceId, createdAt }
   const body = storedDocument(subject, content, schema, render(values))
-  const indexKeys = indexKeysOf(values, model.fields, schema).map(({ fieldId, key }) =>
-    splitIndexKey(fieldId, key),
-  )
-  const searchTexts = searchTextsOf(values, model.fields, schema)
-  const digest = documentDigest(content, indexKeys, searchTexts)
-  return { digest, body, indexKeys, searchTexts }
+  const keys = indexKeysOf(values, model.fields, schema)
+  const texts = textsIn(values, model.fields, schema)
+  const searchTexts = foldTexts(texts)
+  return {
+    digest: documentDigest(content, keys, texts, searchTexts),
+    body,
+    indexKeys: keys.map(({ fieldId, key }) => splitIndexKey(fieldId, key)),
+    searchTexts,
+  }
 }
 
-/** To be raised whenever digests of the same document become others. */
-const digestForm = '2.'
+/** To be raised whenever digests of the same document become others, or folding gives other texts. */
+const digestForm = '3.'
 
 /** Whether a digest was made in the way of an older version: it says nothing of what it should be now. */
 export function isOlderDigest(digest: string): boolean {
   return !digest.startsWith(digestForm)
 }
 
-/** Each text after its length, which keeps them apart as JSON does and takes less time. */
+/**
+ * Each text after its length, which keeps them apart as JSON does and takes less time. What is made from a
+ * whole value alone, as most keys and texts are, only says so.
+ */
 function documentDigest(
   { title, status, updatedAt, publishedAt, lastPublishedAt, values }: DocumentBody,
-  indexKeys: readonly IndexRow[],
+  keys: readonly IndexKey[],
+  texts: TextsByField,
   searchTexts: readonly SearchRow[],
 ): string {
   let whole = `${status} ${updatedAt} ${publishedAt} ${lastPublishedAt} ${title.length} ${title}`
   const stored = storedText(values)
-  whole += `${stored.length} ${stored}${indexKeys.length} `
-  for (const { fieldId, key, rest } of indexKeys) {
-    whole += `${fieldId} ${key.length} ${rest.length} ${key}${rest}`
+  whole += `${stored.length} ${stored}${keys.length} `
+  for (const { fieldId, key } of keys) {
+    whole += key === values[fieldId] ? `${fieldId}=` : `${fieldId} ${key.length} ${key}`
   }
-  for (const { fieldId, text } of searchTexts) whole += `${fieldId} ${text.length} ${text}`
+  for (const { fieldId, text } of searchTexts) {
+    const [only, ...others] = texts.get(fieldId) ?? []
+    const isWhole = only === values[fieldId] && others.length === 0
+    whole += isWhole ? `${fieldId}=` : `${fieldId} ${text.length} ${text}`
+  }
   return digestForm + digestOf(whole)
 }
 

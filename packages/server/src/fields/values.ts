@@ -67,15 +67,31 @@ function collectKeys(
   }
 }
 
-/**
- * The folded texts that `contains` looks into, one row a field. What is inside a combination goes
- * under the combination itself: no filter may name its inner fields, and the same field set may be
- * built into the model, where its fields must match by their own values alone.
- */
+/** The folded texts that `contains` looks into, one row a field. */
 export function searchTextsOf(values: StoredValues, fields: Fields, schema: Schema): SearchText[] {
+  return foldTexts(textsIn(values, fields, schema))
+}
+
+/**
+ * The same as they stand in the values. What is inside a combination goes under the combination
+ * itself: no filter may name its inner fields, and the same field set may be built into the model,
+ * where its fields must match by their own values alone.
+ */
+export function textsIn(values: StoredValues, fields: Fields, schema: Schema): TextsByField {
   const texts = new Map<number, string[]>()
   collectTexts(values, fields, schema, undefined, texts)
-  return byFieldId(texts).map(([fieldId, list]) => ({
+  return texts
+}
+
+export type TextsByField = ReadonlyMap<number, readonly string[]>
+
+export function foldTexts(texts: TextsByField): SearchText[] {
+  const folded = new Map<number, string[]>()
+  for (const [fieldId, list] of texts) {
+    const nonEmpty = list.map(fold).filter((text) => text !== '')
+    if (nonEmpty.length > 0) folded.set(fieldId, nonEmpty)
+  }
+  return byFieldId(folded).map(([fieldId, list]) => ({
     fieldId,
     text: list.toSorted(compareCodePoints).join(textSeparator),
   }))
@@ -92,7 +108,7 @@ function collectTexts(
     const type = fieldTypeOf(field)
     const stored = values[field.id]
     if (stored === undefined) continue
-    const text = fold(type.searchText?.(stored) ?? '')
+    const text = type.searchText?.(stored) ?? ''
     if (text !== '') addTo(texts, ownerId ?? field.id, text)
     const innerOwner = ownerId ?? (type.nested?.reach === 'closed' ? field.id : undefined)
     for (const inner of type.nested?.occurrences(stored, field, schema) ?? []) {

@@ -32,6 +32,8 @@ export interface Connection {
   aside?<R>(query: Sql): Promise<R[]>
   /** Another one wherever others have committed since; undefined where that cannot be told for nothing. */
   state(): unknown
+  /** That of its own last commit, which need not be asked for. */
+  readonly stateAfterWrite?: unknown
   /** What this connection has written between two of its states; undefined where there is more to it. */
   writtenBetween?(before: unknown, now: unknown): readonly Written[] | undefined
   /**
@@ -59,8 +61,8 @@ export interface Dialect {
   readonly clustered: string
   /** `column is one of these ids`, with few texts for any number of ids. */
   isOneOf(column: string, ids: readonly number[]): Sql
-  /** `table where id is one of these`, found one by one; for a statement that goes on with `and`. */
-  withIds(table: string, ids: readonly number[]): Sql
+  /** Finds rows one by one; what is given is SQL of our own, and the statement is made once for it. */
+  byIds(columns: string, table: string, condition: string): (ids: readonly number[]) => Sql
   isOneOfTexts(column: string, texts: readonly string[]): Sql
   hasTable(connection: Connection, table: string): Promise<boolean>
   /** Locks the rows read until the transaction ends. */

@@ -14,7 +14,7 @@ import { changeChannel, openPostgresLog } from './postgres-log.ts'
 import { postgresReading } from './postgres-reading.ts'
 import { sharedFlights } from './shared-flights.ts'
 import { gramsOf } from './sql/grams.ts'
-import { areReused, numberedText, raw, sql, type Sql } from './sql/sql.ts'
+import { areReused, forAnyValues, numberedText, raw, sql, type Sql } from './sql/sql.ts'
 import { idKinds, type IdKind } from './store.ts'
 
 const poolSize = 20
@@ -29,9 +29,11 @@ const postgresDialect: Dialect = {
   textType: 'text collate "C"',
   clustered: '',
   isOneOf: (column, ids) => sql`${raw(column)} = any(${ids}::bigint[])`,
-  withIds(table, ids) {
-    return sql`${raw(table)} where ${this.isOneOf('id', ids)}`
-  },
+  byIds: (columns, table, condition) =>
+    forAnyValues(
+      (ids) => sql`select ${raw(columns)} from ${raw(table)}
+        where id = any(${ids}::bigint[]) and ${raw(condition)}`,
+    ),
   isOneOfTexts: (column, texts) => sql`${raw(column)} = any(${texts}::text[])`,
   async hasTable(connection, table) {
     const found = await connection.all(

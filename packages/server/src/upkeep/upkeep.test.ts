@@ -81,7 +81,7 @@ const damages: [name: string, sql: string, said: RegExp][] = [
   ['a time is wrong', 'update entries set created_at = 5 where item_id = 1', /Item 1: .*belong/],
   [
     'a digest is wrong',
-    `update documents set digest = '2.digest' where id in (${aDocument})`,
+    `update documents set digest = '3.digest' where id in (${aDocument})`,
     /Item 2: what readers see/,
   ],
   [

@@ -82,15 +82,16 @@ function compareEntries(
       return { scope, languageMask, digest: document.digest, entry }
     }),
   )
-  for (const [name, { one, views }] of wantedRows) {
-    const { entry, digest } = one
-    if (storedRows.get(name)?.views === views) storedRows.delete(name)
+  for (const { one, views } of wantedRows) {
+    const same = storedRows.findIndex((row) => row.views === views && isSameRow(row.one, one))
+    if (same !== -1) storedRows.splice(same, 1)
     else {
+      const { entry, digest } = one
       const document = newByDigest.get(digest) ?? { id: idByDigest.get(digest) ?? 0 }
       difference.entries.push({ item, entry, views, document })
     }
   }
-  for (const { one, views } of storedRows.values()) {
+  for (const { one, views } of storedRows) {
     push(difference.staleEntries, item.id, entryName(languageOfScope(one.scope), views))
   }
   for (const languageId of changedLanguages) {
@@ -104,17 +105,22 @@ function compareEntries(
   difference.oldDocumentIds.push(...new Set(gone))
 }
 
-/** What views show in the same way is one row. */
-function sharedRows<One extends { scope: number; digest: string; languageMask: number }>(
-  entries: readonly One[],
-): Map<string, { one: One; views: number }> {
-  const rows = new Map<string, { one: One; views: number }>()
+type Shown = Pick<StoredEntryRow, 'scope' | 'digest' | 'languageMask'>
+
+/** What views show in the same way is one row. An item has few of them. */
+function sharedRows<One extends Shown>(entries: readonly One[]): { one: One; views: number }[] {
+  const rows: { one: One; views: number }[] = []
   for (const one of entries) {
-    const name = `${languageOfScope(one.scope)} ${one.languageMask} ${one.digest}`
-    const views = (rows.get(name)?.views ?? 0) | viewBit(one.scope)
-    rows.set(name, { one, views })
+    const same = rows.find((row) => isSameRow(row.one, one))
+    if (same) same.views |= viewBit(one.scope)
+    else rows.push({ one, views: viewBit(one.scope) })
   }
   return rows
+}
+
+function isSameRow(a: Shown, b: Shown): boolean {
+  if (a.digest !== b.digest || a.languageMask !== b.languageMask) return false
+  return languageOfScope(a.scope) === languageOfScope(b.scope)
 }
 
 /** A row of `entries` among those of its item. */

@@ -7,7 +7,6 @@ import { storedAwayTexts } from './away.ts'
 import { entriesByScope } from './derived-rows.ts'
 import { miscounts, misfits, orphans } from './derived-checks.ts'
 import { restOf } from './read/conditions.ts'
-import { isText } from './read/context.ts'
 import { join, raw, sql } from './sql.ts'
 import { storedUses } from './uses.ts'
 
@@ -74,14 +73,16 @@ export function derivedReads(connection: Connection, dialect: Dialect): DerivedR
       )
       const found: ClaimRow[] = []
       for (const group of groups.values()) {
-        const [{ spaceId, fieldId, languageId }] = group as [Claim]
+        const [{ spaceId, fieldId, languageId, value }] = group as [Claim]
         const values = group.map((claim) => claim.value)
-        found.push(
-          ...(await connection.all<ClaimRow>(
-            sql`select * from claims where space_id = ${spaceId} and field_id = ${fieldId}
-              and language_id = ${languageId} and ${isText(dialect, 'value', values)}`,
-          )),
-        )
+        // Most often it is one: that statement is not put together each time.
+        const query =
+          values.length === 1
+            ? sql`select * from claims where space_id = ${spaceId} and field_id = ${fieldId}
+                and language_id = ${languageId} and value = ${value}`
+            : sql`select * from claims where space_id = ${spaceId} and field_id = ${fieldId}
+                and language_id = ${languageId} and ${dialect.isOneOfTexts('value', values)}`
+        found.push(...(await connection.all<ClaimRow>(query)))
       }
       return found.map(claimOf)
     },

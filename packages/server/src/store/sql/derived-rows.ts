@@ -128,7 +128,15 @@ export function indexKeyRows({ item, languageId, entries }: Reindexed): {
   for (const [{ fieldId, key, rest }, views] of viewsOfKeys(entries)) {
     const owner = { item_id: item.id, language_id: languageId, field_id: fieldId }
     const digest = restDigest(rest)
-    keys.push({ ...owner, key, created_at: item.createdAt, rest_digest: digest, views })
+    keys.push({
+      item_id: item.id,
+      language_id: languageId,
+      field_id: fieldId,
+      key,
+      created_at: item.createdAt,
+      rest_digest: digest,
+      views,
+    })
     if (rest) rests.set(`${fieldId} ${digest}`, { ...owner, rest_digest: digest, rest })
   }
   return { keys, rests: [...rests.values()] }

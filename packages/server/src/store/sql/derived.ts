@@ -47,7 +47,7 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
     )
     difference.newDocuments.forEach((document, index) => (document.id = documentIds[index] ?? 0))
     const { touched } = difference
-    await removeStale(connection, dialect, difference)
+    if (!isNew) await removeStale(connection, dialect, difference)
     await together(
       insertNew(connection, dialect, difference),
       saveUses(connection, dialect, changes, isNew),

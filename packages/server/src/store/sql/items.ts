@@ -87,10 +87,7 @@ export function itemReads(connection: Connection, dialect: Dialect, isWriting: b
       return row?.count ?? 0
     },
     async identify(ids) {
-      const rows = await connection.all<ItemRow>(
-        sql`select id, root_id, model_id, space_id from ${dialect.withIds('items', ids)}
-          and deleted_at is null`,
-      )
+      const rows = await connection.all<ItemRow>(identification(dialect)(ids))
       return rows.map((row) => ({
         id: row.id,
         rootId: row.root_id,
@@ -105,6 +102,15 @@ export function itemReads(connection: Connection, dialect: Dialect, isWriting: b
       return rows.map((row) => row.id)
     },
   }
+}
+
+const identifications = new WeakMap<Dialect, (ids: readonly number[]) => Sql>()
+
+/** Whatever points at items asks for this. */
+function identification(dialect: Dialect): (ids: readonly number[]) => Sql {
+  return identifications.getOrInsertComputed(dialect, () =>
+    dialect.byIds('id, root_id, model_id, space_id', 'items', 'deleted_at is null'),
+  )
 }
 
 export function itemWrites(connection: Connection, dialect: Dialect): ItemWrites {
