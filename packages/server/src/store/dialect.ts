@@ -3,6 +3,7 @@ import type { ChangeLog, Signals } from './change-log.ts'
 import type { ReadDialect } from './read-dialect.ts'
 import type { Sql } from './sql/sql.ts'
 import type { IdKind } from './store.ts'
+import type { WriterMemory } from './writer-memory.ts'
 import type { Written } from './written.ts'
 
 export type ColumnType = 'integer' | 'text'
@@ -36,11 +37,8 @@ export interface Connection {
   readonly stateAfterWrite?: unknown
   /** What this connection has written between two of its states; undefined where there is more to it. */
   writtenBetween?(before: unknown, now: unknown): readonly Written[] | undefined
-  /**
-   * Numbers that transactions which write read again and again, as they stand, where nobody else can have
-   * changed them. Whoever changes one otherwise empties it.
-   */
-  readonly numbers?: Map<string, number> | undefined
+  /** Of a transaction that writes, where somebody keeps it. */
+  readonly memory?: WriterMemory | undefined
   /** Gets what the transaction under way writes, where somebody wants to know. */
   readonly written?: Written | undefined
   /** A script of our own, without parameters. */

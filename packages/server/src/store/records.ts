@@ -53,6 +53,14 @@ export interface AwayText {
   text: string
 }
 
+/** Where an item belongs. */
+export interface ItemIdentity {
+  id: number
+  rootId: number
+  modelId: number
+  spaceId: number
+}
+
 export const useKinds = ['item', 'media'] as const
 
 export interface Use {

@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { replacing, type Columns, type Connection, type Row } from './dialect.ts'
 import { areReused, type Sql, type SqlValue } from './sql/sql.ts'
 import type { Aside } from './sqlite-aside.ts'
+import { WriterMemory } from './writer-memory.ts'
 import { Written } from './written.ts'
 
 const statementCacheSize = 500
@@ -74,9 +75,9 @@ export class SqliteConnection implements Connection {
   #momentInTransaction: Moment | undefined
   #momentAfterWrite: Moment | undefined
   #commits = 0
-  readonly #numbers = new Map<string, number>()
-  /** The data version that they are known for. */
-  #numbersOf: unknown
+  readonly #memory = new WriterMemory()
+  /** The data version that it is of. */
+  #memoryOf: unknown
   #written: Written | undefined
   /** By the number of the commit. */
   readonly #committed = new Map<number, Written>()
@@ -134,8 +135,8 @@ export class SqliteConnection implements Connection {
   }
 
   /** Nobody else raises them while this one writes. */
-  get numbers(): Map<string, number> | undefined {
-    return this.#written && this.#numbers
+  get memory(): WriterMemory | undefined {
+    return this.#written && this.#memory
   }
 
   /** A transaction that writes, unless another one does. */
@@ -143,8 +144,8 @@ export class SqliteConnection implements Connection {
     this.control('begin immediate')
     this.#written = new Written()
     const others = this.#dataVersion.value()
-    if (others !== this.#numbersOf) this.#numbers.clear()
-    this.#numbersOf = others
+    if (others !== this.#memoryOf) this.#memory.clear()
+    this.#memoryOf = others
   }
 
   commit(): void {
@@ -153,19 +154,19 @@ export class SqliteConnection implements Connection {
     if (this.#written) this.#committed.set(this.#commits, this.#written)
     this.#committed.delete(this.#commits - mostRemembered)
     this.#written = undefined
-    this.#momentAfterWrite = this.#momentWith(this.#numbersOf)
+    this.#momentAfterWrite = this.#momentWith(this.#memoryOf)
   }
 
   /** What follows is another transaction's. */
   backToMark(): void {
     this.control('rollback to one')
     this.#written?.isMore()
-    this.#numbers.clear()
+    this.#memory.clear()
   }
 
   rollback(): void {
     this.#written = undefined
-    this.#numbers.clear()
+    this.#memory.clear()
     if (this.#file.isOpen && this.#file.isTransaction) this.control('rollback')
   }
 
@@ -235,7 +236,7 @@ export class SqliteConnection implements Connection {
   script(text: string): Promise<void> {
     this.#statements.clear()
     this.#ofChunks = new WeakMap()
-    this.#numbers.clear()
+    this.#memory.clear()
     return settle(() => this.#file.exec(text))
   }
 

@@ -108,7 +108,7 @@ const sqliteDialect: Dialect = {
     else {
       // A row that is there is changed in half the time that an insert takes to find it in its way.
       await connection.run(sql`update counters set value = ${last} where name = ${kind}`)
-      connection.numbers?.set(kind, last)
+      connection.memory?.numbers.set(kind, last)
     }
     const ids: number[] = []
     for (let id = before + 1; id <= last; id++) ids.push(id)
@@ -119,16 +119,16 @@ const sqliteDialect: Dialect = {
       sql`insert into counters (name, value) values (${kind}, ${atLeast})
         on conflict (name) do update set value = max(value, excluded.value)`,
     )
-    connection.numbers?.delete(kind)
+    connection.memory?.numbers.delete(kind)
   },
   async highestId(connection, kind) {
-    const known = connection.numbers?.get(kind)
+    const known = connection.memory?.numbers.get(kind)
     if (known !== undefined) return known
     const [row] = await connection.all<{ value: number }>(
       sql`select value from counters where name = ${kind}`,
     )
     const highest = row?.value ?? 0
-    connection.numbers?.set(kind, highest)
+    connection.memory?.numbers.set(kind, highest)
     return highest
   },
   ownTables: `

@@ -8,6 +8,7 @@ import type {
   Claim,
   Derived,
   Item,
+  ItemIdentity,
   KeptReply,
   KeyRecord,
   MediaRecord,
@@ -144,9 +145,7 @@ export interface ItemReads {
   after(filter: ItemFilter, afterId: number, limit: number): Promise<Item[]>
   count(filter: ItemFilter): Promise<number>
   /** Model and root of those that exist and are not in the trash. */
-  identify(
-    ids: readonly number[],
-  ): Promise<{ id: number; rootId: number; modelId: number; spaceId: number }[]>
+  identify(ids: readonly number[]): Promise<ItemIdentity[]>
   /** Ids of items that went to the trash before this time. */
   trashedBefore(time: number, limit: number): Promise<number[]>
 }

@@ -87,13 +87,18 @@ export function itemReads(connection: Connection, dialect: Dialect, isWriting: b
       return row?.count ?? 0
     },
     async identify(ids) {
+      const { memory } = connection
+      const known = ids.flatMap((id) => memory?.item(id) ?? [])
+      if (known.length === ids.length) return known
       const rows = await connection.all<ItemRow>(identification(dialect)(ids))
-      return rows.map((row) => ({
+      const found = rows.map((row) => ({
         id: row.id,
         rootId: row.root_id,
         modelId: row.model_id,
         spaceId: row.space_id,
       }))
+      memory?.learnItems(found)
+      return found
     },
     async trashedBefore(time, limit) {
       const rows = await connection.all<{ id: number }>(
@@ -127,6 +132,7 @@ export function itemWrites(connection: Connection, dialect: Dialect): ItemWrites
     },
     async update(items) {
       const ids = items.map((item) => item.id)
+      connection.memory?.forgetItems(ids)
       await together(
         connection.upsertRows('items', itemColumns, ['id'], items.map(itemRow)),
         connection.run(sql`delete from item_languages where ${dialect.isOneOf('item_id', ids)}`),
@@ -134,6 +140,7 @@ export function itemWrites(connection: Connection, dialect: Dialect): ItemWrites
       )
     },
     async remove(ids) {
+      connection.memory?.forgetItems(ids)
       await removeDerived(connection, dialect, ids)
       await connection.run(sql`delete from item_languages where ${dialect.isOneOf('item_id', ids)}`)
       await connection.run(sql`delete from items where ${dialect.isOneOf('id', ids)}`)

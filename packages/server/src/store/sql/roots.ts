@@ -35,13 +35,13 @@ export function rootReads(connection: Connection): RootReads {
     },
     async version(rootId) {
       const name = `version of root ${rootId}`
-      const known = connection.numbers?.get(name)
+      const known = connection.memory?.numbers.get(name)
       if (known !== undefined) return known
       const [row] = await connection.all<{ version: number }>(
         sql`select version from roots where id = ${rootId}`,
       )
       const version = row?.version ?? 0
-      connection.numbers?.set(name, version)
+      connection.memory?.numbers.set(name, version)
       return version
     },
     async load(rootId) {
@@ -63,7 +63,7 @@ export function rootReads(connection: Connection): RootReads {
 
 export function rootWrites(connection: Connection, dialect: Dialect): RootWrites {
   const bump = (): Promise<void> => {
-    connection.numbers?.clear()
+    connection.memory?.clear()
     return bumpGenerations(connection, dialect, [changeable.roots])
   }
   return {

@@ -72,7 +72,7 @@ export function tableReads(connection: Connection, dialect: Dialect): TableReads
 export function tableWrites(connection: Connection, dialect: Dialect): TableWrites {
   return {
     async insertRows(table, rows) {
-      connection.numbers?.clear()
+      connection.memory?.clear()
       await connection.insertRows(table, tableNamed(table).columns, rows)
       await addMediaTexts(connection, table, rows)
     },
@@ -87,7 +87,7 @@ export function tableWrites(connection: Connection, dialect: Dialect): TableWrit
       return row?.found === 0
     },
     async clear() {
-      connection.numbers?.clear()
+      connection.memory?.clear()
       const search = dialect.searchTables.map(([table]) => table)
       const derived = [...derivedTables, ...search]
       for (const table of [...Object.keys(sources), ...derived, ...passingTables]) {

@@ -1,0 +1,77 @@
+/** Whoever writes knows where items belong, also where it or another has just changed that. */
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import fc from 'fast-check'
+import { openDatabase } from '../testing/open-database.ts'
+import { sampleItem } from '../testing/read-sample.ts'
+import { runs } from '../testing/runs.ts'
+import { onBothDatabases } from '../testing/stores.ts'
+import type { ItemIdentity } from './records.ts'
+import { sqlStore } from './sql/store.ts'
+import type { WriteTransaction } from './store.ts'
+
+const itemIds = [1, 2, 3]
+
+const step = fc.record({
+  isOwn: fc.boolean(),
+  id: fc.constantFrom(...itemIds),
+  to: fc.constantFrom('here', 'elsewhere', 'trash', 'nowhere'),
+  fails: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
+})
+/** What is written at the same time, in a group where one process does it. */
+const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 8 })
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+async function take({ id, to }: Step, tx: WriteTransaction): Promise<void> {
+  const before = await tx.items.load([id])
+  if (to === 'nowhere') return tx.items.remove([id])
+  const place = { space: to === 'elsewhere' ? 2 : 1, deleted: to === 'trash' }
+  const item = sampleItem(id, 22, place)
+  await (before.length > 0 ? tx.items.update([item]) : tx.items.insert([item]))
+}
+
+function identityOf({ id, to }: Step): ItemIdentity[] {
+  if (to === 'trash' || to === 'nowhere') return []
+  return [{ id, rootId: 1, modelId: 22, spaceId: to === 'elsewhere' ? 2 : 1 }]
+}
+
+onBothDatabases('where items belong', (fresh, kind) => {
+  it('is known after any changes, of one and of another, done and undone', async () => {
+    const { address } = await fresh()
+    const [own, other] = [sqlStore(openDatabase(address)), sqlStore(openDatabase(address))]
+    const known = new Map<number, Step>()
+    const expected = (): ItemIdentity[] =>
+      itemIds.flatMap((id) => {
+        const last = known.get(id)
+        return last ? identityOf(last) : []
+      })
+    const seenBy = async (store: typeof own): Promise<ItemIdentity[]> => {
+      const found = await store.write((tx) => tx.items.identify(itemIds))
+      return found.toSorted((a, b) => a.id - b.id)
+    }
+    const property = fc.asyncProperty(rounds, async (all) => {
+      for (const steps of all) {
+        // One after the other: which of two processes writes first is not ours to say.
+        for (const isOwn of [true, false]) {
+          const writes = steps
+            .filter((one) => one.isOwn === isOwn)
+            .map((one) =>
+              (isOwn ? own : other).write(async (tx) => {
+                await tx.items.identify(itemIds)
+                await take(one, tx)
+                await tx.items.identify(itemIds)
+                if (one.fails) throw new Error('not this one')
+                known.set(one.id, one)
+              }),
+            )
+          await Promise.allSettled(writes)
+        }
+        assert.deepEqual(await seenBy(own), expected())
+        assert.deepEqual(await seenBy(other), expected())
+      }
+    })
+    await fc.assert(property, runs(kind === 'sqlite' ? 40 : 15))
+    await own.close()
+    await other.close()
+  })
+})
