@@ -6,9 +6,10 @@
 export async function together<T extends readonly Promise<unknown>[]>(
   ...statements: T
 ): Promise<{ -readonly [Index in keyof T]: Awaited<T[Index]> }> {
-  const ends = await Promise.allSettled(statements)
-  const failed = ends.find((end) => end.status === 'rejected')
-  if (failed) throw failed.reason
-  const values = ends.map((end) => (end.status === 'fulfilled' ? end.value : undefined))
-  return values as { -readonly [Index in keyof T]: Awaited<T[Index]> }
+  try {
+    return await Promise.all(statements)
+  } catch (error) {
+    const ends = await Promise.allSettled(statements)
+    throw ends.find((end) => end.status === 'rejected')?.reason ?? error
+  }
 }
