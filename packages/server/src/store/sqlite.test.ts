@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
 import type { Connection, Database } from './dialect.ts'
 import { raw, sql } from './sql/sql.ts'
@@ -68,23 +67,5 @@ describe('rows of SQLite', () => {
       { name: '海' },
       { name: '別' },
     ])
-  })
-})
-
-describe('pages of SQLite', () => {
-  it('are small in a new file, and stay what they are in one that is there', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'octavo-pages-'))
-    const older = new DatabaseSync(join(folder, 'older.db'))
-    older.exec('pragma page_size = 4096; create table things (id integer)')
-    older.close()
-    const sizes: unknown[] = []
-    for (const name of ['new.db', 'older.db']) {
-      const database = openSqlite(join(folder, name))
-      await database.write((connection) => connection.script('create table more (id integer)'))
-      sizes.push(...(await database.read((connection) => connection.all(sql`pragma page_size`))))
-      await database.close()
-    }
-    assert.deepEqual(sizes, [{ page_size: 2048 }, { page_size: 4096 }])
-    await rm(folder, { recursive: true })
   })
 })

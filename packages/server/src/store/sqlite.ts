@@ -14,13 +14,6 @@ import { searchableDocuments } from './sql/search.ts'
 /** How long a writer waits for the writers of other processes before it gives up. */
 const lockPatience = 30_000
 const readerCount = 4
-/**
- * A commit writes every page that it changes something in, most of which get some bytes in one of many
- * indexes: half the usual size makes it a twentieth faster and the file an eighth smaller.
- */
-const pageBytes = 2048
-/** What the log holds before it is copied into the file. */
-const logBytes = 16 * 1024 * 1024
 /** What they share is the system's own memory of the file. */
 const writerCacheBytes = 16 * 1024 * 1024
 /** Of the reader that reads most of the time: the upper levels of large tables find room in it. */
@@ -276,13 +269,10 @@ export function openSqlite(path: string): Database {
 
 function openFile(path: string, cacheBytes: number): DatabaseSync {
   const file = new DatabaseSync(path, { timeout: 2_000 })
-  // A file that is there already keeps its own.
-  file.exec(`pragma page_size = ${pageBytes}`)
-  const ownPageBytes = Number(file.prepare('pragma page_size').get()?.['page_size'])
   // FULL makes every commit durable in WAL mode; the rest is memory, not safety.
   file.exec(`
     pragma synchronous = full;
-    pragma wal_autocheckpoint = ${logBytes / ownPageBytes};
+    pragma wal_autocheckpoint = 4000;
     pragma cache_size = -${cacheBytes / 1024};
     pragma temp_store = memory;
   `)

@@ -126,7 +126,6 @@ export function indexKeyRows({ item, languageId, entries }: Reindexed): {
   const keys: Row[] = []
   const rests = new Map<string, Row>()
   for (const [{ fieldId, key, rest }, views] of viewsOfKeys(entries)) {
-    const owner = { item_id: item.id, language_id: languageId, field_id: fieldId }
     const digest = restDigest(rest)
     keys.push({
       item_id: item.id,
@@ -137,7 +136,14 @@ export function indexKeyRows({ item, languageId, entries }: Reindexed): {
       rest_digest: digest,
       views,
     })
-    if (rest) rests.set(`${fieldId} ${digest}`, { ...owner, rest_digest: digest, rest })
+    if (!rest) continue
+    rests.set(`${fieldId} ${digest}`, {
+      item_id: item.id,
+      language_id: languageId,
+      field_id: fieldId,
+      rest_digest: digest,
+      rest,
+    })
   }
   return { keys, rests: [...rests.values()] }
 }
