@@ -127,3 +127,9 @@ export function replacing(columns: Columns, key: readonly string[]): string {
   const updates = others.map((name) => `${name} = excluded.${name}`)
   return ` on conflict (${key.join(', ')}) do update set ${updates.join(', ')}`
 }
+
+/** Made once for each of the two databases. */
+export function perDialect<Part>(make: (dialect: Dialect) => Part): (dialect: Dialect) => Part {
+  const made = new WeakMap<Dialect, Part>()
+  return (dialect) => made.getOrInsertComputed(dialect, make)
+}

@@ -134,7 +134,7 @@ export class SqliteConnection implements Connection {
     return this.#written
   }
 
-  /** Nobody else raises them while this one writes. */
+  /** Nobody else changes what it tells while this one writes. */
   get memory(): WriterMemory | undefined {
     return this.#written && this.#memory
   }

@@ -3,7 +3,7 @@
  * items is counted where the change log names each of them, anything else apart from that: who finds as
  * many items in the log as were counted knows what changed.
  */
-import { shardCount, type Connection, type Dialect } from '../dialect.ts'
+import { perDialect, shardCount, type Connection, type Dialect } from '../dialect.ts'
 import type { Written } from '../written.ts'
 import { forAnyValues, literal, raw, sql, type Sql } from './sql.ts'
 
@@ -38,14 +38,11 @@ export async function bumpLogged(
 }
 
 type Addition = (id: number, count: number) => Sql
-const additions = new WeakMap<Dialect, { add: Addition; addLogged: Addition }>()
 
-function additionsFor(dialect: Dialect): { add: Addition; addLogged: Addition } {
-  return additions.getOrInsertComputed(dialect, () => ({
-    add: additionIn(dialect.shard),
-    addLogged: additionIn(sql`${literal(firstLoggedShard)} + ${dialect.shard}`),
-  }))
-}
+const additionsFor = perDialect(({ shard }) => ({
+  add: additionIn(shard),
+  addLogged: additionIn(sql`${literal(firstLoggedShard)} + ${shard}`),
+}))
 
 function additionIn(shard: Sql): Addition {
   return forAnyValues(
@@ -83,18 +80,16 @@ export interface Standing {
 
 type Before = Pick<Standing, 'position' | 'total'>
 
-type StandingQuery = (position: string, total: number) => Sql
-const queries = new WeakMap<Dialect, StandingQuery>()
+const standingSince = perDialect((dialect) =>
+  forAnyValues(
+    (position, total) => sql`select ${standingText(dialect, { position, total })} as text`,
+  ),
+)
 
 /** All that a `Standing` tells, as one text; more often asked for than anything else. */
 export function standingQuery(dialect: Dialect, before: Before | undefined): Sql {
   if (!before) return sql`select ${standingText(dialect, undefined)} as text`
-  const query = queries.getOrInsertComputed(dialect, () =>
-    forAnyValues(
-      (position, total) => sql`select ${standingText(dialect, { position, total })} as text`,
-    ),
-  )
-  return query(before.position, before.total)
+  return standingSince(dialect)(before.position, before.total)
 }
 
 /** The same along with something else. */

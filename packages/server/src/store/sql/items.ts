@@ -1,6 +1,6 @@
 import type { StoredValues } from '../../fields/field-type.ts'
 import { storedText } from '../../fields/stored-text.ts'
-import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
+import { perDialect, type Columns, type Connection, type Dialect, type Row } from '../dialect.ts'
 import type { Item, ItemLanguage, StageData } from '../records.ts'
 import type { ItemFilter, ItemReads, ItemWrites } from '../store.ts'
 import { removeDerived } from './derived.ts'
@@ -109,14 +109,10 @@ export function itemReads(connection: Connection, dialect: Dialect, isWriting: b
   }
 }
 
-const identifications = new WeakMap<Dialect, (ids: readonly number[]) => Sql>()
-
 /** Whatever points at items asks for this. */
-function identification(dialect: Dialect): (ids: readonly number[]) => Sql {
-  return identifications.getOrInsertComputed(dialect, () =>
-    dialect.byIds('id, root_id, model_id, space_id', 'items', 'deleted_at is null'),
-  )
-}
+const identification = perDialect((dialect) =>
+  dialect.byIds('id, root_id, model_id, space_id', 'items', 'deleted_at is null'),
+)
 
 export function itemWrites(connection: Connection, dialect: Dialect): ItemWrites {
   async function insertLanguages(items: readonly Item[]): Promise<void> {
