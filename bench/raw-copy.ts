@@ -14,24 +14,25 @@ export interface RawCopy {
   close(): Promise<void>
 }
 
+const documentIds = 'select document_id from entries where item_id between $1 and $2'
+
 const queries: Record<string, string> = {
   items: 'select * from items where id between $1 and $2',
   item_languages: 'select * from item_languages where item_id between $1 and $2',
-  documents: 'select * from documents where item_id between $1 and $2',
+  documents: `select * from documents where id in (${documentIds})`,
   entries: 'select * from entries where item_id between $1 and $2',
   index_keys: 'select * from index_keys where item_id between $1 and $2',
-  key_rests: 'select * from key_rests where item_id between $1 and $2',
   claims: 'select * from claims where item_id between $1 and $2',
   uses: 'select * from uses where item_id between $1 and $2',
   changes: "select * from changes where kind = 'item' and subject_id between $1 and $2",
-  search_texts: `select * from search_texts where document_id in
-    (select id from documents where item_id between $1 and $2)`,
+  document_texts: `select document_id, cast(spans as text) as spans, short_texts, long_texts, rests
+    from document_texts where document_id in (${documentIds})`,
 }
 
 function gramRows(texts: readonly Row[], rowOf: (id: number, grams: number[]) => Row): Row[] {
-  const byDocument = Map.groupBy(texts, (row) => Number(row['document_id']))
-  return Array.from(byDocument, ([id, rows]) => {
-    return rowOf(id, [...gramsOf(rows.map((row) => String(row['text'])))])
+  return texts.map((row) => {
+    const grams = gramsOf([String(row['short_texts']), String(row['long_texts'])])
+    return rowOf(Number(row['document_id']), [...grams])
   })
 }
 
@@ -61,7 +62,7 @@ export function sqliteCopy(sourcePath: string, targetPath: string): RawCopy {
         const statement = source.prepare(query.replace('$1', '?').replace('$2', '?'))
         rows.set(table, statement.all(firstId, lastId) as Row[])
       }
-      const grams = gramRows(rows.get('search_texts') ?? [], (rowid, list) => ({
+      const grams = gramRows(rows.get('document_texts') ?? [], (rowid, list) => ({
         rowid,
         grams: list.map(gramToken).join(' '),
       }))
@@ -108,7 +109,7 @@ export async function postgresCopy(sourceUrl: string, targetUrl: string): Promis
       for (const [table, query] of Object.entries(queries)) {
         rows.set(table, (await source.query<Row>(query, [firstId, lastId])).rows)
       }
-      const grams = gramRows(rows.get('search_texts') ?? [], (documentId, list) => ({
+      const grams = gramRows(rows.get('document_texts') ?? [], (documentId, list) => ({
         document_id: documentId,
         grams: list,
       }))

@@ -36,7 +36,7 @@ function derivedOf(title: string, scopes = [2, 3]): Derived {
   const document = {
     digest: `digest of ${title}`,
     body: JSON.stringify({ title }),
-    indexKeys: [{ fieldId: 201, key: title, rest: '' }],
+    indexKeys: [{ fieldId: 201, key: title, rest: '', restDigest: '' }],
     searchTexts: [{ fieldId: 201, text: title }],
   }
   return {

@@ -6,7 +6,7 @@ import type { IdKind } from './store.ts'
 import type { WriterMemory } from './writer-memory.ts'
 import type { Written } from './written.ts'
 
-export type ColumnType = 'integer' | 'text'
+export type ColumnType = 'integer' | 'text' | 'json'
 
 /** A table's columns in order, with their types. */
 export type Columns = Readonly<Record<string, ColumnType>>
@@ -55,6 +55,8 @@ export interface Dialect {
   readonly idType: string
   /** Type of a text column that sorts by code point. */
   readonly textType: string
+  /** Type of a column of JSON, into which both databases look with `->` and `->>`. */
+  readonly jsonType: string
   /** What a table that is its own primary-key index says after its columns. */
   readonly clustered: string
   /** `column is one of these ids`, with few texts for any number of ids. */

@@ -9,15 +9,15 @@ export const indexKeyLength = 200
  * units: only then does comparing (key, rest) order exactly as comparing whole keys does.
  */
 export function splitIndexKey(fieldId: number, key: string): IndexRow {
-  if (key.length <= indexKeyLength) return { fieldId, key, rest: '' }
+  if (key.length <= indexKeyLength) return { fieldId, key, rest: '', restDigest: '' }
   let end = 0
   for (let count = 0; count < indexKeyLength && end < key.length; count++) {
     end += (key.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
   }
-  return { fieldId, key: key.slice(0, end), rest: key.slice(end) }
+  const rest = key.slice(end)
+  return { fieldId, key: key.slice(0, end), rest, restDigest: digestOf(rest) }
 }
 
-/** Stands for the rest of a key in the index; equal where the rests are. */
-export function restDigest(rest: string): string {
+function digestOf(rest: string): string {
   return rest && hash('sha256', rest, 'base64')
 }

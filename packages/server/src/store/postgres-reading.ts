@@ -11,7 +11,7 @@ export const postgresReading: ReadDialect = {
   isOneOfSelected: (column, query) => sql`${raw(column)} = any(array(${query}))`,
   longText: (column) => column,
   joinedBodies: null,
-  holds: (column, text) => sql`strpos(${raw(column)}, ${text}) > 0`,
+  holds: (text, part) => sql`strpos(${text}, ${part}) > 0`,
   plansByRows: true,
   isFarAway: true,
   textOfPairs: raw('json_object_agg(id, value)::text'),

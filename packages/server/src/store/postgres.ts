@@ -27,6 +27,7 @@ const postgresDialect: Dialect = {
   reading: postgresReading,
   idType: 'bigint',
   textType: 'text collate "C"',
+  jsonType: 'json',
   clustered: '',
   isOneOf: (column, ids) => sql`${raw(column)} = any(${ids}::bigint[])`,
   byIds: (columns, table, condition) =>
@@ -294,7 +295,7 @@ class PostgresConnection implements Connection {
   }
 }
 
-const arrayTypes = { integer: 'bigint[]', text: 'text[]' } as const
+const arrayTypes = { integer: 'bigint[]', text: 'text[]', json: 'json[]' } as const
 
 interface Statement {
   readonly text: string

@@ -19,8 +19,8 @@ export interface ReadDialect {
    * fast.
    */
   readonly joinedBodies: ((documentIds: readonly number[]) => Sql) | null
-  /** `column holds this text`. */
-  holds(column: string, text: string): Sql
+  /** `one text holds another`. */
+  holds(text: Sql, part: string): Sql
   /** Whether a number of rows that is a parameter makes the database plan each time. */
   readonly plansByRows: boolean
   /** Whether asking once more costs more than reading what may be known. */

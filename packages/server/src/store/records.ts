@@ -107,6 +107,8 @@ export interface IndexRow {
   key: string
   /** What of a long key did not fit, so that equality and order stay exact. */
   rest: string
+  /** Stands for the rest in the index; equal where the rests are. */
+  restDigest: string
 }
 
 export interface SearchRow {

@@ -1,4 +1,5 @@
 import type { ReadDialect } from './read-dialect.ts'
+import { textsHold } from './sql/document-texts.ts'
 import { gramsOfKeyword } from './sql/grams.ts'
 import { join, raw, reused, sql, type Sql } from './sql/sql.ts'
 
@@ -14,7 +15,7 @@ export const sqliteReading: ReadDialect = {
   longText: (column) => `cast(${column} as blob)`,
   // Memory for each of them takes longer to get and to give back than all else.
   joinedBodies,
-  holds: (column, text) => sql`instr(${raw(column)}, ${text}) > 0`,
+  holds: (text, part) => sql`instr(${text}, ${part}) > 0`,
   plansByRows: false,
   isFarAway: false,
   textOfPairs: raw('json_group_object(id, value)'),
@@ -27,8 +28,8 @@ export const sqliteReading: ReadDialect = {
   candidates: (keyword) =>
     sql`select rowid as id from search_grams
         where search_grams match ${gramsOfKeyword(keyword).map(gramToken).join(' ')}
-      union all select distinct document_id from search_texts
-        where ${isPending('document_id')} and instr(text, ${keyword}) > 0`,
+      union all select document_id from document_texts waiting
+        where ${isPending('document_id')} and ${textsHold(sqliteReading, 'waiting', keyword)}`,
 }
 
 /** The counter that says up to which document all are indexed for search. */

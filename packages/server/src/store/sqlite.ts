@@ -9,7 +9,7 @@ import { groupedWrites } from './grouped-writes.ts'
 import { sharedReads } from './shared-reads.ts'
 import { gramToken, indexedName, isPending, sqliteReading } from './sqlite-reading.ts'
 import { gramsOf } from './sql/grams.ts'
-import { searchableDocuments } from './sql/search.ts'
+import { searchableDocuments } from './sql/document-texts.ts'
 
 /** How long a writer waits for the writers of other processes before it gives up. */
 const lockPatience = 30_000
@@ -77,6 +77,7 @@ const sqliteDialect: Dialect = {
   reading: sqliteReading,
   idType: 'integer',
   textType: 'text',
+  jsonType: 'text',
   clustered: ' without rowid',
   isOneOf: (column, ids) =>
     ids.length > 0 && ids.length <= mostPlaces
@@ -140,12 +141,8 @@ const sqliteDialect: Dialect = {
   async saveGrams(connection, documents) {
     const [first, last] = [documents[0]?.id ?? 0, documents.at(-1)?.id ?? 0]
     if (blockOf(first - 1) === blockOf(last)) return
-    const before = await connection.all<{ id: number }>(
-      sql`select distinct document_id as id from search_texts
-        where ${isPending('document_id')} and document_id < ${first}`,
-    )
-    const ids = before.map(({ id }) => id)
-    const waiting = await searchableDocuments(connection, this, ids)
+    const areWaiting = sql`${isPending('document_id')} and document_id < ${first}`
+    const waiting = await searchableDocuments(connection, areWaiting)
     await this.indexGrams(connection, [...waiting, ...documents.filter(hasTexts)])
     await connection.run(
       sql`insert into counters (name, value) values (${indexedName}, ${last})

@@ -1,4 +1,30 @@
-/** Turns `index_keys` back into what it was before views shared rows, for tests of migrations. */
+/** Turns tables back into what they were in older versions, for tests of migrations; the newest first. */
+
+/** Texts as they were before all of a document were one row. */
+export const olderTexts = `
+  create table search_texts (
+    document_id bigint, field_id bigint, text text, primary key (document_id, field_id)
+  );
+  insert into search_texts
+    select document_id, cast(s.key as bigint), substr(
+      case cast(s.value ->> 0 as integer) when 0 then short_texts else long_texts end,
+      cast(s.value ->> 1 as integer), cast(s.value ->> 2 as integer)
+    ) from document_texts, json_each(spans) s where cast(s.value ->> 0 as integer) < 2;
+  create table key_rests (
+    item_id bigint, language_id bigint, field_id bigint, rest_digest text, rest text,
+    primary key (item_id, language_id, field_id, rest_digest)
+  );
+  insert into key_rests
+    select distinct k.item_id, k.language_id, k.field_id, k.rest_digest, substr(rests,
+      cast(spans -> k.rest_digest ->> 1 as integer), cast(spans -> k.rest_digest ->> 2 as integer))
+    from index_keys k join entries e on e.item_id = k.item_id and e.language_id = k.language_id
+      and (e.views & k.views) <> 0
+    join document_texts t on t.document_id = e.document_id where k.rest_digest <> '';
+  drop table document_texts;
+  create index documents_by_item on documents (item_id);
+`
+
+/** `index_keys` as it was before views shared rows. */
 const columns = 'field_id, key, created_at, item_id, rest, rest_digest'
 
 export const olderKeys = `

@@ -73,8 +73,8 @@ async function examineCounts({ context, onFinding }: ContentExamination): Promis
 async function examineOrphans({ context, onFinding }: ContentExamination): Promise<void> {
   const orphans = await context.store.read((tx) => tx.derived.orphans(shownOrphans))
   for (const { table, itemId } of orphans) {
-    const owner = itemId === 0 ? 'a document' : `item ${itemId}`
-    const what = `Table ${table} has rows of ${owner}, which is gone`
+    const owner = itemId === 0 ? 'documents that no item shows' : `item ${itemId}, which is gone`
+    const what = `Table ${table} has rows of ${owner}`
     onFinding({ kind: 'problem', what, advice: reindexAdvice })
   }
 }

@@ -103,6 +103,11 @@ const damages: [name: string, sql: string, said: RegExp][] = [
   [
     'a document is left over',
     `insert into documents select 999999, item_id, digest, body from documents where id in (${aDocument})`,
+    /documents .*no item shows/,
+  ],
+  [
+    'a document is of another item',
+    `update documents set item_id = 1 where id in (${aDocument})`,
     /Item 2: .*belong/,
   ],
   [
@@ -134,13 +139,13 @@ const damages: [name: string, sql: string, said: RegExp][] = [
   ],
   [
     'the rest of a long key is left over',
-    `insert into key_rests (item_id, language_id, field_id, rest_digest, rest)
-      values (2, 1, 201, 'digest', 'rest')`,
-    /Item 2: .*belong/,
+    `update document_texts set rests = 'rest', spans = '{"digest":[2,1,4]}'
+      where document_id in (${aDocument})`,
+    /Item 2: its index keys/,
   ],
   [
     'a search text was edited',
-    `update search_texts set text = 'other' where document_id in (${aDocument})`,
+    `update document_texts set short_texts = 'other' where document_id in (${aDocument})`,
     /Item 2: its search texts/,
   ],
   ['grams are gone', 'GRAMS', /Item 2: .*search index/],
@@ -157,8 +162,9 @@ const damages: [name: string, sql: string, said: RegExp][] = [
   ],
   [
     'a search text has no document',
-    `insert into search_texts (document_id, field_id, text) values (888888, 201, 'x')`,
-    /of a document, which is gone/,
+    `insert into document_texts (document_id, spans, short_texts, long_texts, rests)
+      values (888888, '{"201":[0,1,1]}', 'x', '', '')`,
+    /document_texts .*no item shows/,
   ],
   ['an away text is gone', 'delete from away_texts where item_id = 4', /Item 4: .*archive/],
   ['an away text was edited', `update away_texts set folded = 'x'`, /Item 4: .*archive/],

@@ -1,5 +1,5 @@
 import type { Connection, Dialect } from '../dialect.ts'
-import { searchableDocuments } from '../sql/search.ts'
+import { olderSearchableDocuments } from './older-texts.ts'
 import { sql } from '../sql/sql.ts'
 
 const batchSize = 500
@@ -15,7 +15,7 @@ export async function triples(connection: Connection, dialect: Dialect): Promise
     const ids = documents.map(({ id }) => id)
     after = ids.at(-1) ?? 0
     if (after === 0) return
-    const texts = await searchableDocuments(connection, dialect, ids)
+    const texts = await olderSearchableDocuments(connection, dialect, ids)
     await connection.run(sql`delete from search_grams where ${dialect.isOneOf(gramsId, ids)}`)
     await dialect.indexGrams(connection, texts)
   }

@@ -1,5 +1,5 @@
 import type { Connection, Dialect } from '../dialect.ts'
-import { searchableDocuments } from '../sql/search.ts'
+import { olderSearchableDocuments } from './older-texts.ts'
 import { sql } from '../sql/sql.ts'
 import { indexedName } from '../sqlite-reading.ts'
 
@@ -13,7 +13,7 @@ export async function pendingByNumber(connection: Connection, dialect: Dialect):
     sql`select document_id as id from search_pending`,
   )
   const ids = rows.map(({ id }) => id)
-  await dialect.indexGrams(connection, await searchableDocuments(connection, dialect, ids))
+  await dialect.indexGrams(connection, await olderSearchableDocuments(connection, dialect, ids))
   await connection.run(
     sql`insert into counters (name, value) select ${indexedName}, coalesce(max(id), 0) from documents
       where true on conflict (name) do update set value = excluded.value`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { saveItems } from '../../content/save.ts'
-import { olderEntries } from '../../testing/older-database.ts'
+import { olderEntries, olderTexts } from '../../testing/older-database.ts'
 import { runSql } from '../../testing/raw-sql.ts'
 import {
   draftKey,
@@ -26,7 +26,7 @@ onBothDatabases('entries that nobody counted', (fresh, kind) => {
     ])
     await runSql(
       address,
-      `${olderEntries} drop table entry_counts; delete from versions where version > 8`,
+      `${olderTexts} ${olderEntries} drop table entry_counts; delete from versions where version > 8`,
     )
     const opened = await openStore(address)
     const reader = readerOf(opened)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { olderEntries } from '../../testing/older-database.ts'
+import { olderEntries, olderTexts } from '../../testing/older-database.ts'
 import { openDatabase } from '../../testing/open-database.ts'
 import { runSql } from '../../testing/raw-sql.ts'
 import { fillSample, models, readerOf, sampleItem } from '../../testing/read-sample.ts'
@@ -31,7 +31,7 @@ onBothDatabases('grams that lie in their rows', (fresh, kind) => {
       )
       assert.deepEqual([saved, (await pagesOfGrams(address)) > 5], [1, true])
     }
-    await runSql(address, `${olderEntries} delete from versions where version > 7`)
+    await runSql(address, `${olderTexts} ${olderEntries} delete from versions where version > 7`)
     const opened = await openStore(address)
     if (kind === 'postgres') assert.equal(await pagesOfGrams(address), 1)
     const reader = readerOf(opened)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { olderEntries, olderKeys } from '../../testing/older-database.ts'
+import { olderEntries, olderKeys, olderTexts } from '../../testing/older-database.ts'
 import { runSql } from '../../testing/raw-sql.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { openStore } from '../open-store.ts'
@@ -51,7 +51,7 @@ onBothDatabases('texts of what is listed', (fresh) => {
     })
     await runSql(
       address,
-      `${olderKeys} ${olderEntries} drop table media_texts; drop table away_texts;
+      `${olderTexts} ${olderKeys} ${olderEntries} drop table media_texts; drop table away_texts;
         delete from versions where version > 4`,
     )
     const again = await openStore(address)

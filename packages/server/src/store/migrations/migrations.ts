@@ -11,6 +11,7 @@ import { entryCounts } from './0009-entry-counts.ts'
 import { sharedEntries } from './0010-shared-entries.ts'
 import { pendingByNumber } from './0011-pending-by-number.ts'
 import { usesBesideKeys } from './0012-uses-beside-keys.ts'
+import { textsInOneRow } from './0013-texts-in-one-row.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   script(sharedEntries),
   pendingByNumber,
   usesBesideKeys,
+  textsInOneRow,
 ]
 
 /** Statements, and then what no statement can fill in. */

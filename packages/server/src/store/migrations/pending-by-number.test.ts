@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { olderTexts } from '../../testing/older-database.ts'
 import { runSql } from '../../testing/raw-sql.ts'
 import { addToSample, fillSample, models, readerOf, sampleItem } from '../../testing/read-sample.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
@@ -28,6 +29,7 @@ const upTo = (last: number): number[] => Array.from({ length: last }, (_, index)
 
 /** As it was before: a list of those who wait, whatever their number. */
 const olderPending = `
+  ${olderTexts}
   create table search_pending (document_id integer not null primary key);
   insert into search_pending select id from documents where id in (2, 19, 20);
   delete from search_grams where rowid in (2, 19, 20);

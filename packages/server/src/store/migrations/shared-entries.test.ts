@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { olderEntries } from '../../testing/older-database.ts'
+import { olderEntries, olderTexts } from '../../testing/older-database.ts'
 import { openDatabase } from '../../testing/open-database.ts'
 import { runSql } from '../../testing/raw-sql.ts'
 import {
@@ -44,7 +44,7 @@ onBothDatabases('entries of an older version', (fresh) => {
       return Promise.all(lists)
     }
     const before = await found(store)
-    await runSql(address, `${olderEntries} delete from versions where version > 9`)
+    await runSql(address, `${olderTexts} ${olderEntries} delete from versions where version > 9`)
     const opened = await openStore(address)
     assert.deepEqual(await viewsOf(address), rows)
     assert.deepEqual(before, [

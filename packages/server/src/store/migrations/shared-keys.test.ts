@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { olderEntries, olderKeys } from '../../testing/older-database.ts'
+import { olderEntries, olderKeys, olderTexts } from '../../testing/older-database.ts'
 import { runSql } from '../../testing/raw-sql.ts'
 import {
   draftKey,
@@ -33,7 +33,10 @@ onBothDatabases('index keys of an older version', (fresh) => {
       return Promise.all(lists)
     }
     const before = await found(store)
-    await runSql(address, `${olderKeys} ${olderEntries} delete from versions where version > 5`)
+    await runSql(
+      address,
+      `${olderTexts} ${olderKeys} ${olderEntries} delete from versions where version > 5`,
+    )
     const opened = await openStore(address)
     assert.deepEqual(before, [[2, 1], [], [], [1, 2], [1], [2], [3], [2, 1, 3]])
     assert.deepEqual(await found(opened), before)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { olderEntries, olderKeys } from '../../testing/older-database.ts'
+import { olderEntries, olderKeys, olderTexts } from '../../testing/older-database.ts'
 import { runSql, withoutGrams } from '../../testing/raw-sql.ts'
 import { fillSample, models, readerOf, sampleItem } from '../../testing/read-sample.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
@@ -20,7 +20,7 @@ onBothDatabases('a database of an older version', (fresh, kind) => {
     assert.equal(lost.total, 0)
     await runSql(
       address,
-      `${olderKeys} ${olderEntries} drop table media_texts; drop table away_texts;
+      `${olderTexts} ${olderKeys} ${olderEntries} drop table media_texts; drop table away_texts;
         delete from versions where version > 3`,
     )
     const opened = await openStore(address)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { pointingKeys } from '../../content/pointers.ts'
 import { openDatabase } from '../../testing/open-database.ts'
+import { olderTexts } from '../../testing/older-database.ts'
 import { runSql } from '../../testing/raw-sql.ts'
 import { fillSample, models, readSchema, sampleItem } from '../../testing/read-sample.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
@@ -12,6 +13,7 @@ const [title, cover, author, blocks] = [201, 209, 210, 212]
 
 /** As it was before: whatever is pointed at was noted. */
 const olderUses = `
+  ${olderTexts}
   insert into uses (kind, target_id, item_id)
     select distinct 'item', cast(key as bigint), item_id from index_keys where field_id = ${author};
   delete from versions where version > 11;

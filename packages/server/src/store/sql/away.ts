@@ -57,7 +57,7 @@ export function awayItems(
   if (modelIds) parts.push(isOneOf('model_id', modelIds))
   if (spaceIds) parts.push(isOneOf('space_id', spaceIds))
   if (contains.length > 0) {
-    const holds = contains.map((keyword) => reading.holds('folded', keyword))
+    const holds = contains.map((keyword) => reading.holds(raw('folded'), keyword))
     parts.push(sql`items.id in (select item_id from away_texts where ${join(holds, ' and ')})`)
   }
   const texts = raw(by === 'title' ? 'left join away_texts on item_id = items.id' : '')

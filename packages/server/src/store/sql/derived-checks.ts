@@ -24,13 +24,8 @@ export async function misfits(
         where ${isAsked('k.item_id')} and (k.created_at <> i.created_at
           or k.views not in (1, 2, 3) or ${isAmiss(viewBits.published)}
           or ${isAmiss(viewBits.draft)})
-      union select r.item_id from key_rests r
-        where ${isAsked('r.item_id')} and not exists
-          (select 1 from index_keys k where k.item_id = r.item_id and k.language_id = r.language_id
-            and k.field_id = r.field_id and k.rest_digest = r.rest_digest)
-      union select d.item_id from documents d
-        where ${isAsked('d.item_id')} and not exists
-          (select 1 from entries e where e.item_id = d.item_id and e.document_id = d.id)`,
+      union select e.item_id from entries e join documents d on d.id = e.document_id
+        where ${isAsked('e.item_id')} and d.item_id <> e.item_id`,
   )
   return rows.map((row) => row.id)
 }
@@ -50,7 +45,7 @@ export async function orphans(
   }
   for (const [table, column] of tablesOfDocuments(dialect)) {
     const rows = await connection.all(
-      sql`select 1 as found from ${raw(table)} where ${isLost(column, 'documents')} limit ${limit}`,
+      sql`select 1 as found from ${raw(table)} where ${isUnused(column)} limit ${limit}`,
     )
     found.push(...rows.map(() => ({ table, itemId: 0 })))
   }
@@ -66,7 +61,7 @@ export async function orphanIds(
   )
   const ofDocuments = tablesOfDocuments(dialect).map(
     ([table, column]) =>
-      sql`select ${raw(column)} as id from ${raw(table)} where ${isLost(column, 'documents')}`,
+      sql`select ${raw(column)} as id from ${raw(table)} where ${isUnused(column)}`,
   )
   const idsOf = async (query: Sql): Promise<number[]> =>
     (await connection.all<{ id: number }>(query)).map((row) => row.id)
@@ -87,9 +82,14 @@ export async function miscounts(connection: Connection): Promise<number> {
 }
 
 function tablesOfDocuments(dialect: Dialect): (readonly [table: string, column: string])[] {
-  return [['search_texts', 'document_id'], ...dialect.searchTables]
+  return [['documents', 'id'], ['document_texts', 'document_id'], ...dialect.searchTables]
 }
 
-function isLost(column: string, owners: string): Sql {
-  return sql`${raw(column)} not in (select id from ${raw(owners)})`
+/** A document that no entry shows. */
+function isUnused(column: string): Sql {
+  return isLost(column, 'entries', 'document_id')
+}
+
+function isLost(column: string, owners: string, id = 'id'): Sql {
+  return sql`${raw(column)} not in (select ${raw(id)} from ${raw(owners)})`
 }

@@ -1,12 +1,12 @@
 import { languageOfScope, viewBit, viewOfScope } from '@octavo/schema/schema.ts'
 import type { Status } from '@octavo/schema/field-types.ts'
 import type { Connection, Dialect } from '../dialect.ts'
-import type { Claim, Derived, DerivedDocument } from '../records.ts'
+import type { Claim, Derived, DerivedDocument, IndexRow } from '../records.ts'
 import type { DerivedReads } from '../store.ts'
 import { storedAwayTexts } from './away.ts'
 import { entriesByScope } from './derived-rows.ts'
 import { miscounts, misfits, orphans } from './derived-checks.ts'
-import { restOf } from './read/conditions.ts'
+import { noTexts, storedTexts, type StoredTexts } from './document-texts.ts'
 import { join, raw, sql } from './sql.ts'
 import { storedUses } from './uses.ts'
 
@@ -36,7 +36,7 @@ interface IndexKeyRow {
   views: number
   field_id: number
   key: string
-  rest: string
+  rest_digest: string
 }
 
 interface ClaimRow {
@@ -53,13 +53,15 @@ export function derivedReads(connection: Connection, dialect: Dialect): DerivedR
     load: (itemIds) => loadDerived(connection, dialect, itemIds),
     async unsearchable(itemIds) {
       const searchable = dialect.searchTables.map(
-        ([table, column]) => sql`exists (select 1 from ${raw(table)} where ${raw(column)} = d.id)`,
+        ([table, column]) =>
+          sql`exists (select 1 from ${raw(table)} where ${raw(column)} = e.document_id)`,
       )
       const rows = await connection.all<{ item_id: number }>(
-        sql`select distinct d.item_id from documents d
-          where ${dialect.isOneOf('d.item_id', itemIds)}
-          and exists (select 1 from search_texts t where t.document_id = d.id)
-          and not ${dialect.isPending('d.id')} and not ${join(searchable, ' and not ')}`,
+        sql`select distinct e.item_id from entries e
+          join document_texts t on t.document_id = e.document_id
+          where ${dialect.isOneOf('e.item_id', itemIds)}
+          and (t.short_texts <> '' or t.long_texts <> '')
+          and not ${dialect.isPending('e.document_id')} and not ${join(searchable, ' and not ')}`,
       )
       return rows.map((row) => row.item_id)
     },
@@ -128,20 +130,17 @@ async function loadDerived(
   const entries = await connection.all<EntryRow>(
     sql`select * from ${entriesByScope} where ${ofItems} order by item_id, scope`,
   )
+  const documentIds = [...new Set(entries.map((row) => row.document_id))]
   const documents = await connection.all<{ id: number; digest: string; body: string }>(
-    sql`select id, digest, body from documents where ${ofItems}`,
+    sql`select id, digest, body from documents where ${dialect.isOneOf('id', documentIds)}`,
   )
   const indexKeys = await connection.all<IndexKeyRow>(
-    sql`select k.item_id, k.language_id, k.views, k.field_id, k.key, ${restOf('k')} as rest
-      from index_keys k where ${dialect.isOneOf('k.item_id', itemIds)}`,
+    sql`select item_id, language_id, views, field_id, key, rest_digest
+      from index_keys where ${ofItems}`,
   )
-  const documentIds = documents.map((document) => document.id)
-  const texts = await connection.all<{ document_id: number; field_id: number; text: string }>(
-    sql`select * from search_texts where ${dialect.isOneOf('document_id', documentIds)}`,
-  )
+  const texts = await storedTexts(connection, dialect, documentIds)
   const documentById = new Map(documents.map((document) => [document.id, document]))
   const keysByLanguage = Map.groupBy(indexKeys, (row) => `${row.item_id} ${row.language_id}`)
-  const textsByDocument = Map.groupBy(texts, (row) => row.document_id)
 
   const result = new Map<number, Derived>(
     itemIds.map((id) => [id, { entries: [], claims: [], uses: [] }]),
@@ -152,14 +151,12 @@ async function loadDerived(
     const keys = (keysByLanguage.get(`${row.item_id} ${languageId}`) ?? []).filter(
       ({ views }) => (views & viewBit(row.scope)) !== 0,
     )
+    const { searchTexts, rests } = texts.get(row.document_id) ?? noTexts
     const document: DerivedDocument = {
       digest: stored?.digest ?? '',
       body: stored?.body ?? '',
-      indexKeys: keys.map(({ field_id, key, rest }) => ({ fieldId: field_id, key, rest })),
-      searchTexts: (textsByDocument.get(row.document_id) ?? []).map(({ field_id, text }) => ({
-        fieldId: field_id,
-        text,
-      })),
+      indexKeys: indexRows(keys, rests),
+      searchTexts: [...searchTexts],
     }
     result.get(row.item_id)?.entries.push({
       scope: row.scope,
@@ -184,6 +181,22 @@ async function loadDerived(
     if (derived) derived.away = away
   }
   return result
+}
+
+/** A rest that no key is about counts as one of no field. */
+function indexRows(keys: readonly IndexKeyRow[], rests: StoredTexts['rests']): IndexRow[] {
+  const used = new Set(keys.map((row) => row.rest_digest))
+  const rows = keys.map(({ field_id, key, rest_digest }) => ({
+    fieldId: field_id,
+    key,
+    rest: rests.get(rest_digest) ?? '',
+    restDigest: rest_digest,
+  }))
+  const unused = [...rests].filter(([digest]) => !used.has(digest))
+  return [
+    ...rows,
+    ...unused.map(([restDigest, rest]) => ({ fieldId: 0, key: '', rest, restDigest })),
+  ]
 }
 
 function claimOf(row: ClaimRow): Claim & { itemId: number } {

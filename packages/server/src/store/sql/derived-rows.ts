@@ -1,20 +1,11 @@
 /** The derived tables, and the rows of them that stand for something derived. */
 import { viewBit } from '@octavo/schema/schema.ts'
 import type { Columns, Row, SearchableDocument } from '../dialect.ts'
-import { restDigest } from '../index-key.ts'
 import type { Claim, DerivedDocument, DerivedEntry, IndexRow, Item } from '../records.ts'
 import { raw } from './sql.ts'
 
-/** Tables that name the item that a row was derived from. */
-export const tablesOfItems = [
-  'entries',
-  'documents',
-  'index_keys',
-  'key_rests',
-  'claims',
-  'uses',
-  'away_texts',
-]
+/** Tables that name the item that a row was derived from, and are looked through by it. */
+export const tablesOfItems = ['entries', 'index_keys', 'claims', 'uses', 'away_texts']
 
 export const entryColumns = {
   item_id: 'integer',
@@ -52,20 +43,6 @@ export const indexKeyColumns = {
   item_id: 'integer',
   rest_digest: 'text',
   views: 'integer',
-} as const satisfies Columns
-
-export const keyRestColumns = {
-  item_id: 'integer',
-  language_id: 'integer',
-  field_id: 'integer',
-  rest_digest: 'text',
-  rest: 'text',
-} as const satisfies Columns
-
-export const searchTextColumns = {
-  document_id: 'integer',
-  field_id: 'integer',
-  text: 'text',
 } as const satisfies Columns
 
 export const claimColumns = {
@@ -118,34 +95,21 @@ export function entryRow({ item, entry, views, document }: NewEntry): Row {
   }
 }
 
-/** What is found in both views by the same key is one row; what does not fit into keys, one a text. */
-export function indexKeyRows({ item, languageId, entries }: Reindexed): {
-  keys: Row[]
-  rests: Row[]
-} {
-  const keys: Row[] = []
-  const rests = new Map<string, Row>()
-  for (const [{ fieldId, key, rest }, views] of viewsOfKeys(entries)) {
-    const digest = restDigest(rest)
-    keys.push({
+/** What is found in both views by the same key is one row. */
+export function indexKeyRows({ item, languageId, entries }: Reindexed): Row[] {
+  const rows: Row[] = []
+  for (const [{ fieldId, key, restDigest }, views] of viewsOfKeys(entries)) {
+    rows.push({
       item_id: item.id,
       language_id: languageId,
       field_id: fieldId,
       key,
       created_at: item.createdAt,
-      rest_digest: digest,
+      rest_digest: restDigest,
       views,
     })
-    if (!rest) continue
-    rests.set(`${fieldId} ${digest}`, {
-      item_id: item.id,
-      language_id: languageId,
-      field_id: fieldId,
-      rest_digest: digest,
-      rest,
-    })
   }
-  return { keys, rests: [...rests.values()] }
+  return rows
 }
 
 /** Keys with the views that they find the item in. Most items show one document in both. */
@@ -164,14 +128,6 @@ function viewsOfKeys(entries: readonly DerivedEntry[]): Iterable<[IndexRow, numb
     }
   }
   return keys.values()
-}
-
-export function searchTextRows({ document, id }: NewDocument): Row[] {
-  return document.searchTexts.map((row) => ({
-    document_id: id,
-    field_id: row.fieldId,
-    text: row.text,
-  }))
 }
 
 export function searchable({ document, id }: NewDocument): SearchableDocument {

@@ -18,13 +18,11 @@ import {
   entryRow,
   indexKeyColumns,
   indexKeyRows,
-  keyRestColumns,
   searchable,
-  searchTextColumns,
-  searchTextRows,
   tablesOfItems,
   type NewEntry,
 } from './derived-rows.ts'
+import { documentTextColumns, documentTextRows } from './document-texts.ts'
 import { bumpEverything, bumpGenerations, bumpLogged } from './generations.ts'
 import { forAnyValues, literal, raw, sql, type Sql } from './sql.ts'
 import { together } from '../../together.ts'
@@ -96,9 +94,7 @@ async function removeStale(
   difference: Difference,
 ): Promise<void> {
   await deletePairs(connection, dialect, 'entries', entryNameColumn, difference.staleEntries)
-  for (const table of ['index_keys', 'key_rests']) {
-    await deletePairs(connection, dialect, table, 'language_id', difference.staleIndexKeys)
-  }
+  await deletePairs(connection, dialect, 'index_keys', 'language_id', difference.staleIndexKeys)
   await removeDocuments(connection, dialect, difference.oldDocumentIds)
   for (const claim of difference.oldClaims) {
     await connection.run(sql`delete from claims where ${isClaim(claim)}`)
@@ -118,21 +114,15 @@ async function insertNew(
   const { newDocuments, entries, reindexed, newClaims } = difference
   const insert = (table: string, columns: Columns, rows: Row[]): Promise<void> =>
     connection.insertRows(table, columns, rows)
-  const indexed = reindexed.map(indexKeyRows)
   await together(
     insert('documents', documentColumns, newDocuments.map(documentRow)),
     insert('entries', entryColumns, entries.map(entryRow)),
+    insert('index_keys', indexKeyColumns, reindexed.flatMap(indexKeyRows)),
     insert(
-      'index_keys',
-      indexKeyColumns,
-      indexed.flatMap(({ keys }) => keys),
+      'document_texts',
+      documentTextColumns,
+      newDocuments.flatMap(({ id, document }) => documentTextRows(id, document)),
     ),
-    insert(
-      'key_rests',
-      keyRestColumns,
-      indexed.flatMap(({ rests }) => rests),
-    ),
-    insert('search_texts', searchTextColumns, newDocuments.flatMap(searchTextRows)),
     ...(newDocuments.length > 0
       ? [dialect.saveGrams(connection, newDocuments.map(searchable))]
       : []),
@@ -216,15 +206,17 @@ export async function removeDerived(
   if (itemIds.length === 0) return
   const ofItems = dialect.isOneOf('item_id', itemIds)
   await countEntries(connection, dialect, itemIds, -1)
+  // An entry that does not belong to its item may show the document of another.
   const documents = await connection.all<{ id: number }>(
-    sql`select id from documents where ${ofItems}`,
+    sql`select d.id from entries e join documents d on d.id = e.document_id
+      where ${dialect.isOneOf('e.item_id', itemIds)} and d.item_id = e.item_id`,
   )
   await removeDocuments(
     connection,
     dialect,
     documents.map((row) => row.id),
   )
-  for (const table of tablesOfItems.filter((name) => name !== 'documents')) {
+  for (const table of tablesOfItems) {
     await connection.run(sql`delete from ${raw(table)} where ${ofItems}`)
   }
 }
@@ -236,7 +228,7 @@ async function removeDocuments(
 ): Promise<void> {
   if (ids.length === 0) return
   await connection.run(sql`delete from documents where ${dialect.isOneOf('id', ids)}`)
-  await connection.run(sql`delete from search_texts where ${dialect.isOneOf('document_id', ids)}`)
+  await connection.run(sql`delete from document_texts where ${dialect.isOneOf('document_id', ids)}`)
   await dialect.removeGrams(connection, ids)
 }
 

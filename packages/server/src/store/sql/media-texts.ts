@@ -79,6 +79,6 @@ export async function removeMediaTexts(
 export function holdingAll(keywords: readonly string[], { reading }: Dialect): Sql[] {
   return keywords.map(
     (keyword) =>
-      sql`media.id in (select media_id from media_texts where ${reading.holds('folded', keyword)})`,
+      sql`media.id in (select media_id from media_texts where ${reading.holds(raw('folded'), keyword)})`,
   )
 }

@@ -37,7 +37,13 @@ const sources: Readonly<Record<string, Table>> = {
 }
 
 /** The counts last: they follow the entries. */
-const derivedTables = [...tablesOfItems, 'search_texts', 'media_texts', 'entry_counts']
+const derivedTables = [
+  ...tablesOfItems,
+  'documents',
+  'document_texts',
+  'media_texts',
+  'entry_counts',
+]
 /** What holds only for the accounts and keys that were there. */
 const passingTables = ['kept_replies', 'sessions', 'invitations', 'sign_in_failures']
 

@@ -8,8 +8,9 @@ import type {
   KeyTest,
   TimeColumn,
 } from '../../../query/tree.ts'
-import { indexKeyLength, restDigest, splitIndexKey } from '../../index-key.ts'
+import { indexKeyLength, splitIndexKey } from '../../index-key.ts'
 import { lastPublicationOf } from '../../last-publication.ts'
+import { restOf, textsHold } from '../document-texts.ts'
 import { raw, sql, type Sql } from '../sql.ts'
 import { all, any, areOf, inSight, isId, isText, never, type ReadContext } from './context.ts'
 
@@ -86,8 +87,8 @@ export function keyCondition(test: KeyTest, keys: string, { dialect }: ReadConte
   const split = test.keys.map((key) => splitIndexKey(0, key))
   if (!split.some(({ key }) => isFull(key))) return isText(dialect, `${keys}.key`, test.keys)
   const whole = split.map(
-    ({ key, rest }) =>
-      sql`(${raw(keys)}.key = ${key} and ${raw(keys)}.rest_digest = ${restDigest(rest)})`,
+    ({ key, restDigest }) =>
+      sql`(${raw(keys)}.key = ${key} and ${raw(keys)}.rest_digest = ${restDigest})`,
   )
   return any(whole)
 }
@@ -99,13 +100,6 @@ function boundCondition(bound: Bound, keys: string): Sql {
   const column = raw(`${keys}.key`)
   const wide = raw(signs[bound.comparison.startsWith('l') ? 'lte' : 'gte'])
   return sql`(${column} ${wide} ${key} and (${column} <> ${key} or ${restOf(keys)} ${sign} ${rest}))`
-}
-
-/** The rest of a key, which is looked for only where its row says that there is one. */
-export function restOf(keys: string): Sql {
-  return raw(`(case when ${keys}.rest_digest = '' then '' else (select r.rest from key_rests r
-    where r.item_id = ${keys}.item_id and r.language_id = ${keys}.language_id
-      and r.field_id = ${keys}.field_id and r.rest_digest = ${keys}.rest_digest) end)`)
 }
 
 /** Only a key of full length can have a rest. */
@@ -214,12 +208,9 @@ export function textProbe(
   const texts = `x_${entry}`
   return any(
     groups.map(({ fieldIds, modelIds }) => {
-      const inFields = fieldIds
-        ? sql` and ${isId(dialect, `${texts}.field_id`, fieldIds)}`
-        : raw('')
-      const found = sql`exists (select 1 from search_texts ${raw(texts)}
-        where ${raw(texts)}.document_id = ${raw(entry)}.document_id${inFields}
-          and ${dialect.reading.holds(`${texts}.text`, keyword)}${dialect.reading.fence})`
+      const found = sql`exists (select 1 from document_texts ${raw(texts)}
+        where ${raw(texts)}.document_id = ${raw(entry)}.document_id
+          and ${textsHold(dialect.reading, texts, keyword, fieldIds)}${dialect.reading.fence})`
       return ofModels(modelIds, entry, found, context)
     }),
   )

@@ -1,7 +1,8 @@
 /** Sort keys as columns and `order by`. */
 import type { OrderBy, OrderKey, Selection } from '../../../query/tree.ts'
+import { restOf } from '../document-texts.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
-import { groupedFields, ofModels, restOf, timeExpression } from './conditions.ts'
+import { groupedFields, ofModels, timeExpression } from './conditions.ts'
 import { areOf, isId, type ReadContext } from './context.ts'
 
 /** The value that an item is sorted by, which is null where it is empty. */

@@ -13,8 +13,9 @@ import {
   type ScopeRule,
   type Selection,
 } from '../../../query/tree.ts'
+import { restOf } from '../document-texts.ts'
 import { raw, sql, type Sql } from '../sql.ts'
-import { keyCondition, restOf, timeExpression } from './conditions.ts'
+import { keyCondition, timeExpression } from './conditions.ts'
 import { all, inScope, isId, lacks, type ReadContext } from './context.ts'
 import { effectiveOrder, isNullable, term } from './sorting.ts'
 import { entrySource, keySource, primaryKey, timeIndexes, type Source } from './sources.ts'
