@@ -80,7 +80,7 @@ describe('parts of Studio that do not come', { skip: isSkipped }, () => {
     await missing().waitFor()
     line.mend()
     await button('Try again', missing()).click()
-    await body().waitFor()
+    await page.locator(':focus').and(body()).waitFor()
     assert.match(await body().innerText(), /\w/)
     assert.equal(await missing().count(), 0)
     assert.equal(await title().inputValue(), 'Typed beside a field that did not load')

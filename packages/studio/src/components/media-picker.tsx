@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { MediaItem, MediaKind } from '@octavo/schema/admin/media.ts'
 import { IconSearch, IconUpload } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { admin } from '../api/admin.ts'
 import { useSession } from '../api/session.tsx'
 import { useText } from '../i18n/text.tsx'
+import { Dialog } from './dialog.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { MediaTile } from './media-tile.tsx'
 import classes from './media.module.css'
@@ -54,13 +55,7 @@ export function MediaPicker({ isOpen, onClose, onChoose, space, kind }: MediaPic
   })
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      size="xl"
-      title={t('media.choose')}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} size="xl" title={t('media.choose')}>
       <DropZone onFiles={(files) => void add(files)}>
         <Group mb="md">
           <TextInput
@@ -104,6 +99,6 @@ export function MediaPicker({ isOpen, onClose, onChoose, space, kind }: MediaPic
           </Button>
         )}
       </DropZone>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 /** Parts of the app that come when they are needed. One that does not come says so in its place. */
-import { Button, Group, Loader, Modal, Text } from '@mantine/core'
+import { Button, Group, Loader, Text } from '@mantine/core'
 import { use, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { Dialog } from '../components/dialog.tsx'
 import type { TextKey } from '../i18n/en/en.ts'
 import { useText } from '../i18n/text.tsx'
 import { Message } from './message.tsx'
@@ -49,6 +50,22 @@ export function later<Props extends object>(
   return Object.assign(Later, { preload: part.fetch })
 }
 
+const writable = '[contenteditable="true"], input, textarea, select'
+const longestMountMs = 2000
+
+/** A button that gives way to what it brought would leave the focus to nobody. */
+function focusWhatReplaces(button: Element): () => void {
+  const around: Element[] = []
+  for (let one: Element | null = button; one; one = one.parentElement) around.push(one)
+  const observer = new MutationObserver(() => {
+    if (button.isConnected || document.activeElement !== document.body) return
+    const place = around.find((one) => one.isConnected)
+    place?.querySelector<HTMLElement>(writable)?.focus()
+  })
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true })
+  return () => observer.disconnect()
+}
+
 interface WaysOnProps {
   absence: Absence
   fetchPart: () => Promise<void>
@@ -57,10 +74,12 @@ interface WaysOnProps {
 function WaysOn({ absence, fetchPart }: WaysOnProps) {
   const t = useText()
   const [isTrying, setIsTrying] = useState(false)
-  const tryAgain = async (): Promise<void> => {
+  const tryAgain = async (button: Element): Promise<void> => {
     setIsTrying(true)
+    const stopWatching = focusWhatReplaces(button)
     await fetchPart()
     setIsTrying(false)
+    setTimeout(stopWatching, longestMountMs)
   }
   return (
     <Group gap="xs">
@@ -69,7 +88,7 @@ function WaysOn({ absence, fetchPart }: WaysOnProps) {
         <Button
           variant="default"
           leftSection={isTrying && <Loader size={14} aria-label={t('common.loading')} />}
-          onClick={() => void tryAgain()}
+          onClick={({ currentTarget }) => void tryAgain(currentTarget)}
         >
           {t('action.retry')}
         </Button>
@@ -110,16 +129,10 @@ export function InDialog({
   action,
   onClose,
 }: PlaceProps & { onClose: () => void }) {
-  const t = useText()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog onClose={onClose} title={title}>
       <Text mb="md">{children}</Text>
       {action}
-    </Modal>
+    </Dialog>
   )
 }

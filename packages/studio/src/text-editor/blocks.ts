@@ -2,14 +2,14 @@ import type { Editor, Range } from '@tiptap/core'
 import type { TextKey } from '../i18n/en/en.ts'
 import { callout } from './keep-extension.ts'
 
-export type Dialog = 'image' | 'media' | 'content' | 'html' | 'element'
+export type DialogName = 'image' | 'media' | 'content' | 'html' | 'element'
 
 export interface Block {
   key: TextKey
   /** Found by these words as well, whatever the language of the interface. */
   words: string
   /** Makes it, or names the dialog that does. */
-  make: ((editor: Editor) => void) | Dialog
+  make: ((editor: Editor) => void) | DialogName
 }
 
 const chain = (editor: Editor) => editor.chain().focus()

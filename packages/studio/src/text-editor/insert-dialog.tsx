@@ -1,17 +1,18 @@
-import { Button, Group, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { useSession } from '../api/session.tsx'
+import { Dialog } from '../components/dialog.tsx'
 import { ItemPicker } from '../components/item-picker.tsx'
 import { MediaPicker } from '../components/media-picker.tsx'
 import { mediaLabel } from '../fields/media/media.tsx'
 import { rowLabel } from '../fields/reference/labels.ts'
 import { useText } from '../i18n/text.tsx'
-import type { Dialog } from './blocks.ts'
+import type { DialogName } from './blocks.ts'
 
 interface InsertDialogProps {
-  dialog: Dialog
+  dialog: DialogName
   editor: Editor
   language: string
   space: string
@@ -56,12 +57,7 @@ export function InsertDialog({
     )
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(titles[dialog])}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog onClose={onClose} title={t(titles[dialog])}>
       {dialog === 'content' && (
         <ItemPicker
           models={[]}
@@ -75,7 +71,7 @@ export function InsertDialog({
       )}
       {dialog === 'html' && <HtmlForm onInsert={insert} />}
       {dialog === 'element' && <ElementForm onInsert={insert} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { NodeViewWrapper, ReactNodeViewRenderer, type NodeViewProps } from '@tiptap/react'
 import { use, useState } from 'react'
+import { Dialog } from '../components/dialog.tsx'
 import { Thumbnail } from '../components/media-tile.tsx'
 import { useText } from '../i18n/text.tsx'
 import { elementFrom } from './kept.ts'
@@ -52,12 +53,11 @@ function KeptBox({ node, updateAttributes, deleteNode, editor, selected }: NodeV
           </Button>
         </Group>
       )}
-      <Modal
+      <Dialog
         opened={draft !== null}
         onClose={() => setDraft(null)}
         title={t('text.editHtml')}
         size="lg"
-        closeButtonProps={{ 'aria-label': t('action.close') }}
       >
         <Textarea
           aria-label="HTML"
@@ -82,7 +82,7 @@ function KeptBox({ node, updateAttributes, deleteNode, editor, selected }: NodeV
             {t('action.apply')}
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     </NodeViewWrapper>
   )
 }

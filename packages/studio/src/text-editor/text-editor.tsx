@@ -8,7 +8,7 @@ import { useUploads } from '../components/use-uploads.ts'
 import { useSession } from '../api/session.tsx'
 import { mediaLabel } from '../fields/media/media.tsx'
 import { useText } from '../i18n/text.tsx'
-import type { Block, Dialog } from './blocks.ts'
+import type { Block, DialogName } from './blocks.ts'
 import { InsertDialog } from './insert-dialog.tsx'
 import { useEditorLabels } from './editor-labels.ts'
 import { TextLabelsContext } from './labels-context.ts'
@@ -36,7 +36,7 @@ export function TextEditor(props: TextEditorProps) {
   const { language, labels, addLabels, space } = props
   const t = useText()
   const { schema } = useSession()
-  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [dialog, setDialog] = useState<DialogName | null>(null)
   const make = useCallback((block: Block, target: Editor) => {
     if (typeof block.make === 'string') setDialog(block.make)
     else block.make(target)

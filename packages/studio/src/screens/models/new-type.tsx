@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { isLuid } from '@octavo/schema/names.ts'
 import { useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { freeLuid, luidFrom, newKey, type Kind, type WorkType } from './work.ts'
 
@@ -23,12 +24,7 @@ export function NewType({ kind, taken, onClose, onMake }: NewTypeProps) {
     return shown !== '' && !isLuid(shown) ? t('models.luidRule') : undefined
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(`models.new.${kind}`)}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog onClose={onClose} title={t(`models.new.${kind}`)}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -57,6 +53,6 @@ export function NewType({ kind, taken, onClose, onMake }: NewTypeProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Checkbox, Group, List, Loader, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, List, Loader, Stack, Text } from '@mantine/core'
 import type { SchemaDocument, SchemaInput } from '@octavo/schema/admin/schema.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin, AdminFailure } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 import { showNotice } from '../../components/notice.tsx'
 import { errorText, problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -52,13 +53,7 @@ export function Review({ wanted, version, work, onOpen, onClose, onApplied }: Re
   const failure = apply.error ?? preview.error
   const problems = plan?.problems ?? []
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('models.review')}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('models.review')}>
       <Stack gap="md">
         {preview.isPending && <Loader size="sm" aria-label={t('common.loading')} />}
         {failure && (
@@ -139,7 +134,7 @@ export function Review({ wanted, version, work, onOpen, onClose, onApplied }: Re
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { fieldTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import { useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
 import { useText } from '../../i18n/text.tsx'
 import classes from './models.module.css'
 import type { Owner } from './work.ts'
@@ -30,13 +31,7 @@ export function TypeChooser({ owner, hasFieldSets, onChoose, onClose }: TypeChoo
       `${type} ${t(`field.${type}`)} ${t(`models.type.${type}`)}`.toLowerCase().includes(query),
     )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('models.addField')}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t('models.addField')}>
       <TextInput
         data-autofocus
         mb="sm"
@@ -55,6 +50,6 @@ export function TypeChooser({ owner, hasFieldSets, onChoose, onClose }: TypeChoo
           </button>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Text } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Field, Model } from '@octavo/schema/definitions.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
 import { useMemo, useState } from 'react'
 import { useSession } from '../../../api/session.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
 import { EditingContext, type Editing } from '../../../fields/editing.ts'
 import { FieldEditorsContext } from '../../../fields/field-editor.ts'
 import { FieldInput } from '../../../fields/field-input.tsx'
@@ -57,13 +58,11 @@ export function BulkEdit(props: BulkEditProps) {
       old === undefined ? { ...others, [luid]: type === 'boolean' ? true : null } : others,
     )
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={640}
       fullScreen={isNarrow}
       title={t('bulk.editTitle', { count: format.number(count), model: model.name })}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <Text size="sm" c="dimmed" mb="sm">
         {t('bulk.editHint')}
@@ -123,7 +122,7 @@ export function BulkEdit(props: BulkEditProps) {
           {t('action.cancel')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

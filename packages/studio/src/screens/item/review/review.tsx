@@ -1,7 +1,8 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Model } from '@octavo/schema/definitions.ts'
 import { useSession } from '../../../api/session.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
 import { useFormat } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.tsx'
 import type { DraftStore } from '../draft/draft-store.ts'
@@ -41,13 +42,11 @@ export function Review(props: ReviewProps) {
   const isMany = schema.root.languages.length > 1
   const named = { language: format.language(language), count: own.length }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={1040}
       fullScreen={isNarrow}
       title={t(isDiscarding ? 'review.discardTitle' : 'review.title', { count: changes.length })}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       {isDiscarding && <Text size="sm">{t('review.discardHint')}</Text>}
       {changes.length === 0 && <Text size="sm">{t('review.none')}</Text>}
@@ -98,6 +97,6 @@ export function Review(props: ReviewProps) {
           </>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,0 +1,76 @@
+/** Who goes by the keyboard is not thrown out of the page when a dialog goes. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { signIn, startInstance, type Instance } from './browser.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+/** The demo always gives its items the same numbers. */
+const article = 47
+
+describe('the focus in Studio', { skip: isSkipped }, () => {
+  let instance: Instance
+  let browser: Browser
+  let page: Page
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    browser = await launchChromium()
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      locale: 'en-GB',
+    })
+    context.setDefaultTimeout(10_000)
+    page = await context.newPage()
+    await signIn(page, instance)
+  })
+
+  after(async () => {
+    await browser?.close()
+    await instance?.end()
+  })
+
+  const button = (name: string | RegExp, within: Locator | Page = page): Locator =>
+    within.getByRole('button', { name, exact: true })
+  const hasFocus = (locator: Locator): Promise<void> =>
+    page.locator(':focus').and(locator).waitFor()
+
+  /** By Enter, and away again by Escape. */
+  async function openAndLeave(opener: Locator, item?: string): Promise<void> {
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    if (item !== undefined) {
+      const chosen = page.getByRole('menuitem', { name: item })
+      await chosen.focus()
+      await page.keyboard.press('Enter')
+    }
+    const dialog = page.getByRole('dialog')
+    await page.locator('[role="dialog"] :focus').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await hasFocus(opener)
+  }
+
+  it('comes back from the review of an item, also where a menu opened it', async () => {
+    await page.goto(`${instance.url}/main/contents/${article}`)
+    await page.getByRole('textbox', { name: /^Title/ }).fill('Typed to have something to review')
+    await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+    await openAndLeave(button(/^Review changes/))
+    await openAndLeave(button('More actions'), 'Review changes')
+    await openAndLeave(button('More actions'), 'Discard')
+  })
+
+  it('comes back from choosing a file', async () => {
+    const main = page.getByRole('main')
+    await openAndLeave(main.getByRole('button', { name: /file|image/i }).first())
+  })
+
+  it('comes back from dialogs of models', async () => {
+    await page.goto(`${instance.url}/main/models`)
+    const opener = button('New model')
+    await opener.waitFor()
+    await openAndLeave(opener)
+    assert.equal(await page.getByRole('dialog').count(), 0)
+  })
+})
