@@ -94,27 +94,30 @@ function characterCount(text: string): number {
   return text.length - (text.match(pairs)?.length ?? 0)
 }
 
-/** That one of these texts holds the keyword, or one of those of these fields. */
+/** That one of these texts holds the keyword; where fields are named, one of theirs. */
 export function textsHold(
   { holds }: Dialect['reading'],
   texts: string,
   keyword: string,
   fieldIds: readonly number[] | null = null,
 ): Sql {
-  const anywhere = any(
-    ['short_texts', 'long_texts'].map((column) => holds(raw(`${texts}.${column}`), keyword)),
-  )
-  if (fieldIds === null) return anywhere
-  const inField = fieldIds.map((fieldId) => holds(textOfField(texts, fieldId), keyword))
-  return any(inField)
+  const looked = fieldIds?.map((fieldId) => textOfField(texts, fieldId)) ?? [
+    columnOf(texts, 0),
+    columnOf(texts, 1),
+  ]
+  return any(looked.map((text) => holds(text, keyword)))
+}
+
+function columnOf(texts: string, place: Span[0]): Sql {
+  return raw(`${texts}.${places[place]}`)
 }
 
 function textOfField(texts: string, fieldId: number): Sql {
   const part = (index: 0 | 1 | 2): Sql =>
     partOfSpan(texts, sql`cast(${String(fieldId)} as text)`, index)
-  const cut = (column: string): Sql =>
-    sql`substr(${raw(`${texts}.${column}`)}, ${part(1)}, ${part(2)})`
-  return sql`(case ${part(0)} when 0 then ${cut(places[0])} when 1 then ${cut(places[1])} end)`
+  const cut = (place: Span[0]): Sql =>
+    sql`substr(${columnOf(texts, place)}, ${part(1)}, ${part(2)})`
+  return sql`(case ${part(0)} when 0 then ${cut(0)} when 1 then ${cut(1)} end)`
 }
 
 function partOfSpan(texts: string, name: Sql, index: 0 | 1 | 2): Sql {
