@@ -42,7 +42,7 @@ const sqliteRows = 100
 export function sqliteCopy(sourcePath: string, targetPath: string): RawCopy {
   const source = new DatabaseSync(sourcePath)
   const target = new DatabaseSync(targetPath)
-  // As the product opens it.
+  // Durable as in the product; the rest is memory for making sets.
   target.exec(`pragma synchronous = full; pragma cache_size = -65536; pragma mmap_size = 268435456;
     pragma temp_store = memory`)
   const insert = (table: string, rows: readonly Row[]): void => {
