@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { runSql } from '../../packages/server/src/testing/raw-sql.ts'
 import { startServer, type RunningServer } from '../../packages/server/src/testing/octavo.ts'
 
@@ -42,6 +42,20 @@ export async function startInstance(args: string[] = []): Promise<Instance> {
     },
   }
   return instance
+}
+
+/** As somebody at a desk has it open. */
+export async function openContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-GB',
+    ...options,
+  })
+  context.setDefaultTimeout(10_000)
+  return context
 }
 
 /** Two weeks of use, ending today, of the two keys that the demo makes; the second also fails. */

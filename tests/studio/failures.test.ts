@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { fillSignIn, signIn, startInstance, type Instance } from './browser.ts'
+import { fillSignIn, openContext, signIn, startInstance, type Instance } from './browser.ts'
 import { octavo } from '../../packages/server/src/testing/octavo.ts'
 import { copy, longestTask } from './clipboard.ts'
 import { openLine, type Line } from './line.ts'
@@ -22,8 +22,7 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     instance = await startInstance(['--demo'])
     line = await openLine(instance.url)
     browser = await launchChromium()
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
-    context.setDefaultTimeout(10_000)
+    context = await openContext(browser)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     page = await context.newPage()
     await signIn(page, instance, line.url)

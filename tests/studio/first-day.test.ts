@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { axeViolations, startInstance, watch, type Instance } from './browser.ts'
+import { axeViolations, openContext, startInstance, watch, type Instance } from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 
@@ -25,8 +25,7 @@ describe('the first day in Studio', { skip: isSkipped }, () => {
   before(async () => {
     instance = await startInstance()
     browser = await launchChromium()
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
-    context.setDefaultTimeout(10_000)
+    context = await openContext(browser)
     complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
     page = await context.newPage()
   })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { signIn, startInstance, type Instance } from './browser.ts'
+import { openContext, signIn, startInstance, type Instance } from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 /** The demo always gives its items the same numbers. */
@@ -17,12 +17,7 @@ describe('the focus in Studio', { skip: isSkipped }, () => {
   before(async () => {
     instance = await startInstance(['--demo'])
     browser = await launchChromium()
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 900 },
-      locale: 'en-GB',
-    })
-    context.setDefaultTimeout(10_000)
-    page = await context.newPage()
+    page = await (await openContext(browser)).newPage()
     await signIn(page, instance)
   })
 

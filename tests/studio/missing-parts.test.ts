@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { axeViolations, signIn, startInstance, type Instance } from './browser.ts'
+import { axeViolations, openContext, signIn, startInstance, type Instance } from './browser.ts'
 import { openLine, type Line } from './line.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
@@ -48,12 +48,7 @@ describe('parts of Studio that do not come', { skip: isSkipped }, () => {
 
   /** In a browser that has nothing of Studio yet. */
   async function open(path: string): Promise<void> {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 900 },
-      locale: 'en-GB',
-      storageState: session,
-    })
-    context.setDefaultTimeout(10_000)
+    const context = await openContext(browser, { storageState: session })
     page = await context.newPage()
     await page.goto(line.url + path)
   }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { addUsage, signIn, startInstance, watch, type Instance } from './browser.ts'
+import { addUsage, openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 /** The demo always gives its items the same numbers. */
@@ -21,7 +21,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
     instance = await startInstance(['--demo'])
     await addUsage(instance)
     browser = await launchChromium()
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+    context = await openContext(browser)
     context.setDefaultTimeout(30_000)
     complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
     page = await context.newPage()

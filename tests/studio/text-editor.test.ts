@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { signIn, startInstance, type Instance } from './browser.ts'
+import { openContext, signIn, startInstance, type Instance } from './browser.ts'
 import { copy } from './clipboard.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
@@ -20,8 +20,7 @@ describe('writing flexible text', { skip: isSkipped }, () => {
   before(async () => {
     instance = await startInstance(['--demo'])
     browser = await launchChromium()
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
-    context.setDefaultTimeout(10_000)
+    context = await openContext(browser)
     page = await context.newPage()
     ime = await context.newCDPSession(page)
     await signIn(page, instance)

@@ -24,9 +24,9 @@ export const olderTexts = `
   create index documents_by_item on documents (item_id);
 `
 
-/** `index_keys` as it was before views shared rows. */
 const columns = 'field_id, key, created_at, item_id, rest, rest_digest'
 
+/** `index_keys` as it was before views shared rows. */
 export const olderKeys = `
   create table whole_keys as select k.*, coalesce(r.rest, '') as rest
     from index_keys k left join key_rests r on r.item_id = k.item_id and r.field_id = k.field_id

@@ -60,7 +60,10 @@ function focusWhatReplaces(button: Element): () => void {
   const observer = new MutationObserver(() => {
     if (button.isConnected || document.activeElement !== document.body) return
     const place = around.find((one) => one.isConnected)
-    place?.querySelector<HTMLElement>(writable)?.focus()
+    const comer = place?.querySelector<HTMLElement>(writable)
+    if (!comer) return
+    comer.focus()
+    observer.disconnect()
   })
   observer.observe(document.body, { childList: true, subtree: true, attributes: true })
   return () => observer.disconnect()
