@@ -2,7 +2,7 @@
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { signIn, startInstance, type Instance } from './browser.ts'
+import { openContext, signIn, startInstance, type Instance } from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 
@@ -15,8 +15,7 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
   before(async () => {
     instance = await startInstance(['--demo'])
     browser = await launchChromium()
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
-    context.setDefaultTimeout(10_000)
+    context = await openContext(browser)
     page = await context.newPage()
     await signIn(page, instance)
   })
@@ -37,7 +36,11 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('option', { name: 'Author' }).click()
     await page.getByRole('textbox', { name: 'Value' }).fill('Hana')
-    await page.getByRole('option', { name: /Hana Morikawa/ }).click()
+    const authors = page.getByRole('listbox', { name: 'Value' }).getByRole('option')
+    await authors.filter({ hasText: 'Hana Morikawa' }).waitFor()
+    // While the others are still there, what is clicked may move away.
+    await authors.filter({ hasNotText: 'Hana' }).first().waitFor({ state: 'detached' })
+    await authors.filter({ hasText: 'Hana Morikawa' }).click()
     await page.getByText('Author is Hana Morikawa').waitFor()
     await page.reload()
     await page.getByText('Author is Hana Morikawa').waitFor()
