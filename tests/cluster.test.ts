@@ -43,6 +43,8 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
 
   async function startNode(index: number): Promise<RunningServer> {
     const node = await startServer(['--port', ports[index] ?? '0'], environment)
+    // It comes back where Varnish looks for it.
+    ports[index] = new URL(node.baseUrl).port
     node.child.stderr?.on('data', (chunk) => (said += String(chunk)))
     return node
   }
@@ -82,7 +84,6 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
       ...unlimited,
     )
     reader = await command('key', 'create', '--name', 'r', '--reads', 'published', ...unlimited)
-    ports.push(String(await freePort()), String(await freePort()))
     nodes = await Promise.all([startNode(0), startNode(1)])
     varnish = await startVarnish(ports.map(Number), varnishPort)
     ending.push(() => varnish.stop())

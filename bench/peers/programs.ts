@@ -1,9 +1,9 @@
 /** The processes of a peer: in production mode, with settings of its own, and no way to other machines. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../packages/server/src/free-port.ts'
 import type { Peer, Place, Programs, Runtime } from './peer.ts'
 
 export interface PeerPlace extends Place {
@@ -113,13 +113,4 @@ async function isReady(url: string, headers: Settings): Promise<boolean> {
   const answer = await fetch(url, { headers }).catch(() => undefined)
   await answer?.bytes()
   return answer?.status === 200
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
