@@ -16,15 +16,17 @@ interface ItemPickerProps {
   models: string[]
   onChoose: (row: ContentRow) => void
   onCreate?: ((title: string, model: string) => void) | undefined
-  label: string
-  isLabelHidden?: boolean
+  /** What it chooses, in words. */
+  name: string
+  /** Where the name is to be seen. */
+  label?: ReactNode
   placeholder?: string
   error?: ReactNode
   size?: string
 }
 
 export function ItemPicker(props: ItemPickerProps) {
-  const { models, onChoose, onCreate, label } = props
+  const { models, onChoose, onCreate, name, label } = props
   const t = useText()
   const { schema } = useSession()
   const [text, setText] = useState('')
@@ -43,7 +45,7 @@ export function ItemPicker(props: ItemPickerProps) {
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
       <Combobox.Target>
         <InputBase
-          {...(props.isLabelHidden ? { 'aria-label': label } : { label })}
+          {...(label === undefined ? { 'aria-label': name } : { label })}
           size={props.size ?? 'sm'}
           placeholder={props.placeholder ?? t('picker.placeholder')}
           error={props.error}
@@ -60,7 +62,7 @@ export function ItemPicker(props: ItemPickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
+        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={name}>
           {rows.map((row) => (
             <Combobox.Option key={row.id} value={String(row.id)} className={classes.option}>
               <span className={classes.title}>{row.title || t('common.untitled')}</span>

@@ -61,8 +61,7 @@ export function InsertDialog({
       {dialog === 'content' && (
         <ItemPicker
           models={[]}
-          label={t('text.contentEmbed')}
-          isLabelHidden
+          name={t('text.contentEmbed')}
           onChoose={(row) => {
             addLabels({ items: { [row.id]: rowLabel(row) }, media: {} })
             insert(embed('content', 'content', row.id, row.title))

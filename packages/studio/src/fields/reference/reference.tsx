@@ -53,7 +53,8 @@ function ReferenceEditor({ field, value, onChange, path }: EditorProps<FieldOf<'
         ) : (
           <ItemPicker
             models={models}
-            label={field.required ? `${field.name} *` : field.name}
+            name={field.name}
+            label={<FieldLabel field={field} />}
             error={problem ?? (create.error && errorText(create.error, t))}
             onChoose={(row) => {
               addLabels({ items: { [row.id]: rowLabel(row) }, media: {} })

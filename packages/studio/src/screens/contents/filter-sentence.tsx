@@ -110,8 +110,7 @@ function FilterValue({ field, onDone }: { field: ListField; onDone: (value: stri
         <ItemPicker
           size="xs"
           models={field.models}
-          label={t('list.value')}
-          isLabelHidden
+          name={t('list.value')}
           onChoose={({ id }) => onDone(String(id))}
         />
       )
