@@ -51,8 +51,10 @@ const views: Record<FieldTypeName, CellView> = {
   fieldset: () => null,
 }
 
+/** Too narrow for a text, it tells the whole of it when it is pointed at. */
 export function Cell({ column, value }: { column: ListField; value: unknown }) {
   const t = useText()
   const format = useFormat()
-  return views[column.type](value, { column, t, format })
+  const shown = views[column.type](value, { column, t, format })
+  return <td title={typeof shown === 'string' ? shown : undefined}>{shown}</td>
 }

@@ -156,7 +156,7 @@ const Row = memo(function Row({
           />
         </td>
       )}
-      <td>
+      <td title={title}>
         <Link
           to="/$root/contents/$id"
           params={{ root, id: String(row.id) }}
@@ -182,9 +182,7 @@ const Row = memo(function Row({
       )}
       {isMixed && <td>{model}</td>}
       {columns.map((column) => (
-        <td key={column.path}>
-          <Cell column={column} value={cellValue(row, column.path)} />
-        </td>
+        <Cell key={column.path} column={column} value={cellValue(row, column.path)} />
       ))}
       <td title={format.dateTime(time)}>{format.ago(time)}</td>
     </tr>
