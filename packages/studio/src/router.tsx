@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import { Entry } from './layout/entry.tsx'
 import { Alone, later } from './layout/later.tsx'
 import { NotFound } from './layout/not-found.tsx'
@@ -33,7 +39,21 @@ const invitation = createRoute({
   ),
 })
 
-const root = createRoute({ getParentRoute: () => base, path: '/$root', component: RootGate })
+const root = createRoute({
+  getParentRoute: () => base,
+  path: '/$root',
+  component: RootGate,
+  notFoundComponent: NotFound,
+})
+
+/** An address cut short leads to the first of what lies below it. */
+const rootHome = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/$root/contents', params, replace: true })
+  },
+})
 
 const contents = createRoute({
   getParentRoute: () => root,
@@ -73,6 +93,18 @@ const settings = createRoute({
   component: later(async () => (await import('./screens/settings/settings.tsx')).Settings, Alone),
 })
 
+const settingsHome = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  beforeLoad: ({ params }) => {
+    throw redirect({
+      to: '/$root/settings/$page',
+      params: { ...params, page: 'languages' },
+      replace: true,
+    })
+  },
+})
+
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
@@ -86,7 +118,17 @@ export const router = createRouter({
   routeTree: base.addChildren([
     home,
     invitation,
-    root.addChildren([contents, item, media, models, explorer, settings, account]),
+    root.addChildren([
+      rootHome,
+      contents,
+      item,
+      media,
+      models,
+      explorer,
+      settingsHome,
+      settings,
+      account,
+    ]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
