@@ -1,10 +1,11 @@
-import { Alert, Button, Checkbox, Group, List, Loader, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, List, Loader, Stack, Text } from '@mantine/core'
 import type { SchemaDocument, SchemaInput } from '@octavo/schema/admin/schema.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin, AdminFailure } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { Losses } from '../../components/losses.tsx'
 import { showNotice } from '../../components/notice.tsx'
 import { errorText, problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -106,18 +107,7 @@ export function Review({ wanted, version, work, onOpen, onClose, onApplied }: Re
           </>
         )}
         {plan && plan.lost.length > 0 && (
-          <Alert color="red" title={t('models.losses')}>
-            <List size="sm" mb="sm">
-              {plan.lost.map((loss) => (
-                <List.Item key={loss.message}>{t.said(loss)}</List.Item>
-              ))}
-            </List>
-            <Checkbox
-              label={t('models.confirm')}
-              checked={isConfirmed}
-              onChange={({ currentTarget }) => setIsConfirmed(currentTarget.checked)}
-            />
-          </Alert>
+          <Losses lost={plan.lost} isConfirmed={isConfirmed} onConfirm={setIsConfirmed} />
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -1,6 +1,7 @@
-import { Alert, Button, Checkbox, Group, List } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import type { SchemaInput } from '@octavo/schema/admin/schema.ts'
 import { useState } from 'react'
+import { Losses } from '../../components/losses.tsx'
 import { errorText, problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import type { useSchemaChange } from './use-schema-change.ts'
@@ -41,18 +42,7 @@ export function ApplyBar({ wanted, isChanged, onDiscard, change }: ApplyBarProps
         </Alert>
       )}
       {losses.length > 0 && isChanged && (
-        <Alert color="red" role="alert" title={t('models.losses')}>
-          <List size="sm" mb="sm">
-            {losses.map((loss) => (
-              <List.Item key={loss.message}>{t.said(loss)}</List.Item>
-            ))}
-          </List>
-          <Checkbox
-            label={t('models.confirm')}
-            checked={isConfirmed}
-            onChange={({ currentTarget }) => setIsConfirmed(currentTarget.checked)}
-          />
-        </Alert>
+        <Losses lost={losses} isConfirmed={isConfirmed} onConfirm={setIsConfirmed} />
       )}
       {isChanged && (
         <Group>
