@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { processorTime } from './processes.ts'
-import { octavo, startServer } from '../packages/server/src/testing/octavo.ts'
+import { makeKey, startServer } from '../packages/server/src/testing/octavo.ts'
 
 const run = promisify(execFile)
 const [rounds = 5, seconds = 2] = process.argv.slice(2).map(Number)
@@ -91,12 +91,11 @@ async function measure(workers: number): Promise<void> {
 
 /** A photograph as cameras make them, and where it is served. */
 async function uploaded(baseUrl: string, data: string): Promise<string> {
-  const create = ['key', 'create', '--name', 'bench', '--reads', 'draft', '--write']
-  const { stdout } = await octavo([...create, '--data', data])
+  const key = await makeKey({ name: 'bench', reads: 'draft', writes: true }, ['--data', data])
   const form = new FormData()
   const bytes = await readFile(fileURLToPath(new URL('harbour-at-dawn.jpg', pictures)))
   form.append('file', new File([bytes], 'harbour.jpg'))
-  const headers = { 'X-SERVICE-API-KEY': stdout.trim() }
+  const headers = { 'X-SERVICE-API-KEY': key }
   const answer = await fetch(`${baseUrl}/media`, { method: 'POST', headers, body: form })
   if (answer.status !== 200) throw new Error(`the upload was answered ${answer.status}`)
   return answer.headers.get('location') ?? ''

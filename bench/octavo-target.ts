@@ -1,6 +1,6 @@
 /** Octavo as an operator starts it, on a data set, with keys that have no limits. */
 import {
-  octavo,
+  makeKey,
   placeFlags,
   startServer,
   type RunningServer,
@@ -22,19 +22,9 @@ export interface OctavoTarget {
 }
 
 export async function makeKeys(address: StoreAddress): Promise<Keys> {
-  const key = async (reads: keyof Keys, ...more: string[]): Promise<string> => {
-    const limits = ['--read-limit', '0', '--write-limit', '0']
-    const flags = ['--name', `bench ${reads}`, '--reads', reads, ...limits, ...more]
-    const { code, stdout, stderr } = await octavo([
-      'key',
-      'create',
-      ...flags,
-      ...placeFlags(address),
-    ])
-    if (code !== 0) throw new Error(`no key was made: ${stderr}`)
-    return stdout.trim()
-  }
-  return { draft: await key('draft', '--write'), published: await key('published') }
+  const key = (reads: keyof Keys, writes: boolean): Promise<string> =>
+    makeKey({ name: `bench ${reads}`, reads, writes }, placeFlags(address))
+  return { draft: await key('draft', true), published: await key('published', false) }
 }
 
 export async function startOctavo(

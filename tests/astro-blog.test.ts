@@ -16,7 +16,12 @@ import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { buildClient } from '../packages/client/scripts/build-client.ts'
-import { octavo, startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
+import {
+  makeKey,
+  startServer,
+  type NewKey,
+  type RunningServer,
+} from '../packages/server/src/testing/octavo.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 
 const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run brings it'
@@ -46,13 +51,12 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
       await finished(run('bash', ['-euo', 'pipefail', '-c', copying], folder))
       const ownData = typing.replace('~/octavo/data', data)
       await finished(run('bash', ['-euo', 'pipefail', '-c', ownData], site))
-      const key = async (...rights: string[]) =>
-        (await octavo(['key', 'create', '--name', 'x', ...rights, '--data', data])).stdout.trim()
-      writeKey = await key('--reads', 'draft', '--write')
+      const key = (rights: NewKey) => makeKey(rights, ['--data', data])
+      writeKey = await key({ reads: 'draft', writes: true })
       const settings = {
         OCTAVO_URL: server.baseUrl,
-        OCTAVO_KEY: await key('--reads', 'published'),
-        OCTAVO_DRAFT_KEY: await key('--reads', 'draft'),
+        OCTAVO_KEY: await key({ reads: 'published' }),
+        OCTAVO_DRAFT_KEY: await key({ reads: 'draft' }),
         SITE_URL: 'https://slack-water.example',
       }
       const values = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)

@@ -9,8 +9,10 @@ import { callAt, type Answer } from '../packages/server/src/testing/app-factory.
 import { loadRounds, startLoad, type Load } from '../packages/server/src/testing/load.ts'
 import {
   endServers,
-  octavo,
+  makeKey,
+  printedBy,
   startServer,
+  type NewKey,
   type RunningServer,
 } from '../packages/server/src/testing/octavo.ts'
 import { startOwnPostgres, type OwnPostgres } from '../packages/server/src/testing/postgres.ts'
@@ -49,11 +51,7 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
     return node
   }
 
-  async function command(...args: string[]): Promise<string> {
-    const { code, stdout, stderr } = await octavo(args, { environment })
-    assert.equal(code, 0, stderr)
-    return stdout.trim()
-  }
+  const keyWith = (key: NewKey): Promise<string> => makeKey(key, [], environment)
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'octavo-cluster-'))
@@ -71,19 +69,9 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
       OCTAVO_CDN_URLS: `http://127.0.0.1:${varnishPort}`,
     }
     await writeFile(join(folder, 'schema.json'), JSON.stringify(schema))
-    await command('schema', 'apply', join(folder, 'schema.json'))
-    const unlimited = ['--read-limit', '0', '--write-limit', '0']
-    writer = await command(
-      'key',
-      'create',
-      '--name',
-      'w',
-      '--reads',
-      'draft',
-      '--write',
-      ...unlimited,
-    )
-    reader = await command('key', 'create', '--name', 'r', '--reads', 'published', ...unlimited)
+    await printedBy(['schema', 'apply', join(folder, 'schema.json')], { environment })
+    writer = await keyWith({ reads: 'draft', writes: true })
+    reader = await keyWith({ reads: 'published' })
     nodes = await Promise.all([startNode(0), startNode(1)])
     varnish = await startVarnish(ports.map(Number), varnishPort)
     ending.push(() => varnish.stop())
@@ -174,16 +162,7 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
   })
 
   it('counts one limit for both nodes', async () => {
-    const key = await command(
-      'key',
-      'create',
-      '--name',
-      'l',
-      '--reads',
-      'draft',
-      '--read-limit',
-      '10',
-    )
+    const key = await keyWith({ reads: 'draft', readLimit: 10 })
     const statuses: number[] = []
     for (let n = 0; n < 14; n++) statuses.push((await read(urlOf(n % 2), '/contents', key)).status)
     assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 200), 429, 429, 429, 429])
@@ -234,16 +213,7 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
   })
 
   it('goes on with limits of each node while Redis is away, and says so', async () => {
-    const key = await command(
-      'key',
-      'create',
-      '--name',
-      'x',
-      '--reads',
-      'draft',
-      '--read-limit',
-      '5',
-    )
+    const key = await keyWith({ reads: 'draft', readLimit: 5 })
     await redis.kill()
     const statuses = async (index: number) => {
       const all: number[] = []

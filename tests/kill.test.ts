@@ -6,8 +6,10 @@ import { after, it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   endServers,
+  makeKey,
   octavo,
   placeFlags,
+  printedBy,
   startServer,
   type RunningServer,
 } from '../packages/server/src/testing/octavo.ts'
@@ -152,20 +154,8 @@ async function prepare({ address }: TestStore): Promise<string> {
   const file = join(address.dataFolder, 'schema.json')
   await writeFile(file, JSON.stringify(schema))
   const place = placeFlags(address)
-  assert.equal((await octavo(['schema', 'apply', file, ...place])).code, 0)
-  const flags = [
-    '--name',
-    'kill',
-    '--reads',
-    'draft',
-    '--write',
-    '--read-limit',
-    '0',
-    '--write-limit',
-    '0',
-  ]
-  const { stdout } = await octavo(['key', 'create', ...flags, ...place])
-  return stdout.trim()
+  await printedBy(['schema', 'apply', file, ...place])
+  return makeKey({ reads: 'draft', writes: true }, place)
 }
 
 onBothDatabases('kill -9', (fresh) => {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { hostileUploads } from '../packages/server/src/testing/hostile-uploads.ts'
-import { octavo, startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
+import { makeKey, startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 
 const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run brings it'
@@ -25,18 +25,7 @@ describe('hostile uploads in a browser', { skip }, () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'octavo-browser-'))
-    const create = [
-      'key',
-      'create',
-      '--name',
-      'test',
-      '--reads',
-      'draft',
-      '--write',
-      '--write-limit',
-      '0',
-    ]
-    key = (await octavo([...create, '--data', folder])).stdout.trim()
+    key = await makeKey({ reads: 'draft', writes: true }, ['--data', folder])
     server = await startServer(['--data', folder])
     pages = createServer(({ url = '' }, response) => {
       response.setHeader('content-type', 'text/html')

@@ -8,7 +8,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { after, before, describe, it } from 'node:test'
-import { octavo, startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
+import {
+  makeKey,
+  octavo,
+  startServer,
+  type RunningServer,
+} from '../packages/server/src/testing/octavo.ts'
 
 const mebibyte = 1024 * 1024
 /** 1,000 files of up to 32 MiB where OCTAVO_UPLOADS=1000 and OCTAVO_UPLOAD_MIB=32 say so. */
@@ -22,20 +27,7 @@ describe('a server under uploads', () => {
   let key = ''
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'octavo-uploads-'))
-    const args = [
-      'key',
-      'create',
-      '--name',
-      'test',
-      '--reads',
-      'draft',
-      '--write',
-      '--write-limit',
-      '0',
-    ]
-    const { code, stdout, stderr } = await octavo([...args, '--data', folder])
-    assert.equal(code, 0, stderr)
-    key = stdout.trim()
+    key = await makeKey({ reads: 'draft', writes: true }, ['--data', folder])
   })
   after(() => rm(folder, { recursive: true, force: true }))
 

@@ -7,8 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { callAt } from '../packages/server/src/testing/app-factory.ts'
 import {
   endServers,
-  octavo,
+  makeKey,
   placeFlags,
+  printedBy,
   startServer,
 } from '../packages/server/src/testing/octavo.ts'
 import { onBothDatabases } from '../packages/server/src/testing/stores.ts'
@@ -26,19 +27,13 @@ onBothDatabases('workers', (fresh) => {
   it('share limits, and forget together what changed, whoever changed it', async () => {
     const { address } = await fresh()
     const place = placeFlags(address)
-    const command = async (...args: string[]) => {
-      const { code, stdout, stderr } = await octavo([...args, ...place])
-      assert.equal(code, 0, stderr)
-      return stdout.trim()
-    }
     const file = join(address.dataFolder, 'schema.json')
     await writeFile(file, JSON.stringify(schema))
-    await command('schema', 'apply', file)
+    await printedBy(['schema', 'apply', file, ...place])
     const server = await startServer(['--workers', '2', ...place])
-    const key = (...args: string[]) => command('key', 'create', '--name', 'k', '--reads', ...args)
-    const limited = await key('draft', '--read-limit', '10')
-    const writer = await key('draft', '--write', '--write-limit', '0')
-    const reader = await key('published', '--read-limit', '0')
+    const limited = await makeKey({ reads: 'draft', readLimit: 10 }, place)
+    const writer = await makeKey({ reads: 'draft', writes: true }, place)
+    const reader = await makeKey({ reads: 'published' }, place)
     const read = (path: string, by: string) =>
       callAt(server.baseUrl + path, 'GET', { key: by, headers: alone })
 
@@ -65,7 +60,7 @@ onBothDatabases('workers', (fresh) => {
       )
     }
     await readMany()
-    await command('content', 'unpublish', String(id))
+    await printedBy(['content', 'unpublish', String(id), ...place])
     await within(1_000, async () => (await readMany()).every(({ status }) => status === 404))
     assert.equal(await server.end('SIGTERM'), 0)
   })

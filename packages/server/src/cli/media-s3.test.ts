@@ -6,7 +6,13 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { octavo, startServer, type Outcome, type RunningServer } from '../testing/octavo.ts'
+import {
+  makeKey,
+  octavo,
+  startServer,
+  type Outcome,
+  type RunningServer,
+} from '../testing/octavo.ts'
 import { startTestS3, type S3Fault, type TestS3 } from '../testing/s3-server.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -25,8 +31,7 @@ describe('a server whose media lie in S3', () => {
       OCTAVO_S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
       OCTAVO_S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
     }
-    const create = ['key', 'create', '--name', 'x', '--reads', 'draft', '--write', '--data', data]
-    key = (await octavo(create, { environment })).stdout.trim()
+    key = await makeKey({ reads: 'draft', writes: true }, ['--data', data], environment)
   })
   afterEach(() => {
     s3.fault = () => undefined

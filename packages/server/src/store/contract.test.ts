@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { saveDerivedItems } from '../content/save.ts'
+import { sampleMedia } from '../testing/sample-media.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { sampleRoot } from '../testing/sample-root.ts'
 import { openStore } from './open-store.ts'
@@ -294,21 +295,8 @@ onBothDatabases('a store', (fresh) => {
   it('remembers kept replies, changes and media', async () => {
     const { store } = await fresh()
     const reply = { keyId: 1, name: 'a', requestDigest: 'd', itemId: 7, at: 10 }
-    const media = {
-      id: 4,
-      rootId: 1,
-      spaceId: 1,
-      filename: '海.png',
-      type: 'image/png',
-      bytes: 12,
-      width: 3,
-      height: null,
-      sha256: 'ab',
-      createdAt: 1,
-      archivedAt: null,
-      deletedAt: null,
-      alts: new Map([[1, 'Sea']]),
-    }
+    const alts = new Map([[1, 'Sea']])
+    const media = sampleMedia({ id: 4, filename: '海.png', width: 3, height: null, alts })
     const change = {
       at: 3,
       rootId: 1,

@@ -31,6 +31,34 @@ export async function octavo(
   return { code, stdout: stdout ?? '', stderr: stderr ?? '' }
 }
 
+/** What a command prints that must succeed. */
+export async function printedBy(args: readonly string[], options?: OctavoOptions): Promise<string> {
+  const { code, stdout, stderr } = await octavo(args, options)
+  if (code !== 0) throw new Error(`octavo ${args.join(' ')} ended with ${code}: ${stderr}`)
+  return stdout.trim()
+}
+
+export interface NewKey {
+  name?: string
+  reads: 'draft' | 'published'
+  writes?: boolean
+  /** Requests per minute; none are counted unless told. */
+  readLimit?: number
+}
+
+/** Makes a key in the place that these flags or this environment name. */
+export function makeKey(
+  { name = 'test', reads, writes = false, readLimit = 0 }: NewKey,
+  place: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<string> {
+  const rights = ['--reads', reads, ...(writes ? ['--write'] : [])]
+  const limits = ['--read-limit', String(readLimit), '--write-limit', '0']
+  return printedBy(['key', 'create', '--name', name, ...rights, ...limits, ...place], {
+    environment,
+  })
+}
+
 function collected(stream: ChildProcess['stdout']): Promise<string> {
   return stream ? text(stream) : Promise.resolve('')
 }

@@ -22,6 +22,7 @@ import {
   type World,
 } from '../testing/field-arbitraries.ts'
 import { runs } from '../testing/runs.ts'
+import { sampleMedia } from '../testing/sample-media.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { examineItems } from '../upkeep/examine-items.ts'
 import { exportContent } from './export.ts'
@@ -123,21 +124,7 @@ async function fill(store: Store, world: World, items: readonly Item[]): Promise
     await tx.tables.clear()
     await tx.roots.insert(root)
     for (const id of world.media) {
-      await tx.media.insert({
-        id,
-        rootId: root.id,
-        spaceId: root.spaces[0]?.id ?? 0,
-        filename: 'a.png',
-        type: 'image/png',
-        bytes: 1,
-        width: null,
-        height: null,
-        sha256: 'ab',
-        createdAt: 1,
-        archivedAt: null,
-        deletedAt: null,
-        alts: new Map(),
-      })
+      await tx.media.insert(sampleMedia({ id, rootId: root.id, spaceId: root.spaces[0]?.id ?? 0 }))
     }
     const deed = { actor: 'test', action: 'create', at: 1, isNew: true }
     await saveItems(tx, indexSchema(root), items, deed)

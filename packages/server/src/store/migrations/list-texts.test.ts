@@ -2,25 +2,12 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { olderEntries, olderKeys, olderTexts } from '../../testing/older-database.ts'
 import { runSql } from '../../testing/raw-sql.ts'
+import { sampleMedia } from '../../testing/sample-media.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { openStore } from '../open-store.ts'
-import type { Item, MediaRecord } from '../records.ts'
+import type { Item } from '../records.ts'
 
-const media: MediaRecord = {
-  id: 1,
-  rootId: 1,
-  spaceId: 1,
-  filename: 'Ｃａｔ.png',
-  type: 'image/png',
-  bytes: 1,
-  width: 1,
-  height: 1,
-  sha256: 'x',
-  createdAt: 1,
-  archivedAt: null,
-  deletedAt: null,
-  alts: new Map([[1, '猫']]),
-}
+const media = sampleMedia({ id: 1, filename: 'Ｃａｔ.png', alts: new Map([[1, '猫']]) })
 const item: Item = {
   id: 1,
   rootId: 1,

@@ -1,6 +1,7 @@
 /** A search that goes through everything once says the same as a list that does not. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { sampleMedia } from '../../testing/sample-media.ts'
 import { onBothDatabases, type TestStore } from '../../testing/stores.ts'
 import type { MediaFilter, Window } from '../studio-reads.ts'
 
@@ -9,21 +10,7 @@ const names = ['c.png', 'a.png', 'b.png', 'a.png', 'other.gif']
 async function filled({ store }: TestStore): Promise<TestStore['store']> {
   await store.write(async (tx) => {
     for (const [at, filename] of names.entries()) {
-      await tx.media.insert({
-        id: at + 1,
-        rootId: 1,
-        spaceId: 1,
-        filename,
-        type: 'image/png',
-        bytes: 1,
-        width: 1,
-        height: 1,
-        sha256: 'x',
-        createdAt: 1,
-        archivedAt: null,
-        deletedAt: null,
-        alts: new Map(),
-      })
+      await tx.media.insert(sampleMedia({ id: at + 1, filename }))
     }
   })
   return store
