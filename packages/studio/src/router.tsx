@@ -50,9 +50,8 @@ const root = createRoute({
 const rootHome = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/$root/contents', params, replace: true })
-  },
+  beforeLoad: ({ params }) =>
+    redirect({ to: '/$root/contents', params, replace: true, throw: true }),
 })
 
 const contents = createRoute({
@@ -96,13 +95,13 @@ const settings = createRoute({
 const settingsHome = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  beforeLoad: ({ params }) => {
-    throw redirect({
+  beforeLoad: ({ params }) =>
+    redirect({
       to: '/$root/settings/$page',
       params: { ...params, page: 'languages' },
       replace: true,
-    })
-  },
+      throw: true,
+    }),
 })
 
 const account = createRoute({
