@@ -12,6 +12,7 @@ import { RootGate } from './layout/root-gate.tsx'
 import { Wrong } from './layout/wrong.tsx'
 import { readListSearch } from './screens/contents/list-search.ts'
 import { readMediaSearch } from './screens/media/media-search.ts'
+import { readModelsSearch } from './screens/models/models-search.ts'
 
 /** Search parameters are texts; what is not is left alone for the screen to judge. */
 const stringify = (search: Record<string, unknown>): string => {
@@ -77,6 +78,7 @@ const media = createRoute({
 const models = createRoute({
   getParentRoute: () => root,
   path: '/models',
+  validateSearch: readModelsSearch,
   component: later(async () => (await import('./screens/models/models.tsx')).Models, Alone),
 })
 

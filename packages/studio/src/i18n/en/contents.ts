@@ -38,6 +38,7 @@ export const contents = {
   'list.emptyTrash': 'The trash is empty',
   'list.entries': '{count} entries',
   'list.field': 'Field',
+  'list.editModel': 'Edit this model',
   'list.filter': 'Filter',
   'list.filterWords': '{field} {operator} {value}',
   'list.found': '{count} found',

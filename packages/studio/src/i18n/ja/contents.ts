@@ -40,6 +40,7 @@ export const contents: Record<keyof typeof source, string> = {
   'list.emptyTrash': 'ゴミ箱は空です',
   'list.entries': '{count} 件',
   'list.field': 'フィールド',
+  'list.editModel': 'このモデルを編集',
   'list.filter': '絞り込み',
   'list.filterWords': '{field} {operator} {value}',
   'list.found': '{count} 件見つかりました',

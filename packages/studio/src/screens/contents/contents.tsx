@@ -1,3 +1,6 @@
+import { ActionIcon } from '@mantine/core'
+import { IconBox } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
@@ -16,7 +19,7 @@ import { useList } from './use-list.ts'
 /** The content list: of one model or of all. */
 export function Contents() {
   const t = useText()
-  const { schema, can } = useSession()
+  const { root, schema, can } = useSession()
   const view = useList()
   const { search, change, list, query } = view
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -28,6 +31,21 @@ export function Contents() {
   return (
     <div className={classes.page}>
       <PageHeader title={model?.name ?? t('nav.all')}>
+        {can('admin') && model && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            c="inherit"
+            size="lg"
+            component={Link}
+            to={`/${root}/models`}
+            search={{ model: model.luid }}
+            aria-label={t('list.editModel')}
+            title={t('list.editModel')}
+          >
+            <IconBox size={18} aria-hidden />
+          </ActionIcon>
+        )}
         {can('editor') && hasModels && <NewItem model={model} />}
       </PageHeader>
       {chosen.size > 0 ? (

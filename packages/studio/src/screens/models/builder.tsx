@@ -1,11 +1,12 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { SchemaDocument } from '@octavo/schema/admin/schema.ts'
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
 import { JsonExample } from './json-example.tsx'
+import { placeOf, searchOf } from './models-search.ts'
 import classes from './models.module.css'
 import { NewType } from './new-type.tsx'
 import { Review } from './review.tsx'
@@ -19,14 +20,14 @@ export function Builder({ document }: { document: SchemaDocument }) {
   const format = useFormat()
   const state = useWork(document)
   const { base, work, setWork, wanted, isChanged } = state
-  const [place, setPlace] = useState<Place | null>(() => firstPlace(work))
+  const { place, openPlace } = usePlace(work)
   const [making, setMaking] = useState<Kind | null>(null)
   const [isReviewing, setIsReviewing] = useState(false)
   const begin = (next: SchemaDocument): void => {
     const fresh = state.begin(next)
     const open = place && work[place.kind].find(({ key }) => key === place.key)
     const same = open && fresh[place.kind].find(({ luid }) => luid === open.luid)
-    setPlace(same ? { kind: place.kind, key: same.key } : firstPlace(fresh))
+    openPlace(same ? { kind: place.kind, key: same.key } : firstPlace(fresh), fresh)
   }
   useEffect(() => {
     if (document.version !== base.version && !isChanged) begin(document)
@@ -68,7 +69,7 @@ export function Builder({ document }: { document: SchemaDocument }) {
         <TypeList
           work={work}
           place={place}
-          onOpen={setPlace}
+          onOpen={(next) => openPlace(next, work)}
           onNew={setMaking}
           onReorder={setWork}
         />
@@ -86,7 +87,7 @@ export function Builder({ document }: { document: SchemaDocument }) {
                   [place.kind]: work[place.kind].filter(({ key }) => key !== open.key),
                 }
                 setWork(left)
-                setPlace(firstPlace(left))
+                openPlace(firstPlace(left), left)
               }}
             />
             <JsonExample type={open} kind={place.kind} work={work} />
@@ -104,8 +105,9 @@ export function Builder({ document }: { document: SchemaDocument }) {
           taken={work[making].map(({ luid }) => luid)}
           onClose={() => setMaking(null)}
           onMake={(type) => {
-            setWork({ ...work, [making]: [...work[making], type] })
-            setPlace({ kind: making, key: type.key })
+            const more: Work = { ...work, [making]: [...work[making], type] }
+            setWork(more)
+            openPlace({ kind: making, key: type.key }, more)
             setMaking(null)
           }}
         />
@@ -115,13 +117,25 @@ export function Builder({ document }: { document: SchemaDocument }) {
           wanted={wanted}
           version={base.version}
           work={work}
-          onOpen={setPlace}
+          onOpen={(next) => openPlace(next, work)}
           onClose={() => setIsReviewing(false)}
           onApplied={begin}
         />
       )}
     </div>
   )
+}
+
+/** What is open, which the address follows. */
+function usePlace(work: Work) {
+  const search = useSearch({ from: '/$root/models' })
+  const navigate = useNavigate({ from: '/$root/models' })
+  const [place, setPlace] = useState<Place | null>(() => placeOf(search, work) ?? firstPlace(work))
+  const openPlace = (next: Place | null, within: Work): void => {
+    setPlace(next)
+    void navigate({ search: searchOf(next, within), replace: true, ignoreBlocker: true })
+  }
+  return { place, openPlace }
 }
 
 function firstPlace({ models, fieldSets }: Work): Place | null {
