@@ -37,11 +37,16 @@ export function Contents() {
             color="gray"
             c="inherit"
             size="lg"
-            component={Link}
-            to={`/${root}/models`}
-            search={{ model: model.luid }}
             aria-label={t('list.editModel')}
             title={t('list.editModel')}
+            renderRoot={(props) => (
+              <Link
+                to="/$root/models"
+                params={{ root }}
+                search={{ model: model.luid }}
+                {...props}
+              />
+            )}
           >
             <IconBox size={18} aria-hidden />
           </ActionIcon>
