@@ -1,4 +1,5 @@
 /** Instances with the sample schema, and files to import into them. */
+import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatProblem } from '@octavo/schema/errors.ts'
@@ -7,6 +8,8 @@ import { cachedSchemas } from '../content/schemas.ts'
 import type { Store } from '../store/store.ts'
 import { exportContent } from '../transfer/export.ts'
 import { importContent, type ImportRequest, type ImportResult } from '../transfer/import.ts'
+import { examineContent } from '../upkeep/examine-content.ts'
+import type { Finding } from '../upkeep/finding.ts'
 import { sampleField, sampleRoot } from './sample-root.ts'
 import type { TestStore } from './stores.ts'
 
@@ -43,7 +46,7 @@ export interface Imported extends ImportResult {
   problems: string[]
 }
 
-/** Imports these lines; objects become JSON. */
+/** Imports these lines; objects become JSON. Whatever becomes of them, all that is stored must fit together. */
 export async function importLines(
   { store, address }: TestStore,
   lines: readonly unknown[],
@@ -53,7 +56,8 @@ export async function importLines(
   const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
   await writeFile(path, `${texts.join('\n')}\n`)
   const problems: string[] = []
-  const result = await importContent(contextOf(store), {
+  const context = contextOf(store)
+  const result = await importContent(context, {
     rootId: 1,
     actor: 'test',
     path,
@@ -64,6 +68,9 @@ export async function importLines(
       problems.push(...found.map((problem) => `line ${line}: ${formatProblem(problem)}`)),
     ...options,
   })
+  const findings: Finding[] = []
+  await examineContent({ context, onFinding: (finding) => findings.push(finding) })
+  assert.deepEqual(findings, [])
   return { ...result, problems }
 }
 

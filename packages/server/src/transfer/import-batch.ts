@@ -6,8 +6,7 @@ import { saveDerivedItems } from '../content/save.ts'
 import { checkTargets } from '../content/writing.ts'
 import type { Claim } from '../store/records.ts'
 import type { DerivedChange, Scratch, WriteTransaction } from '../store/store.ts'
-import { parseBatch, type Candidate, type ParsedBatch } from './parse-batch.ts'
-import type { TextLine } from './read-lines.ts'
+import { parseBatch, type Candidate, type LineBatch, type ParsedBatch } from './parse-batch.ts'
 
 export interface BadLine {
   line: number
@@ -29,26 +28,25 @@ export interface BatchRequest {
 export function importBatch(
   context: ContentContext,
   request: BatchRequest,
-  lines: readonly TextLine[],
+  batch: LineBatch,
   parsed: ParsedBatch,
 ): Promise<{ imported: number; badLines: BadLine[] }> {
-  const { now } = parsed
   return context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, request.rootId)
     const isCurrent = parsed.version === schema.root.version
-    const { candidates: read } = isCurrent ? parsed : parseBatch(schema, lines, now)
+    const { candidates: read } = isCurrent ? parsed : parseBatch(schema, batch)
     // A transaction may be run a second time, and must find what the first one found.
     const candidates = read.map((candidate) => ({
       ...candidate,
-      item: { ...candidate.item },
       notes: { ...candidate.notes, problems: [...candidate.notes.problems] },
     }))
     await checkIds(tx, request, candidates)
     await checkReferences(tx, schema, request, candidates)
-    await giveIds(tx, request, candidates)
     const { changes, badLines } = await choose(tx, schema, request, candidates)
-    const deed = { actor: request.actor, action: 'import', at: now, isNew: true }
+    const deed = { actor: request.actor, action: 'import', at: batch.now, isNew: true }
     await saveDerivedItems(tx, changes, deed)
+    const highest = Math.max(0, ...changes.map(({ item }) => item.id))
+    if (highest > 0) await tx.ids.raise('content', highest)
     return { imported: changes.length, badLines }
   })
 }
@@ -58,7 +56,7 @@ async function checkIds(
   { scratch }: BatchRequest,
   candidates: readonly Candidate[],
 ): Promise<void> {
-  const named = candidates.filter(({ item }) => item.id > 0)
+  const named = candidates.filter(({ isNamed }) => isNamed)
   if (named.length === 0) return
   const ids = named.map(({ item }) => item.id)
   const taken = new Set((await tx.items.load(ids)).map((item) => item.id))
@@ -83,20 +81,6 @@ async function checkReferences(
 ): Promise<void> {
   const notes = candidates.map((candidate) => candidate.notes)
   await checkTargets(tx, schema, notes, { keepsMissing, known: (ids) => scratch.find(ids) })
-}
-
-/** New ids lie beyond all that the file names, on this line or a later one. */
-async function giveIds(
-  tx: WriteTransaction,
-  { scratch }: BatchRequest,
-  candidates: readonly Candidate[],
-): Promise<void> {
-  const highest = scratch.highestId()
-  if (highest > 0) await tx.ids.raise('content', highest)
-  const nameless = candidates.filter(({ item }) => item.id === 0)
-  if (nameless.length === 0) return
-  const ids = await tx.ids.allocate('content', nameless.length)
-  nameless.forEach(({ item }, index) => (item.id = ids[index] ?? 0))
 }
 
 async function choose(

@@ -150,6 +150,43 @@ onBothDatabases('import', (fresh) => {
     assert.equal(next, 43)
   })
 
+  it('goes by what a line says last where it names an id twice', async () => {
+    const place = await withRoot(fresh)
+    const twice = '{"model":"author","id":7,"published":true,"fields":{"name":"x"},"\\u0069d":9}'
+    await importLines(place, [twice, author])
+    assert.deepEqual(
+      (await exportLines(place.store)).map((line) => line['id']),
+      [9, 10],
+    )
+  })
+
+  it('leaves ids to be given where a bad line names the highest of all', async () => {
+    const place = await withRoot(fresh)
+    const lines = [{ ...author, id: Number.MAX_SAFE_INTEGER }, author]
+    const { problems, imported } = await importLines(place, lines, { continues: true })
+    assert.deepEqual(problems, ['line 1: id: must be a whole number from 1 to 4503599627370496'])
+    assert.equal(imported, 1)
+    assert.deepEqual(
+      (await exportLines(place.store)).map((line) => line['id']),
+      [1],
+    )
+  })
+
+  it('shows items under the ids that they were given, from a file of several batches too', async () => {
+    const place = await withRoot(fresh)
+    const count = 1_100
+    const { imported } = await importLines(
+      place,
+      Array.from({ length: count }, () => author),
+    )
+    assert.equal(imported, count)
+    const ids = (await exportLines(place.store)).map((line) => line['id'])
+    assert.deepEqual(
+      ids,
+      Array.from({ length: count }, (_, index) => index + 1),
+    )
+  })
+
   it('holds unique values apart, within a batch, across batches and languages', async () => {
     const place = await withRoot(fresh)
     await importLines(place, [article({ slug: 'old' }, { id: 1 })])

@@ -2,7 +2,8 @@ import type { Problem } from '@octavo/schema/errors.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { Scratch } from '../store/store.ts'
 import { importBatch, type BadLine, type BatchRequest } from './import-batch.ts'
-import type { ParsedBatch } from './parse-batch.ts'
+import { identityOf } from './line-id.ts'
+import type { LineBatch, ParsedBatch } from './parse-batch.ts'
 import { openParser, type Parser } from './parser.ts'
 import { readLines, type TextLine } from './read-lines.ts'
 import { survey } from './survey.ts'
@@ -50,11 +51,11 @@ async function importInBatches(
   const result: ImportResult = { imported: 0, bad: 0, stoppedAt: undefined }
   const parser = openParser(schema, total > batchLines)
   try {
-    for await (const { lines, parsed } of parsedAhead(request, parser, context.now)) {
+    for await (const { batch, parsed } of parsedAhead(context, request, parser, scratch)) {
       const { imported, badLines } = await importBatch(
         context,
         { ...request, scratch },
-        lines,
+        batch,
         await parsed,
       )
       result.imported += imported
@@ -68,26 +69,43 @@ async function importInBatches(
   }
 }
 
-interface Batch {
-  lines: TextLine[]
+interface AheadBatch {
+  batch: LineBatch
   parsed: Promise<ParsedBatch>
 }
 
 /** While one batch is being written, the next is being parsed. */
 async function* parsedAhead(
+  context: ContentContext,
   { path, fromLine }: ImportRequest,
   parser: Parser,
-  now: () => number,
-): AsyncIterable<Batch> {
-  let ahead: Batch | undefined
+  scratch: Scratch,
+): AsyncIterable<AheadBatch> {
+  let ahead: AheadBatch | undefined
   for await (const lines of batches(readLines(path), fromLine)) {
-    const next = { lines, parsed: parser.parse(lines, now()) }
+    const batch = { lines, newIds: await idsFor(lines, context, scratch), now: context.now() }
+    const next = { batch, parsed: parser.parse(batch) }
     // Whoever takes the batch hears of a failure; until then nobody listens.
     next.parsed.catch(() => {})
     if (ahead) yield ahead
     ahead = next
   }
   if (ahead) yield ahead
+}
+
+/** For the lines that name none, beyond all that the file names: on these lines or on others. */
+async function idsFor(
+  lines: readonly TextLine[],
+  { store }: ContentContext,
+  scratch: Scratch,
+): Promise<number[]> {
+  const nameless = lines.filter(({ text }) => identityOf(text).id === undefined)
+  if (nameless.length === 0) return []
+  return store.write(async (tx) => {
+    const highest = scratch.highestId()
+    if (highest > 0) await tx.ids.raise('content', highest)
+    return tx.ids.allocate('content', nameless.length)
+  })
 }
 
 function report(badLines: readonly BadLine[], request: ImportRequest, result: ImportResult): void {

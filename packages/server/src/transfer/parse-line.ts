@@ -8,13 +8,11 @@ import { checkValues, type ValueCheck } from '../content/writing.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import { writeValues } from '../fields/values.ts'
 import type { Item, ItemLanguage } from '../store/records.ts'
+import { highestImportId, isImportId } from './line-id.ts'
 import { timeNames, type LineTimes } from './line.ts'
 
 /** Files keep multi select, and flexible text as it was exported. */
 const door = { textFormat: 'portable_html', allowsMultiselect: true } as const
-
-/** Leaves as many ids again to be handed out. */
-const highestImportId = 2 ** 52
 
 export interface ParsedLine {
   /** Its id is 0 where the line names none. */
@@ -229,8 +227,7 @@ function lineReader(problems: Problem[]) {
     id(facts: Line): number | undefined {
       const value = facts['id']
       if (value === undefined) return undefined
-      const isId = Number.isSafeInteger(value) && Number(value) > 0
-      if (isId && Number(value) <= highestImportId) return Number(value)
+      if (isImportId(value)) return value
       problem('id', `must be a whole number from 1 to ${highestImportId}`)
       return undefined
     },

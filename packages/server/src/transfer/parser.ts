@@ -2,17 +2,11 @@
 import { Worker } from 'node:worker_threads'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import { parseBatch, type ParsedBatch } from './parse-batch.ts'
-import type { TextLine } from './read-lines.ts'
+import { parseBatch, type LineBatch, type ParsedBatch } from './parse-batch.ts'
 
 export interface Parser {
-  parse(lines: readonly TextLine[], now: number): Promise<ParsedBatch>
+  parse(batch: LineBatch): Promise<ParsedBatch>
   close(): Promise<void>
-}
-
-export interface ParseRequest {
-  lines: readonly TextLine[]
-  now: number
 }
 
 export interface ParserData {
@@ -22,7 +16,7 @@ export interface ParserData {
 export function openParser(schema: Schema, isWorthThread: boolean): Parser {
   if (isWorthThread) return threadParser(schema)
   return {
-    parse: async (lines, now) => parseBatch(schema, lines, now),
+    parse: async (batch) => parseBatch(schema, batch),
     close: async () => {},
   }
 }
@@ -37,11 +31,10 @@ function threadParser({ root }: Schema): Parser {
     for (const one of waiting.splice(0)) one.reject(error)
   })
   return {
-    parse(lines, now) {
+    parse(batch) {
       const answer = Promise.withResolvers<ParsedBatch>()
       waiting.push(answer)
-      const request: ParseRequest = { lines, now }
-      thread.postMessage(request)
+      thread.postMessage(batch)
       return answer.promise
     },
     async close() {
