@@ -27,6 +27,7 @@ export function readLanguages(
     return []
   }
   const inputs: LanguageInput[] = []
+  const before = problems.length
   for (const [name, fields] of Object.entries(body)) {
     const language = languageNamed(schema, name)
     if (!language) problems.push({ path: name, message: unknownName(name) })
@@ -37,7 +38,7 @@ export function readLanguages(
   const hasMain = inputs.some((input) => input.language === schema.mainLanguage)
   if (need === 'main' && !hasMain) {
     problems.push({ path: 'fields', message: 'the data of the main language is required' })
-  } else if (need === 'any' && inputs.length === 0 && problems.length === 0) {
+  } else if (need === 'any' && inputs.length === 0 && problems.length === before) {
     problems.push({ path: 'fields', message: 'the data of at least one language is required' })
   }
   return inputs

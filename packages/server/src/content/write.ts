@@ -29,8 +29,8 @@ export interface WriteRequest extends Door {
   rootId: number
   spaceId: number
   actor: string
-  /** LUID of the model. */
-  model: string
+  /** LUID of the model; undefined where it is noted already that none was named. */
+  model: string | undefined
   stage: Stage
   /** `{fields, fields[<language>]}` as it was sent. */
   body: unknown
@@ -53,9 +53,11 @@ export function createItem(context: ContentContext, request: CreateRequest): Pro
   return context.store.write((tx) =>
     doOnce(tx, request.once, context, async () => {
       const schema = await context.schemas.forWriting(tx, request.rootId)
-      const model = modelNamed(schema, request.model)
       const check = checkValues(schema, request, { fillsInitial: true })
+      const named = modelNamed(schema, request.model, check.problems)
       const inputs = readLanguages(schema, request.body, 'main', check.problems)
+      // What fields there are, only the model tells.
+      const model = named ?? refuse(check.problems)
       const values = mapLanguages(inputs, ({ fields, path, language }) =>
         writeValues(fields, model.fields, path, check.writingIn(language)),
       )
@@ -84,7 +86,7 @@ export function replaceItem(context: ContentContext, request: ChangeRequest): Pr
 
 export function patchItem(
   context: ContentContext,
-  request: Omit<ChangeRequest, 'model'> & { model?: string },
+  request: Omit<ChangeRequest, 'model'> & { model?: string | undefined },
 ): Promise<number> {
   return changeItem(context, request, 'patch', 'any', ({ item, inputs, model, check, now }) => {
     const values = mapLanguages(inputs, ({ fields, path, language }) => {
@@ -133,7 +135,7 @@ interface Changing {
 
 function changeItem(
   context: ContentContext,
-  request: Omit<ChangeRequest, 'model' | 'stage'> & { model?: string; once?: Once },
+  request: Omit<ChangeRequest, 'model' | 'stage'> & { model?: string | undefined; once?: Once },
   action: string,
   need: 'main' | 'any' | 'none',
   change: (changing: Changing) => Item,
@@ -141,11 +143,9 @@ function changeItem(
   return context.store.write((tx) =>
     doOnce(tx, request.once, context, async () => {
       const schema = await context.schemas.forWriting(tx, request.rootId)
-      const before = await loadItem(tx, schema, request.id, request.spaceId)
-      await requireVersion(tx, before, request.expectedVersions)
-      request.checkBefore?.(before, schema)
-      const model = ownModel(schema, before, request.model)
+      const before = await itemToChange(tx, schema, request)
       const check = checkValues(schema, request, { fillsInitial: false })
+      const model = ownModel(schema, before, request.model, check.problems)
       const inputs = readLanguages(schema, request.body, need, check.problems)
       const at = context.now()
       const after = change({ item: before, inputs, model, check, now: at })
@@ -155,6 +155,23 @@ function changeItem(
       return before.id
     }),
   )
+}
+
+async function itemToChange(
+  tx: WriteTransaction,
+  schema: Schema,
+  request: Omit<ChangeRequest, 'model' | 'stage'>,
+): Promise<Item> {
+  try {
+    const item = await loadItem(tx, schema, request.id, request.spaceId)
+    await requireVersion(tx, item, request.expectedVersions)
+    request.checkBefore?.(item, schema)
+    return item
+  } catch (error) {
+    // What is wrong with the request as it was sent comes before what it meets.
+    if (error instanceof Refusal && request.problems?.length) refuse(request.problems)
+    throw error
+  }
 }
 
 /** Values and rules are checked together, so that one refusal names all that is wrong. */
@@ -171,7 +188,11 @@ async function refuseProblems(
   )
   const unnoted = broken.filter(({ path }) => !isNoted(path, check.problems))
   const problems = [...check.problems, ...unnoted]
-  if (problems.length > 0) throw new Refusal('badRequest', problems)
+  if (problems.length > 0) refuse(problems)
+}
+
+function refuse(problems: readonly Problem[]): never {
+  throw new Refusal('badRequest', problems)
 }
 
 /** A value that was not understood is not also reported as missing. */
@@ -179,19 +200,32 @@ function isNoted(path: string, problems: readonly Problem[]): boolean {
   return problems.some((problem) => problem.path.startsWith(path))
 }
 
-function modelNamed(schema: Schema, luid: string): Model {
-  const model = schema.modelByLuid.get(luid)
-  if (model) return model
-  throw new Refusal('badRequest', [
-    { path: 'model', message: 'there is no such model in this space' },
-  ])
+function modelNamed(
+  schema: Schema,
+  luid: string | undefined,
+  problems: Problem[],
+): Model | undefined {
+  const model = luid === undefined ? undefined : schema.modelByLuid.get(luid)
+  if (!model && luid !== undefined) {
+    problems.push({ path: 'model', message: 'there is no such model in this space' })
+  }
+  return model
 }
 
-function ownModel(schema: Schema, item: Item, luid: string | undefined): Model {
+/** Where the request names another, its values are still those of this item. */
+function ownModel(
+  schema: Schema,
+  item: Item,
+  luid: string | undefined,
+  problems: Problem[],
+): Model {
   const model = schema.modelById.get(item.modelId)
   if (!model) throw new Refusal('notFound', say('itemGone'))
   if (luid === undefined || model.luid === luid) return model
-  throw new Refusal('badRequest', [{ path: 'model', message: "is not this item's model" }])
+  const isModel = schema.modelByLuid.has(luid)
+  const message = isModel ? "is not this item's model" : 'there is no such model in this space'
+  problems.push({ path: 'model', message })
+  return model
 }
 
 function mapLanguages(

@@ -39,6 +39,8 @@ export interface Door {
   allowsMultiselect: boolean
   /** Ids of the spaces that the writer knows of; what lies elsewhere does not exist for it. */
   reachableSpaceIds?: readonly number[] | null
+  /** What is wrong with the request besides its values: all of it is said together. */
+  problems?: readonly Problem[]
 }
 
 export function checkValues(
@@ -46,7 +48,7 @@ export function checkValues(
   door: Door,
   { fillsInitial }: { fillsInitial: boolean },
 ): ValueCheck {
-  const problems: Problem[] = []
+  const problems: Problem[] = [...(door.problems ?? [])]
   const contentNeeds: ContentNeed[] = []
   const mediaNeeds: MediaNeed[] = []
   const common = {

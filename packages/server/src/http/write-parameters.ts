@@ -20,33 +20,51 @@ export function spaceOf({ key, schema, query }: ApiRequest): Space {
   throw new Refusal('badRequest', [{ path: 'space', message: 'there is no such space' }])
 }
 
-export interface WriteParameters {
-  model: string
-  stage: Stage
+export interface TextParameters {
   textFormat: TextInputFormat
+  /** What is wrong with the query, to be said together with what is wrong with the body. */
+  problems: readonly Problem[]
+}
+
+export interface WriteParameters extends TextParameters {
+  /** LUID, of whatever model; undefined where none is named. */
+  model: string | undefined
+  stage: Stage
 }
 
 export function writeParameters(request: ApiRequest): WriteParameters {
   const problems: Problem[] = []
-  const model = scalar(request, 'model', problems)
-  if (!model) problems.push({ path: 'model', message: 'is required' })
-  else if (!request.schema.modelByLuid.has(model)) {
-    problems.push({ path: 'model', message: 'there is no such model in this space' })
-  }
+  const model = scalar(request, 'model', problems) || undefined
+  if (model === undefined) problems.push({ path: 'model', message: 'is required' })
   const published = scalar(request, 'published', problems) ?? 'false'
   if (published !== 'true' && published !== 'false') {
     problems.push({ path: 'published', message: 'must be true or false' })
   }
   const textFormat = readTextFormat(request, problems)
-  refuseIfAny(problems)
-  return { model: model ?? '', stage: published === 'true' ? 'published' : 'draft', textFormat }
+  return { model, stage: published === 'true' ? 'published' : 'draft', textFormat, problems }
 }
 
-export function textFormatOf(request: ApiRequest): TextInputFormat {
+export function textParameters(request: ApiRequest): TextParameters {
   const problems: Problem[] = []
-  const textFormat = readTextFormat(request, problems)
-  refuseIfAny(problems)
-  return textFormat
+  return { textFormat: readTextFormat(request, problems), problems }
+}
+
+/** As `spaceOf`; where there is no such space, all that is wrong with the query is said with it. */
+export function authoriseWriting(
+  request: ApiRequest,
+  read: (request: ApiRequest) => TextParameters,
+): void {
+  try {
+    spaceOf(request)
+  } catch (error) {
+    throw withProblems(error, read(request).problems)
+  }
+}
+
+/** The same refusal of a bad request with these problems before its own; other errors as they are. */
+export function withProblems(error: unknown, problems: readonly Problem[]): unknown {
+  if (!(error instanceof Refusal) || error.kind !== 'badRequest') return error
+  return new Refusal('badRequest', [...problems, ...error.problems])
 }
 
 /** What is no id at all names nothing: the same as an id that nothing has. */
@@ -74,8 +92,4 @@ function scalar({ query }: ApiRequest, wanted: Name, problems: Problem[]): strin
 
 function twice(path: string): Problem {
   return { path, message: 'is given twice' }
-}
-
-function refuseIfAny(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw new Refusal('badRequest', problems)
 }

@@ -76,6 +76,58 @@ export const refusedRequests: RefusedRequest[] = [
     paths: ['model', 'published', 'ft_format'],
   },
   {
+    what: 'parameters and values, together',
+    request: ['POST', `${post}&published=maybe&ft_format=html`, { fields: { name: 5, x: 1 } }],
+    status: 400,
+    paths: ['published', 'ft_format', 'fields.name', 'fields.x'],
+  },
+  {
+    what: 'an unknown model and a body of other things, together',
+    request: ['POST', '/contents?model=page', { fields: 1, other: 2 }],
+    status: 400,
+    paths: ['model', 'other'],
+  },
+  {
+    what: 'parameters and a body that is no JSON, together',
+    request: ['POST', '/contents?published=maybe', '{'],
+    status: 400,
+    paths: ['model', 'published', ''],
+  },
+  {
+    what: 'parameters without a body, together',
+    request: ['PATCH', '/contents/1?published=maybe'],
+    status: 400,
+    paths: ['model', 'published', ''],
+  },
+  {
+    what: 'no such space, with all that is wrong beside it',
+    request: ['POST', '/contents?model=page&published=maybe&ft_format=x&space=nowhere', '{'],
+    status: 400,
+    paths: ['published', 'ft_format', 'space'],
+  },
+  {
+    what: 'the model of another item, parameters and values, together',
+    request: ['PATCH', '/contents/1?model=article&published=maybe', { fields: { name: 5 } }],
+    status: 400,
+    paths: ['published', 'model', 'fields.name'],
+  },
+  {
+    what: 'parameters before an item that is not there',
+    request: ['PUT', '/contents/999?model=author&published=maybe', { fields }],
+    status: 400,
+    paths: ['published'],
+  },
+  {
+    what: 'the format of texts and values of a draft, together',
+    request: [
+      'POST',
+      '/contents/2/drafts?space=tokyo&ft_format=x',
+      { fields: { title: 5 }, 'fields[fr]': {} },
+    ],
+    status: 400,
+    paths: ['ft_format', 'fields[fr]', 'fields.title'],
+  },
+  {
     what: 'model given twice',
     request: ['POST', `${post}&model=article`, { fields }],
     status: 400,

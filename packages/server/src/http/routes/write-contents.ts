@@ -7,7 +7,15 @@ import { addDraftToItem, createItem, patchItem, replaceItem } from '../../conten
 import type { ApiRequest, Reply, Route } from '../api.ts'
 import { versionsIn } from '../etags.ts'
 import { namedRequest } from '../idempotency-key.ts'
-import { itemIdOf, spaceOf, textFormatOf, writeParameters } from '../write-parameters.ts'
+import {
+  authoriseWriting,
+  itemIdOf,
+  spaceOf,
+  textParameters,
+  withProblems,
+  writeParameters,
+  type TextParameters,
+} from '../write-parameters.ts'
 
 export function writeContentsRoutes(context: ContentContext): Route[] {
   return [
@@ -16,30 +24,34 @@ export function writeContentsRoutes(context: ContentContext): Route[] {
       path: '/contents',
       summary: 'Make an item',
       creates: 'item',
-      ...writing,
-      handle: async (request) =>
-        idReply(
+      ...writingValues,
+      async handle(request) {
+        const parameters = writeParameters(request)
+        const body = await requiredBody(request, parameters)
+        const once = await onceOf(request)
+        return idReply(
           await createItem(context, {
             ...caller(request),
-            ...writeParameters(request),
+            ...parameters,
             ...door(request),
-            body: await requiredBody(request),
-            ...(await onceOf(request)),
+            body,
+            ...once,
           }),
-        ),
+        )
+      },
     },
     {
       method: 'PUT',
       path: '/contents/:id',
       summary: 'Replace an item by what is sent',
-      ...writing,
+      ...writingValues,
       handle: async (request) => idReply(await replaceItem(context, await changeOf(request))),
     },
     {
       method: 'PATCH',
       path: '/contents/:id',
       summary: 'Change the fields of an item that are sent',
-      ...writing,
+      ...writingValues,
       handle: async (request) => idReply(await patchItem(context, await changeOf(request))),
     },
     {
@@ -75,18 +87,23 @@ export function writeContentsRoutes(context: ContentContext): Route[] {
       method: 'POST',
       path: '/contents/:id/drafts',
       summary: 'Add a draft to a published item',
-      ...writing,
-      handle: async (request) =>
-        idReply(
+      access: 'write contents',
+      authorise: (request) => authoriseWriting(request, textParameters),
+      async handle(request) {
+        const parameters = textParameters(request)
+        const body = (await bodyOf(request, parameters)) ?? {}
+        const once = await onceOf(request)
+        return idReply(
           await addDraftToItem(context, {
             ...caller(request),
             id: itemIdOf(request),
-            textFormat: textFormatOf(request),
+            ...parameters,
             ...door(request),
-            body: (await request.json()) ?? {},
-            ...(await onceOf(request)),
+            body,
+            ...once,
           }),
-        ),
+        )
+      },
     },
   ]
 }
@@ -94,6 +111,11 @@ export function writeContentsRoutes(context: ContentContext): Route[] {
 const writing = {
   access: 'write contents',
   authorise: (request: ApiRequest) => void spaceOf(request),
+} as const
+
+const writingValues = {
+  access: 'write contents',
+  authorise: (request: ApiRequest) => authoriseWriting(request, writeParameters),
 } as const
 
 function caller(request: ApiRequest) {
@@ -107,13 +129,14 @@ function door({ key, schema }: ApiRequest) {
 }
 
 async function changeOf(request: ApiRequest) {
+  const parameters = writeParameters(request)
   return {
     ...caller(request),
     id: itemIdOf(request),
-    ...writeParameters(request),
+    ...parameters,
     ...door(request),
     ...precondition(request),
-    body: await requiredBody(request),
+    body: await requiredBody(request, parameters),
   }
 }
 
@@ -122,10 +145,25 @@ function precondition({ headers }: ApiRequest): { expectedVersions?: string[] } 
   return versions ? { expectedVersions: versions } : {}
 }
 
-async function requiredBody(request: ApiRequest): Promise<unknown> {
-  const body = await request.json()
-  if (body === undefined) throw new Refusal('badRequest', 'a JSON body is required')
-  return body
+async function requiredBody(
+  request: ApiRequest,
+  { problems }: Pick<TextParameters, 'problems'>,
+): Promise<unknown> {
+  const body = await bodyOf(request, { problems })
+  if (body !== undefined) return body
+  throw withProblems(new Refusal('badRequest', 'a JSON body is required'), problems)
+}
+
+/** A body that cannot be read is one more thing that is wrong with the request. */
+async function bodyOf(
+  request: ApiRequest,
+  { problems }: Pick<TextParameters, 'problems'>,
+): Promise<unknown> {
+  try {
+    return await request.json()
+  } catch (error) {
+    throw withProblems(error, problems)
+  }
 }
 
 async function onceOf(request: ApiRequest): Promise<{ once?: Once }> {
