@@ -182,6 +182,7 @@ const texts = {
   lostLanguage: 'language {name} has data in {items}',
   lostLanguageMedia: 'language {name} has alternative texts of {items}',
   lostField: 'field {name} holds values in {items}',
+  lostOptions: 'field {name} has {options} chosen in {items}',
   lostFieldSet: 'field set {name} is used in {items}',
   lostTranslations: 'field {name} has values of its own in other languages in {items}',
   // What a change of the definitions does

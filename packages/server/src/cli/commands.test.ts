@@ -77,6 +77,17 @@ onBothDatabases('commands', (fresh) => {
     assert.equal(await run(place, 'root list'), 'main\tMain\n')
   })
 
+  it('schema: pruning says how much goes with it, whether it asks or was told', async () => {
+    const place = await withContent(fresh)
+    const file = join(place.address.dataFolder, 'bare.json')
+    await writeFile(file, JSON.stringify({ languages: ['en', 'ja'] }))
+    const said = /model article has 27 items/
+    assert.match(await fail(place, `schema apply ${file} --prune`), said)
+    assert.match(await run(place, `schema apply ${file} --prune --yes --dry-run`), said)
+    assert.match(await run(place, `schema apply ${file} --prune --yes`), said)
+    assert.equal(await run(place, 'content export'), '')
+  })
+
   it('key: makes, lists and revokes keys', async () => {
     const place = await withContent(fresh)
     const key = await run(place, 'key create --name Site --reads published')

@@ -20,6 +20,7 @@ export const schemaApply = defineCommand({
     const { id: rootId } = await context.root()
     const { terminal } = context
     const isDryRun = options['dry-run'] ?? false
+    const isConfirmed = options.yes ?? false
     const progress = startProgress(terminal, {
       label: 'Going through content',
       total: undefined,
@@ -33,13 +34,16 @@ export const schemaApply = defineCommand({
           rootId,
           source,
           isPrune: options.prune ?? false,
-          isConfirmed: options.yes ?? false,
+          isConfirmed,
           isDryRun,
           actor: 'cli',
           onProgress: (items) => progress.update((done += items)),
-          onPlan({ lines }) {
+          onPlan({ lines, losses }) {
             progress.end()
             for (const line of lines) terminal.print(line)
+            // Without --yes the refusal says it.
+            if (isConfirmed)
+              for (const loss of losses) terminal.print(`! ${loss}: this goes with it`)
           },
         },
       )

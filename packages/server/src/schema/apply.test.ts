@@ -205,6 +205,47 @@ onBothDatabases('schema apply', (fresh) => {
     assert.equal('lead' in (await bench.exported(id)), false)
   })
 
+  it('keeps options that the file leaves out, and asks before it takes chosen ones away', async () => {
+    const withOptions = (kinds: string, tags: string): string => `
+languages: [en]
+models:
+  - luid: page
+    fields:
+      - {luid: kind, type: select, options: [${kinds}]}
+      - {luid: tags, type: multiselect, options: [${tags}]}
+      - {luid: links, type: repeat, fields: [{luid: sort, type: select, options: [${kinds}]}]}
+`
+    const bench = await startSchemaBench((await fresh()).store)
+    await bench.apply(withOptions('news, essay', 'sea, hills'))
+    const fields = { kind: 'news', tags: ['sea', 'hills'], links: [{ sort: 'news' }] }
+    const id = await bench.create('page', { fields }, 'published')
+    const other = await bench.create('page', { fields: { kind: 'essay', tags: ['sea'] } })
+    const fewer = withOptions('essay', 'hills')
+    assert.deepEqual(await bench.apply(fewer), {
+      lines: [
+        '~ field page.kind: options news, essay → essay, news',
+        '~ field page.tags: options sea, hills → hills, sea',
+        '~ field page.links.sort: options news, essay → essay, news',
+      ],
+      isChanged: true,
+    })
+    assert.deepEqual(await bench.apply(fewer), { lines: [], isChanged: false })
+    assert.deepEqual(await bench.exported(id), fields)
+
+    assert.deepEqual(await refusal(bench.apply(fewer, { isPrune: true })), [
+      '|field page.kind has "news" chosen in 1 item; pass --yes to delete them',
+      '|field page.tags has "sea" chosen in 2 items; pass --yes to delete them',
+      '|field page.links.sort has "news" chosen in 1 item; pass --yes to delete them',
+    ])
+    await bench.apply(fewer, { isPrune: true, isConfirmed: true })
+    assert.deepEqual(await bench.exported(id), { tags: ['hills'], links: [{}] })
+    assert.deepEqual(await bench.exported(other), { kind: 'essay' })
+    await bench.checkDerived()
+    // Nobody chose it: nothing goes with it.
+    await bench.apply(withOptions('essay', 'hills, new'))
+    await bench.apply(withOptions('essay', 'hills'), { isPrune: true })
+  })
+
   it('removes models, spaces and languages with all that they hold', async () => {
     const bench = await withMagazine()
     const author = await bench.create('author', { fields: { name: 'A' } }, 'published')

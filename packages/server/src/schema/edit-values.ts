@@ -10,6 +10,8 @@ import type { Impact } from './impact.ts'
 /** What happened to the values of an item, by field id: once for each item, however often inside. */
 export interface EditNotes {
   removed: Set<number>
+  /** Choices whose option goes. */
+  unchosen: Set<number>
   /** Values that the new type cannot hold. */
   unconverted: Set<number>
   /** Values of sub-languages that differ from the value that all languages will share. */
@@ -18,7 +20,12 @@ export interface EditNotes {
 
 /** A copy of the item as the next definition wants it. */
 export function editItem(item: Item, impact: Impact): { item: Item; notes: EditNotes } {
-  const notes: EditNotes = { removed: new Set(), unconverted: new Set(), overruled: new Set() }
+  const notes: EditNotes = {
+    removed: new Set(),
+    unchosen: new Set(),
+    unconverted: new Set(),
+    overruled: new Set(),
+  }
   const edited: Item = { ...item, languages: new Map() }
   const fields = impact.before.modelById.get(item.modelId)?.fields ?? []
   for (const [languageId, language] of item.languages) {
@@ -71,11 +78,28 @@ function editValue(
     notes.removed.add(field.id)
     return undefined
   }
+  const gone = impact.removedOptions.get(field.id)
+  if (gone) return withoutOptions(stored, field, gone.values, notes)
   const change = impact.converted.get(field.id)
   if (!change) return editInside(stored, field, impact, notes)
   const converted = fieldTypeOf(change.to).convertedFrom?.(stored, change.from, change.to)
   if (converted === undefined) notes.unconverted.add(field.id)
   return converted
+}
+
+/** What is chosen: one value, or a list of them. */
+function withoutOptions(
+  stored: Stored,
+  { id }: Field,
+  gone: readonly string[],
+  notes: EditNotes,
+): Stored | undefined {
+  const isGone = (one: Stored): boolean => typeof one === 'string' && gone.includes(one)
+  const isTouched = Array.isArray(stored) ? stored.some(isGone) : isGone(stored)
+  if (!isTouched) return stored
+  notes.unchosen.add(id)
+  const left = Array.isArray(stored) ? stored.filter((one) => !isGone(one)) : []
+  return left.length > 0 ? left : undefined
 }
 
 function editInside(

@@ -8,6 +8,7 @@ import type {
   Space,
 } from '@octavo/schema/definitions.ts'
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
+import { hasOption, valuesOf } from '../fields/options.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 
 export interface Impact {
@@ -21,6 +22,8 @@ export interface Impact {
   removedFields: Map<number, string>
   /** Fields that change their type. */
   converted: Map<number, { from: Field; to: Field; label: string }>
+  /** Options that go while their field stays. */
+  removedOptions: Map<number, { label: string; values: string[] }>
   /** Fields that every language will share, and fields that languages will no longer share. */
   shared: Map<number, string>
   unshared: Map<number, string>
@@ -69,7 +72,11 @@ export function impactOf(current: RootDefinition, next: RootDefinition): Impact 
       .filter((model) => reach(model, before).some((id) => editing.has(id)))
       .map(({ id }) => id),
     rederivedModels: kept
-      .filter((model) => looksDifferent(model, before, after))
+      .filter(
+        (model) =>
+          looksDifferent(model, before, after) ||
+          reach(model, before).some((id) => touched.removedOptions.has(id)),
+      )
       .map(({ id }) => id),
     isMainLanguageChanged: before.mainLanguage.id !== after.mainLanguage.id,
   }
@@ -106,12 +113,16 @@ function fieldPairs(current: readonly Field[], next: readonly Field[], owner: st
   })
 }
 
-type Touched = Pick<Impact, 'removedFields' | 'converted' | 'shared' | 'unshared'>
+type Touched = Pick<
+  Impact,
+  'removedFields' | 'converted' | 'removedOptions' | 'shared' | 'unshared'
+>
 
 function touchedFields(pairs: readonly FieldPair[]): Touched {
   const touched: Touched = {
     removedFields: new Map(),
     converted: new Map(),
+    removedOptions: new Map(),
     shared: new Map(),
     unshared: new Map(),
   }
@@ -122,11 +133,18 @@ function touchedFields(pairs: readonly FieldPair[]): Touched {
     }
     if (before.type !== after.type) {
       touched.converted.set(before.id, { from: before, to: after, label })
+    } else if (goneOptions(before, after).length > 0) {
+      touched.removedOptions.set(before.id, { label, values: goneOptions(before, after) })
     }
     if (before.translatable && !after.translatable) touched.shared.set(before.id, label)
     if (!before.translatable && after.translatable) touched.unshared.set(before.id, label)
   }
   return touched
+}
+
+function goneOptions(before: Field, after: Field): string[] {
+  if (!('options' in before) || !('options' in after)) return []
+  return valuesOf(before.options).filter((value) => !hasOption(after.options, value))
 }
 
 function isUnique(field: Field | undefined): boolean {

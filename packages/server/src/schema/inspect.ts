@@ -45,6 +45,7 @@ export async function inspect(
 
 function startScan(impact: Impact) {
   const removed = new Map<number, Tally>()
+  const unchosen = new Map<number, Tally>()
   const unconverted = new Map<number, Tally>()
   const overruled = new Map<number, Tally>()
   const claims = new Map<string, { claim: Claim; itemIds: number[] }>()
@@ -56,6 +57,7 @@ function startScan(impact: Impact) {
       if (goneSpaces.has(item.spaceId)) return
       const { item: edited, notes } = editItem(item, impact)
       count(removed, notes.removed, item.id)
+      count(unchosen, notes.unchosen, item.id)
       count(unconverted, notes.unconverted, item.id)
       count(overruled, notes.overruled, item.id)
       if (!compared.has(item.modelId)) return
@@ -73,6 +75,13 @@ function startScan(impact: Impact) {
         ...impact.removedFieldSets.flatMap(({ id, luid }) => {
           const tally = removed.get(id)
           return tally ? [say('lostFieldSet', { name: luid, ...itemCount(tally.items) })] : []
+        }),
+        ...[...impact.removedOptions].flatMap(([id, { label, values }]) => {
+          const tally = unchosen.get(id)
+          const options = values.map((value) => JSON.stringify(value)).join(', ')
+          return tally
+            ? [say('lostOptions', { name: label, options, ...itemCount(tally.items) })]
+            : []
         }),
         ...labelled(overruled, impact.shared).map(([label, tally]) =>
           say('lostTranslations', { name: label, ...itemCount(tally.items) }),

@@ -1,6 +1,7 @@
 /** What the fields of one model, field set or repeat become. */
-import type { Field, FieldsetField, Model } from '@octavo/schema/definitions.ts'
+import type { Field, FieldsetField, Model, Option } from '@octavo/schema/definitions.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
+import { hasOption } from '../fields/options.ts'
 import { matchEntries } from './renames.ts'
 import type { FileField } from './schema-file.ts'
 
@@ -81,7 +82,16 @@ function nextField(
     const inner = before?.type === 'repeat' ? before.fields : []
     return { id, ...entry, fields: nextFields(entry.fields, inner, `${path}.fields`, resolving) }
   }
+  if ('options' in entry) {
+    return { id, ...entry, options: nextOptions(entry.options, before, resolving) }
+  }
   return { id, ...entry }
+}
+
+/** Content may hold those that are left out. */
+function nextOptions(named: Option[], before: Field | undefined, { isPrune }: Resolving): Option[] {
+  if (isPrune || !before || !('options' in before)) return named
+  return [...named, ...before.options.filter(({ value }) => !hasOption(named, value))]
 }
 
 function idsOf(luids: readonly string[], ids: ReadonlyMap<string, number>): number[] {

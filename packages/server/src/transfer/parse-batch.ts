@@ -55,7 +55,7 @@ export function parseBatch(schema: Schema, { lines, newIds, now }: LineBatch): P
 }
 
 function nextOf(ids: Iterator<number>): number {
-  const { done, value } = ids.next()
-  if (done) throw new Error('there are more lines without an id than were counted')
-  return value
+  const next = ids.next()
+  if (next.done) throw new Error('there are more lines without an id than were counted')
+  return next.value
 }

@@ -171,6 +171,7 @@ export const saidJa: Record<ProblemCode, string> = {
   lostLanguage: '言語 {name} のデータ(コンテンツ {count} 件)',
   lostLanguageMedia: '言語 {name} の代替テキスト(メディア {count} 件)',
   lostField: 'フィールド {name} の値(コンテンツ {count} 件)',
+  lostOptions: 'フィールド {name} で選ばれている {options}(コンテンツ {count} 件)',
   lostFieldSet: 'フィールドセット {name} の値(コンテンツ {count} 件)',
   lostTranslations: 'フィールド {name} のほかの言語の値(コンテンツ {count} 件)',
   planAdd: '{what}を追加: {name}',
