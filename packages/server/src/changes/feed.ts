@@ -6,7 +6,10 @@ import type { Store } from '../store/store.ts'
 export interface ChangeFeed {
   /** Resolves when all that was committed before the call was handed over, or cannot be read. */
   catchUp(): Promise<void>
-  /** Whether all that was committed until a moment ago was handed over. */
+  /**
+   * Whether all that is committed was handed over; where several machines write, all that was committed
+   * until a moment ago.
+   */
   isCurrent(): boolean
   stop(): Promise<void>
 }
@@ -111,7 +114,7 @@ export async function startFeed(store: Store, follower: Follower): Promise<Chang
 
   return {
     catchUp,
-    isCurrent: () => performance.now() - seenUpTo < longestLag,
+    isCurrent: () => performance.now() - seenUpTo < longestLag && log?.hasMore?.() !== true,
     async stop() {
       isStopped = true
       forget()

@@ -14,6 +14,8 @@ export interface ChangeLog {
    * told without a look: only if they are the next after a position.
    */
   after(position: string, changes: readonly Change[]): string | undefined
+  /** Whether something is committed that `read` has not handed over, where that can be told at once. */
+  hasMore?(): boolean
   close(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { LostPosition, type ChangeLog, type Signals } from './change-log.ts'
 import type { Change } from './records.ts'
 import { changeOf, type ChangeRow } from './sql/changes.ts'
 
-/** How soon the commits of other processes are noticed; asking takes some microseconds. */
+/** How soon the commits of other processes are noticed where nobody asks. */
 const pollPause = 20
 const batchSize = 1000
 
@@ -15,16 +15,20 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
   const highest = file.prepare(`select value from counters where name = 'change'`)
   const rows = file.prepare(`select * from changes where seq > ? order by seq limit ${batchSize}`)
   let known = version.get()?.['data_version']
-  const timer = setInterval(() => {
+  let isBehind = false
+  let hasLooked = false
+  const look = (): void => {
     try {
       const current = version.get()?.['data_version']
       if (current === known) return
       known = current
+      isBehind = true
       onCommit()
     } catch (error) {
       onBroken(error as Error)
     }
-  }, pollPause)
+  }
+  const timer = setInterval(look, pollPause)
   timer.unref()
 
   const end = (): number => (highest.get() as { value: number } | undefined)?.value ?? 0
@@ -57,12 +61,25 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
   return {
     position: () => Promise.resolve().then(() => String(end())),
     read: (position, onChanges) =>
-      Promise.resolve().then(() => readOn(Number(position), onChanges)),
+      Promise.resolve().then(() => {
+        const reached = readOn(Number(position), onChanges)
+        isBehind = false
+        return reached
+      }),
     after(position, changes) {
       const [first] = changes
       const last = changes.at(-1)
       const isNext = first && last && first.seq === Number(position) + 1
       return isNext ? String(last.seq) : undefined
+    },
+    /** Asking takes a microsecond or two; all requests of one turn of the event loop share an answer. */
+    hasMore() {
+      if (!hasLooked) {
+        hasLooked = true
+        setImmediate(() => (hasLooked = false))
+        look()
+      }
+      return isBehind
     },
     close() {
       clearInterval(timer)
