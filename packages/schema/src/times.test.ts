@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { formatTime, parseTime } from './times.ts'
+import { formatTime, parseTime, parseTimeBound } from './times.ts'
 
 const times: [text: string, iso: string | undefined][] = [
   ['2026-11-14T00:00:00Z', '2026-11-14T00:00:00.000Z'],
   ['2026-11-14T00:00Z', '2026-11-14T00:00:00.000Z'],
   ['2026-11-14T09:00:00+09:00', '2026-11-14T00:00:00.000Z'],
-  ['2026-11-14T09:00:00 09:00', '2026-11-14T00:00:00.000Z'],
+  ['2026-11-14T09:00:00 09:00', undefined],
   ['2026-11-13T22:30:00-01:30', '2026-11-14T00:00:00.000Z'],
   ['2026-11-14T09:00:00+0900', '2026-11-14T00:00:00.000Z'],
   ['2026-11-14T09:00:00+09', '2026-11-14T00:00:00.000Z'],
@@ -42,6 +42,30 @@ for (const [text, iso] of times) {
     assert.equal(time === undefined ? undefined : formatTime(time), iso)
   })
 }
+
+test('a bound takes a space for a plus, where a plus can stand', () => {
+  for (const offset of ['09:00', '0900', '09']) {
+    const time = parseTimeBound(`2026-11-14T09:00:00 ${offset}`, 'lt')
+    assert.equal(time, Date.UTC(2026, 10, 14))
+  }
+  assert.equal(parseTimeBound('2026-11-14 09:00:00Z', 'lt'), undefined)
+})
+
+test('a bound parts whole milliseconds as its exact time would', () => {
+  const digits = fc.stringMatching(/^[0-9]{1,9}$/)
+  fc.assert(
+    fc.property(digits, fc.integer({ min: 0, max: 1_000 }), (fraction, stored) => {
+      const exact = BigInt(fraction.padEnd(9, '0'))
+      const compared = BigInt(stored) * 1_000_000n
+      const bound = (operator: 'lt' | 'lte' | 'gt' | 'gte') =>
+        parseTimeBound(`1970-01-01T00:00:00.${fraction}Z`, operator) ?? Number.NaN
+      assert.equal(stored < bound('lt'), compared < exact)
+      assert.equal(stored <= bound('lte'), compared <= exact)
+      assert.equal(stored > bound('gt'), compared > exact)
+      assert.equal(stored >= bound('gte'), compared >= exact)
+    }),
+  )
+})
 
 test('every time is read back from its own form', () => {
   const time = fc.integer({ min: Date.parse('0000-01-01T00:00Z'), max: Date.UTC(9999, 11, 31) })

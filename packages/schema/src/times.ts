@@ -1,16 +1,32 @@
 /** Times are milliseconds since 1970 inside and ISO 8601 UTC with milliseconds outside. */
+import type { Operator } from './field-types.ts'
 
 const isoPattern =
-  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+ -]\d{2}(?::?\d{2})?)$/
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)$/
 
 const earliest = new Date(0).setUTCFullYear(0, 0, 1)
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /**
  * Reads ISO 8601 extended with Z or an offset; undefined for anything else, a date alone included.
- * A `+` that a client forgot to encode arrives as a space and is taken for one.
+ * What is finer than a millisecond is left out.
  */
 export function parseTime(text: string): number | undefined {
+  return readTime(text)?.time
+}
+
+/**
+ * The end of a range of times as it stands in a query. A `+` that a client forgot to encode arrives as a
+ * space and is taken for one. What is finer than a millisecond counts: stored times are whole
+ * milliseconds, of which the next is the first that is not less.
+ */
+export function parseTimeBound(text: string, operator: Operator): number | undefined {
+  const read = readTime(text.replace(/ (\d{2}(?::?\d{2})?)$/, '+$1'))
+  const isNext = read?.isFiner && (operator === 'lt' || operator === 'gte')
+  return isNext ? Math.min(read.time + 1, latest) : read?.time
+}
+
+function readTime(text: string): { time: number; isFiner: boolean } | undefined {
   const match = isoPattern.exec(text)
   if (!match) return undefined
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
@@ -24,7 +40,8 @@ export function parseTime(text: string): number | undefined {
   date.setUTCFullYear(year, month - 1, day)
   date.setUTCHours(hour, minute - offset, second, millisecond)
   const time = date.getTime()
-  return time >= earliest && time <= latest ? time : undefined
+  const isFiner = /[1-9]/.test((match[7] ?? '').slice(3))
+  return time >= earliest && time <= latest ? { time, isFiner } : undefined
 }
 
 const dayLength = 86_400_000

@@ -20,6 +20,7 @@ export const boolean: FieldType<'boolean', boolean> = {
   exported: (stored) => stored,
   indexKeys: (stored) => [String(stored ?? false)],
   operand: (text) => (text === 'true' || text === 'false' ? text : undefined),
+  operandNeeds: say('notBoolean'),
 
   // False is what an empty one counts as: only true needs to be filled in.
   initial: (field) => field.default || undefined,

@@ -214,9 +214,10 @@ for (const name of fieldTypeNames) {
             fc.tuple(storedValueArbitrary(field, world), storedValueArbitrary(field, world)),
           ),
           ([field, , [left, right]]) => {
-            const { indexKeys, operand, isSortable } = fieldTypeOf(field)
+            const { indexKeys, operand, operators, isSortable } = fieldTypeOf(field)
+            const operator = operators[0] ?? 'eq'
             const keys = indexKeys?.(left, field) ?? []
-            for (const key of keys) assert.equal(operand?.(key), key)
+            for (const key of keys) assert.equal(operand?.(key, operator), key)
             if (!isSortable || left === undefined || right === undefined) return
             const [rightKey = ''] = indexKeys?.(right, field) ?? []
             const order = Math.sign(compareCodePoints(keys[0] ?? '', rightKey))

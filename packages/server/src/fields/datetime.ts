@@ -1,4 +1,4 @@
-import { formatTime, parseTime } from '@octavo/schema/times.ts'
+import { formatTime, parseTime, parseTimeBound } from '@octavo/schema/times.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { FieldType } from './field-type.ts'
 import { readText } from './input.ts'
@@ -23,10 +23,11 @@ export const datetime: FieldType<'datetime', number> = {
   rendered: (stored) => (stored === undefined ? 'null' : `"${formatTime(stored)}"`),
   exported: (stored) => formatTime(stored),
   indexKeys: (stored) => (stored === undefined ? [] : [formatTime(stored)]),
-  operand: (text) => {
-    const time = parseTime(text)
+  operand(text, operator) {
+    const time = parseTimeBound(text, operator)
     return time === undefined ? undefined : formatTime(time)
   },
+  operandNeeds: say('notTime'),
 
   jsonSchema: () => ({ type: ['string', 'null'], format: 'date-time' }),
   inputSchema: () => ({ type: ['string', 'null'], format: 'date-time' }),

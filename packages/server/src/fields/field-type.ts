@@ -145,7 +145,9 @@ export interface FieldType<
   indexKeys?(stored: Value | undefined, field: FieldOf<Name>): readonly string[]
 
   /** Reads a filter's operand into the form of `indexKeys`; undefined where it is malformed. */
-  operand?(text: string): string | undefined
+  operand?(text: string, operator: Operator): string | undefined
+  /** What an operand must be, where any text will not do. */
+  operandNeeds?: Said
 
   /** Plain text for `contains`. */
   searchText?(stored: Value): string

@@ -1,3 +1,4 @@
+import { say } from '@octavo/schema/problems.ts'
 import type { FieldType } from './field-type.ts'
 import { readId } from './input.ts'
 
@@ -21,6 +22,7 @@ export const reference: FieldType<'reference', number> = {
     const id = Number(text)
     return /^\d+$/.test(text) && Number.isSafeInteger(id) ? String(id) : undefined
   },
+  operandNeeds: say('notId', { what: 'content' }),
 
   jsonSchema: (field, describing) => ({
     anyOf: [...describing.item(field.models), { type: 'integer', minimum: 1 }, { type: 'null' }],

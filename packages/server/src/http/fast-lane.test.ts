@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import type { Endpoint } from './exchange.ts'
-import { createListener, type Listener } from './server.ts'
+import { createListener, drainTime, type Listener } from './server.ts'
 
 const body = Buffer.from('hello')
 const large = Buffer.alloc(600_000, 'x')
@@ -178,6 +178,24 @@ describe('the fast lane', () => {
       socket.resetAndDestroy()
     }
     assert.match(await converse([get('/slow', close)]), /slow/)
+  })
+
+  it('does not wait at its end for who keeps a connection open without a word', async () => {
+    const other = await createListener(endpoints, {
+      log() {},
+      openPath: '/',
+      fastLane: () => [body],
+    })
+    const { port: otherPort } = new URL(await other.listen('127.0.0.1', 0))
+    const silent = connect({ port: Number(otherPort), host: '127.0.0.1', allowHalfOpen: true })
+    await once(silent, 'connect')
+    const talker = connect(Number(otherPort), '127.0.0.1')
+    talker.write(get('/fast'))
+    await once(talker, 'data')
+    const began = performance.now()
+    await other.close()
+    assert.ok(performance.now() - began < drainTime / 2)
+    silent.destroy()
   })
 
   it('ends with its server', async () => {

@@ -116,7 +116,8 @@ export function addFastLane(server: Server, answer: FastAnswer): { end(): void; 
   return {
     end() {
       isEnding = true
-      for (const [socket, { isBusy }] of sockets) if (!isBusy) socket.end()
+      // Who keeps its own side open, or never said anything, is not waited for.
+      for (const [socket, { isBusy }] of sockets) if (!isBusy) socket.destroySoon()
     },
     cut() {
       for (const socket of sockets.keys()) socket.destroy()

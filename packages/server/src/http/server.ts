@@ -26,7 +26,7 @@ export interface ListenerOptions {
 }
 
 /** Requests under way when the server closes have this long to end. */
-const drainTime = 10_000
+export const drainTime = 10_000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -170,9 +170,14 @@ function createOwnServer(log: (line: string) => void): Server {
 }
 
 function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
-  return code === 'HPE_INVALID_METHOD'
-    ? new Refusal('notFound', 'there is no such path and method')
-    : new Refusal('badRequest', 'this is not well-formed HTTP, or came too slowly')
+  switch (code) {
+    case 'HPE_INVALID_METHOD':
+      return new Refusal('notFound', 'there is no such path and method')
+    case 'HPE_INVALID_URL':
+      return new Refusal('badRequest', 'the address has characters that must be percent-encoded')
+    default:
+      return new Refusal('badRequest', 'this is not well-formed HTTP, or came too slowly')
+  }
 }
 
 /** A reply as it goes over the wire, for requests that never became one. */

@@ -160,6 +160,12 @@ describe('the transport', () => {
     })
   }
 
+  it('says what to do about an address as people type it', async () => {
+    const address = Buffer.from('/v1/ok?contains=東京').toString('latin1')
+    const answer = await raw(`GET ${address} HTTP/1.1\r\n${close}\r\n`)
+    assert.match(answer, /^HTTP\/1.1 400 [^]*must be percent-encoded/)
+  })
+
   it('answers malformed HTTP after good HTTP on one connection', async () => {
     const answer = await raw(`GET /v1/ok HTTP/1.1\r\nHost: x\r\n\r\nrubbish\r\n\r\n`)
     assert.match(answer, /^HTTP\/1.1 200 OK[^]*HTTP\/1.1 404 /)

@@ -89,7 +89,10 @@ export function sortParameters(query: RawQuery): Parameters {
   if (filters.length + contains.length > bounds.filters) {
     report('', say('tooManyFilters', { max: bounds.filters }))
   }
-  for (const [name, value] of scalars) if (value === '') scalars.delete(name)
+  for (const [name, value] of scalars) {
+    // That it is given at all is wrong on a list.
+    if (value === '' && name !== 'include') scalars.delete(name)
+  }
   return { scalars, filters, formats: [...formats.values()], contains, problems }
 }
 

@@ -162,6 +162,7 @@ describe('what is wrong is refused, all of it at once', () => {
     ['model=nothing', ['model']],
     ['space=nowhere', ['space']],
     ['include=_prev', ['include']],
+    ['include=', ['include']],
     ['nothing[eq]=1', ['nothing[eq]']],
     ['title[like]=1', ['title[like]']],
     ['title[lt]=1', ['title[lt]']],
@@ -195,6 +196,18 @@ describe('what is wrong is refused, all of it at once', () => {
         paths,
       ),
     )
+  }
+})
+
+describe('what an operand must be', () => {
+  for (const [query, said] of [
+    ['starts_at[gt]=soon', /date and time with an offset, as 2026/],
+    ['_created_at[gt]=soon', /date and time with an offset, as 2026/],
+    ['featured[eq]=yes', /true or false/],
+    ['author[eq]=Anna', /content id/],
+    ['_id[in]=1,x', /content id/],
+  ] as const) {
+    it(query, () => assert.match(problemsOf(query).join(), said))
   }
 })
 

@@ -17,18 +17,15 @@ export interface FilterContext {
   readonly reached: Set<number>
 }
 
-/** Why a path leads to no condition; the most telling reason of several models is reported. */
-const faults = ['malformed', 'operator', 'repeat', 'hops', 'closed', 'unknown'] as const
-type Fault = (typeof faults)[number]
+const malformed = say('filterMalformed')
+const wrongOperator = say('filterOperator')
+const insideRepeat = say('filterRepeat')
+const tooManyHops = say('filterHops', { max: maxHops })
+const closed = say('filterClosed')
+const unknown = say('filterUnknown')
 
-const messages: Record<Fault, Said> = {
-  malformed: say('filterMalformed'),
-  operator: say('filterOperator'),
-  repeat: say('filterRepeat'),
-  hops: say('filterHops', { max: maxHops }),
-  closed: say('filterClosed'),
-  unknown: say('filterUnknown'),
-}
+/** Why a path leads to no condition; of several models, what is wrong with the operand tells the most. */
+const lessTelling: readonly Said[] = [wrongOperator, insideRepeat, tooManyHops, closed, unknown]
 
 /** What a filter asks, its operands split. */
 interface Asked {
@@ -43,8 +40,11 @@ export function resolveFilter(
   models: readonly Model[],
   context: FilterContext,
 ): Condition | Said {
-  const found = resolve(models, path, { operator, operands }, 0, context)
-  return typeof found === 'string' ? messages[found] : found
+  return resolve(models, path, { operator, operands }, 0, context)
+}
+
+function isFault(found: Condition | Said): found is Said {
+  return 'message' in found
 }
 
 function resolve(
@@ -53,10 +53,10 @@ function resolve(
   asked: Asked,
   hops: number,
   context: FilterContext,
-): Condition | Fault {
+): Condition | Said {
   const [name = ''] = path
   if (path.length === 1 && name.startsWith('_')) return resolveSystem(name, models, asked, context)
-  const seen = new Set<Fault>()
+  const seen = new Set<Said>()
   const leaves: Leaf[] = []
   const leaps = new Map<number, Leap>()
   for (const model of models) {
@@ -69,12 +69,17 @@ function resolve(
   const conditions: Condition[] = leafConditions(leaves, asked, context)
   for (const leap of leaps.values()) {
     const inner = resolveLeap(leap, asked, hops, context)
-    if (typeof inner === 'string') seen.add(inner)
+    if (isFault(inner)) seen.add(inner)
     else conditions.push(inner)
   }
   const [only] = conditions
-  if (!only) return faults.find((fault) => seen.has(fault)) ?? 'unknown'
+  if (!only) return mostTelling(seen)
   return conditions.length === 1 ? only : { kind: 'any', of: conditions }
+}
+
+function mostTelling(seen: ReadonlySet<Said>): Said {
+  const ofOperands = seen.values().find((fault) => !lessTelling.includes(fault))
+  return ofOperands ?? lessTelling.find((fault) => seen.has(fault)) ?? unknown
 }
 
 interface Leaf {
@@ -96,30 +101,31 @@ function sortOut(
   asked: Asked,
   leaves: Leaf[],
   leaps: Map<number, Leap>,
-): Fault | undefined {
-  if (!located) return 'unknown'
-  if (located.kind === 'closed') return 'closed'
+): Said | undefined {
+  if (!located) return unknown
+  if (located.kind === 'closed') return closed
   const { field, isInRepeat, isShared } = located
   const target = { fieldId: field.id, modelIds: [model.id], isShared }
   if (located.kind === 'hop') {
-    if (isInRepeat) return 'repeat'
+    if (isInRepeat) return insideRepeat
     const leap = leaps.get(located.rest.length) ?? { rest: located.rest, targets: [], fields: [] }
     leaps.set(located.rest.length, leap)
     addTarget(leap.targets, target)
     leap.fields.push(field)
     return undefined
   }
-  if (!fieldTypeOf(field).operators.includes(asked.operator)) return 'operator'
-  if (isInRepeat && asked.operator !== 'eq') return 'repeat'
+  if (!fieldTypeOf(field).operators.includes(asked.operator)) return wrongOperator
+  if (isInRepeat && asked.operator !== 'eq') return insideRepeat
   const test = asked.operator === 'contains' ? undefined : keyTest(field, asked)
-  if (test === 'malformed') return 'malformed'
+  if (test && 'message' in test) return test
   leaves.push({ target, field, test })
   return undefined
 }
 
-function keyTest(field: Field, { operator, operands }: Asked): KeyTest | 'malformed' {
-  const keys = operands.map((operand) => fieldTypeOf(field).operand?.(operand))
-  if (keys.includes(undefined)) return 'malformed'
+function keyTest(field: Field, { operator, operands }: Asked): KeyTest | Said {
+  const type = fieldTypeOf(field)
+  const keys = operands.map((operand) => type.operand?.(operand, operator))
+  if (keys.includes(undefined)) return type.operandNeeds ?? malformed
   const known = keys.filter((key) => key !== undefined)
   const comparison = comparisonOf(operator)
   return comparison
@@ -173,12 +179,12 @@ function resolveLeap(
   asked: Asked,
   hops: number,
   context: FilterContext,
-): Condition | Fault {
-  if (hops === maxHops) return 'hops'
+): Condition | Said {
+  if (hops === maxHops) return tooManyHops
   const { schema, reached } = context
   const models = reachable(fields, schema)
   const inner = resolve(models, rest, asked, hops + 1, context)
-  if (typeof inner === 'string') return inner
+  if (isFault(inner)) return inner
   for (const model of models) reached.add(model.id)
   return { kind: 'through', targets, inner }
 }
@@ -198,12 +204,13 @@ function resolveSystem(
   models: readonly Model[],
   { operator, operands }: Asked,
   { schema }: FilterContext,
-): Condition | Fault {
+): Condition | Said {
   const property = systemProperty(name)
-  if (!property) return 'unknown'
-  if (!property.operators.includes(operator)) return 'operator'
+  if (!property) return unknown
+  if (!property.operators.includes(operator)) return wrongOperator
   if (operator === 'contains') {
     return { kind: 'text', targets: titleTargets(models), keyword: operands[0] ?? '' }
   }
-  return property.condition(operator, operands, { schema, models }) ?? 'malformed'
+  const condition = property.condition(operator, operands, { schema, models })
+  return condition ?? property.operandNeeds ?? malformed
 }

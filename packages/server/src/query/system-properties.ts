@@ -2,7 +2,8 @@
 import { compareCodePoints } from '@octavo/schema/fold.ts'
 import { statuses, type Operator } from '@octavo/schema/field-types.ts'
 import type { Model, Space } from '@octavo/schema/definitions.ts'
-import { parseTime } from '@octavo/schema/times.ts'
+import { parseTimeBound } from '@octavo/schema/times.ts'
+import { say, type Said } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Condition, FieldTarget, OrderBy, TimeColumn } from './tree.ts'
 
@@ -14,6 +15,8 @@ export interface SystemProperty {
     operands: readonly string[],
     context: SystemContext,
   ): Condition | undefined
+  /** What an operand must be, where any text will not do. */
+  readonly operandNeeds?: Said
   orderBy(context: SystemContext): OrderBy
 }
 
@@ -36,6 +39,7 @@ const properties: readonly (readonly [string, SystemProperty])[] = [
           ? undefined
           : { kind: 'id', ids: ids.filter((id) => id !== undefined) }
       },
+      operandNeeds: say('notId', { what: 'content' }),
       orderBy: () => ({ kind: 'id' }),
     },
   ],
@@ -121,11 +125,12 @@ function timeProperty(column: TimeColumn): SystemProperty {
   return {
     operators: ranges,
     condition(operator, [operand = '']) {
-      const time = parseTime(operand)
+      const time = parseTimeBound(operand, operator)
       const comparison = ranges.find((name) => name === operator)
       if (time === undefined || comparison === undefined) return undefined
       return { kind: 'time', column, comparison, time }
     },
+    operandNeeds: say('notTime'),
     orderBy: () => ({ kind: 'time', column }),
   }
 }

@@ -101,6 +101,16 @@ export const refusedBodies: RefusedRequest[] = [
     ],
   },
   {
+    what: 'a time whose plus became a space, which only an address does',
+    request: [
+      'POST',
+      '/contents?model=article',
+      { fields: { starts_at: '2026-11-14T09:00:00 09:00' } },
+    ],
+    status: 400,
+    paths: ['fields.starts_at'],
+  },
+  {
     what: 'rules of publication, in two languages',
     request: [
       'POST',
