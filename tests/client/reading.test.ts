@@ -164,11 +164,18 @@ onServers('reading by the client', (fresh) => {
     assert.equal(both.total, 2)
     const formatted = await client.get(first, {
       model: 'article',
-      formats: { body: 'markdown', author: { bio: 'text' }, links: { note: 'text' } },
+      formats: {
+        body: 'markdown',
+        author: { bio: 'text' },
+        links: { note: 'text' },
+        blocks: { quote: { by: { bio: 'text' } } },
+      },
     })
     assert.equal(formatted.body?.startsWith('## Boats'), true)
     assert.equal(formatted.author?.bio, 'Writes, a lot')
     assert.equal(formatted.links[0]?.note, 'x')
+    const [block] = formatted.blocks
+    assert.equal(block?.luid === 'quote' && block.fields.by?.bio, 'Writes, a lot')
     assert.equal((await client.list({ space: ['_parent', 'tokyo'] })).total, 5)
     assert.equal((await client.list({ space: 'tokyo' })).total, 0)
   })

@@ -173,7 +173,12 @@ export async function shaping(client: Client<Schema>): Promise<void> {
   await client.list({ model: 'article', order: ['-starts_at', 'seo.meta_title', '_id'] })
   await client.list({
     model: 'article',
-    formats: { body: 'markdown', author: { bio: 'text' }, links: { note: 'text' } },
+    formats: {
+      body: 'markdown',
+      author: { bio: 'text' },
+      links: { note: 'text' },
+      blocks: { quote: { by: { bio: 'text' } } },
+    },
     lang: 'ja',
     langFallback: true,
     space: ['_parent', 'tokyo'],
@@ -184,6 +189,8 @@ export async function shaping(client: Client<Schema>): Promise<void> {
   await client.list({ model: 'article', order: ['-subtitle'] })
   // @ts-expect-error: references cannot be sorted by
   await client.list({ model: 'article', order: 'author.name' })
+  // @ts-expect-error: formats inside a combination go by field set
+  await client.list({ model: 'article', formats: { blocks: { by: { bio: 'text' } } } })
   // @ts-expect-error: only flexible text has formats
   await client.list({ model: 'article', formats: { title: 'markdown' } })
   // @ts-expect-error: there is no such format

@@ -78,7 +78,10 @@ type FormatFields<S extends SpaceShape, F> = {
 
 /** Told by type alone: to look inside would go round in circles of references. */
 type Formatless = {
-  type: Exclude<FieldShape['type'], 'flexible' | 'reference' | 'repeat' | 'fieldset'>
+  type: Exclude<
+    FieldShape['type'],
+    'flexible' | 'reference' | 'repeat' | 'fieldset' | 'combination'
+  >
 }
 
 type FormatAt<S extends SpaceShape, F> = F extends FieldShape
@@ -90,5 +93,7 @@ type FormatAt<S extends SpaceShape, F> = F extends FieldShape
         ? FormatFields<S, I>
         : F extends { type: 'fieldset'; fieldSet: infer N }
           ? FormatFields<S, SetFields<S, N>>
-          : never
+          : F extends { type: 'combination'; fieldSets: infer N extends string }
+            ? { readonly [Name in N]?: FormatFields<S, SetFields<S, Name>> }
+            : never
   : never

@@ -72,6 +72,23 @@ function canEnter(field: Field): boolean {
   return targetModels(field) !== undefined || (nested !== undefined && nested.reach !== 'closed')
 }
 
+/** Entries of a combination as a whole, their texts in the formats that are asked for by field set. */
+function writeEntries(value: Rendered, view: View, schema: Schema, writer: TemplateWriter): void {
+  if (typeof value === 'string' || value.kind !== 'array') return writeWhole(value, writer)
+  writeList(value.items, '[', ']', writer, (entry) => {
+    const parts = typeof entry !== 'string' && entry.kind === 'object' ? entry.entries : []
+    const [[, luid] = [], [, fields] = []] = parts
+    // A LUID has nothing in it that JSON would write in another way.
+    const set = typeof luid === 'string' ? schema.fieldSetByLuid.get(luid.slice(1, -1)) : undefined
+    if (!set || typeof fields !== 'object' || fields.kind !== 'object') {
+      return writeWhole(entry, writer)
+    }
+    writer.text(`{"luid":${JSON.stringify(set.luid)},"fields":{`)
+    writeFields(fields.entries, set.fields, viewInside(view, set.luid), schema, writer, false)
+    writer.text('}}')
+  })
+}
+
 function writeShown(
   value: Rendered,
   field: Field,
@@ -83,7 +100,10 @@ function writeShown(
   if (typeof value === 'string') return writer.text(value)
   if (value.kind === 'reference') return writer.hole({ kind: 'reference', id: value.id, view })
   if (value.kind === 'formats') return writer.text(value[format])
-  if (view === wholeView || !canEnter(field)) return writeWhole(value, writer)
+  if (view === wholeView) return writeWhole(value, writer)
+  if (fieldTypeOf(field).nested?.reach === 'closed')
+    return writeEntries(value, view, schema, writer)
+  if (!canEnter(field)) return writeWhole(value, writer)
   const inner = fieldTypeOf(field).nested?.fields(field, schema) ?? []
   const writeObject = (one: Rendered): void => {
     if (typeof one === 'string' || one.kind !== 'object') return writeWhole(one, writer)

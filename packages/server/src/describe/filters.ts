@@ -144,9 +144,12 @@ export function formatParameters(models: readonly Model[], schema: Schema): Para
 function formatPaths(fields: readonly Field[], before: string, schema: Schema): string[] {
   return fields.flatMap((field) => {
     const { nested } = fieldTypeOf(field)
-    if (nested && nested.reach !== 'closed') {
-      return formatPaths(nested.fields(field, schema), `${before}${field.luid}.`, schema)
+    const path = `${before}${field.luid}.`
+    if (field.type === 'combination') {
+      const sets = field.fieldSets.flatMap((id) => schema.fieldSetById.get(id) ?? [])
+      return sets.flatMap(({ luid, fields: own }) => formatPaths(own, `${path}${luid}.`, schema))
     }
+    if (nested) return formatPaths(nested.fields(field, schema), path, schema)
     return field.type === 'flexible' ? [before + field.luid] : []
   })
 }

@@ -13,7 +13,11 @@ const seo: Field[] = [
   sampleField('reference', 303, 'ref'),
 ]
 
-const note: Field[] = [sampleField('multiline', 311, 'word'), sampleField('reference', 312, 'ref')]
+const note: Field[] = [
+  sampleField('multiline', 311, 'word'),
+  sampleField('reference', 312, 'ref'),
+  sampleField('flexible', 313, 'text'),
+]
 
 function modelOf(id: number, others: (base: number) => Field[]): Model {
   const base = id * 100

@@ -99,11 +99,12 @@ function valueShown(
     case 'repeat':
       return ((value ?? []) as StoredValues[]).map((one) => group(one, field.fields, showing))
     case 'combination': {
-      const plain: Showing = { depth: showing.depth, select: null, formats: new Map() }
-      return ((value ?? []) as { set: number; values: StoredValues }[]).map((one) => ({
-        luid: schema.fieldSetById.get(one.set)?.luid,
-        fields: group(one.values, setFields(one.set, schema), plain),
-      }))
+      return ((value ?? []) as { set: number; values: StoredValues }[]).map((one) => {
+        const luid = schema.fieldSetById.get(one.set)?.luid ?? ''
+        const formats = formatsInside(showing.formats, luid)
+        const how: Showing = { depth: showing.depth, select: null, formats }
+        return { luid, fields: group(one.values, setFields(one.set, schema), how) }
+      })
     }
     default:
       return value ?? null

@@ -90,7 +90,7 @@ function commonArbitrary(world: ModelWorld): fc.Arbitrary<Param[]> {
           arbitrary: fc.array(filterArbitrary(world, fields), { minLength: 2, maxLength: 3 }),
         },
       ),
-      fc.array(formatArbitrary(fields), { maxLength: 2 }),
+      fc.array(formatArbitrary(fields, schema), { maxLength: 3 }),
     )
     .map(([lang, fallback, model, space, depth, order, select, contains, filters, formats]) => [
       ...[lang, fallback, model, space, depth, order, select, contains].flat(),
@@ -183,8 +183,21 @@ function selectArbitrary(fields: readonly NamedField[]): fc.Arbitrary<string> {
   return fc.array(name, { minLength: 1, maxLength: 5 }).map(String)
 }
 
-function formatArbitrary(fields: readonly NamedField[]): fc.Arbitrary<[string, string]> {
-  const flexible = fields.filter(({ field }) => field.type === 'flexible')
+function formatArbitrary(
+  fields: readonly NamedField[],
+  schema: Schema,
+): fc.Arbitrary<[string, string]> {
+  const inEntries = fields.flatMap(({ path, field }) => {
+    const sets = field.type === 'combination' ? field.fieldSets : []
+    return sets.flatMap((id) => {
+      const set = schema.fieldSetById.get(id)
+      return (set?.fields ?? []).map((one) => ({
+        path: `${path}.${set?.luid}.${one.luid}`,
+        field: one,
+      }))
+    })
+  })
+  const flexible = [...fields, ...inEntries].filter(({ field }) => field.type === 'flexible')
   const path = someOf(
     flexible.map((one) => one.path),
     'nothing',
