@@ -16,6 +16,7 @@ const address = z
   .transform((url) => url.replace(/\/+$/, ''))
 
 const database = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+const redis = z.string().regex(/^rediss?:\/\/\S/, 'must be a redis:// or rediss:// address')
 
 const count = z.coerce
   .number({ error: 'must be a whole number from 1' })
@@ -36,7 +37,7 @@ const schema = z.object({
     .default('./data')
     .transform((folder) => resolve(folder)),
   DATABASE_URL: database.optional(),
-  REDIS_URL: z.string().optional(),
+  REDIS_URL: redis.optional(),
   OCTAVO_BASE_URL: address.optional(),
   OCTAVO_ASSETS_URL: address.optional(),
   OCTAVO_WORKERS: count.max(256, 'must be at most 256').default(1),
@@ -211,5 +212,7 @@ export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
 function shown(variable: string, given: Record<string, unknown>): string {
   const text = String(given[variable])
   if (['OCTAVO_S3_SECRET_ACCESS_KEY', 'OCTAVO_CDN_TOKEN'].includes(variable)) return '…'
-  return variable === 'DATABASE_URL' ? text.replace(/:\/\/[^@/]*@/, '://…@') : text
+  // Addresses with a password in them.
+  if (!['DATABASE_URL', 'REDIS_URL'].includes(variable)) return text
+  return text.replace(/(:\/\/)?[^@/]*@/, '$1…@')
 }

@@ -108,6 +108,9 @@ it('lets flags win over variables, and names the one that is wrong', async () =>
   const environment = { OCTAVO_PORT: 'abc', OCTAVO_DATA: join(folder, 'env') }
   await refuses(['start'], 2, /^octavo: OCTAVO_PORT must be a port number, not "abc"/, environment)
   await refuses(['start', '--port', '-'], 2, /^octavo: --port/, environment)
+  const redis = { ...environment, OCTAVO_PORT: '0', REDIS_URL: 'http://a:secret@b' }
+  const said = /^octavo: REDIS_URL must be a redis:\/\/ or rediss:\/\/ address, not "http:\/\/…@b"/
+  await refuses(['start'], 2, said, redis)
 })
 
 it('says what is wrong with files', async () => {
@@ -123,6 +126,11 @@ it('says what is wrong with files', async () => {
   await refuses(['content', 'import', folder, ...data], 1, /is a folder, not a file/)
   await refuses(['restore', join(folder, 'none'), ...data], 1, /there is no .*none/)
   await refuses(['restore', text, ...data], 1, /is no backup of Octavo/)
+  // Written beside first, under names that say nothing to anybody.
+  await octavo(['key', 'create', '--name', 'a', '--reads', 'draft', ...data])
+  const noFolder = /^octavo: there is no folder .*\/nowhere\. Make it, or choose another\.$/
+  await refuses(['backup', join(folder, 'nowhere', 'b'), ...data], 1, noFolder)
+  await refuses(['typegen', '--out', join(folder, 'nowhere', 't.ts'), ...data], 1, noFolder)
 })
 
 it('says what is wrong with the data folder', async () => {

@@ -1,4 +1,5 @@
 /** What an error means to the person who runs the service, and what to do about it. */
+import { dirname } from 'node:path'
 import type { Settings } from '../config.ts'
 
 interface Failure extends Error {
@@ -37,12 +38,20 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s*\n\s*/g, ' ')
 }
 
+/** A file that is to appear whole is written under another name first. */
+function isUnfinished(path: string | undefined): path is string {
+  return /(\.\d+\.tmp|\.part)$/.test(path ?? '')
+}
+
 const bySystem: Readonly<Record<string, Explanation>> = {
   EADDRINUSE: ({ port }) =>
     `port ${port} is taken. Stop what listens there, or choose another with --port or --assets-port.`,
   EADDRNOTAVAIL: ({ address }) =>
     `this machine has no address ${address}. Choose another with --host.`,
-  ENOENT: ({ path }) => `there is no ${path}. Check the name.`,
+  ENOENT: ({ path }) =>
+    isUnfinished(path)
+      ? `there is no folder ${dirname(path)}. Make it, or choose another.`
+      : `there is no ${path}. Check the name.`,
   EISDIR: ({ path }) => `${path ?? 'that'} is a folder, not a file. Name a file.`,
   ENOTDIR: ({ path }) => `${path} is not a folder. Choose another with --data.`,
   EEXIST: ({ path, syscall }) =>

@@ -63,14 +63,14 @@ describe('octavo media', () => {
       return stdout.split('\n').find((line) => line.startsWith(`${id}\t`))
     }
     const line = ['image/png', picture.length, 'sea-and_hills.png'].join('\t')
-    assert.equal(await stateOf(3), `3\t_parent\tin use\t${line}`)
+    assert.equal(await stateOf(3), `3\t_parent\tcurrent\t${line}`)
     assert.match((await run('archive', '3', '1')).stderr, /Archived 2 media items/)
     assert.equal(await stateOf(3), `3\t_parent\tarchived\t${line}`)
     assert.match((await run('delete', '2', '3')).stderr, /trash: 2 media items/)
     assert.equal(await stateOf(3), `3\t_parent\ttrash\t${line}`)
     await run('restore', '3')
     assert.match((await run('restore', '3')).stderr, /Restored 1 media item\./)
-    assert.equal(await stateOf(3), `3\t_parent\tin use\t${line}`)
+    assert.equal(await stateOf(3), `3\t_parent\tcurrent\t${line}`)
   })
 
   it('refuses what makes no sense', async () => {

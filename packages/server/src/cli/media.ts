@@ -31,7 +31,7 @@ export const mediaList = defineCommand({
 
 function stateOf({ archivedAt, deletedAt }: MediaRecord): string {
   if (deletedAt !== null) return 'trash'
-  return archivedAt === null ? 'in use' : 'archived'
+  return archivedAt === null ? 'current' : 'archived'
 }
 
 export const mediaArchive = changing('archive', 'Archived')

@@ -89,7 +89,7 @@ function insert(
   return context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, details.rootId)
     await tx.media.lockFile(file.sha256)
-    if (!(await context.mediaStorage.has(file.sha256))) await keep()
+    if ((await context.mediaStorage.sizeOf(file.sha256)) === undefined) await keep()
     const id = await doOnce(tx, onceOf(details, file), context, async () => {
       const record = await newRecord(tx, details, file, context.now())
       const { actor } = details

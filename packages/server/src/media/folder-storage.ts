@@ -12,10 +12,10 @@ const unfinishedEnding = '.part'
 export function folderStorage(folder: string): MediaStorage {
   const pathOf = (sha256: string): string => join(folder, sha256.slice(0, 2), sha256)
 
-  async function has(sha256: string): Promise<boolean> {
+  async function sizeOf(sha256: string): Promise<number | undefined> {
     return stat(pathOf(sha256)).then(
-      () => true,
-      () => false,
+      ({ size }) => size,
+      () => undefined,
     )
   }
 
@@ -27,7 +27,7 @@ export function folderStorage(folder: string): MediaStorage {
   }
 
   return {
-    has,
+    sizeOf,
     async read(sha256, range) {
       const handle = await open(pathOf(sha256)).catch((error: unknown) => {
         const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -37,12 +37,12 @@ export function folderStorage(folder: string): MediaStorage {
     },
     async add(bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      if (await has(sha256)) return sha256
+      if ((await sizeOf(sha256)) !== undefined) return sha256
       await appear(pathOf(sha256), (path) => writeFile(path, bytes, { flag: 'wx' }))
       return sha256
     },
     async addFile({ path: source, sha256 }) {
-      if (await has(sha256)) return
+      if ((await sizeOf(sha256)) !== undefined) return
       await appear(pathOf(sha256), (path) =>
         // Not every file system has links, and not every two folders share one.
         link(source, path).catch(() => copyFile(source, path)),

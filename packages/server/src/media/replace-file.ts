@@ -40,7 +40,8 @@ function save(
   return context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, rootId)
     await tx.media.lockFile(file.sha256)
-    if (!(await context.mediaStorage.has(file.sha256))) await context.mediaStorage.addFile(spooled)
+    if ((await context.mediaStorage.sizeOf(file.sha256)) === undefined)
+      await context.mediaStorage.addFile(spooled)
     const [before] = await tx.media.load([id])
     if (before?.rootId !== rootId || before.deletedAt !== null) {
       throw new Refusal('notFound', say('mediaGone'))

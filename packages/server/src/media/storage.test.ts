@@ -43,7 +43,7 @@ for (const [name, open] of Object.entries(mediaStorages)) {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       assert.deepEqual(new Set(names), new Set([sha256]))
       assert.deepEqual(await listed(), [sha256])
-      assert.ok(await storage.has(sha256))
+      assert.ok(await storage.sizeOf(sha256))
       assert.deepEqual(await buffer(await storage.read(sha256)), bytes)
     })
 
@@ -68,7 +68,7 @@ for (const [name, open] of Object.entries(mediaStorages)) {
     })
 
     it('says so where there is no such file', async () => {
-      assert.equal(await storage.has(absent), false)
+      assert.equal(await storage.sizeOf(absent), undefined)
       await assert.rejects(storage.read(absent), MissingFile)
       await storage.remove(absent)
     })
@@ -77,11 +77,11 @@ for (const [name, open] of Object.entries(mediaStorages)) {
       const bytes = Buffer.from('comes and goes')
       const sha256 = await storage.add(bytes)
       await storage.remove(sha256)
-      assert.equal(await storage.has(sha256), false)
+      assert.equal(await storage.sizeOf(sha256), undefined)
       assert.ok(!(await listed()).includes(sha256))
       const file = await fileOf(bytes)
       await storage.addFile(file)
-      assert.ok(await storage.has(sha256))
+      assert.ok(await storage.sizeOf(sha256))
     })
 
     it('lists all that it keeps', async () => {
@@ -96,7 +96,7 @@ for (const [name, open] of Object.entries(mediaStorages)) {
       const file = await fileOf(randomBytes(9 * 1024 * 1024))
       const longer = { ...file, bytes: file.bytes + 10, sha256: absent }
       if (name === 'S3') await assert.rejects(storage.addFile(longer), /shorter/)
-      assert.equal(await storage.has(absent), false)
+      assert.equal(await storage.sizeOf(absent), undefined)
       assert.deepEqual(await Array.fromAsync(storage.unfinished()), [])
     })
   })

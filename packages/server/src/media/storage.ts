@@ -27,7 +27,8 @@ export interface MediaStorage {
   addFile(file: LocalFile): Promise<void>
   /** The bytes, or a part of them. Rejects with MissingFile where there are none. */
   read(sha256: string, range?: ByteRange): Promise<Readable>
-  has(sha256: string): Promise<boolean>
+  /** How many bytes there are; undefined where there is no such file. */
+  sizeOf(sha256: string): Promise<number | undefined>
   /** Takes it away; it need not be there. */
   remove(sha256: string): Promise<void>
   /** The names of all that is kept. */

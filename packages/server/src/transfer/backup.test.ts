@@ -259,7 +259,7 @@ onBothDatabases('backup', (fresh) => {
     const from = await filled(fresh)
     const path = await backUp(from)
     await assert.rejects(backUp(from), { code: 'EEXIST' })
-    const failing = { ...mediaOf(from), has: () => Promise.reject(new Error('no')) }
+    const failing = { ...mediaOf(from), sizeOf: () => Promise.reject(new Error('no')) }
     const other = `${path}-2`
     const context = { store: from.store, mediaStorage: failing, now: () => 1 }
     await assert.rejects(writeBackup(context, { path: other }), /no/)

@@ -151,7 +151,7 @@ async function* mediaEntries(
       const name = String(sha256)
       progress(1)
       if (written.has(name)) continue
-      if (!(await mediaStorage.has(name))) {
+      if ((await mediaStorage.sizeOf(name)) === undefined) {
         onMissingFile?.(String(filename))
         continue
       }

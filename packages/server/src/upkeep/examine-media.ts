@@ -2,21 +2,23 @@ import type { ContentContext } from '../content/context.ts'
 import { reindexAdvice, shownOrphans, type Examination } from './finding.ts'
 import { everyMedia } from './media-walk.ts'
 
-/** Records without a file, files that no record names, and what the library finds media by. */
+/** Records without a whole file, files that no record names, and what the library finds media by. */
 export async function examineMedia(examination: Examination): Promise<void> {
   const { context, mediaStorage, onFinding } = examination
   const named = new Set<string>()
   for await (const { media, misfits } of everyMedia(context.store)) {
-    for (const { id, filename, sha256, deletedAt } of media) {
+    for (const { id, filename, sha256, bytes, deletedAt } of media) {
       if (misfits.includes(id)) {
         const what = `Media ${id} (${filename}): what it is found by is wrong`
         onFinding({ kind: 'problem', what, advice: reindexAdvice })
       }
       named.add(sha256)
-      if (deletedAt !== null || (await mediaStorage.has(sha256))) continue
+      const size = deletedAt === null ? await mediaStorage.sizeOf(sha256) : bytes
+      if (size === bytes) continue
+      const fault = size === undefined ? 'is missing' : `has ${size} bytes and should have ${bytes}`
       onFinding({
         kind: 'problem',
-        what: `The file of media ${id} (${filename}) is missing`,
+        what: `The file of media ${id} (${filename}) ${fault}`,
         advice: 'Bring it back from a backup with octavo restore, or delete the media item.',
       })
     }

@@ -1,6 +1,6 @@
 /** The doctor finds every kind of damage, and reindexing mends what can be derived anew. */
 import assert from 'node:assert/strict'
-import { rm } from 'node:fs/promises'
+import { rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { changeState } from '../content/state.ts'
@@ -275,6 +275,15 @@ onBothDatabases('doctor and reindex', (fresh, kind) => {
     assert.equal(remark?.kind, 'remark')
     await addMedia(place)
     assert.deepEqual(await findings(place), [])
+    for await (const sha256 of storage.list()) {
+      const path = join(place.address.dataFolder, 'media', sha256.slice(0, 2), sha256)
+      await truncate(path, 1)
+    }
+    const [damaged] = await findings(place)
+    assert.match(
+      damaged?.what ?? '',
+      /^The file of media 5 \(a\.txt\) has 1 bytes and should have \d+$/,
+    )
     await rm(join(place.address.dataFolder, 'media'), { recursive: true })
     const [missing] = await findings(place)
     assert.deepEqual(

@@ -27,9 +27,13 @@ export function s3Storage(settings: S3Settings, deps: S3Deps): MediaStorage {
   const put = (sha256: string, body: Uint8Array<ArrayBuffer>): Promise<unknown> =>
     client.call({ method: 'PUT', object: nameOf(sha256), body })
 
-  async function has(sha256: string): Promise<boolean> {
-    const answer = await client.call({ method: 'HEAD', object: nameOf(sha256), accepts: [404] })
-    return answer.status !== 404
+  async function sizeOf(sha256: string): Promise<number | undefined> {
+    const { status, headers } = await client.call({
+      method: 'HEAD',
+      object: nameOf(sha256),
+      accepts: [404],
+    })
+    return status === 404 ? undefined : Number(headers.get('content-length'))
   }
 
   async function addInParts({ sha256, bytes }: LocalFile, file: FileHandle): Promise<void> {
@@ -55,7 +59,7 @@ export function s3Storage(settings: S3Settings, deps: S3Deps): MediaStorage {
       // Where this fails too, it is found among the unfinished ones.
       await client.call({ method: 'DELETE', object, query: { uploadId } }).catch(() => {})
       // It may be complete, and only the word of it was lost.
-      if (!(await has(sha256).catch(() => false))) throw error
+      if ((await sizeOf(sha256).catch(() => undefined)) === undefined) throw error
     }
   }
 
@@ -73,14 +77,14 @@ export function s3Storage(settings: S3Settings, deps: S3Deps): MediaStorage {
   }
 
   return {
-    has,
+    sizeOf,
     async add(bytes) {
       const sha256 = hash('sha256', bytes)
-      if (!(await has(sha256))) await put(sha256, new Uint8Array(bytes))
+      if ((await sizeOf(sha256)) === undefined) await put(sha256, new Uint8Array(bytes))
       return sha256
     },
     async addFile(file) {
-      if (await has(file.sha256)) return
+      if ((await sizeOf(file.sha256)) !== undefined) return
       const handle = await open(file.path)
       try {
         if (file.bytes > partSize) await addInParts(file, handle)
