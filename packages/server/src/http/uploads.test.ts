@@ -137,6 +137,11 @@ testApps('uploads', (freshApp) => {
       paths: ['alt[fr]', 'alt[]'],
     },
     { what: 'alt twice', query: '?alt=x&alt[en]=y', paths: ['alt[en]'] },
+    {
+      what: 'no such space and no such language, together',
+      query: '?alt[fr]=x&space=nowhere',
+      paths: ['alt[fr]', 'space'],
+    },
     { what: 'alt with a NUL', query: '?alt=%00', paths: ['alt'] },
     { what: 'a compressed body', headers: { ...multipart, 'content-encoding': 'gzip' } },
     { what: 'JSON', headers: { 'content-type': 'application/json' } },

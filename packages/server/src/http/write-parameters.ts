@@ -52,7 +52,7 @@ export function textParameters(request: ApiRequest): TextParameters {
 /** As `spaceOf`; where there is no such space, all that is wrong with the query is said with it. */
 export function authoriseWriting(
   request: ApiRequest,
-  read: (request: ApiRequest) => TextParameters,
+  read: (request: ApiRequest) => Pick<TextParameters, 'problems'>,
 ): void {
   try {
     spaceOf(request)

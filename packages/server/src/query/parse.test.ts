@@ -214,6 +214,7 @@ describe('what an operand must be', () => {
 describe('what is not wrong', () => {
   for (const query of [
     'select=&order=&model=&lang=&space=&limit=&depth=',
+    'model=article, author&space=_parent, tokyo&_id[in]=1, 2',
     'select=nothing,title.deeper',
     'order=nothing,-title',
     'nothing[format]=text',

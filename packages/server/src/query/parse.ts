@@ -147,7 +147,7 @@ function scopeRules(
 }
 
 function parseModels(value: string | undefined, schema: Schema, problems: Problem[]): Model[] {
-  const luids = splitList(value ?? '')
+  const luids = splitList(value ?? '').map((luid) => luid.trim())
   if (luids.length === 0) return schema.root.models
   const models = new Set<Model>()
   for (const luid of luids) {
@@ -165,7 +165,7 @@ function parseSpaces(
   schema: Schema,
   problems: Problem[],
 ): readonly number[] | null {
-  const luids = splitList(value ?? '')
+  const luids = splitList(value ?? '').map((luid) => luid.trim())
   if (luids.length === 0) return key.spaceIds
   const ids = new Set<number>()
   for (const luid of luids) {

@@ -34,7 +34,7 @@ const properties: readonly (readonly [string, SystemProperty])[] = [
     {
       operators: oneOf,
       condition(_operator, operands) {
-        const ids = operands.map(readId)
+        const ids = operands.map((operand) => readId(operand.trim()))
         return ids.includes(undefined)
           ? undefined
           : { kind: 'id', ids: ids.filter((id) => id !== undefined) }

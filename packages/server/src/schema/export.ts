@@ -1,7 +1,6 @@
 /** The schema file of what is there: applied to an empty instance it gives the same schema. */
 import type { Field, FieldSet, Model, RootDefinition } from '@octavo/schema/definitions.ts'
 import { settingsOf } from './field-settings.ts'
-import { defaultTitle } from './resolve.ts'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 type Exported = { [key: string]: Json }
@@ -30,9 +29,9 @@ function exportedOwner(owner: FieldSet | Model, root: RootDefinition): Exported 
 
 function exportedModel(model: Model, root: RootDefinition): Exported {
   const { fields, ...names } = exportedOwner(model, root)
+  // Written out also where it goes without saying: whoever adds a field before it means no other title.
   const title = model.fields.find(({ id }) => id === model.titleFieldId)
-  const isDefault = model.titleFieldId === defaultTitle(model.fields)
-  return { ...names, ...(title && !isDefault ? { title: title.luid } : {}), fields: fields ?? [] }
+  return { ...names, ...(title && { title: title.luid }), fields: fields ?? [] }
 }
 
 function exportedField(field: Field, root: RootDefinition): Exported {

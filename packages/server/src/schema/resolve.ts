@@ -133,7 +133,7 @@ function titleOf(
   return null
 }
 
-export function defaultTitle(fields: readonly Field[]): number | null {
+function defaultTitle(fields: readonly Field[]): number | null {
   return fields.find(({ type }) => type === 'text')?.id ?? null
 }
 

@@ -7,7 +7,7 @@ import { boundaryOf } from '../../media/multipart.ts'
 import { withFile } from '../../media/sent-file.ts'
 import type { ApiRequest, Route } from '../api.ts'
 import { namedRequest } from '../idempotency-key.ts'
-import { spaceOf } from '../write-parameters.ts'
+import { authoriseWriting, spaceOf } from '../write-parameters.ts'
 
 export interface WriteMediaDeps extends UploadContext {
   readonly assetsUrl: string
@@ -20,9 +20,11 @@ export function writeMediaRoutes(deps: WriteMediaDeps): Route[] {
       path: '/media',
       summary: 'Upload a file',
       creates: 'media',
-      ...writing,
+      access: 'write media',
+      authorise: (request) => authoriseWriting(request, readAlts),
       async handle(request) {
-        const alts = altsOf(request)
+        const { alts, problems } = readAlts(request)
+        if (problems.length > 0) throw new Refusal('badRequest', problems)
         const named = namedRequest(request)
         refuseEarly(request, deps.mediaLimits.uploadBytes)
         const media = await withFile(request.stream(), request.headers['content-type'], (file) =>
@@ -62,7 +64,7 @@ function mediaIdOf({ params }: ApiRequest): number {
 }
 
 /** `alt` for the main language, `alt[ja]` for another. */
-function altsOf({ query, schema }: ApiRequest): Map<number, string> {
+function readAlts({ query, schema }: ApiRequest) {
   const problems: Problem[] = []
   const alts = new Map<number, string>()
   for (const [path, alt] of query) {
@@ -73,8 +75,7 @@ function altsOf({ query, schema }: ApiRequest): Map<number, string> {
     else if (alts.has(language.id)) problems.push({ path, message: 'is given twice' })
     else alts.set(language.id, alt)
   }
-  if (problems.length > 0) throw new Refusal('badRequest', problems)
-  return alts
+  return { alts, problems }
 }
 
 /** What stands around the file in the body: boundaries and headers. */
