@@ -25,6 +25,7 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
       isBehind = true
       onCommit()
     } catch (error) {
+      isBehind = true
       onBroken(error as Error)
     }
   }
