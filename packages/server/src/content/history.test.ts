@@ -5,6 +5,7 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import fc from 'fast-check'
 import { contentOf } from '../delivery/stored-document.ts'
+import { assertSound } from '../testing/assert-sound.ts'
 import * as model from '../testing/history-model.ts'
 import { Refused, type ModelItem, type ModelSchema, type Values } from '../testing/history-model.ts'
 import { historyRoot, indexKeysOf, storedOf } from '../testing/history-schema.ts'
@@ -12,8 +13,6 @@ import { runs } from '../testing/runs.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import type { DerivedEntry } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { examineContent } from '../upkeep/examine-content.ts'
-import type { Finding } from '../upkeep/finding.ts'
 import type { ContentContext } from './context.ts'
 import { rederiveItems } from './rederive.ts'
 import { cachedSchemas } from './schemas.ts'
@@ -348,9 +347,7 @@ async function startHistory(store: Store) {
     const root = await store.read((tx) => tx.roots.load(1))
     const again = await store.write((tx) => rederiveItems(tx, indexSchema(root)))
     assert.equal(again.changed, 0, 'deriving again changes nothing')
-    const findings: Finding[] = []
-    await examineContent({ context, onFinding: (finding) => findings.push(finding) })
-    assert.deepEqual(findings, [], 'the doctor finds nothing')
+    await assertSound(context)
   }
 
   function plain(item: number, entry: DerivedEntry) {

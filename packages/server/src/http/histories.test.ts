@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
+import { assertSound } from '../testing/assert-sound.ts'
 import { runs } from '../testing/runs.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
@@ -53,6 +54,7 @@ testApps('histories of calls', (freshApp) => {
       runs(8),
     )
     assert.deepEqual(app.logged, [])
+    await assertSound(app.deps)
   })
 })
 

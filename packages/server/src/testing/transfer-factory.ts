@@ -1,5 +1,4 @@
 /** Instances with the sample schema, and files to import into them. */
-import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatProblem } from '@octavo/schema/errors.ts'
@@ -8,8 +7,7 @@ import { cachedSchemas } from '../content/schemas.ts'
 import type { Store } from '../store/store.ts'
 import { exportContent } from '../transfer/export.ts'
 import { importContent, type ImportRequest, type ImportResult } from '../transfer/import.ts'
-import { examineContent } from '../upkeep/examine-content.ts'
-import type { Finding } from '../upkeep/finding.ts'
+import { assertSound } from './assert-sound.ts'
 import { sampleField, sampleRoot } from './sample-root.ts'
 import type { TestStore } from './stores.ts'
 
@@ -68,9 +66,7 @@ export async function importLines(
       problems.push(...found.map((problem) => `line ${line}: ${formatProblem(problem)}`)),
     ...options,
   })
-  const findings: Finding[] = []
-  await examineContent({ context, onFinding: (finding) => findings.push(finding) })
-  assert.deepEqual(findings, [])
+  await assertSound(context)
   return { ...result, problems }
 }
 

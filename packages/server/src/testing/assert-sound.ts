@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import type { ContentContext } from '../content/context.ts'
+import { examineContent } from '../upkeep/examine-content.ts'
+import type { Finding } from '../upkeep/finding.ts'
+
+/** All that is stored fits together, as the doctor sees it. */
+export async function assertSound(context: ContentContext): Promise<void> {
+  const findings: Finding[] = []
+  await examineContent({ context, onFinding: (finding) => findings.push(finding) })
+  assert.deepEqual(findings, [])
+}
