@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { OutsideSettings } from './cache/outside/outside-cache.ts'
+import { usualMaxResponseBytes } from './delivery/max-response.ts'
 import { usualMediaLimits, type MediaLimits } from './media/media-context.ts'
 import type { S3Settings } from './media/s3/client.ts'
 
@@ -41,6 +42,7 @@ const schema = z.object({
   OCTAVO_BASE_URL: address.optional(),
   OCTAVO_ASSETS_URL: address.optional(),
   OCTAVO_WORKERS: count.max(256, 'must be at most 256').default(1),
+  OCTAVO_MAX_RESPONSE_BYTES: count.default(usualMaxResponseBytes),
   OCTAVO_MAX_UPLOAD_BYTES: count.default(usualMediaLimits.uploadBytes),
   OCTAVO_MAX_PIXELS: count.default(usualMediaLimits.pixels),
   OCTAVO_VARIANTS_BYTES: count.default(2 * 1024 ** 3),
@@ -93,6 +95,8 @@ export interface Settings {
   s3: S3Settings | undefined
   /** Memory for answers that are kept, in each process. */
   cacheBytes: number
+  /** A read that would be longer is refused. */
+  maxResponseBytes: number
   /** A cache between clients and us. */
   outsideCache: OutsideSettings | undefined
   /** LUID of the root space to work on. */
@@ -147,6 +151,7 @@ export function readSettings(
     variantsBytes: data.OCTAVO_VARIANTS_BYTES,
     s3: s3Settings(data),
     cacheBytes: data.OCTAVO_CACHE_MB * 1024 ** 2,
+    maxResponseBytes: data.OCTAVO_MAX_RESPONSE_BYTES,
     outsideCache: outsideSettings(data),
     root: data.OCTAVO_ROOT,
   }

@@ -4,6 +4,7 @@ import { exportContent } from '../transfer/export.ts'
 import { importContent, type ImportResult } from '../transfer/import.ts'
 import { CommandError, defineCommand, wholeNumber } from './command.ts'
 import { startProgress, type Progress } from './progress.ts'
+import { stopSignal } from './stop-signal.ts'
 
 export const contentImport = defineCommand({
   options: {
@@ -12,6 +13,10 @@ export const contentImport = defineCommand({
     'keep-missing': {
       type: 'boolean',
       about: 'keep references to content and media that do not exist; they read as empty',
+    },
+    'keep-invalid': {
+      type: 'boolean',
+      about: 'take published data that breaks rules made since: required, length, pattern',
     },
   },
   positionals: [{ name: 'FILE' }],
@@ -26,7 +31,10 @@ export const contentImport = defineCommand({
     await access(path)
     const content = await context.content()
     const { id: rootId } = await context.root()
+    const stopping = new AbortController()
+    void stopSignal().then(() => stopping.abort())
     let progress: Progress | undefined
+    let isMissing = false
     const result = await importContent(content, {
       rootId,
       actor: 'cli',
@@ -34,9 +42,12 @@ export const contentImport = defineCommand({
       fromLine,
       continues: options.continue === true,
       keepsMissing: options['keep-missing'] === true,
+      keepsInvalid: options['keep-invalid'] === true,
+      signal: stopping.signal,
       onBadLine(line, problems) {
         progress?.end()
         for (const problem of problems) {
+          isMissing ||= problem.code === 'noItem' || problem.code === 'noMedia'
           terminal.note(`line ${line}: ${formatProblem(problem)}`)
         }
       },
@@ -46,7 +57,11 @@ export const contentImport = defineCommand({
       },
     })
     progress?.end()
+    if (isMissing) terminal.note('--keep-missing takes references to what is not there.')
     terminal.note(`Imported ${result.imported.toLocaleString('en')} items.`)
+    if (stopping.signal.aborted && result.stoppedAt !== undefined) {
+      throw new CommandError(`stopped as asked. Go on with --from-line ${result.stoppedAt}.`)
+    }
     refuseIfBad(result)
   },
 })

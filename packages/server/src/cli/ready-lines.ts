@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import type { Demo } from '../demo/load-demo.ts'
 import { publicAddresses } from './addresses.ts'
@@ -14,10 +15,8 @@ export function readyLines(settings: Settings, demo: Demo | undefined): string[]
   ]
   const key = demo?.publishedKey
   if (demo === undefined || key === undefined) {
-    return [
-      ...addresses,
-      'Make a key with:  npx octavo key create --name "My site" --reads published',
-    ]
+    const command = `npx octavo key create --name "My site" --reads published${placeOf(settings)}`
+    return [...addresses, `Make a key with:  ${command}`]
   }
   return [
     ...addresses,
@@ -29,4 +28,11 @@ export function readyLines(settings: Settings, demo: Demo | undefined): string[]
     'Try it:',
     `  curl -H 'X-SERVICE-API-KEY: ${key}' '${baseUrl}/contents?model=article&limit=2'`,
   ]
+}
+
+/** The flag without which a command typed here would work on another database. */
+function placeOf({ database, dataFolder }: Settings): string {
+  if (database !== undefined || dataFolder === resolve('./data')) return ''
+  const isPlain = /^[\w./-]+$/.test(dataFolder)
+  return ` --data ${isPlain ? dataFolder : `'${dataFolder.replaceAll("'", `'\\''`)}'`}`
 }

@@ -27,6 +27,7 @@ export async function serve(
     limits: usualLimits,
     sharedCounts,
     cacheBytes: settings.cacheBytes,
+    maxResponseBytes: settings.maxResponseBytes,
     tellsCachesAll: settings.outsideCache !== undefined,
     log: (line) => terminal.note(line),
   })

@@ -15,6 +15,7 @@ import {
   type Side,
 } from '../store/reading.ts'
 import type { DocumentCache } from './document-cache.ts'
+import { usualMaxResponseBytes } from './max-response.ts'
 import { gather, knownTo, type Gathered, type Gathering, type Wanted } from './gather.ts'
 import { renderer } from './render.ts'
 import { shows, viewOf, viewOfShape, type View } from './view.ts'
@@ -48,8 +49,6 @@ export interface ReadReply {
   /** What the answer depends on, where it may be kept. */
   readonly dependencies?: Dependencies
 }
-
-const defaultMaxResponseBytes = 5_000_000
 
 export async function listContents(
   delivery: Delivery,
@@ -127,7 +126,7 @@ function dependenciesOf(
 }
 
 function gathering(
-  { documents, assetsUrl, maxResponseBytes = defaultMaxResponseBytes }: Delivery,
+  { documents, assetsUrl, maxResponseBytes = usualMaxResponseBytes }: Delivery,
   { schema, reading }: ContentsRequest,
   sight: Sight,
   { depth, languageId }: Shape,

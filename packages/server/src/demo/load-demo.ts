@@ -106,6 +106,7 @@ async function loadContent(context: ContentContext, rootId: number): Promise<voi
     fromLine: 1,
     continues: true,
     keepsMissing: false,
+    keepsInvalid: false,
     onBadLine: (line, problems) =>
       faults.push(...problems.map(({ path, message }) => `line ${line}: ${path}: ${message}`)),
   })

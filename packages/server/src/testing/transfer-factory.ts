@@ -62,6 +62,7 @@ export async function importLines(
     fromLine: 1,
     continues: false,
     keepsMissing: false,
+    keepsInvalid: false,
     onBadLine: (line, found) =>
       problems.push(...found.map((problem) => `line ${line}: ${formatProblem(problem)}`)),
     ...options,

@@ -20,6 +20,8 @@ export interface BatchRequest {
   continues: boolean
   /** Keeps references to what does not exist; they read as empty. */
   keepsMissing: boolean
+  /** Takes published data that breaks rules which were made after its publication. */
+  keepsInvalid: boolean
   /** The ids of all lines that will be imported. */
   scratch: Scratch
 }
@@ -86,7 +88,7 @@ async function checkReferences(
 async function choose(
   tx: WriteTransaction,
   schema: Schema,
-  { continues }: BatchRequest,
+  { continues, keepsInvalid }: BatchRequest,
   candidates: readonly Candidate[],
 ): Promise<{ changes: DerivedChange[]; badLines: BadLine[] }> {
   const claims = candidates.flatMap(({ derived }) => derived.claims)
@@ -96,7 +98,7 @@ async function choose(
   const badLines: BadLine[] = []
   for (const { line, item, derived, notes, publication } of candidates) {
     const { problems } = notes
-    if (problems.length === 0) problems.push(...publication)
+    if (problems.length === 0 && !keepsInvalid) problems.push(...publication)
     for (const claim of derived.claims) {
       const holder = holderOf.get(claimKey(claim))
       if (holder !== undefined) problems.push(takenValue(schema, claim, holder))

@@ -126,6 +126,32 @@ onBothDatabases('import', (fresh) => {
     assert.deepEqual(authors, [77])
   })
 
+  it('takes published data that breaks a rule only when told, and never a value that is taken', async () => {
+    const place = await withRoot(fresh)
+    const lines = [article({ title: null, slug: 'a' }), article({ title: null, slug: 'a' })]
+    const refused = await importLines(place, lines)
+    assert.deepEqual(
+      [refused.imported, refused.problems],
+      [0, ['line 1: fields.title: is required']],
+    )
+    const { imported, problems } = await importLines(place, lines, { keepsInvalid: true })
+    assert.equal(imported, 1)
+    assert.deepEqual(problems, ['line 2: fields.slug: must be unique; line 1 has the same value'])
+  })
+
+  it('stops between batches when it is asked to, and says where to go on', async () => {
+    const place = await withRoot(fresh)
+    const stopping = new AbortController()
+    const lines = Array.from({ length: 1_200 }, () => author)
+    const { imported, stoppedAt } = await importLines(place, lines, {
+      signal: stopping.signal,
+      onProgress: () => stopping.abort(),
+    })
+    assert.deepEqual([imported, stoppedAt], [500, 501])
+    const rest = await importLines(place, lines, { fromLine: 501 })
+    assert.deepEqual([rest.imported, rest.stoppedAt], [700, undefined])
+  })
+
   it('refuses ids that are taken, in the instance or in the file', async () => {
     const place = await withRoot(fresh)
     await importLines(place, [{ ...author, id: 5 }])

@@ -16,6 +16,8 @@ export interface ImportRequest extends Omit<BatchRequest, 'scratch'> {
   path: string
   /** Lines before this one are left out: an earlier run imported them. */
   fromLine: number
+  /** Stops before the next batch. */
+  signal?: AbortSignal
   onBadLine(line: number, problems: readonly Problem[]): void
   onProgress?(lines: number, total: number): void
 }
@@ -62,6 +64,9 @@ async function importInBatches(
       report(badLines, request, result)
       if (result.stoppedAt !== undefined) return result
       request.onProgress?.(result.imported + result.bad, total)
+      if (request.signal?.aborted) {
+        return { ...result, stoppedAt: (batch.lines.at(-1)?.number ?? 0) + 1 }
+      }
     }
     return result
   } finally {

@@ -152,6 +152,7 @@ async function carry(text: string, to: Store, world: World): Promise<string> {
     fromLine: 1,
     continues: true,
     keepsMissing: false,
+    keepsInvalid: false,
     onBadLine: (line, problems) => faults.push({ line, problems }),
   })
   assert.deepEqual(faults, [])
