@@ -1,5 +1,5 @@
 /** Making and changing items from values that come from outside: API, Studio and imports. */
-import type { Model } from '@octavo/schema/definitions.ts'
+import type { Field, Model } from '@octavo/schema/definitions.ts'
 import { Refusal, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
@@ -75,11 +75,15 @@ export function createItem(context: ContentContext, request: CreateRequest): Pro
 }
 
 export function replaceItem(context: ContentContext, request: ChangeRequest): Promise<number> {
-  return changeItem(context, request, 'replace', 'main', ({ item, inputs, model, check, now }) => {
-    const values = mapLanguages(inputs, ({ fields, path, language }) => ({
-      ...valuesOutOfReach(request, model, patchBase(item, language.id, request.stage)),
-      ...writeValues(fields, model.fields, path, check.writingIn(language)),
-    }))
+  return changeItem(context, request, 'replace', 'main', (changing) => {
+    const { item, inputs, schema, model, check, now } = changing
+    const values = mapLanguages(inputs, ({ fields, path, language }) => {
+      const written = writeValues(fields, model.fields, path, check.writingIn(language))
+      const old = patchBase(item, language.id, request.stage)
+      return request.allowsMultiselect
+        ? written
+        : withOutOfReach(written, old, model.fields, schema)
+    })
     return replaced(item, values, request.stage, now)
   })
 }
@@ -117,16 +121,31 @@ export function addDraftToItem(
   )
 }
 
-/** A caller who cannot name a field cannot mean to empty it: those values stay. */
-function valuesOutOfReach(door: Door, model: Model, before: StoredValues): StoredValues {
-  if (door.allowsMultiselect) return {}
-  const fields = model.fields.filter((field) => fieldTypeOf(field).needsExtendedWrites)
-  const kept = fields.flatMap(({ id }) => (before[id] === undefined ? [] : [[id, before[id]]]))
-  return Object.fromEntries(kept) as StoredValues
+/** A caller who cannot name a field cannot mean to empty it: those values stay, in field sets too. */
+function withOutOfReach(
+  written: StoredValues,
+  before: StoredValues,
+  fields: readonly Field[],
+  schema: Schema,
+): StoredValues {
+  const values = { ...written }
+  for (const field of fields) {
+    const old = before[field.id]
+    if (old === undefined) continue
+    const { needsExtendedWrites, nested } = fieldTypeOf(field)
+    if (needsExtendedWrites) values[field.id] = old
+    else if (nested?.reach === 'one') {
+      const inside = (written[field.id] ?? {}) as StoredValues
+      const kept = withOutOfReach(inside, old as StoredValues, nested.fields(field, schema), schema)
+      if (Object.keys(kept).length > 0) values[field.id] = kept
+    }
+  }
+  return values
 }
 
 interface Changing {
   item: Item
+  schema: Schema
   inputs: readonly LanguageInput[]
   model: Model
   check: ValueCheck
@@ -148,7 +167,7 @@ function changeItem(
       const model = ownModel(schema, before, request.model, check.problems)
       const inputs = readLanguages(schema, request.body, need, check.problems)
       const at = context.now()
-      const after = change({ item: before, inputs, model, check, now: at })
+      const after = change({ item: before, schema, inputs, model, check, now: at })
       await refuseProblems(tx, schema, check, before, after)
       const deed = { actor: request.actor, action, at, isNew: false }
       await saveItems(tx, schema, [after], deed)

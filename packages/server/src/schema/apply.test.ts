@@ -246,6 +246,39 @@ models:
     await bench.apply(withOptions('essay', 'hills'), { isPrune: true })
   })
 
+  it('keeps models and field sets that a list leaves out, and asks before entries go', async () => {
+    const withLists = (models: string, sets: string): string => `
+languages: [en]
+fieldSets:
+  - {luid: quote, fields: [{luid: words, type: text}]}
+  - {luid: note, fields: [{luid: text, type: text}]}
+models:
+  - {luid: author, fields: [{luid: name, type: text}]}
+  - luid: page
+    fields:
+      - {luid: by, type: reference, models: [${models}]}
+      - {luid: blocks, type: combination, fieldSets: [${sets}]}
+`
+    const bench = await startSchemaBench((await fresh()).store)
+    await bench.apply(withLists('author, page', 'quote, note'))
+    const author = await bench.create('author', { fields: { name: 'Ann' } })
+    const blocks = [
+      { luid: 'quote', fields: { words: 'Words' } },
+      { luid: 'note', fields: { text: 'Text' } },
+    ]
+    const id = await bench.create('page', { fields: { by: author, blocks } }, 'published')
+    const fewer = withLists('page', 'note')
+    await bench.apply(fewer)
+    assert.deepEqual(await bench.apply(fewer), { lines: [], isChanged: false })
+    assert.deepEqual(await bench.exported(id), { by: author, blocks })
+    assert.deepEqual(await refusal(bench.apply(fewer, { isPrune: true })), [
+      '|field page.blocks has "quote" chosen in 1 item; pass --yes to delete them',
+    ])
+    await bench.apply(fewer, { isPrune: true, isConfirmed: true })
+    assert.deepEqual(await bench.exported(id), { by: author, blocks: blocks.slice(1) })
+    await bench.checkDerived()
+  })
+
   it('removes models, spaces and languages with all that they hold', async () => {
     const bench = await withMagazine()
     const author = await bench.create('author', { fields: { name: 'A' } }, 'published')

@@ -5,7 +5,7 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { stages, type Item, type ItemLanguage, type Stage } from '../store/records.ts'
-import type { Impact } from './impact.ts'
+import type { Choices, Impact } from './impact.ts'
 
 /** What happened to the values of an item, by field id: once for each item, however often inside. */
 export interface EditNotes {
@@ -78,23 +78,27 @@ function editValue(
     notes.removed.add(field.id)
     return undefined
   }
-  const gone = impact.removedOptions.get(field.id)
-  if (gone) return withoutOptions(stored, field, gone.values, notes)
+  const gone = impact.removedChoices.get(field.id)
+  const left = gone ? withoutChoices(stored, field, gone, notes) : stored
+  if (left === undefined) return undefined
   const change = impact.converted.get(field.id)
-  if (!change) return editInside(stored, field, impact, notes)
+  if (!change) return editInside(left, field, impact, notes)
   const converted = fieldTypeOf(change.to).convertedFrom?.(stored, change.from, change.to)
   if (converted === undefined) notes.unconverted.add(field.id)
   return converted
 }
 
-/** What is chosen: one value, or a list of them. */
-function withoutOptions(
+/** What is chosen: one option or a list of them, or the entries of a combination. */
+function withoutChoices(
   stored: Stored,
   { id }: Field,
-  gone: readonly string[],
+  { names, fieldSetIds }: Choices,
   notes: EditNotes,
 ): Stored | undefined {
-  const isGone = (one: Stored): boolean => typeof one === 'string' && gone.includes(one)
+  const isGone = (one: Stored): boolean =>
+    typeof one === 'string'
+      ? names.includes(one)
+      : typeof one === 'object' && 'set' in one && fieldSetIds.includes(Number(one.set))
   const isTouched = Array.isArray(stored) ? stored.some(isGone) : isGone(stored)
   if (!isTouched) return stored
   notes.unchosen.add(id)

@@ -22,8 +22,8 @@ export interface Impact {
   removedFields: Map<number, string>
   /** Fields that change their type. */
   converted: Map<number, { from: Field; to: Field; label: string }>
-  /** Options that go while their field stays. */
-  removedOptions: Map<number, { label: string; values: string[] }>
+  /** Options of selects and field sets of combinations that go while their field stays. */
+  removedChoices: Map<number, Choices>
   /** Fields that every language will share, and fields that languages will no longer share. */
   shared: Map<number, string>
   unshared: Map<number, string>
@@ -34,6 +34,13 @@ export interface Impact {
   /** Models whose items look different to readers or to the index. */
   rederivedModels: number[]
   isMainLanguageChanged: boolean
+}
+
+export interface Choices {
+  label: string
+  /** Options, or LUIDs of field sets. */
+  names: string[]
+  fieldSetIds: number[]
 }
 
 interface FieldPair {
@@ -49,7 +56,7 @@ export function impactOf(current: RootDefinition, next: RootDefinition): Impact 
     ...ownerPairs(current.fieldSets, next.fieldSets),
     ...ownerPairs(current.models, next.models),
   ]
-  const touched = touchedFields(pairs)
+  const touched = touchedFields(pairs, before, after)
   const removedFieldSets = missing(current.fieldSets, next.fieldSets)
   const gone = removedFieldSets.flatMap(({ fields }) => fields.map(({ id }) => id))
   const editing = new Set([
@@ -75,7 +82,7 @@ export function impactOf(current: RootDefinition, next: RootDefinition): Impact 
       .filter(
         (model) =>
           looksDifferent(model, before, after) ||
-          reach(model, before).some((id) => touched.removedOptions.has(id)),
+          reach(model, before).some((id) => touched.removedChoices.has(id)),
       )
       .map(({ id }) => id),
     isMainLanguageChanged: before.mainLanguage.id !== after.mainLanguage.id,
@@ -115,14 +122,15 @@ function fieldPairs(current: readonly Field[], next: readonly Field[], owner: st
 
 type Touched = Pick<
   Impact,
-  'removedFields' | 'converted' | 'removedOptions' | 'shared' | 'unshared'
+  'removedFields' | 'converted' | 'removedChoices' | 'shared' | 'unshared'
 >
 
-function touchedFields(pairs: readonly FieldPair[]): Touched {
+function touchedFields(pairs: readonly FieldPair[], from: Schema, to: Schema): Touched {
+  const schemas = { from, to }
   const touched: Touched = {
     removedFields: new Map(),
     converted: new Map(),
-    removedOptions: new Map(),
+    removedChoices: new Map(),
     shared: new Map(),
     unshared: new Map(),
   }
@@ -133,8 +141,9 @@ function touchedFields(pairs: readonly FieldPair[]): Touched {
     }
     if (before.type !== after.type) {
       touched.converted.set(before.id, { from: before, to: after, label })
-    } else if (goneOptions(before, after).length > 0) {
-      touched.removedOptions.set(before.id, { label, values: goneOptions(before, after) })
+    } else {
+      const gone = goneChoices(before, after, schemas)
+      if (gone.names.length > 0) touched.removedChoices.set(before.id, { label, ...gone })
     }
     if (before.translatable && !after.translatable) touched.shared.set(before.id, label)
     if (!before.translatable && after.translatable) touched.unshared.set(before.id, label)
@@ -142,9 +151,23 @@ function touchedFields(pairs: readonly FieldPair[]): Touched {
   return touched
 }
 
-function goneOptions(before: Field, after: Field): string[] {
-  if (!('options' in before) || !('options' in after)) return []
-  return valuesOf(before.options).filter((value) => !hasOption(after.options, value))
+/** Of field sets, those that stay elsewhere: what goes as a whole is told of as a whole. */
+function goneChoices(
+  before: Field,
+  after: Field,
+  { from, to }: { from: Schema; to: Schema },
+): Omit<Choices, 'label'> {
+  if ('options' in before && 'options' in after) {
+    const names = valuesOf(before.options).filter((value) => !hasOption(after.options, value))
+    return { names, fieldSetIds: [] }
+  }
+  if (before.type !== 'combination' || after.type !== 'combination') {
+    return { names: [], fieldSetIds: [] }
+  }
+  const fieldSetIds = before.fieldSets.filter(
+    (id) => !after.fieldSets.includes(id) && to.fieldSetById.has(id),
+  )
+  return { names: fieldSetIds.map((id) => from.fieldSetById.get(id)?.luid ?? ''), fieldSetIds }
 }
 
 function isUnique(field: Field | undefined): boolean {

@@ -76,9 +76,9 @@ function startScan(impact: Impact) {
           const tally = removed.get(id)
           return tally ? [say('lostFieldSet', { name: luid, ...itemCount(tally.items) })] : []
         }),
-        ...[...impact.removedOptions].flatMap(([id, { label, values }]) => {
+        ...[...impact.removedChoices].flatMap(([id, { label, names }]) => {
           const tally = unchosen.get(id)
-          const options = values.map((value) => JSON.stringify(value)).join(', ')
+          const options = names.map((name) => JSON.stringify(name)).join(', ')
           return tally
             ? [say('lostOptions', { name: label, options, ...itemCount(tally.items) })]
             : []

@@ -70,10 +70,14 @@ function nextField(
 ): Field {
   const id = before?.id ?? resolving.newId()
   if (entry.type === 'reference') {
-    return { id, ...entry, models: entry.models && idsOf(entry.models, resolving.modelIds) }
+    const models = entry.models && idsOf(entry.models, resolving.modelIds)
+    const known = before?.type === 'reference' ? before.models : null
+    return { id, ...entry, models: models && withLeftOut(models, known ?? [], resolving) }
   }
   if (entry.type === 'combination') {
-    return { id, ...entry, fieldSets: idsOf(entry.fieldSets, resolving.fieldSetIds) }
+    const sets = idsOf(entry.fieldSets, resolving.fieldSetIds)
+    const known = before?.type === 'combination' ? before.fieldSets : []
+    return { id, ...entry, fieldSets: withLeftOut(sets, known, resolving) }
   }
   if (entry.type === 'fieldset') {
     return { id, ...entry, fieldSet: resolving.fieldSetIds.get(entry.luid) ?? 0 }
@@ -88,7 +92,12 @@ function nextField(
   return { id, ...entry }
 }
 
-/** Content may hold those that are left out. */
+/** The ids of a list with those that it leaves out: content may hold them. */
+function withLeftOut(named: number[], before: readonly number[], { isPrune }: Resolving): number[] {
+  return isPrune ? named : [...named, ...before.filter((id) => !named.includes(id))]
+}
+
+/** The same for options. */
 function nextOptions(named: Option[], before: Field | undefined, { isPrune }: Resolving): Option[] {
   if (isPrune || !before || !('options' in before)) return named
   return [...named, ...before.options.filter(({ value }) => !hasOption(named, value))]
