@@ -1,4 +1,5 @@
 /** An editor's day on the demo: find, write, mend what is wrong, see others at work, delete and undo. */
+import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../chromium.ts'
@@ -97,5 +98,42 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
     await page.waitForURL(/\/models\?set=\w+$/)
     await page.reload()
     await open('Pull quote')
+  })
+  it('begins a new item empty after another was made, and in the space that is asked for', async () => {
+    const name = page.getByRole('textbox', { name: /^Name/ })
+    const newCategory = page.getByRole('link', { name: 'New Category' })
+    await page.goto(`${instance.url}/main/contents?model=category`)
+    await newCategory.click()
+    await name.fill('Weather')
+    await saved()
+    await page.getByRole('link', { name: 'Category', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Weather' }).waitFor()
+    await newCategory.click()
+    await page.waitForURL(/new-category$/)
+    await name.waitFor()
+    assert.equal(await name.inputValue(), '')
+    await page.goto(`${instance.url}/main/contents?model=category`)
+    await page.getByRole('button', { name: 'New in a space' }).click()
+    await page.getByRole('menuitem', { name: 'Tokyo edition' }).click()
+    await name.fill('Rain')
+    await saved()
+    await page.getByText('Tokyo edition').first().waitFor()
+    await page.goto(`${instance.url}/main/contents?model=category&space=tokyo`)
+    await page.getByRole('link', { name: 'Rain' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Weather' }).count(), 0)
+  })
+
+  it('asks before many items are published at once', async () => {
+    await page.goto(`${instance.url}/main/contents?model=category`)
+    await page.getByLabel('Select Weather').check({ force: true })
+    await page.getByRole('toolbar').getByRole('button', { name: 'Publish', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Publish the selected items (1)?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page
+      .getByRole('row', { name: /Weather/ })
+      .getByText('Draft')
+      .last()
+      .waitFor()
   })
 })

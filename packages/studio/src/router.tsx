@@ -11,6 +11,7 @@ import { NotFound } from './layout/not-found.tsx'
 import { RootGate } from './layout/root-gate.tsx'
 import { Wrong } from './layout/wrong.tsx'
 import { readListSearch } from './screens/contents/list-search.ts'
+import { readNewItemSearch } from './screens/item/new-space.ts'
 import { readMediaSearch } from './screens/media/media-search.ts'
 import { readModelsSearch } from './screens/models/models-search.ts'
 
@@ -65,6 +66,7 @@ const contents = createRoute({
 const item = createRoute({
   getParentRoute: () => root,
   path: '/contents/$id',
+  validateSearch: readNewItemSearch,
   component: later(async () => (await import('./screens/item/item.tsx')).Item, Alone),
 })
 

@@ -13,10 +13,20 @@ import {
   tagAttribute,
 } from './keep-extension.ts'
 import { keptAttribute } from './kept.ts'
+import { meantAddress } from './meant-address.ts'
 
 const KeptLink = Link.extend({
   addAttributes() {
     return { ...this.parent?.(), kept: keptAttribute() }
+  },
+  addCommands() {
+    const commands = this.parent?.()
+    const setLink = commands?.setLink
+    if (!setLink) return {}
+    return {
+      ...commands,
+      setLink: (attributes) => setLink({ ...attributes, href: meantAddress(attributes.href) }),
+    }
   },
 })
 

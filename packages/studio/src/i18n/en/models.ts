@@ -10,6 +10,7 @@ export const models = {
   'models.delete.fieldSets': 'Delete this field set',
   'models.delete.models': 'Delete this model',
   'models.discard': 'Discard changes',
+  'models.discarded': 'The changes are discarded',
   'models.everyModel': 'Every model',
   'models.example': 'What the API returns',
   'models.fieldSets': 'Field sets',

@@ -13,6 +13,7 @@ export const models: Record<keyof typeof source, string> = {
   'models.delete.fieldSets': 'このフィールドセットを削除',
   'models.delete.models': 'このモデルを削除',
   'models.discard': '変更を破棄',
+  'models.discarded': '変更を破棄しました',
   'models.everyModel': 'すべてのモデル',
   'models.example': 'API の応答例',
   'models.fieldSets': 'フィールドセット',

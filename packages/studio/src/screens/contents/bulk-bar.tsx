@@ -11,6 +11,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 import bar from '../../components/list-bar.module.css'
 import { showNotice } from '../../components/notice.tsx'
 import { useFormat } from '../../i18n/format.ts'
@@ -41,6 +42,12 @@ const actions: Record<ContentState, BulkChange['action'][]> = {
   trash: ['restore'],
 }
 
+/** What the public sees of many items at once, and what no single step takes back. */
+const askedFor = ['publish', 'unpublish'] as const
+type AskedAction = (typeof askedFor)[number]
+const isAskedFor = (action: BulkChange['action']): action is AskedAction =>
+  askedFor.some((one) => one === action)
+
 /** Stands in the place of the toolbar, so that nothing moves. */
 export function BulkBar(props: BulkBarProps) {
   const { chosen, onChoose, total, query, state, rows, model, language } = props
@@ -61,6 +68,11 @@ export function BulkBar(props: BulkBarProps) {
       })
     }
   })
+  const run = (action: BulkChange['action']): void => {
+    setAsked(null)
+    bulk.mutate({ action, ids: [...chosen] })
+  }
+  const [asked, setAsked] = useState<AskedAction | null>(null)
   const [isEditing, setIsEditing] = useState(false)
   const [shared, setShared] = useState<readonly Problem[]>([])
   const edit = useBulkEdit((results, { isUndo }) => {
@@ -126,7 +138,7 @@ export function BulkBar(props: BulkBarProps) {
             loading={bulk.isPending && bulk.variables.action === action}
             disabled={bulk.isPending}
             {...(action === 'delete' && { c: 'var(--mantine-color-error)' })}
-            onClick={() => bulk.mutate({ action, ids: [...chosen] })}
+            onClick={() => (isAskedFor(action) ? setAsked(action) : run(action))}
           >
             {t(`bulk.${action}`)}
           </Button>
@@ -148,6 +160,20 @@ export function BulkBar(props: BulkBarProps) {
         <Alert color="red" role="alert" mx="lg" mb="sm">
           {errorText(error, t)}
         </Alert>
+      )}
+      {asked && (
+        <Dialog
+          onClose={() => setAsked(null)}
+          title={t(`bulk.ask.${asked}`, { count: format.number(chosen.size) })}
+        >
+          <Text mb="md">{t('bulk.askHint')}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setAsked(null)}>
+              {t('action.cancel')}
+            </Button>
+            <Button onClick={() => run(asked)}>{t(`bulk.${asked}`)}</Button>
+          </Group>
+        </Dialog>
       )}
       <BulkFailures failed={failed} rows={rows} model={model} />
       {isEditing && model && (

@@ -51,7 +51,7 @@ export function Contents() {
             <IconBox size={18} aria-hidden />
           </ActionIcon>
         )}
-        {can('editor') && hasModels && <NewItem model={model} />}
+        {can('editor') && hasModels && <NewItem model={model} space={search.space} />}
       </PageHeader>
       {chosen.size > 0 ? (
         <BulkBar

@@ -48,7 +48,7 @@ export function EmptyList({ view: { search, filters, list }, model }: EmptyListP
   return (
     <Message
       title={model ? t('list.noneOf', { model: model.name }) : t('list.none')}
-      action={can('editor') && <NewItem model={model} />}
+      action={can('editor') && <NewItem model={model} space={search.space} />}
     />
   )
 }

@@ -46,7 +46,7 @@ export function FilterSentence({ fields, onDone, onCancel }: FilterSentenceProps
         searchable
         autoFocus
         defaultDropdownOpened
-        styles={{ options: { maxHeight: 'none' } }}
+        styles={{ options: { maxHeight: 'min(340px, 45dvh)', overflowY: 'auto' } }}
         data={choices.map((choice) => ({ value: choice.path, label: choice.label }))}
         value={path}
         onChange={choose}
@@ -98,7 +98,7 @@ function FilterValue({ field, onDone }: { field: ListField; onDone: (value: stri
           {...common}
           searchable
           defaultDropdownOpened
-          styles={{ options: { maxHeight: 'none' } }}
+          styles={{ options: { maxHeight: 'min(340px, 45dvh)', overflowY: 'auto' } }}
           placeholder={t('list.value')}
           data={field.options}
           value={null}

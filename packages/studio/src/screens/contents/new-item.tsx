@@ -1,19 +1,55 @@
 import { Button, Menu } from '@mantine/core'
 import type { Model } from '@octavo/schema/definitions.ts'
-import { IconPlus } from '@tabler/icons-react'
+import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
 
-export function NewItem({ model }: { model: Model | undefined }) {
+interface NewItemProps {
+  model: Model | undefined
+  /** LUID of the space that the list shows alone. */
+  space: string | undefined
+}
+
+export function NewItem({ model, space }: NewItemProps) {
   const t = useText()
-  const { root, schema } = useSession()
+  const { root, schema, spaces } = useSession()
   const plus = <IconPlus size={16} aria-hidden />
+  const linkTo =
+    (luid: string, within = space) =>
+    (props: object) => (
+      <Link
+        to="/$root/contents/$id"
+        params={{ root, id: `new-${luid}` }}
+        search={within === undefined ? {} : { space: within }}
+        {...props}
+      />
+    )
   if (model) {
-    return (
-      <Button component={Link} to={`/${root}/contents/new-${model.luid}`} leftSection={plus}>
+    const make = (
+      <Button leftSection={plus} renderRoot={linkTo(model.luid)}>
         {t('list.new', { model: model.name })}
       </Button>
+    )
+    if (space !== undefined || spaces.length < 2) return make
+    return (
+      <Button.Group>
+        {make}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button px={8} aria-label={t('list.newIn')} title={t('list.newIn')}>
+              <IconChevronDown size={16} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {spaces.map(({ luid, name }) => (
+              <Menu.Item key={luid} renderRoot={linkTo(model.luid, luid)}>
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </Button.Group>
     )
   }
   if (schema.root.models.length === 0) return null
@@ -24,7 +60,7 @@ export function NewItem({ model }: { model: Model | undefined }) {
       </Menu.Target>
       <Menu.Dropdown>
         {schema.root.models.map(({ luid, name }) => (
-          <Menu.Item key={luid} component={Link} to={`/${root}/contents/new-${luid}`}>
+          <Menu.Item key={luid} renderRoot={linkTo(luid)}>
             {name}
           </Menu.Item>
         ))}

@@ -1,5 +1,4 @@
 import type { Model } from '@octavo/schema/definitions.ts'
-import { parentSpaceLuid } from '@octavo/schema/names.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
@@ -17,6 +16,7 @@ import { LanguageBar } from './language-bar.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
 import { Rail } from './rail/rail.tsx'
 import { useDraft } from './use-draft.ts'
+import { useNewSpace } from './new-space.ts'
 
 export function EditorPage({ store, model }: { store: DraftStore; model: Model }) {
   const t = useText()
@@ -26,6 +26,7 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
   const labels = useDraft(store, (state) => state.labels)
   const epoch = useDraft(store, (state) => state.epoch)
   const isNarrow = useMediaQuery('(max-width: 52em)') ?? false
+  const newSpace = useNewSpace()
   const [language, setLanguage] = useState(schema.mainLanguage.key)
   const [beside, setBeside] = useState<string | null>(null)
   const isAway = item !== null && (item.archivedAt !== null || item.deletedAt !== null)
@@ -36,9 +37,9 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
       epoch,
       addLabels: store.addLabels,
       isReadOnly: isAway || !can('editor'),
-      space: item?.space ?? parentSpaceLuid,
+      space: item?.space ?? newSpace,
     }),
-    [problems, labels, epoch, store, isAway, can, item?.space],
+    [problems, labels, epoch, store, isAway, can, item?.space, newSpace],
   )
   const titleField = model.fields.find(({ id }) => id === model.titleFieldId)
   const title = useDraft(store, ({ values }) => {

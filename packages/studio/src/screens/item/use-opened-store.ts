@@ -10,6 +10,7 @@ import { startValues } from '../../fields/start-values.ts'
 import { readBackup } from './draft/backup.ts'
 import { createDraftStore, type DraftStore } from './draft/draft-store.ts'
 import { itemQuery } from './item-query.ts'
+import { useNewSpace } from './new-space.ts'
 
 interface Opening {
   item: EditableItem | undefined
@@ -21,7 +22,8 @@ const keptAliveBytes = 60_000
 
 /** The store of the item on the page, with what was left unsaved on this device put back. */
 export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftStore | undefined {
-  const { root, schema, homeSpace, user } = useSession()
+  const { root, schema, user } = useSession()
+  const newSpace = useNewSpace()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [store, setStore] = useState<DraftStore>()
@@ -37,7 +39,7 @@ export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftSt
       {
         backupKey: () => `${user.id}:${root}:${id ?? `new-${newModel?.luid ?? ''}`}`,
         async create(languages) {
-          const body = { model: newModel?.luid ?? '', space: homeSpace, languages, requestId }
+          const body = { model: newModel?.luid ?? '', space: newSpace, languages, requestId }
           const created = await noticed(admin.call('createItem', { params: { root }, body }))
           id = created.id
           onNumbered(String(id))
@@ -67,7 +69,7 @@ export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftSt
       setStore(made)
     }
     void restore()
-  }, [item, newModel, root, schema, homeSpace, user, client, navigate, onNumbered])
+  }, [item, newModel, root, schema, newSpace, user, client, navigate, onNumbered])
   useEffect(() => {
     if (store && item) store.receive(item)
   }, [store, item])

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import type { MediaItem } from '@octavo/schema/admin/media.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
@@ -26,6 +26,12 @@ export function AltTexts({ item, isReadOnly }: { item: MediaItem; isReadOnly: bo
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['media', root] }),
   })
+  const leave = useRef(() => {})
+  leave.current = () => {
+    if (changed.length > 0 && !save.isPending) save.mutate()
+  }
+  // Whoever closes the drawer means to keep what was written, as everywhere else.
+  useEffect(() => () => leave.current(), [])
   return (
     <form
       onSubmit={(event) => {

@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import type { SchemaDocument } from '@octavo/schema/admin/schema.ts'
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { showNotice } from '../../components/notice.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
@@ -29,6 +30,16 @@ export function Builder({ document }: { document: SchemaDocument }) {
     const same = open && fresh[place.kind].find(({ luid }) => luid === open.luid)
     openPlace(same ? { kind: place.kind, key: same.key } : firstPlace(fresh), fresh)
   }
+  const discard = (): void => {
+    begin(document)
+    showNotice({
+      text: t('models.discarded'),
+      undo() {
+        setWork(work)
+        openPlace(place, work)
+      },
+    })
+  }
   useEffect(() => {
     if (document.version !== base.version && !isChanged) begin(document)
   })
@@ -42,7 +53,7 @@ export function Builder({ document }: { document: SchemaDocument }) {
     <div>
       <PageHeader title={t('nav.models')}>
         {isChanged && (
-          <Button variant="subtle" color="gray" c="inherit" onClick={() => begin(document)}>
+          <Button variant="subtle" color="gray" c="inherit" onClick={discard}>
             {t('models.discard')}
           </Button>
         )}

@@ -128,6 +128,7 @@ export function withType(work: Work, kind: Kind, next: WorkType): Work {
 export function luidFrom(name: string): string {
   return name
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')

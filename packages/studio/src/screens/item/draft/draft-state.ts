@@ -67,16 +67,22 @@ export function merged(state: DraftState, next: EditableItem): DraftState {
   const before = valuesOf(state.item)
   const values: ByLanguage<Values> = { ...state.values }
   const dirty: ByLanguage<ReadonlySet<string>> = { ...state.dirty }
-  const clashes: Clash[] = []
+  const clashes = new Map<string, Clash>()
+  const clash = (language: string, luid: string, mine: unknown, theirs: unknown): void => {
+    clashes.set(JSON.stringify([language, luid]), { language, luid, mine, theirs })
+  }
+  const undecided = (language: string, luid: string): boolean =>
+    state.clashes.some((one) => one.language === language && one.luid === luid)
   let epoch = state.epoch
   for (const [language, theirs] of Object.entries(valuesOf(next))) {
     const old = before[language] ?? {}
     const mine = { ...values[language] }
     const changed = new Set(dirty[language])
     for (const luid of new Set([...Object.keys(old), ...Object.keys(theirs)])) {
-      if (isSame(old[luid], theirs[luid])) continue
+      // What nobody has decided yet is still to be decided, however often the same is brought again.
+      if (isSame(old[luid], theirs[luid]) && !undecided(language, luid)) continue
       if (changed.has(luid) && !isSame(mine[luid], theirs[luid])) {
-        clashes.push({ language, luid, mine: mine[luid], theirs: theirs[luid] })
+        clash(language, luid, mine[luid], theirs[luid])
       } else if (!isSame(mine[luid], theirs[luid])) {
         mine[luid] = theirs[luid]
         changed.delete(luid)
@@ -93,7 +99,12 @@ export function merged(state: DraftState, next: EditableItem): DraftState {
     dirty,
     epoch,
     labels: withLabels(state.labels, next),
-    clashes,
-    saveState: clashes.length > 0 ? 'clash' : state.saveState,
+    clashes: [...clashes.values()],
+    saveState: savedAs(state.saveState, clashes.size > 0),
   }
+}
+
+function savedAs(before: SaveState, isClash: boolean): SaveState {
+  if (isClash) return 'clash'
+  return before === 'clash' ? 'waiting' : before
 }

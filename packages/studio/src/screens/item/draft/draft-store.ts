@@ -112,12 +112,15 @@ export function createDraftStore(
 
   async function saveOnce(isKeptAlive: boolean): Promise<void> {
     const sent = picked(state)
+    // A new item has another one as soon as it is made.
+    const key = source.backupKey()
     update({ saveState: 'saving' })
     try {
       const answer = state.item
         ? await source.save(state.item.id, sendable(sent, state.item), isKeptAlive)
         : await source.create(creatable(sent, state))
       settle(sent, answer)
+      if (key !== source.backupKey()) dropBackup(key)
     } catch (error) {
       fail(error)
     }
@@ -132,7 +135,6 @@ export function createDraftStore(
       dirty[language] = new Set(left)
     }
     const next = { ...state, dirty }
-    const key = source.backupKey()
     update({
       item: answer,
       dirty,
@@ -140,7 +142,6 @@ export function createDraftStore(
       savedAt: new Date().toISOString(),
       saveState: isDirty(next) ? 'waiting' : 'clean',
     })
-    if (key !== source.backupKey()) dropBackup(key)
     keepBackup()
   }
 
