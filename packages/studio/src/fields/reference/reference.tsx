@@ -25,7 +25,8 @@ export const reference: FieldEditor<'reference'> = {
 
 function ReferenceEditor({ field, value, onChange, path }: EditorProps<FieldOf<'reference'>>) {
   const t = useText()
-  const { root, schema, can } = useSession()
+  const { root, schema, spaces, can } = useSession()
+  const seesAll = spaces.length === schema.root.spaces.length
   const { labels, addLabels, isReadOnly, space } = useEditing()
   const problem = useProblemAt(path)
   const models = (field.models ?? []).flatMap((id) => schema.modelById.get(id)?.luid ?? [])
@@ -81,7 +82,9 @@ function ReferenceEditor({ field, value, onChange, path }: EditorProps<FieldOf<'
               )}
             </>
           ) : (
-            <span className={classes.gone}>{t('item.referenceGone', { id: value })}</span>
+            <span className={classes.gone}>
+              {t(seesAll ? 'item.referenceGone' : 'item.referenceHidden', { id: value })}
+            </span>
           )}
           {!isReadOnly && (
             <ActionIcon

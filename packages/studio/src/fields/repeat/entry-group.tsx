@@ -1,5 +1,5 @@
 import type { FieldOf } from '@octavo/schema/definitions.ts'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import type { EditorProps, SummaryContext } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
@@ -14,14 +14,23 @@ interface EntryGroupProps extends EditorProps<FieldOf<'repeat' | 'combination'>>
   adding: (add: (entry: Entry) => void) => ReactNode
 }
 
+/** Where writing begins in the entry at the end. */
+const firstOfLast = ':scope > ol > li:last-child :is(input, textarea, [contenteditable="true"])'
+
 /** A list of entries under the name of its field, and the way to add one. */
 export function EntryGroup(props: EntryGroupProps) {
   const { field, value, onChange, path, language, kindOf, adding } = props
   const { isReadOnly } = useEditing()
   const problem = useProblemAt(path)
   const entries = entriesIn(value)
+  const box = useRef<HTMLFieldSetElement>(null)
+  const add = (entry: Entry): void => {
+    onChange([...entries, entry])
+    // Once it is there, it is what somebody wants to write in.
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(firstOfLast)?.focus())
+  }
   return (
-    <fieldset className={classes.group} id={elementId(path)} tabIndex={-1}>
+    <fieldset ref={box} className={classes.group} id={elementId(path)} tabIndex={-1}>
       <legend className={classes.legend}>
         <FieldLabel field={field} />
       </legend>
@@ -33,7 +42,7 @@ export function EntryGroup(props: EntryGroupProps) {
         language={language}
         kindOf={kindOf}
       />
-      {!isReadOnly && adding((entry) => onChange([...entries, entry]))}
+      {!isReadOnly && adding(add)}
       {problem !== undefined && <p className={classes.error}>{problem}</p>}
     </fieldset>
   )

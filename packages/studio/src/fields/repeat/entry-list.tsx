@@ -14,6 +14,8 @@ import {
 } from '@dnd-kit/sortable'
 import { useCallback, useRef, useState } from 'react'
 import { useDragTexts } from '../../components/drag-texts.ts'
+import { showNotice } from '../../components/notice.tsx'
+import { useText } from '../../i18n/text.tsx'
 import { useEditing } from '../editing.ts'
 import classes from '../fields.module.css'
 import { EntryBox } from './entry-box.tsx'
@@ -40,6 +42,7 @@ const openAtMost = 6
 export function EntryList({ name, entries, onChange, path, language, kindOf }: EntryListProps) {
   const { isReadOnly } = useEditing()
   const drag = useDragTexts()
+  const t = useText()
   const [startKeys] = useState(() => new Set(entries.map(keyOf)))
   const [isOpenByKey, setIsOpenByKey] = useState<Record<string, boolean>>({})
   const sensors = useSensors(
@@ -52,10 +55,21 @@ export function EntryList({ name, entries, onChange, path, language, kindOf }: E
     const { entries: old, onChange: send } = latest.current
     send(old.map((entry) => (keyOf(entry) === key ? inPlaceOf(entry, next) : entry)))
   }, [])
-  const remove = useCallback((key: string) => {
-    const { entries: old, onChange: send } = latest.current
-    send(old.filter((entry) => keyOf(entry) !== key))
-  }, [])
+  const remove = useCallback(
+    (key: string) => {
+      const { entries: old, onChange: send } = latest.current
+      const at = old.findIndex((entry) => keyOf(entry) === key)
+      const gone = old[at]
+      if (!gone) return
+      send(old.toSpliced(at, 1))
+      showNotice({
+        text: t('item.entryRemoved', { name }),
+        // Into what is there by then.
+        undo: () => latest.current.onChange(latest.current.entries.toSpliced(at, 0, gone)),
+      })
+    },
+    [t, name],
+  )
   const duplicate = useCallback((key: string) => {
     const { entries: old, onChange: send } = latest.current
     send(old.flatMap((entry) => (keyOf(entry) === key ? [entry, structuredClone(entry)] : [entry])))

@@ -14,7 +14,7 @@ export const models = {
   'models.everyModel': 'Every model',
   'models.example': 'What the API returns',
   'models.fieldSets': 'Field sets',
-  'models.holds': '{count} items are of this model.',
+  'models.holds': 'Items of this model: {count}.',
   'models.impossible': 'This cannot be done yet',
   'models.keepEditing': 'Keep editing',
   'models.label': 'Label',
