@@ -152,7 +152,7 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
     await labels.nth(2).waitFor()
     assert.deepEqual(await values(), first)
     await page.getByRole('button', { name: 'Add to At a glance' }).click()
-    await labels.nth(3).waitFor()
+    await page.locator(':focus').and(labels.nth(3)).waitFor()
     await page.keyboard.type('Open')
     assert.deepEqual(await values(), [...first, 'Open'])
   })
