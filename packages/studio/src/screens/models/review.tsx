@@ -82,7 +82,7 @@ export function Review({ wanted, version, work, onOpen, onClose, onApplied }: Re
                           onClose()
                         }}
                       >
-                        {nameOf(place, work)}
+                        {namesOf(path, place, work).join(' › ')}
                       </Button>
                     ) : (
                       path
@@ -136,6 +136,15 @@ function placeOf(path: string, work: Work): Place | undefined {
   return type && { kind, key: type.key }
 }
 
-function nameOf({ kind, key }: Place, work: Work): string {
-  return work[kind].find((type) => type.key === key)?.name ?? ''
+/** The type, the field, and the field inside it, as people call them. */
+function namesOf(path: string, { kind, key }: Place, work: Work): string[] {
+  const type = work[kind].find((one) => one.key === key)
+  const names = [type?.name ?? '']
+  let fields = type?.fields
+  for (const [, index] of path.matchAll(/\.fields\[(\d+)\]/g)) {
+    const field = fields?.[Number(index)]
+    if (field) names.push(field.name || field.luid)
+    fields = field?.fields
+  }
+  return names
 }
