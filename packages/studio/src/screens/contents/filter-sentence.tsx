@@ -15,6 +15,12 @@ interface FilterSentenceProps {
   onCancel: () => void
 }
 
+/** What is longer than the screen is scrolled; whoever has no pointer must be able to get there. */
+const scrolled = {
+  styles: { options: { maxHeight: 'min(340px, 45dvh)', overflowY: 'auto' } },
+  attributes: { options: { tabIndex: 0 } },
+} as const
+
 /** "Where [field] [operator] [value]": it takes effect as soon as it is whole. */
 export function FilterSentence({ fields, onDone, onCancel }: FilterSentenceProps) {
   const t = useText()
@@ -46,7 +52,7 @@ export function FilterSentence({ fields, onDone, onCancel }: FilterSentenceProps
         searchable
         autoFocus
         defaultDropdownOpened
-        styles={{ options: { maxHeight: 'min(340px, 45dvh)', overflowY: 'auto' } }}
+        {...scrolled}
         data={choices.map((choice) => ({ value: choice.path, label: choice.label }))}
         value={path}
         onChange={choose}
@@ -98,7 +104,7 @@ function FilterValue({ field, onDone }: { field: ListField; onDone: (value: stri
           {...common}
           searchable
           defaultDropdownOpened
-          styles={{ options: { maxHeight: 'min(340px, 45dvh)', overflowY: 'auto' } }}
+          {...scrolled}
           placeholder={t('list.value')}
           data={field.options}
           value={null}
