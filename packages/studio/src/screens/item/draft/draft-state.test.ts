@@ -48,6 +48,13 @@ describe('what somebody else saved', () => {
     assert.deepEqual(later.clashes, [{ ...clash, theirs: 'theirs, later' }])
   })
 
+  it('is a clash, and stays one, where a field was emptied meanwhile', () => {
+    const once = merged(typed({ lead: 'a' }, { lead: 'mine' }), itemWith({}))
+    const clash = { language: 'en', luid: 'lead', mine: 'mine', theirs: undefined }
+    assert.deepEqual(once.clashes, [clash])
+    assert.deepEqual(merged(once, itemWith({})).clashes, [clash])
+  })
+
   it('is none any more once both wrote the same', () => {
     const clashing = merged(typed({ lead: 'a' }, { lead: 'mine' }), itemWith({ lead: 'theirs' }))
     const agreed = merged(clashing, itemWith({ lead: 'mine' }))

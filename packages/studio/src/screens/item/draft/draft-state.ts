@@ -67,22 +67,18 @@ export function merged(state: DraftState, next: EditableItem): DraftState {
   const before = valuesOf(state.item)
   const values: ByLanguage<Values> = { ...state.values }
   const dirty: ByLanguage<ReadonlySet<string>> = { ...state.dirty }
-  const clashes = new Map<string, Clash>()
-  const clash = (language: string, luid: string, mine: unknown, theirs: unknown): void => {
-    clashes.set(JSON.stringify([language, luid]), { language, luid, mine, theirs })
-  }
-  const undecided = (language: string, luid: string): boolean =>
-    state.clashes.some((one) => one.language === language && one.luid === luid)
+  const clashes: Clash[] = []
   let epoch = state.epoch
   for (const [language, theirs] of Object.entries(valuesOf(next))) {
     const old = before[language] ?? {}
     const mine = { ...values[language] }
     const changed = new Set(dirty[language])
-    for (const luid of new Set([...Object.keys(old), ...Object.keys(theirs)])) {
-      // What nobody has decided yet is still to be decided, however often the same is brought again.
-      if (isSame(old[luid], theirs[luid]) && !undecided(language, luid)) continue
+    // What nobody has decided yet is still to be decided, however often the same is brought again.
+    const undecided = state.clashes.flatMap((one) => (one.language === language ? one.luid : []))
+    for (const luid of new Set([...Object.keys(old), ...Object.keys(theirs), ...undecided])) {
+      if (isSame(old[luid], theirs[luid]) && !undecided.includes(luid)) continue
       if (changed.has(luid) && !isSame(mine[luid], theirs[luid])) {
-        clash(language, luid, mine[luid], theirs[luid])
+        clashes.push({ language, luid, mine: mine[luid], theirs: theirs[luid] })
       } else if (!isSame(mine[luid], theirs[luid])) {
         mine[luid] = theirs[luid]
         changed.delete(luid)
@@ -99,8 +95,8 @@ export function merged(state: DraftState, next: EditableItem): DraftState {
     dirty,
     epoch,
     labels: withLabels(state.labels, next),
-    clashes: [...clashes.values()],
-    saveState: savedAs(state.saveState, clashes.size > 0),
+    clashes,
+    saveState: savedAs(state.saveState, clashes.length > 0),
   }
 }
 

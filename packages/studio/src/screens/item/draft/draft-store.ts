@@ -173,6 +173,7 @@ export function createDraftStore(
     if (!state.item || next.changedAt < state.item.changedAt) return
     state = merged(state, next)
     update({})
+    if (state.saveState === 'waiting' && isDirty(state)) schedule()
   }
 
   function restore(backup: Backup): void {
