@@ -108,6 +108,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const caching = createCaching({
     cache,
     feed,
+    limits,
     tellsAll: deps.tellsCachesAll === true,
     onHit: (key) => usage.count(key, 'cacheHits'),
     now: deps.now,

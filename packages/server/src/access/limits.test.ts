@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
+import { after, describe, it, mock } from 'node:test'
 import type { KeyRecord } from '../store/records.ts'
 import { isMissing, startRedis, type Service } from '../testing/services.ts'
 import { countsInRedis } from './limits-redis.ts'
@@ -44,6 +44,24 @@ describe('limits in memory', () => {
     assert.equal(await limits.count(keyOf(4, { readLimit: 0 }), 'reads'), undefined)
     const left = await limits.look(keyOf(5), 'reads')
     assert.deepEqual([left?.quota, left?.remaining], [5, 5])
+  })
+
+  it('tell without asking what was heard last, until the minute is over', async () => {
+    const limits = createLimits(defaults, () => {})
+    const left = (id: number) => limits.known(keyOf(id), 'reads')?.remaining
+    assert.equal(left(1), 5)
+    await passed(limits, keyOf(1), 'reads', 3)
+    assert.deepEqual([left(1), left(2)], [2, 5])
+    await passed(limits, keyOf(1), 'reads', 9)
+    assert.equal(left(1), 0)
+    assert.equal(limits.known(keyOf(1), 'writes')?.remaining, 2)
+    assert.equal(limits.known(keyOf(1, { readLimit: 0 }), 'reads'), undefined)
+    mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 })
+    try {
+      assert.equal(left(1), 5)
+    } finally {
+      mock.timers.reset()
+    }
   })
 })
 

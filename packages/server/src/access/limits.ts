@@ -31,7 +31,11 @@ export interface Limits {
   count(key: KeyRecord, kind: LimitKind): Promise<Allowance | undefined>
   /** The same without counting. */
   look(key: KeyRecord, kind: LimitKind): Promise<Allowance | undefined>
+  /** As this process heard of it last, without asking anybody. */
+  known(key: LimitedKey, kind: LimitKind): Allowance | undefined
 }
+
+export type LimitedKey = Pick<KeyRecord, 'id' | 'readLimit' | 'writeLimit'>
 
 export const windowSeconds = 60
 
@@ -49,6 +53,8 @@ export function createLimits(
 ): Limits {
   const own = byQuota((quota) => new RateLimiterMemory({ points: quota, duration: windowSeconds }))
   const others = shared && byQuota((quota) => shared.limiterOf(quota))
+  /** What was last heard of each count, until it starts anew. */
+  const heard = new Map<string, { remaining: number; endsAt: number }>()
   let isAlone = false
 
   async function ask<T>(
@@ -69,19 +75,40 @@ export function createLimits(
     }
   }
 
+  function note(name: string, state: RateLimiterRes | null): void {
+    if (!state) heard.delete(name)
+    else
+      heard.set(name, { remaining: state.remainingPoints, endsAt: Date.now() + state.msBeforeNext })
+  }
+
   return {
     async count(key, kind) {
       const quota = quotaOf(key, kind, defaults)
       if (quota === 0) return undefined
-      const name = `${kind} ${key.id}`
+      const name = nameOf(key, kind)
       const { state, isExceeded } = await ask(quota, (limiter) => consume(limiter, name))
+      note(name, state)
       return allowance(kind, quota, state, isExceeded)
     },
     async look(key, kind) {
       const quota = quotaOf(key, kind, defaults)
       if (quota === 0) return undefined
-      const state = await ask(quota, (limiter) => limiter.get(`${kind} ${key.id}`))
+      const name = nameOf(key, kind)
+      const state = await ask(quota, (limiter) => limiter.get(name))
+      note(name, state)
       return allowance(kind, quota, state, false)
+    },
+    known(key, kind) {
+      const quota = quotaOf(key, kind, defaults)
+      if (quota === 0) return undefined
+      const name = nameOf(key, kind)
+      const last = heard.get(name)
+      const msBeforeNext = last ? last.endsAt - Date.now() : 0
+      if (!last || msBeforeNext <= 0) {
+        heard.delete(name)
+        return allowance(kind, quota, null, false)
+      }
+      return allowance(kind, quota, { remainingPoints: last.remaining, msBeforeNext }, false)
     },
   }
 }
@@ -97,7 +124,11 @@ function byQuota<Limiter>(make: (quota: number) => Limiter): (quota: number) => 
   }
 }
 
-function quotaOf(key: KeyRecord, kind: LimitKind, defaults: LimitDefaults): number {
+function nameOf(key: LimitedKey, kind: LimitKind): string {
+  return `${kind} ${key.id}`
+}
+
+function quotaOf(key: LimitedKey, kind: LimitKind, defaults: LimitDefaults): number {
   return (kind === 'reads' ? key.readLimit : key.writeLimit) ?? defaults[kind]
 }
 
@@ -117,7 +148,7 @@ async function consume(
 function allowance(
   kind: LimitKind,
   quota: number,
-  state: RateLimiterRes | null,
+  state: Pick<RateLimiterRes, 'remainingPoints' | 'msBeforeNext'> | null,
   isExceeded: boolean,
 ): Allowance {
   const remaining = state ? Math.max(0, state.remainingPoints) : quota

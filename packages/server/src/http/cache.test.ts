@@ -133,14 +133,26 @@ testApps('the cache', (freshApp) => {
     assert.equal(answers.filter((answer) => cacheOf(answer) === 'MISS').length, 1)
   })
 
-  it('counts a hit neither as a read nor in the headers of limits', async () => {
+  it('does not count a hit, and tells with it how the key stands', async () => {
     const limited = await app.createKey({ reads: 'published', readLimit: 2 })
     const path = `/contents/${await create({ title: 'limited' })}`
-    assert.match((await read(path, limited)).headers.get('ratelimit') ?? '', /r=1;/)
-    for (let n = 0; n < 10; n++) assert.equal((await read(path, limited)).status, 200)
-    assert.match((await read(`${path}?x=1`, limited)).headers.get('ratelimit') ?? '', /r=0;/)
-    assert.equal((await read(`${path}?x=2`, limited)).status, 429)
-    assert.equal((await read(path, limited)).status, 200)
+    const standing = async (asked: string, headers = {}): Promise<unknown[]> => {
+      const answer = await read(asked, limited, headers)
+      const left = /^"reads";r=(\d+);t=\d+$/.exec(answer.headers.get('ratelimit') ?? '')?.[1]
+      const policy = answer.headers.get('ratelimit-policy')
+      return [answer.status, answer.headers.get('x-cache'), left, policy]
+    }
+    const policy = '"reads";q=2;w=60'
+    assert.deepEqual(await standing(path), [200, 'MISS', '1', policy])
+    const etag = (await read(path, limited)).headers.get('etag')
+    for (let n = 0; n < 10; n++) assert.deepEqual(await standing(path), [200, 'HIT', '1', policy])
+    assert.deepEqual(await standing(`${path}?x=1`), [200, 'MISS', '0', policy])
+    assert.deepEqual(await standing(path), [200, 'HIT', '0', policy])
+    assert.deepEqual(await standing(`${path}?x=2`), [429, null, '0', policy])
+    assert.deepEqual(await standing(path, { 'If-None-Match': etag }), [304, 'HIT', '0', policy])
+    const free = await app.createKey({ reads: 'published', readLimit: 0 })
+    await warm(path, free)
+    assert.equal((await read(path, free)).headers.get('ratelimit'), null)
   })
 
   it('stops at once for a key that is revoked, disabled or expired', async () => {

@@ -1,19 +1,27 @@
+import type { Allowance } from '../access/limits.ts'
 import type { Answer } from '../cache/response-cache.ts'
 import type { KeyRecord } from '../store/records.ts'
 import type { Encoding } from './compression.ts'
 import { openHeaders } from './cors.ts'
 import type { ReadyReply } from './exchange.ts'
+import { limitHeaders } from './limit-headers.ts'
 
 export interface CachedAnswer extends Answer {
   readonly storedAt: number
-  readonly key: Pick<KeyRecord, 'id' | 'rootId'>
+  readonly key: Pick<KeyRecord, 'id' | 'rootId' | 'readLimit' | 'writeLimit'>
   readonly etag: string
   readonly headers: Readonly<Record<string, string>>
   readonly whole: Buffer
   /** Compressed as clients asked for it. */
   readonly encoded: Map<Encoding, Buffer>
-  /** Headers that are ready to be written, for the age at which they were last used. */
-  readonly heads: Map<string, { age: number; head: string[] }>
+  /** Headers that are ready to be written, as of when they were last used. */
+  readonly heads: Map<string, { moment: Moment; head: string[] }>
+}
+
+/** What headers say that is of the moment: how old the answer is, how its key stands with its limit. */
+export interface Moment {
+  readonly age: number
+  readonly allowance: Allowance | undefined
 }
 
 /** An answer takes a bit more than its bytes, and each tag points to it from an index. */
@@ -25,14 +33,14 @@ export function sizeOfAnswer(name: string, tags: readonly string[], whole: Buffe
 export function readyReply(
   answer: CachedAnswer,
   kind: 200 | 304 | 'head',
-  age: number,
+  moment: Moment,
   encoding?: Encoding,
 ): ReadyReply {
   const body = (encoding && answer.encoded.get(encoding)) ?? answer.whole
   const name = `${kind === 304 ? '304' : '200'} ${encoding ?? ''}`
   let ready = answer.heads.get(name)
-  if (ready?.age !== age) {
-    ready = { age, head: headOf(answer, kind === 304 ? undefined : body, age, encoding) }
+  if (!ready || !isSame(ready.moment, moment)) {
+    ready = { moment, head: headOf(answer, kind === 304 ? undefined : body, moment, encoding) }
     answer.heads.set(name, ready)
   }
   return {
@@ -42,10 +50,19 @@ export function readyReply(
   }
 }
 
+function isSame(one: Moment, other: Moment): boolean {
+  const [first, second] = [one.allowance, other.allowance]
+  return (
+    one.age === other.age &&
+    first?.remaining === second?.remaining &&
+    first?.secondsLeft === second?.secondsLeft
+  )
+}
+
 function headOf(
   { headers }: CachedAnswer,
   body: Buffer | undefined,
-  age: number,
+  { age, allowance }: Moment,
   encoding: Encoding | undefined,
 ): string[] {
   return Object.entries({
@@ -58,5 +75,6 @@ function headOf(
     ...(encoding && { 'content-encoding': encoding }),
     'x-cache': 'HIT',
     age: String(age),
+    ...limitHeaders(allowance),
   }).flat()
 }

@@ -1,4 +1,5 @@
 /** Gives answers again to who asks the same with the same key, as long as nothing of them changed. */
+import type { Limits } from '../access/limits.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import type { ChangeFeed } from '../changes/feed.ts'
 import { everythingTag, tagOf, tagsOfAnswer, type Dependencies } from '../changes/tags.ts'
@@ -42,6 +43,7 @@ export interface MadeAnswer {
 export interface CachingDeps {
   readonly cache: ResponseCache<CachedAnswer>
   readonly feed: ChangeFeed
+  readonly limits: Pick<Limits, 'known'>
   /** Whether tags tell of what an answer does not show, too: only where a cache outside hides them. */
   readonly tellsAll: boolean
   /** Hears of every answer that is given again. */
@@ -49,7 +51,8 @@ export interface CachingDeps {
   now(): number
 }
 
-export function createCaching({ cache, feed, tellsAll, onHit, now }: CachingDeps): Caching {
+export function createCaching(deps: CachingDeps): Caching {
+  const { cache, feed, limits, tellsAll, onHit, now } = deps
   const flights = new Map<string, Promise<void>>()
   /** Keys whose answers were for nobody else: nothing of theirs is kept. */
   const unshared = new Set<string>()
@@ -75,13 +78,14 @@ export function createCaching({ cache, feed, tellsAll, onHit, now }: CachingDeps
   }
 
   function replyOf(answer: CachedAnswer, { method, headers }: Asked): ReadyReply | undefined {
-    const age = Math.max(0, Math.floor((now() - answer.storedAt) / 1000))
     const encoding = encodingFor(answer.whole.length, headers['accept-encoding'])
     const isCurrent = isKnown(headers['if-none-match'], answer.etag)
     if (!isCurrent && encoding && !answer.encoded.has(encoding)) return undefined
     onHit(answer.key)
-    if (isCurrent) return readyReply(answer, 304, age)
-    return readyReply(answer, method === 'HEAD' ? 'head' : 200, age, encoding)
+    const age = Math.max(0, Math.floor((now() - answer.storedAt) / 1000))
+    const moment = { age, allowance: limits.known(answer.key, 'reads') }
+    if (isCurrent) return readyReply(answer, 304, moment)
+    return readyReply(answer, method === 'HEAD' ? 'head' : 200, moment, encoding)
   }
 
   async function hit(request: HttpRequest, name: string): Promise<HttpReply | undefined> {
@@ -135,7 +139,7 @@ export function createCaching({ cache, feed, tellsAll, onHit, now }: CachingDeps
         bytes: sizeOfAnswer(name, tags, whole),
         expiresAt,
         storedAt,
-        key: { id: key.id, rootId: key.rootId },
+        key: keyOf(key),
         etag: made.etag,
         headers: { ...made.headers, ...surrogate },
         whole,
@@ -172,6 +176,11 @@ export function createCaching({ cache, feed, tellsAll, onHit, now }: CachingDeps
       return computeShared(request, name, compute)
     },
   }
+}
+
+/** What a hit needs of its key: an answer is forgotten when its key changes. */
+function keyOf({ id, rootId, readLimit, writeLimit }: KeyRecord): CachedAnswer['key'] {
+  return { id, rootId, readLimit, writeLimit }
 }
 
 /** Of requests that are answered for themselves. */

@@ -17,6 +17,7 @@ import { encode, encodingFor } from './compression.ts'
 import { detailHeader, errorReply, headerText } from './error-reply.ts'
 import { etagOf, isKnown } from './etags.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
+import { limitHeaders } from './limit-headers.ts'
 import { parseQuery } from './query-string.ts'
 
 export interface ApiDeps extends ContentContext {
@@ -221,14 +222,4 @@ function lookAgain(
   kind: LimitKind,
 ): Promise<Allowance | undefined> {
   return limits.look(key, kind).catch(() => undefined)
-}
-
-/** The headers of the IETF's draft on rate limits. */
-function limitHeaders(allowance: Allowance | undefined): Record<string, string> {
-  if (!allowance) return {}
-  const { kind, quota, remaining, secondsLeft } = allowance
-  return {
-    'ratelimit-policy': `"${kind}";q=${quota};w=60`,
-    ratelimit: `"${kind}";r=${remaining};t=${secondsLeft}`,
-  }
 }
