@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
+import { indexSchema } from '@octavo/schema/schema.ts'
 import {
   draftKey,
   parentKey,
@@ -142,6 +143,39 @@ describe('conditions', () => {
 
   it('a filter given twice is two conditions', () => {
     assert.equal(parse('title[eq]=a&title[eq]=b').selection.conditions.length, 2)
+  })
+})
+
+describe('a name of fields of several types', () => {
+  const { root } = readSchema
+  const reference = readSchema.fieldById.get(210)
+  assert.ok(reference)
+  const mixed = indexSchema({
+    ...root,
+    models: root.models.map((model) =>
+      model.id === author.modelIds[0]
+        ? { ...model, fields: [...model.fields, { ...reference, id: 499, luid: 'title' }] }
+        : model,
+    ),
+  })
+  const conditionsOf = (name: string, value: string, model = ''): readonly Condition[] => {
+    const query = [[name, value] as const, ['model', model] as const]
+    return parseListQuery({ key: publishedKey, schema: mixed, query }).query.selection.conditions
+  }
+  const texts = (...keys: string[]): Condition => ({
+    kind: 'keys',
+    targets: [{ fieldId: 201, ...article, test: oneOf(...keys) }],
+  })
+  const refers: Condition = { kind: 'refers', targets: [{ fieldId: 499, ...author }], ids: [7] }
+
+  it('is compared in each with those operands that its type can read', () => {
+    const both = [{ kind: 'any', of: [texts('sea', '7'), refers] }]
+    assert.deepEqual(conditionsOf('title[in]', 'sea,7'), both)
+    assert.deepEqual(conditionsOf('title[in]', 'sea'), [texts('sea')])
+  })
+
+  it('is refused where no type can read all operands', () => {
+    assert.throws(() => conditionsOf('title[in]', 'sea,7', 'author'), /title\[in\]/)
   })
 })
 

@@ -66,15 +66,17 @@ function resolve(
   }
   const fields = leaves.map(({ field }) => field)
   for (const { id } of reachable(fields, context.schema)) context.reached.add(id)
-  const conditions: Condition[] = leafConditions(leaves, asked, context)
+  for (const { fault } of leaves) if (fault) seen.add(fault)
+  const through: Condition[] = []
   for (const leap of leaps.values()) {
     const inner = resolveLeap(leap, asked, hops, context)
     if (isFault(inner)) seen.add(inner)
-    else conditions.push(inner)
+    else through.push(inner)
   }
+  if (through.length === 0 && leaves.every(({ fault }) => fault)) return mostTelling(seen)
+  const conditions = [...leafConditions(leaves, asked, context), ...through]
   const [only] = conditions
-  if (!only) return mostTelling(seen)
-  return conditions.length === 1 ? only : { kind: 'any', of: conditions }
+  return only && conditions.length === 1 ? only : { kind: 'any', of: conditions }
 }
 
 function mostTelling(seen: ReadonlySet<Said>): Said {
@@ -87,6 +89,8 @@ interface Leaf {
   readonly field: Field
   /** Absent for `contains`, which has keywords. */
   readonly test: KeyTest | undefined
+  /** What is wrong with some operands; the others count where a field of another type takes them all. */
+  readonly fault: Said | undefined
 }
 
 interface Leap {
@@ -116,17 +120,27 @@ function sortOut(
   }
   if (!fieldTypeOf(field).operators.includes(asked.operator)) return wrongOperator
   if (isInRepeat && asked.operator !== 'eq') return insideRepeat
-  const test = asked.operator === 'contains' ? undefined : keyTest(field, asked)
-  if (test && 'message' in test) return test
-  leaves.push({ target, field, test })
+  if (asked.operator === 'contains') {
+    leaves.push({ target, field, test: undefined, fault: undefined })
+    return undefined
+  }
+  const keys = operandKeys(field, asked)
+  const fault = keys.length < asked.operands.length ? operandFault(field) : undefined
+  if (fault && keys.length === 0) return fault
+  leaves.push({ target, field, test: keyTest(asked.operator, keys), fault })
   return undefined
 }
 
-function keyTest(field: Field, { operator, operands }: Asked): KeyTest | Said {
+function operandKeys(field: Field, { operator, operands }: Asked): string[] {
   const type = fieldTypeOf(field)
-  const keys = operands.map((operand) => type.operand?.(operand, operator))
-  if (keys.includes(undefined)) return type.operandNeeds ?? malformed
-  const known = keys.filter((key) => key !== undefined)
+  return operands.flatMap((operand) => type.operand?.(operand, operator) ?? [])
+}
+
+function operandFault(field: Field): Said {
+  return fieldTypeOf(field).operandNeeds ?? malformed
+}
+
+function keyTest(operator: Operator, known: readonly string[]): KeyTest {
   const comparison = comparisonOf(operator)
   return comparison
     ? { kind: 'range', bounds: [{ comparison, key: known[0] ?? '' }] }

@@ -129,8 +129,12 @@ function fieldAt(
 }
 
 /** The same name may be of another type in another model, where the filter finds nothing. */
-function isAllowed({ type }: Field, operator: string, value: string): boolean {
-  return (operatorsOf.get(type)?.includes(operator) ?? false) && isOperand(type, operator, value)
+function isAllowed(field: Field, operator: string, value: string): boolean {
+  return hasOperator(field, operator) && isOperand(field.type, operator, value)
+}
+
+function hasOperator({ type }: Field, operator: string): boolean {
+  return operatorsOf.get(type)?.includes(operator) ?? false
 }
 
 function isOperand(type: string, operator: string, value: string): boolean {
@@ -181,7 +185,7 @@ function passes(
         const target = stored === undefined ? undefined : eyes.byId.get(Number(stored))
         if (!target) return false
         if (rest.length > 0) return passes(target, rest, operator, value, eyes)
-        return isAllowed(field, operator, value) && test(target.item.id, 'number')
+        return hasOperator(field, operator) && test(target.item.id, 'number')
       }
       if (rest.length > 0 || !isAllowed(field, operator, value)) return false
       return scalarsOf(field, stored).some((one) => test(one, 'text'))
