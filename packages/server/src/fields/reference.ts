@@ -1,6 +1,7 @@
 import { say } from '@octavo/schema/problems.ts'
 import type { FieldType } from './field-type.ts'
 import { readId } from './input.ts'
+import { idOperand } from './keys.ts'
 
 /** Another content item, by id. What is shown of it is decided when it is read. */
 export const reference: FieldType<'reference', number> = {
@@ -18,10 +19,7 @@ export const reference: FieldType<'reference', number> = {
   exported: (stored) => stored,
   indexKeys: (stored) => (stored === undefined ? [] : [String(stored)]),
 
-  operand(text) {
-    const id = Number(text)
-    return /^\d+$/.test(text) && Number.isSafeInteger(id) ? String(id) : undefined
-  },
+  operand: (text) => idOperand(text)?.toString(),
   operandNeeds: say('notId', { what: 'content' }),
 
   jsonSchema: (field, describing) => ({

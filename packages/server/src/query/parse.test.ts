@@ -52,6 +52,7 @@ describe('conditions', () => {
       [{ kind: 'keys', targets: [{ fieldId: 207, ...article, test: oneOf('sea') }] }],
     ],
     ['author[in]=3,4', [{ kind: 'refers', targets: [{ fieldId: 210, ...article }], ids: [3, 4] }]],
+    ['author[in]=3, 4', [{ kind: 'refers', targets: [{ fieldId: 210, ...article }], ids: [3, 4] }]],
     ['links.to[eq]=3', [{ kind: 'refers', targets: [{ fieldId: 323, ...article }], ids: [3] }]],
     [
       'links.label[eq]=x',
@@ -110,6 +111,7 @@ describe('conditions', () => {
       ],
     ],
     ['_status[eq]=published', []],
+    ['_status[in]=draft, published', []],
     ['_status[eq]=draft', [{ kind: 'never' }]],
     [
       '_updated_at[gte]=2026-01-01T00:00:00 09:00',
@@ -315,7 +317,13 @@ describe('sight', () => {
     assert.deepEqual(parse('space=tokyo,_parent').selection.spaceIds, [2, 1])
     assert.deepEqual(parse('', parentKey).selection.spaceIds, [1])
     assert.deepEqual(parse('_space[in]=tokyo,nowhere').selection.spaceIds, [2])
+    assert.deepEqual(parse('_space[in]=_parent, tokyo').selection.spaceIds, [1, 2])
     assert.throws(() => parse('space=tokyo', parentKey), { kind: 'forbidden' })
+  })
+
+  it('is narrowed by models, with blanks between them or without', () => {
+    assert.deepEqual(parse('_model[in]=article, author').selection.modelIds, [21, 22])
+    assert.deepEqual(parse('_model[eq]=author').selection.modelIds, [21])
   })
 
   it('depends on the models that a path can reach', () => {

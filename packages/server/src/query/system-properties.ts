@@ -5,6 +5,7 @@ import type { Model, Space } from '@octavo/schema/definitions.ts'
 import { parseTimeBound } from '@octavo/schema/times.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { idOperand } from '../fields/keys.ts'
 import type { Condition, FieldTarget, OrderBy, TimeColumn } from './tree.ts'
 
 export interface SystemProperty {
@@ -34,7 +35,7 @@ const properties: readonly (readonly [string, SystemProperty])[] = [
     {
       operators: oneOf,
       condition(_operator, operands) {
-        const ids = operands.map((operand) => readId(operand.trim()))
+        const ids = operands.map(idOperand)
         return ids.includes(undefined)
           ? undefined
           : { kind: 'id', ids: ids.filter((id) => id !== undefined) }
@@ -49,7 +50,7 @@ const properties: readonly (readonly [string, SystemProperty])[] = [
       operators: oneOf,
       condition: (_operator, operands, { schema }) => ({
         kind: 'model',
-        ids: operands.flatMap((luid) => schema.modelByLuid.get(luid)?.id ?? []),
+        ids: operands.flatMap((luid) => schema.modelByLuid.get(luid.trim())?.id ?? []),
       }),
       orderBy: ({ models }) => ({ kind: 'rank', column: 'model_id', ids: idsByLuid(models) }),
     },
@@ -60,7 +61,7 @@ const properties: readonly (readonly [string, SystemProperty])[] = [
       operators: oneOf,
       condition: (_operator, operands, { schema }) => ({
         kind: 'space',
-        ids: operands.flatMap((luid) => schema.spaceByLuid.get(luid)?.id ?? []),
+        ids: operands.flatMap((luid) => schema.spaceByLuid.get(luid.trim())?.id ?? []),
       }),
       orderBy: ({ schema }) => ({
         kind: 'rank',
@@ -75,7 +76,7 @@ const properties: readonly (readonly [string, SystemProperty])[] = [
       operators: oneOf,
       condition: (_operator, operands) => ({
         kind: 'status',
-        statuses: statuses.filter((status) => operands.includes(status)),
+        statuses: statuses.filter((status) => operands.some((name) => name.trim() === status)),
       }),
       orderBy: () => ({ kind: 'status' }),
     },
@@ -133,11 +134,6 @@ function timeProperty(column: TimeColumn): SystemProperty {
     operandNeeds: say('notTime'),
     orderBy: () => ({ kind: 'time', column }),
   }
-}
-
-function readId(text: string): number | undefined {
-  const id = Number(text)
-  return /^\d+$/.test(text) && Number.isSafeInteger(id) ? id : undefined
 }
 
 function idsByLuid(named: readonly (Model | Space)[]): number[] {
