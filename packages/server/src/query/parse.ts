@@ -149,13 +149,13 @@ function scopeRules(
 function parseModels(value: string | undefined, schema: Schema, problems: Problem[]): Model[] {
   const luids = splitList(value ?? '').map((luid) => luid.trim())
   if (luids.length === 0) return schema.root.models
-  const models = new Set<Model>()
-  for (const luid of luids) {
-    const model = schema.modelByLuid.get(luid)
-    if (model) models.add(model)
-    else problems.push(problemAt('model', say('unknownModel', { name: JSON.stringify(luid) })))
+  const unknown = luids.filter((luid) => !schema.modelByLuid.has(luid))
+  for (const luid of unknown) {
+    problems.push(problemAt('model', say('unknownModel', { name: JSON.stringify(luid) })))
   }
-  return [...models]
+  // Any model may have been meant, so only what is wrong for all of them is reported beside it.
+  if (unknown.length > 0) return schema.root.models
+  return [...new Set(luids.flatMap((luid) => schema.modelByLuid.get(luid) ?? []))]
 }
 
 /** A restricted key learns nothing about other spaces, not even whether they exist. */
