@@ -1,7 +1,7 @@
 /** The feed hands over every committed change, once, whatever overlaps and breaks. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as turnOfTheEventLoop, setTimeout as delay } from 'node:timers/promises'
 import { openStore } from '../store/open-store.ts'
 import type { Change, NewChange } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -89,6 +89,21 @@ onBothDatabases('the change feed', (fresh, kind) => {
     await feed.stop()
     assert.equal(feed.isCurrent(), false)
   })
+
+  if (kind === 'sqlite') {
+    it('hands over what any process committed when it is asked whether it is current', async () => {
+      const { store, address } = await fresh()
+      const other = await openStore(address)
+      const { feed, seen } = await follow(store)
+      for (let id = 1; id <= runs(30).numRuns; id++) {
+        await append(id % 3 === 0 ? store : other, id)
+        assert.deepEqual([feed.isCurrent(), seen.at(-1)], [true, id])
+        await turnOfTheEventLoop()
+      }
+      await feed.stop()
+      await other.close()
+    })
+  }
 
   if (kind === 'postgres') {
     it('misses no transaction that took its number early and committed late', async () => {

@@ -60,9 +60,10 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
   }
 
   return {
-    position: () => Promise.resolve().then(() => String(end())),
+    position: () => Promise.try(() => String(end())),
+    // At once: whoever asks whether there is more has it read by asking.
     read: (position, onChanges) =>
-      Promise.resolve().then(() => {
+      Promise.try(() => {
         const reached = readOn(Number(position), onChanges)
         isBehind = false
         return reached
