@@ -65,7 +65,7 @@ export function createItem(context: ContentContext, request: CreateRequest): Pro
       const { spaceId } = request
       const facts = { id: 0, rootId: schema.root.id, spaceId, modelId: model.id, createdAt: at }
       const item = newItem(facts, values, request.stage)
-      await refuseProblems(tx, schema, check, undefined, item)
+      await refuseProblems(tx, schema, check, inputs, { after: item })
       const [id = 0] = await tx.ids.allocate('content', 1)
       const deed = { actor: request.actor, action: 'create', at, isNew: true }
       await saveItems(tx, schema, [{ ...item, id }], deed)
@@ -168,7 +168,7 @@ function changeItem(
       const inputs = readLanguages(schema, request.body, need, check.problems)
       const at = context.now()
       const after = change({ item: before, schema, inputs, model, check, now: at })
-      await refuseProblems(tx, schema, check, before, after)
+      await refuseProblems(tx, schema, check, inputs, { before, after })
       const deed = { actor: request.actor, action, at, isNew: false }
       await saveItems(tx, schema, [after], deed)
       return before.id
@@ -198,14 +198,16 @@ async function refuseProblems(
   tx: WriteTransaction,
   schema: Schema,
   check: ValueCheck,
-  before: Item | undefined,
-  after: Item,
+  inputs: readonly LanguageInput[],
+  { before, after }: { before?: Item; after: Item },
 ): Promise<void> {
   const [, broken] = await together(
     check.checkTargets(tx),
     publicationProblems(tx, schema, before, after),
   )
-  const unnoted = broken.filter(({ path }) => !isNoted(path, check.problems))
+  const unnoted = broken
+    .map((problem) => ({ ...problem, path: pathAsSent(problem.path, inputs, schema) }))
+    .filter(({ path }) => !isNoted(path, check.problems))
   const problems = [...check.problems, ...unnoted]
   if (problems.length > 0) refuse(problems)
 }
@@ -214,9 +216,20 @@ function refuse(problems: readonly Problem[]): never {
   throw new Refusal('badRequest', problems)
 }
 
-/** A value that was not understood is not also reported as missing. */
+/** Rules call the main language's data `fields`; who sent it may have called it `fields[en]`. */
+function pathAsSent(path: string, inputs: readonly LanguageInput[], schema: Schema): string {
+  const main = inputs.find(({ language }) => language === schema.mainLanguage)
+  return main ? path.replace(/^fields(?=\.)/, () => main.path) : path
+}
+
+/** A value that was not understood is not also reported as missing, nor is anything inside it. */
 function isNoted(path: string, problems: readonly Problem[]): boolean {
-  return problems.some((problem) => problem.path.startsWith(path))
+  return problems.some((noted) => isWithin(noted.path, path) || isWithin(path, noted.path))
+}
+
+/** `fields.links[0].to` is within `fields.links`; `fields.links_2` is not, nor `fields[ja]` within `fields`. */
+function isWithin(path: string, outer: string): boolean {
+  return path.startsWith(outer) && /^(?:$|\.|\[\d)/.test(path.slice(outer.length))
 }
 
 function modelNamed(

@@ -9,6 +9,9 @@ import { untranslated, type Walks } from './walks.ts'
 /** `set` is the id of the entry's field set. */
 type Entry = { set: number; values: StoredValues }
 
+/** Holds the place of an entry that was refused, so that those after it are told by their own. */
+const notUnderstood: Entry = { set: 0, values: {} }
+
 /** Any number of entries, each with the fields of one of the field sets that the field allows. */
 export function combinationType(inner: Walks): FieldType<'combination', Entry[]> {
   function writtenEntry(
@@ -16,17 +19,17 @@ export function combinationType(inner: Walks): FieldType<'combination', Entry[]>
     field: CombinationField,
     path: string,
     writing: Writing,
-  ): Entry[] {
+  ): Entry {
     const entry = readObject(input, path, writing)
-    if (!entry) return []
+    if (!entry) return notUnderstood
     reportUnknownKeys(entry, path, writing)
     const set = allowedSet(entry.luid, field, writing.schema)
     if (!set) {
       writing.problem(`${path}.luid`, say('notFieldSet'))
-      return []
+      return notUnderstood
     }
     const values = inner.writeValues(entry.fields ?? {}, set.fields, `${path}.fields`, writing)
-    return [{ set: set.id, values }]
+    return { set: set.id, values }
   }
 
   return {
@@ -35,7 +38,7 @@ export function combinationType(inner: Walks): FieldType<'combination', Entry[]>
     isSortable: false,
 
     written(input, field, path, writing) {
-      const entries = readArray(input, path, writing).flatMap((entry, index) =>
+      const entries = readArray(input, path, writing).map((entry, index) =>
         writtenEntry(entry, field, `${path}[${index}]`, untranslated(writing)),
       )
       return entries.length > 0 ? entries : undefined

@@ -124,6 +124,49 @@ export const refusedBodies: RefusedRequest[] = [
     paths: ['fields.title', 'fields.slug', 'fields.seo.meta_title', 'fields[ja].title'],
   },
   {
+    what: 'what is missing beside a field whose name begins alike',
+    request: ['POST', `${post}&published=true`, { fields: { title_2: 1 } }],
+    status: 400,
+    paths: ['fields.title_2', 'fields.title'],
+  },
+  {
+    what: 'a wrong value and a broken rule of the main language called by its key',
+    request: [
+      'POST',
+      `${post}&published=true`,
+      { 'fields[en]': { title: 1, slug: 'NO' }, 'fields[ja]': {} },
+    ],
+    status: 400,
+    paths: ['fields[en].title', 'fields[en].slug', 'fields[ja].title'],
+  },
+  {
+    what: 'what is no object, without what would be missing in it',
+    request: ['POST', `${post}&published=true`, { fields: 'Sea', 'fields[ja]': {} }],
+    status: 400,
+    paths: ['fields', 'fields[ja].title'],
+  },
+  {
+    what: 'rules of the languages that are there, beside the main one that is not',
+    request: ['POST', `${post}&published=true`, { 'fields[ja]': {} }],
+    status: 400,
+    paths: ['fields', 'fields[ja].title'],
+  },
+  {
+    what: 'a broken rule behind entries that are wrong, by its own place',
+    request: [
+      'POST',
+      `${post}&published=true`,
+      {
+        fields: {
+          title: 'x',
+          blocks: [{ luid: 'no' }, 1, { luid: 'seo', fields: { meta_title: 'much too long' } }],
+        },
+      },
+    ],
+    status: 400,
+    paths: ['fields.blocks[0].luid', 'fields.blocks[1]', 'fields.blocks[2].fields.meta_title'],
+  },
+  {
     what: 'a unique value that is taken',
     request: [
       'POST',
