@@ -66,6 +66,14 @@ testApps('the image optimizer', (freshApp, kind) => {
     })
   }
 
+  it('looks at what the browser accepts however the address is written', async () => {
+    const types: (string | null)[] = []
+    for (const accept of ['image/avif', 'image/webp', '*/*']) {
+      types.push((await get('?width=61&format=%61uto', { accept })).headers.get('content-type'))
+    }
+    assert.deepEqual(types, ['image/avif', 'image/webp', 'image/jpeg'])
+  })
+
   it('names the file after its format', async () => {
     const { headers } = await get('?format=webp&width=10')
     assert.equal(headers.get('content-disposition'), "inline; filename*=UTF-8''my%20photo.webp")

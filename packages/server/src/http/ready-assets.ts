@@ -70,6 +70,7 @@ export function readyAssets(media: KnownMedia, hot: HotFiles): ReadyAssets {
       return body && { status: 200, head, body }
     },
     keep({ url, headers: { accept } }, { headers, ...asset }) {
+      if (headers['vary'] !== undefined && !namesAccept(url)) return
       const head = Object.entries({ ...headers, ...openHeaders }).flat()
       const text = `${headText(200, { ...headers, ...openHeaders, ...alive })}date: `
       const name = nameOf(url, accept)
@@ -97,5 +98,10 @@ function refreshDate(asset: Kept, whole: Buffer): void {
 
 /** What depends on the Accept header has it in its name. */
 function nameOf(url: string, accept = ''): string {
-  return url.includes('auto') ? `${url}\n${accept}` : url
+  return namesAccept(url) ? `${url}\n${accept}` : url
+}
+
+/** Told without decoding the address; one that is written in another way is not kept. */
+function namesAccept(url: string): boolean {
+  return url.includes('auto')
 }
