@@ -79,15 +79,15 @@ const hotBytes = 64 * 1024 * 1024
 export async function createApp(deps: AppDeps): Promise<App> {
   const snapshots = createSnapshots(deps.store)
   const delivery = { ...deps, snapshots, documents: createDocumentCache() }
-  const routes = [
-    ...readContentsRoutes(delivery),
-    ...writeContentsRoutes(deps),
-    ...writeMediaRoutes(deps),
-    openapiRoute(deps),
-  ]
   const limits = createLimits(deps.limits, deps.log, deps.sharedCounts)
   const usage = startUsage(deps)
   const quotas = createQuotas({ ...deps, usage })
+  const routes = [
+    ...readContentsRoutes(delivery),
+    ...writeContentsRoutes(deps),
+    ...writeMediaRoutes({ ...deps, quotas }),
+    openapiRoute(deps),
+  ]
   const cache = createResponseCache<CachedAnswer>(deps.cacheBytes ?? usualCacheBytes)
   const purge = purger(cache)
   const media = knownMedia(deps, () => feed)

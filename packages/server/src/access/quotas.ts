@@ -12,8 +12,12 @@ export interface Added {
 
 export interface QuotaCheck {
   /** Refuses a request that would go over a quota, or any at all while the space is suspended. */
-  require(root: Pick<RootDefinition, 'id' | 'settings'>, added: Added): Promise<void>
+  require(root: BoundRoot, added: Added): Promise<void>
+  /** The same for what is not a request of its own. */
+  requireRoom(root: BoundRoot, added: Partial<Added>): Promise<void>
 }
+
+type BoundRoot = Pick<RootDefinition, 'id' | 'settings'>
 
 /** Counting what is stored takes time, so it is done this often, and in between added up. */
 const countedFor = 5_000
@@ -53,20 +57,26 @@ export function createQuotas({ store, usage, now }: QuotaDeps): QuotaCheck {
     return isFresh ? counted : undefined
   }
 
+  async function require({ id, settings }: BoundRoot, added: Added): Promise<void> {
+    const { quotas } = settings
+    requireActive(settings)
+    const isBound = quotas.items ?? quotas.mediaBytes ?? quotas.requests
+    if (isBound === null) return
+    let counted = known(id)
+    // What was added up may be too much: requests that were let through may have failed.
+    if (!counted || overOf(counted, quotas, added)) counted = await count(id)
+    const over = overOf(counted, quotas, added)
+    if (over !== undefined) throw new Refusal('paymentRequired', over)
+    counted.requests++
+    counted.items += added.items
+    counted.mediaBytes += added.mediaBytes
+  }
+
   return {
-    async require({ id, settings }, added) {
-      const { quotas } = settings
-      requireActive(settings)
-      const isBound = quotas.items ?? quotas.mediaBytes ?? quotas.requests
-      if (isBound === null) return
-      let counted = known(id)
-      // What was added up may be too much: requests that were let through may have failed.
-      if (!counted || overOf(counted, quotas, added)) counted = await count(id)
-      const over = overOf(counted, quotas, added)
-      if (over !== undefined) throw new Refusal('paymentRequired', over)
-      counted.requests++
-      counted.items += added.items
-      counted.mediaBytes += added.mediaBytes
+    require,
+    requireRoom({ id, settings }, added) {
+      const own = { ...settings, quotas: { ...settings.quotas, requests: null } }
+      return require({ id, settings: own }, { items: 0, mediaBytes: 0, ...added })
     },
   }
 }

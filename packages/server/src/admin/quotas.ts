@@ -11,7 +11,5 @@ export function requireRoom(
   { root: { schema } }: AdminCall,
   added: Partial<Added>,
 ): Promise<void> {
-  const { id, settings } = schema.root
-  const own = { ...settings, quotas: { ...settings.quotas, requests: null } }
-  return quotas.require({ id, settings: own }, { items: 0, mediaBytes: 0, ...added })
+  return quotas.requireRoom(schema.root, added)
 }

@@ -1,4 +1,5 @@
 import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import type { QuotaCheck } from '../../access/quotas.ts'
 import { addUpload } from '../../media/add-media.ts'
 import { assetUrl } from '../../media/asset-url.ts'
 import type { UploadContext } from '../../media/media-context.ts'
@@ -11,6 +12,7 @@ import { authoriseWriting, spaceOf } from '../write-parameters.ts'
 
 export interface WriteMediaDeps extends UploadContext {
   readonly assetsUrl: string
+  readonly quotas: Pick<QuotaCheck, 'requireRoom'>
 }
 
 export function writeMediaRoutes(deps: WriteMediaDeps): Route[] {
@@ -27,9 +29,11 @@ export function writeMediaRoutes(deps: WriteMediaDeps): Route[] {
         if (problems.length > 0) throw new Refusal('badRequest', problems)
         const named = namedRequest(request)
         refuseEarly(request, deps.mediaLimits.uploadBytes)
-        const media = await withFile(request.stream(), request.headers['content-type'], (file) =>
-          addUpload(deps, { ...caller(request), ...file, alts, ...(named && { named }) }),
-        )
+        const { 'content-type': type } = request.headers
+        const media = await withFile(request.stream(), type, ({ filename, chunks }) => {
+          const file = { filename, chunks: withinQuota(chunks, request, deps) }
+          return addUpload(deps, { ...caller(request), ...file, alts, ...(named && { named }) })
+        })
         const headers = { location: assetUrl(deps.assetsUrl, media) }
         return { body: JSON.stringify({ id: media.id }), headers }
       },
@@ -76,6 +80,20 @@ function readAlts({ query, schema }: ApiRequest) {
     else alts.set(language.id, alt)
   }
   return { alts, problems }
+}
+
+/** A body that does not say how long it is was let in unmeasured; now that it has come, it is known. */
+async function* withinQuota(
+  chunks: AsyncIterable<Uint8Array>,
+  { headers, schema }: ApiRequest,
+  { quotas }: WriteMediaDeps,
+): AsyncIterable<Uint8Array> {
+  let mediaBytes = 0
+  for await (const chunk of chunks) {
+    mediaBytes += chunk.length
+    yield chunk
+  }
+  if (headers['content-length'] === undefined) await quotas.requireRoom(schema.root, { mediaBytes })
 }
 
 /** What stands around the file in the body: boundaries and headers. */
