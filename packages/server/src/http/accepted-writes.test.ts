@@ -31,6 +31,18 @@ testApps('accepted writes', (freshApp) => {
     return id
   }
 
+  it('takes a body that says it is encoded as itself, however that is written', async () => {
+    for (const coding of ['identity', 'Identity']) {
+      const headers = { 'Content-Encoding': coding }
+      const { status } = await app.call('POST', post, {
+        key: keys['all'] ?? '',
+        body: { fields },
+        headers,
+      })
+      assert.equal(status, 200, coding)
+    }
+  })
+
   it('takes every shape of value, in both stages and two languages', async () => {
     const sent = {
       title: 'Sea',

@@ -9,12 +9,15 @@ const patience = 60_000
 
 /** The whole body, within bounds. What is wrong with it is always the sender's fault: 400. */
 export async function readBody(request: HttpRequest): Promise<Buffer> {
-  const encoding = request.headers['content-encoding'] ?? 'identity'
-  if (encoding !== 'identity') {
-    throw new Refusal('badRequest', 'send the body without a Content-Encoding')
-  }
+  refuseEncoded(request)
   if (Number(request.headers['content-length'] ?? 0) > largestJson) throw tooLarge()
   return request.body ?? collect(request.stream())
+}
+
+export function refuseEncoded({ headers }: Pick<HttpRequest, 'headers'>): void {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (typeof encoding === 'string' && encoding.toLowerCase() === 'identity') return
+  throw new Refusal('badRequest', 'send the body without a Content-Encoding')
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

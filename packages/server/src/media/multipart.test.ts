@@ -75,6 +75,11 @@ describe('multipart', () => {
       [{ name: 'file', filename: 'a"b"c', body: '1' }],
     ],
     [
+      'a name that looks like parameters',
+      `${part(`Content-Disposition: form-data; filename="a; name=b; filename*=UTF-8''y"; name="file"`, '1')}--b--`,
+      [{ name: 'file', filename: "a; name=b; filename*=UTF-8''y", body: '1' }],
+    ],
+    [
       'UTF-8',
       `${part('Content-Disposition: form-data; name="file"; filename="海.png"', '1')}--b--`,
       [{ name: 'file', filename: '海.png', body: '1' }],

@@ -150,22 +150,33 @@ async function readHead(input: Input): Promise<Map<string, string>> {
 function disposition(head: Map<string, string>): Pick<Part, 'name' | 'filename'> {
   const text = head.get('content-disposition') ?? ''
   if (!/^form-data\s*(?:;|$)/i.test(text)) throw new Refusal('badRequest', say('partNotForm'))
+  const parameters = parametersOf(text)
   return {
-    name: parameter(text, 'name'),
-    filename: extended(text, 'filename') ?? parameter(text, 'filename'),
+    name: parameters.get('name'),
+    filename: extended(parameters.get('filename*')) ?? parameters.get('filename'),
   }
 }
 
+/** One after the other, so that nothing inside a quoted name is taken for one. The first of a name counts. */
+function parametersOf(text: string): Map<string, string> {
+  const pattern = /\s*;\s*([^\s;="]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/gy
+  pattern.lastIndex = text.search(/\s*(?:;|$)/)
+  const found = new Map<string, string>()
+  for (const [, name = '', quoted, plain = ''] of text.matchAll(pattern)) {
+    const key = name.toLowerCase()
+    if (!found.has(key)) found.set(key, quoted === undefined ? plain : unquoted(quoted))
+  }
+  return found
+}
+
 /** Browsers write `%22` for a quote and send names in UTF-8; others escape with a backslash. */
-function parameter(text: string, name: string): string | undefined {
-  const pattern = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]*))`, 'i')
-  const [, quoted, plain] = pattern.exec(text) ?? []
-  return quoted?.replaceAll('\\"', '"').replaceAll('%22', '"') ?? plain
+function unquoted(text: string): string {
+  return text.replaceAll('\\"', '"').replaceAll('%22', '"')
 }
 
 /** `filename*=UTF-8''…`, which RFC 7578 does not want but clients send. */
-function extended(text: string, name: string): string | undefined {
-  const [, encoded] = new RegExp(`;\\s*${name}\\*=utf-8'[^']*'([^\\s;"]+)`, 'i').exec(text) ?? []
+function extended(text: string | undefined): string | undefined {
+  const [, encoded] = /^utf-8'[^']*'([^\s;"]+)$/i.exec(text ?? '') ?? []
   try {
     return encoded === undefined ? undefined : decodeURIComponent(encoded)
   } catch {

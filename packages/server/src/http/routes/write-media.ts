@@ -7,6 +7,7 @@ import { deleteMedia } from '../../media/media-state.ts'
 import { boundaryOf } from '../../media/multipart.ts'
 import { withFile } from '../../media/sent-file.ts'
 import type { ApiRequest, Route } from '../api.ts'
+import { refuseEncoded } from '../body.ts'
 import { namedRequest } from '../idempotency-key.ts'
 import { authoriseWriting, spaceOf } from '../write-parameters.ts'
 
@@ -100,10 +101,9 @@ async function* withinQuota(
 const wrapping = 16_384
 
 /** Refuses what can be told before the first byte of the body. */
-function refuseEarly({ headers }: ApiRequest, uploadBytes: number): void {
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new Refusal('badRequest', 'send the body without a Content-Encoding')
-  }
+function refuseEarly(request: ApiRequest, uploadBytes: number): void {
+  const { headers } = request
+  refuseEncoded(request)
   boundaryOf(headers['content-type'])
   if (Number(headers['content-length'] ?? 0) <= uploadBytes + wrapping) return
   throw new Refusal('badRequest', [
