@@ -73,6 +73,7 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
   it('deletes with a way back', async () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete all the same' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.locator('main header').getByText('Changed', { exact: true }).waitFor()
   })

@@ -63,6 +63,7 @@ export const adminRoutes = {
   changeItem: { method: 'POST', path: '/roots/:root/contents/:id/state', roles: 'editor' },
   duplicateItem: { method: 'POST', path: '/roots/:root/contents/:id/duplicate', roles: 'editor' },
   listReferrers: { method: 'GET', path: '/roots/:root/contents/:id/referrers', roles: 'viewer' },
+  findReferrers: { method: 'POST', path: '/roots/:root/referrers', roles: 'editor' },
   listHistory: { method: 'GET', path: '/roots/:root/contents/:id/history', roles: 'viewer' },
   readLabels: { method: 'GET', path: '/roots/:root/labels', roles: 'viewer' },
 
@@ -134,6 +135,7 @@ export interface AdminCalls {
   changeItem: { query: object; body: contents.ItemStateChange; reply: contents.EditableItem }
   duplicateItem: { query: object; body: undefined; reply: contents.EditableItem }
   listReferrers: { query: Paging; body: undefined; reply: contents.ReferrerList }
+  findReferrers: { query: Paging; body: contents.ReferrerQuestion; reply: contents.ReferrerList }
   listHistory: {
     query: { before?: string; limit?: string }
     body: undefined

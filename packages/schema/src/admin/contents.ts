@@ -220,6 +220,13 @@ export interface ReferrerList {
   rows: Referrer[]
 }
 
+/** Who points at any of these, themselves left out: what is to be known before they are put away. */
+export interface ReferrerQuestion {
+  kind: 'item' | 'media'
+  /** At most 10,000. */
+  ids: number[]
+}
+
 export interface Referrer extends ItemLabel {
   /** Where it points from, once each, at most 20: `{language: 'ja', stage: 'draft', path: 'links[0].to'}`. */
   places: { language: string; stage: 'draft' | 'published'; path: string }[]

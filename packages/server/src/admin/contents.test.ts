@@ -290,6 +290,30 @@ testApps('content in Studio', (freshApp) => {
     assert.deepEqual(Object.keys(labels.json.items), [String(target.id)])
   })
 
+  it('knows who points at any of several, those themselves left out', async () => {
+    const targets = [
+      await make({ name: 'One' }, { model: 'author' }),
+      await make({ name: 'Two' }, { model: 'author' }),
+    ]
+    const [one, two] = targets.map(({ id }) => id)
+    const both = await make({ title: 'both', author: one, links: [{ to: two }] })
+    const second = await make({ title: 'second', author: two }, { space: 'tokyo' })
+    const ask = async (ids: unknown[], caller = owner) =>
+      (await caller.call('findReferrers', { body: { kind: 'item', ids } })).json.rows.map(
+        ({ title, places }) => [title, places.map(({ path }) => path)],
+      )
+    assert.deepEqual(await ask([one, two]), [
+      ['second', ['author']],
+      ['both', ['author', 'links[0].to']],
+    ])
+    assert.deepEqual(await ask([one, two, both.id]), [['second', ['author']]])
+    assert.deepEqual(await ask([both.id, second.id]), [])
+    const inTokyo = await memberOf(app, owner, 'editor', ['tokyo'])
+    assert.deepEqual(await ask([one, two], inTokyo), [['second', ['author']]])
+    const tooMany = { kind: 'item', ids: Array.from({ length: 10_001 }, (_, index) => index + 1) }
+    assert.equal((await owner.call('findReferrers', { body: tooMany })).status, 400)
+  })
+
   it('duplicates, and says what a member of another space may not see', async () => {
     const inTokyo = await make({ title: 'Tokyo' }, { space: 'tokyo' })
     const copy = await owner.call('duplicateItem', { params: { id: inTokyo.id } })

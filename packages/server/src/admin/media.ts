@@ -98,7 +98,7 @@ export function mediaHandlers(
       body: null,
       handle: async (call) => {
         const { id } = await findMedia(deps, call)
-        return referrersOf(deps, call, { kind: 'media', targetId: id })
+        return referrersOf(deps, call, { kind: 'media', ids: [id] })
       },
     },
   }

@@ -52,8 +52,15 @@ const item = fc
     }),
   )
 
-async function referrersIn(store: Store, use: Use): Promise<unknown> {
-  const filter = { ...use, spaceIds: null, keys: pointingKeys(readSchema) }
+async function referrersIn(store: Store, { kind, targetId }: Use): Promise<unknown> {
+  const filter = {
+    rootId: readSchema.root.id,
+    kind,
+    targetIds: [targetId],
+    exceptIds: [],
+    spaceIds: null,
+    keys: pointingKeys(readSchema),
+  }
   return store.read((tx) => tx.studio.referrers(filter, { limit: 10, offset: 0 }))
 }
 

@@ -16,7 +16,7 @@ export interface StudioReads {
   /** The newest first. */
   deeds(filter: DeedFilter, limit: number): Promise<Change[]>
   firstDeed(kind: ChangeKind, subjectId: number): Promise<Change | undefined>
-  /** Items, not in the trash, that point at a target, by id. */
+  /** Items, not in the trash, that point at one of the targets, by id. */
   referrers(filter: ReferrerFilter, window: Window): Promise<{ ids: number[]; total: number }>
 }
 
@@ -73,8 +73,11 @@ export interface DeedFilter {
 }
 
 export interface ReferrerFilter {
+  rootId: number
   kind: 'item' | 'media'
-  targetId: number
+  targetIds: readonly number[]
+  /** Items that do not count. */
+  exceptIds: readonly number[]
   spaceIds: readonly number[] | null
   /** Where index keys tell of it. */
   keys: { fieldIds: readonly number[]; languageIds: readonly number[] }

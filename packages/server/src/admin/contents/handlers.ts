@@ -1,17 +1,20 @@
 /** Reading content in Studio. */
-import type { DeedList, ReferrerList } from '@octavo/schema/admin/contents.ts'
+import type { DeedList, ReferrerList, ReferrerQuestion } from '@octavo/schema/admin/contents.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import { z } from 'zod'
 import { pointersOf, pointingKeys } from '../../content/pointers.ts'
 import type { ContentContext } from '../../content/context.ts'
 import { stages, type Item, type Use } from '../../store/records.ts'
+import type { ReferrerFilter } from '../../store/studio-reads.ts'
 import type { AdminCall, AdminHandlers } from '../api.ts'
-import { idIn, idList, parameters, windowOf } from '../checks.ts'
+import { id, idIn, idList, parameters, windowOf } from '../checks.ts'
 import { deedsOf } from '../deeds.ts'
 import type { QuotaDeps } from '../quotas.ts'
 import { bulkHandlers } from './bulk.ts'
 import { contentChangeHandlers } from './changes.ts'
 import { editableItem, findItem } from './editable.ts'
 import { itemLabel, labelsFor } from './labels.ts'
-import { idsFor, listFor, type Listing } from './list.ts'
+import { idsFor, listFor, mostIds, type Listing } from './list.ts'
 
 export interface ContentDeps extends ContentContext, QuotaDeps {
   readonly delivery: Listing
@@ -28,6 +31,7 @@ export function contentHandlers(
   | 'listContentIds'
   | 'readItem'
   | 'listReferrers'
+  | 'findReferrers'
   | 'listHistory'
   | 'readLabels'
   | keyof ReturnType<typeof contentChangeHandlers>
@@ -46,9 +50,17 @@ export function contentHandlers(
     listReferrers: {
       body: null,
       handle: async (call) => {
-        const { id } = await deps.store.read((tx) => findItem(tx, call.root, idIn(call, 'item')))
-        return referrersOf(deps, call, { kind: 'item', targetId: id })
+        const item = await deps.store.read((tx) => findItem(tx, call.root, idIn(call, 'item')))
+        return referrersOf(deps, call, { kind: 'item', ids: [item.id] })
       },
+    },
+    findReferrers: {
+      body: z.strictObject({
+        kind: z.enum(['item', 'media']),
+        ids: z.array(id).min(1).max(mostIds, `at most ${mostIds} at once`),
+      }),
+      handle: (call, { kind, ids }) =>
+        referrersOf(deps, call, { kind, ids }, kind === 'item' ? ids : []),
     },
     listHistory: { body: null, handle: (call) => historyOf(deps, call) },
     readLabels: {
@@ -68,29 +80,39 @@ export function contentHandlers(
   }
 }
 
-/** Who points at something, and from where. */
+/** Who points at something, and from where; those excepted do not count. */
 export function referrersOf(
   deps: ContentDeps,
   call: AdminCall,
-  target: Use,
+  { kind, ids: targetIds }: ReferrerQuestion,
+  exceptIds: readonly number[] = [],
 ): Promise<ReferrerList> {
   const { schema, spaceIds } = call.root
   const window = windowOf(call)
-  const keys = pointingKeys(schema)
   const context = { root: call.root, assetsUrl: deps.assetsUrl, language: schema.mainLanguage }
+  const filter: ReferrerFilter = {
+    rootId: schema.root.id,
+    kind,
+    targetIds,
+    exceptIds,
+    spaceIds,
+    keys: pointingKeys(schema),
+  }
+  const targets = new Set(targetIds)
+  const isMeant = (pointer: Use) => pointer.kind === kind && targets.has(pointer.targetId)
   return deps.store.read(async (tx) => {
-    const { ids, total } = await tx.studio.referrers({ ...target, spaceIds, keys }, window)
+    const { ids, total } = await tx.studio.referrers(filter, window)
     const items = new Map((await tx.items.load(ids)).map((item) => [item.id, item]))
     const rows = ids
-      .flatMap((id) => items.get(id) ?? [])
-      .map((item) => ({ ...itemLabel(item, context), places: placesIn(item, call, target) }))
+      .flatMap((one) => items.get(one) ?? [])
+      .map((item) => ({ ...itemLabel(item, context), places: placesIn(item, schema, isMeant) }))
     return { total, ...window, rows }
   })
 }
 
-function placesIn(item: Item, { root: { schema } }: AdminCall, { kind, targetId }: Use) {
+function placesIn(item: Item, schema: Schema, isMeant: (pointer: Use) => boolean) {
   return pointersOf(item, schema)
-    .filter((pointer) => pointer.kind === kind && pointer.targetId === targetId)
+    .filter(isMeant)
     .toSorted((a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage))
     .slice(0, mostPlaces)
     .map(({ languageId, stage, path }) => ({

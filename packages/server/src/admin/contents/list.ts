@@ -23,7 +23,7 @@ import { awayFilter, listAway } from './away.ts'
 import { shortened } from './cells.ts'
 
 const mostColumns = 20
-const mostIds = 10_000
+export const mostIds = 10_000
 /** A page of Studio is not an answer of the API: one long text must not keep a list from opening. */
 const largestList = 64 * 1024 * 1024
 

@@ -164,6 +164,7 @@ testApps('answers and the document of the management API', (freshApp) => {
       await owner('listContentIds', { query })
     }
     await owner('listReferrers', { params: { id: author.id }, query: { limit: '10' } })
+    await owner('findReferrers', { body: { kind: 'item', ids: [author.id, item.id] } })
     await owner('listHistory', { params, query: { limit: '2' } })
     await owner('readLabels', { query: { items: `${item.id}`, media: `${media.id}` } })
     await owner('countContents')

@@ -39,8 +39,10 @@ onBothDatabases('what an older version noted of pointers', (fresh) => {
     const opened = await openStore(address)
     assert.deepEqual(await usesIn(address), rows)
     const filter = {
+      rootId: readSchema.root.id,
       kind: 'item',
-      targetId: 7,
+      targetIds: [7],
+      exceptIds: [],
       spaceIds: null,
       keys: pointingKeys(readSchema),
     } as const

@@ -61,17 +61,25 @@ export function studioReads(connection: Connection, dialect: Dialect): StudioRea
     referrers(filter, window) {
       const id = raw('items.id')
       const search = { id, source: referring(filter, dialect), order: id, isDescending: true }
-      return pageOfIds(connection, { ...search, isCostly: false }, window)
+      return pageOfIds(connection, { ...search, isCostly: filter.targetIds.length > 1 }, window)
     },
   }
 }
 
-function referring({ kind, targetId, spaceIds, keys }: ReferrerFilter, dialect: Dialect): Sql {
+function referring(
+  { rootId, kind, targetIds, exceptIds, spaceIds, keys }: ReferrerFilter,
+  dialect: Dialect,
+): Sql {
   const inSpaces = spaceIds ? sql` and ${dialect.isOneOf('items.space_id', spaceIds)}` : raw('')
-  const noted = sql`select item_id from uses where kind = ${kind} and target_id = ${targetId}`
+  const others =
+    exceptIds.length > 0 ? sql` and not (${dialect.isOneOf('items.id', exceptIds)})` : raw('')
+  const noted = sql`select distinct item_id from uses
+    where kind = ${kind} and ${dialect.isOneOf('target_id', targetIds)}`
   const keyed = sql`select item_id from index_keys
     where ${dialect.isOneOf('language_id', keys.languageIds)}
-      and ${dialect.isOneOf('field_id', keys.fieldIds)} and key = ${String(targetId)}`
-  return sql`(${noted}${kind === 'item' ? sql` union ${keyed}` : raw('')}) pointing
-    join items on items.id = pointing.item_id where items.deleted_at is null${inSpaces}`
+      and ${dialect.isOneOf('field_id', keys.fieldIds)}
+      and ${dialect.isOneOfTexts('key', targetIds.map(String))}`
+  const pointing = kind === 'item' ? sql`${noted} union ${keyed}` : noted
+  return sql`(${pointing}) pointing join items on items.id = pointing.item_id
+    where items.root_id = ${rootId} and items.deleted_at is null${inSpaces}${others}`
 }

@@ -14,6 +14,7 @@ import { useSession } from '../../api/session.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import bar from '../../components/list-bar.module.css'
 import { showNotice } from '../../components/notice.tsx'
+import { isLeaving, useLeaving } from '../../components/use-leaving.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -60,17 +61,22 @@ export function BulkBar(props: BulkBarProps) {
     const bad = results.filter(({ isDone }) => !isDone)
     setFailed(bad)
     onChoose(new Set(bad.map(({ id }) => id)))
-    const isUndoable = action === 'archive' || action === 'delete'
     if (done.length > 0) {
       showNotice({
         text: t(`bulk.done.${action}`, { count: format.number(done.length) }),
-        undo: isUndoable ? () => bulk.mutate({ action: 'restore', ids: done }) : undefined,
+        undo: isLeaving(action) ? () => bulk.mutate({ action: 'restore', ids: done }) : undefined,
       })
     }
   })
+  const { leave, question, ...looking } = useLeaving('item')
   const run = (action: BulkChange['action']): void => {
     setAsked(null)
     bulk.mutate({ action, ids: [...chosen] })
+  }
+  const begin = (action: BulkChange['action']): void => {
+    if (isAskedFor(action)) setAsked(action)
+    else if (isLeaving(action)) leave({ action, ids: [...chosen], go: () => run(action) })
+    else run(action)
   }
   const [asked, setAsked] = useState<AskedAction | null>(null)
   const [isEditing, setIsEditing] = useState(false)
@@ -99,7 +105,7 @@ export function BulkBar(props: BulkBarProps) {
       admin.call('listContentIds', { params: { root }, query: { ...query, columns: undefined } }),
     onSuccess: ({ ids }) => onChoose(new Set(ids)),
   })
-  const error = bulk.error ?? edit.error ?? all.error
+  const error = bulk.error ?? looking.error ?? edit.error ?? all.error
   return (
     <div>
       <Group className={bar.bar} role="toolbar" aria-label={t('bulk.actions')}>
@@ -136,9 +142,9 @@ export function BulkBar(props: BulkBarProps) {
             variant="default"
             size="xs"
             loading={bulk.isPending && bulk.variables.action === action}
-            disabled={bulk.isPending}
+            disabled={bulk.isPending || looking.isLooking}
             {...(action === 'delete' && { c: 'var(--mantine-color-error)' })}
-            onClick={() => (isAskedFor(action) ? setAsked(action) : run(action))}
+            onClick={() => begin(action)}
           >
             {t(`bulk.${action}`)}
           </Button>
@@ -161,6 +167,7 @@ export function BulkBar(props: BulkBarProps) {
           {errorText(error, t)}
         </Alert>
       )}
+      {question}
       {asked && (
         <Dialog
           onClose={() => setAsked(null)}

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import type { Model } from '@octavo/schema/definitions.ts'
 import { Suspense, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
+import { isLeaving, useLeaving } from '../../components/use-leaving.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import { InDialog, later } from '../../layout/later.tsx'
@@ -31,6 +32,7 @@ export function Actions({ store, model, language }: ActionsProps) {
   const item = useDraft(store, (state) => state.item)
   const isUnsaved = useDraft(store, ({ saveState }) => saveState !== 'clean')
   const { change, duplicate } = useItemActions(store)
+  const { leave, question, error } = useLeaving('item')
   const own = item?.languages.find((one) => one.language === language)
   const isAway = item !== null && (item.archivedAt !== null || item.deletedAt !== null)
   const isMany = schema.root.languages.length > 1
@@ -62,7 +64,7 @@ export function Actions({ store, model, language }: ActionsProps) {
   const isLive = own?.published !== null && own?.published !== undefined
   return (
     <>
-      <ActionError errors={[change.error, duplicate.error]} store={store} />
+      <ActionError errors={[change.error, duplicate.error, error]} store={store} />
       {changed > 0 && (
         <Button variant="default" className={classes.review} onClick={() => setPurpose('review')}>
           {t('review.open', { count: changed })}
@@ -82,11 +84,16 @@ export function Actions({ store, model, language }: ActionsProps) {
           language={language}
           canPublish={canPublish}
           onSave={() => void store.flush()}
-          onChange={(action, only) => change.mutate({ action, language: only })}
+          onChange={(action, only) => {
+            const go = () => change.mutate({ action, language: only })
+            if (isLeaving(action)) leave({ action, ids: [item.id], go })
+            else go()
+          }}
           onReview={setPurpose}
           onDuplicate={() => duplicate.mutate()}
         />
       )}
+      {question}
       {purpose && (
         <Suspense>
           <Review

@@ -6,6 +6,7 @@ import { admin, uploadFile } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import facts from '../../components/facts.module.css'
 import { showNotice } from '../../components/notice.tsx'
+import { useLeaving } from '../../components/use-leaving.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -53,6 +54,9 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
       if (action === 'delete') onClose()
     },
   })
+  const { leave, question, ...looking } = useLeaving('media')
+  const putAway = (action: 'archive' | 'delete'): void =>
+    leave({ action, ids: [item.id], go: () => state.mutate(action) })
   const replace = useMutation({
     mutationFn: (file: File) =>
       uploadFile({ root, space: item.space, file, replaces: item.id, onProgress: setShare }),
@@ -60,7 +64,7 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
     onSuccess: refresh,
   })
   const isAway = item.archivedAt !== null || item.deletedAt !== null
-  const error = state.error ?? replace.error
+  const error = state.error ?? looking.error ?? replace.error
   return (
     <Stack gap="md">
       <div className={classes.preview}>
@@ -73,6 +77,7 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
           {errorText(error, t)}
         </Alert>
       )}
+      {question}
       {can('editor') && (
         <Group gap="xs">
           {isAway ? (
@@ -88,7 +93,7 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
                   </Button>
                 )}
               </FileButton>
-              <Button size="xs" variant="default" onClick={() => state.mutate('archive')}>
+              <Button size="xs" variant="default" onClick={() => putAway('archive')}>
                 {t('item.archive')}
               </Button>
             </>
@@ -98,7 +103,7 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
               size="xs"
               variant="default"
               c="var(--mantine-color-error)"
-              onClick={() => state.mutate('delete')}
+              onClick={() => putAway('delete')}
             >
               {t('action.delete')}
             </Button>

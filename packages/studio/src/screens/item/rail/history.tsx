@@ -3,9 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { admin } from '../../../api/admin.ts'
 import { useSession } from '../../../api/session.tsx'
 import { useDeedWords } from '../../../components/deed-words.ts'
+import list from '../../../components/plain-list.module.css'
 import { useFormat } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.tsx'
-import classes from '../editor.module.css'
 import { Section } from './section.tsx'
 
 /** What happened to the item and who did it. */
@@ -32,7 +32,7 @@ function Deeds({ id }: { id: number }) {
   })
   return (
     <>
-      <ul className={classes.plainList}>
+      <ul className={list.list}>
         {data?.pages
           .flatMap(({ deeds }) => deeds)
           .map((deed) => (

@@ -1,11 +1,9 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { admin } from '../../../api/admin.ts'
 import { useSession } from '../../../api/session.tsx'
-import { StatusBadge } from '../../../components/status-badge.tsx'
+import { ReferrerRows } from '../../../components/referrer-rows.tsx'
 import { useText } from '../../../i18n/text.tsx'
-import classes from '../editor.module.css'
 import { Section } from './section.tsx'
 
 interface ReferrersProps {
@@ -26,7 +24,7 @@ export function Referrers({ id, isMedia = false }: ReferrersProps) {
 
 function ReferrerList({ id, isMedia }: { id: number; isMedia: boolean }) {
   const t = useText()
-  const { root, schema } = useSession()
+  const { root } = useSession()
   const { data } = useQuery({
     queryKey: ['referrers', root, isMedia ? 'media' : 'item', id],
     queryFn: ({ signal }) =>
@@ -47,23 +45,5 @@ function ReferrerList({ id, isMedia }: { id: number; isMedia: boolean }) {
         {t('item.noReferrers')}
       </Text>
     )
-  return (
-    <ul className={classes.plainList}>
-      {data.rows.map((row) => (
-        <li key={row.id}>
-          <Anchor component={Link} to={`/${root}/contents/${row.id}`} size="sm">
-            {row.title || t('common.untitled')}
-          </Anchor>{' '}
-          <Text component="span" size="xs" c="dimmed">
-            {schema.modelByLuid.get(row.model)?.name} ·{' '}
-            {[...new Set(row.places.map(({ path }) => path))].slice(0, 3).join(', ')}{' '}
-          </Text>
-          {row.state !== 'active' && <StatusBadge status={row.state} />}
-        </li>
-      ))}
-      {data.total > data.rows.length && (
-        <li>{t('item.moreReferrers', { count: data.total - data.rows.length })}</li>
-      )}
-    </ul>
-  )
+  return <ReferrerRows found={data} />
 }

@@ -1,0 +1,120 @@
+/** What an editor is told before something goes that other items use. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import {
+  axeViolations,
+  openContext,
+  signIn,
+  startInstance,
+  watch,
+  type Instance,
+} from './browser.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+/** The demo always gives its items the same numbers. */
+const author = 12
+const unused = 49
+
+describe('putting away what is used elsewhere', { skip: isSkipped }, () => {
+  let instance: Instance
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let complaints: string[]
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    browser = await launchChromium()
+    context = await openContext(browser)
+    complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
+    page = await context.newPage()
+    await signIn(page, instance)
+  })
+
+  after(async () => {
+    await browser?.close()
+    await instance?.end()
+  })
+
+  const go = (path: string): Promise<unknown> => page.goto(`${instance.url}/main/${path}`)
+  const button = (name: string | RegExp, within: Locator | Page = page): Locator =>
+    within.getByRole('button', { name, exact: true })
+  const question = (name: string): Locator => page.getByRole('dialog', { name, exact: true })
+  const status = (text: string): Promise<void> =>
+    page.locator('main header').getByText(text, { exact: true }).waitFor()
+
+  async function choose(action: string): Promise<void> {
+    await button('More actions').click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+
+  it('names who uses an item, and leaves it alone when that is reason enough', async () => {
+    await go(`contents/${author}`)
+    await choose('Delete')
+    const asked = question('Delete? Items that use this: 3')
+    await asked.getByRole('link', { name: 'How to read a tide table' }).waitFor()
+    await asked.getByText('Article · Author').first().waitFor()
+    assert.deepEqual(await axeViolations(page), [])
+    await button('Cancel', asked).click()
+    await asked.waitFor({ state: 'detached' })
+    await status('Published')
+  })
+
+  it('does it all the same when told to, with a way back', async () => {
+    await choose('Delete')
+    await button('Delete all the same').click()
+    await status('In the trash')
+    await button('Undo').click()
+    await status('Published')
+    await choose('Archive')
+    await button('Archive all the same').click()
+    await status('Archived')
+    await button('Undo').click()
+    await status('Published')
+  })
+
+  it('asks nothing where nothing uses it', async () => {
+    await go(`contents/${unused}`)
+    await choose('Delete')
+    await status('In the trash')
+    await button('Undo').click()
+    await status('Draft')
+  })
+
+  it('counts for many only those that stay', async () => {
+    await go('contents?model=issue')
+    await page.getByLabel('Select Salt').check()
+    const bar = page.getByRole('toolbar')
+    await button('Delete', bar).click()
+    const asked = question('Delete? Items that use this: 2')
+    await asked.getByRole('link', { name: 'Salt, twice' }).waitFor()
+    await button('Cancel', asked).click()
+    await go('contents?contains=salt')
+    for (const title of ['Salt', 'Salt, twice', 'Walking the salt road']) {
+      await page.getByLabel(`Select ${title}`, { exact: true }).check()
+    }
+    await button('Delete', bar).click()
+    const rest = question('Delete? Items that use this: 6')
+    await rest.getByText('and 1 more').waitFor()
+    assert.equal(await rest.getByRole('link', { name: 'Salt, twice' }).count(), 0)
+    await button('Delete all the same', rest).click()
+    await page.getByText('Moved to the trash: 3').waitFor()
+    await button('Undo').click()
+    await page.getByText('Restored: 3').waitFor()
+  })
+
+  it('names who uses a file', async () => {
+    await go('media?id=1')
+    await button('Delete').click()
+    const asked = question('Delete? Items that use this: 5')
+    await asked.getByRole('link', { name: 'Hamaji Harbour' }).waitFor()
+    await button('Delete all the same', asked).click()
+    await page.getByText(/^Moved to the trash: /).waitFor()
+    await button('Undo').click()
+    await page.getByText(/^Restored: /).waitFor()
+  })
+
+  it('complained of nothing meanwhile', () => assert.deepEqual(complaints, []))
+})
