@@ -1,5 +1,5 @@
 /** What a text in the editor is made of, without what shows and edits it. */
-import type { Mark } from '@tiptap/core'
+import type { Mark, Node } from '@tiptap/core'
 import { Link } from '@tiptap/extension-link'
 import { TableKit } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
@@ -43,6 +43,33 @@ const Kit = StarterKit.extend({
   },
 })
 
+/** Without inline styles: the page forbids them, and no text is stored with them. */
+const Tables = TableKit.extend({
+  addExtensions() {
+    const parts = this.parent?.() ?? []
+    return parts.map((part) => {
+      if (part.name === 'table') return (part as Node).extend({ renderHTML: renderTable })
+      return part.name === 'tableRow' ? part : withPlainAlign(part as Node)
+    })
+  },
+})
+
+const renderTable: Node['config']['renderHTML'] = ({ HTMLAttributes }) => [
+  'table',
+  HTMLAttributes,
+  ['tbody', 0],
+]
+
+const withPlainAlign = (cell: Node) =>
+  cell.extend({
+    addAttributes() {
+      const attributes = this.parent?.() ?? {}
+      return { ...attributes, align: { ...attributes['align'], renderHTML: alignOf } }
+    },
+  })
+
+const alignOf = ({ align }: Record<string, unknown>) => (align ? { align } : {})
+
 /** `b` and `i` stay what they are. */
 const withTag = (mark: Mark, usual: string) =>
   mark.extend({
@@ -58,7 +85,7 @@ export const textSchema = [
     defaultProtocol: 'https',
     HTMLAttributes: { target: null, rel: null },
   }),
-  TableKit.configure({ table: { resizable: false } }),
+  Tables.configure({ table: { resizable: false } }),
   KeepAttributes,
   KeepInline,
   KeptInlineBlock,
