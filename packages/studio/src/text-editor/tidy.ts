@@ -1,5 +1,4 @@
 import { keptBoxes } from './kept.ts'
-import { styleOf } from './style-of.ts'
 import { bodyOf, isBlank, isBlock } from './meaning.ts'
 
 /** Brings what the editor writes into the form that the service stores, so that nothing changes by itself. */
@@ -33,15 +32,10 @@ function unwrap(element: Element): void {
 }
 
 function tidyTable(table: HTMLTableElement): void {
-  table.removeAttribute('style')
-  for (const group of table.querySelectorAll('colgroup')) group.remove()
   for (const cell of table.querySelectorAll('td, th')) {
     for (const name of ['colspan', 'rowspan'])
       if (cell.getAttribute(name) === '1') cell.removeAttribute(name)
     cell.removeAttribute('colwidth')
-    const textAlign = styleOf(cell, 'text-align')
-    cell.removeAttribute('style')
-    if (textAlign !== '') cell.setAttribute('align', textAlign)
   }
   const most = Number(table.getAttribute('data-head-rows') ?? 1)
   table.removeAttribute('data-head-rows')
