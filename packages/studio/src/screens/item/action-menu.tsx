@@ -9,6 +9,7 @@ interface ActionMenuProps {
   item: EditableItem
   language: string
   canPublish: boolean
+  isNarrow: boolean
   onSave: () => void
   /** Null: all languages. */
   onChange: (action: ItemAction, language: string | null) => void
@@ -18,7 +19,7 @@ interface ActionMenuProps {
 
 /** What else can be done with an item, in words. */
 export function ActionMenu(props: ActionMenuProps) {
-  const { item, language, canPublish, onSave, onChange, onReview, onDuplicate } = props
+  const { item, language, canPublish, isNarrow, onSave, onChange, onReview, onDuplicate } = props
   const t = useText()
   const { schema } = useSession()
   const own = item.languages.find((one) => one.language === language)
@@ -27,6 +28,38 @@ export function ActionMenu(props: ActionMenuProps) {
   )
   const isMany = schema.root.languages.length > 1
   const isLive = own?.published !== null && own?.published !== undefined
+  const ofData = (
+    <>
+      <Menu.Item rightSection={!isNarrow && <Kbd size="xs">Ctrl S</Kbd>} onClick={onSave}>
+        {t('item.saveNow')}
+      </Menu.Item>
+      {(hasOtherDrafts || (isMany && canPublish)) && (
+        <Menu.Item onClick={() => onChange('publish', null)}>{t('item.publishAll')}</Menu.Item>
+      )}
+      {isLive && (
+        <Menu.Item onClick={() => onChange('unpublish', language)}>{t('item.unpublish')}</Menu.Item>
+      )}
+      {isLive && own.draft === null && (
+        <Menu.Item onClick={() => onChange('addDraft', language)}>{t('item.addDraft')}</Menu.Item>
+      )}
+      {isLive && own.draft !== null && (
+        <>
+          <Menu.Item onClick={() => onReview('review')}>{t('review.menu')}</Menu.Item>
+          <Menu.Item onClick={() => onReview('discard')}>{t('item.discardDraft')}</Menu.Item>
+        </>
+      )}
+    </>
+  )
+  const ofItem = (
+    <>
+      <Menu.Item onClick={onDuplicate}>{t('action.duplicate')}</Menu.Item>
+      <Menu.Item onClick={() => onChange('archive', null)}>{t('item.archive')}</Menu.Item>
+      <Menu.Item c="var(--mantine-color-error)" onClick={() => onChange('delete', null)}>
+        {t('item.delete')}
+      </Menu.Item>
+    </>
+  )
+  // Narrow, it opens upwards from where the thumb is: deleting is to be out of its way.
   return (
     <Menu width={270}>
       <Menu.Target>
@@ -35,32 +68,9 @@ export function ActionMenu(props: ActionMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item rightSection={<Kbd size="xs">Ctrl S</Kbd>} onClick={onSave}>
-          {t('item.saveNow')}
-        </Menu.Item>
-        {(hasOtherDrafts || (isMany && canPublish)) && (
-          <Menu.Item onClick={() => onChange('publish', null)}>{t('item.publishAll')}</Menu.Item>
-        )}
-        {isLive && (
-          <Menu.Item onClick={() => onChange('unpublish', language)}>
-            {t('item.unpublish')}
-          </Menu.Item>
-        )}
-        {isLive && own.draft === null && (
-          <Menu.Item onClick={() => onChange('addDraft', language)}>{t('item.addDraft')}</Menu.Item>
-        )}
-        {isLive && own.draft !== null && (
-          <>
-            <Menu.Item onClick={() => onReview('review')}>{t('review.menu')}</Menu.Item>
-            <Menu.Item onClick={() => onReview('discard')}>{t('item.discardDraft')}</Menu.Item>
-          </>
-        )}
+        {isNarrow ? ofItem : ofData}
         <Menu.Divider />
-        <Menu.Item onClick={onDuplicate}>{t('action.duplicate')}</Menu.Item>
-        <Menu.Item onClick={() => onChange('archive', null)}>{t('item.archive')}</Menu.Item>
-        <Menu.Item c="var(--mantine-color-error)" onClick={() => onChange('delete', null)}>
-          {t('item.delete')}
-        </Menu.Item>
+        {isNarrow ? ofData : ofItem}
       </Menu.Dropdown>
     </Menu>
   )

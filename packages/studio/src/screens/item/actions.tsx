@@ -22,10 +22,11 @@ interface ActionsProps {
   store: DraftStore
   model: Model
   language: string
+  isNarrow: boolean
 }
 
 /** Publish is one press away at any scroll position; the rest is in a menu, in words. */
-export function Actions({ store, model, language }: ActionsProps) {
+export function Actions({ store, model, language, isNarrow }: ActionsProps) {
   const t = useText()
   const format = useFormat()
   const { schema } = useSession()
@@ -52,6 +53,7 @@ export function Actions({ store, model, language }: ActionsProps) {
     return (
       <>
         <Button
+          className={classes.mainAction}
           loading={change.isPending}
           onClick={() => change.mutate({ action: 'restore', language: null })}
         >
@@ -70,7 +72,12 @@ export function Actions({ store, model, language }: ActionsProps) {
           {t('review.open', { count: changed })}
         </Button>
       )}
-      <Button disabled={!canPublish} loading={change.isPending} onClick={publish}>
+      <Button
+        className={classes.mainAction}
+        disabled={!canPublish}
+        loading={change.isPending}
+        onClick={publish}
+      >
         {t(isLive ? 'item.publishChanges' : 'item.publish')}
         {isMany && (
           <Text component="span" size="sm" ml={6} opacity={0.85}>
@@ -83,6 +90,7 @@ export function Actions({ store, model, language }: ActionsProps) {
           item={item}
           language={language}
           canPublish={canPublish}
+          isNarrow={isNarrow}
           onSave={() => void store.flush()}
           onChange={(action, only) => {
             const go = () => change.mutate({ action, language: only })

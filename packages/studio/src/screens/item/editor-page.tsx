@@ -56,7 +56,13 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
   return (
     <FieldEditorsContext value={fieldEditors}>
       <EditingContext value={editing}>
-        <Header store={store} model={model} title={shownTitle} language={language} />
+        <Header
+          store={store}
+          model={model}
+          title={shownTitle}
+          language={language}
+          isNarrow={isNarrow}
+        />
         {schema.root.languages.length > 1 && (
           <LanguageBar
             store={store}

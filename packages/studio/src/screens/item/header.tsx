@@ -13,9 +13,10 @@ interface HeaderProps {
   model: Model
   title: string
   language: string
+  isNarrow: boolean
 }
 
-export function Header({ store, model, title, language }: HeaderProps) {
+export function Header({ store, model, title, language, isNarrow }: HeaderProps) {
   const { root, can } = useSession()
   const item = useDraft(store, (state) => state.item)
   const status = (): Parameters<typeof StatusBadge>[0]['status'] => {
@@ -24,6 +25,8 @@ export function Header({ store, model, title, language }: HeaderProps) {
     if (item.archivedAt !== null) return 'archived'
     return item.languages.find((one) => one.language === language)?.status ?? 'none'
   }
+  // There the header scrolls away, and the bar of actions stays.
+  const isSavingBelow = isNarrow && can('editor')
   return (
     <header className={classes.header}>
       <div className={classes.titleBox}>
@@ -33,13 +36,14 @@ export function Header({ store, model, title, language }: HeaderProps) {
           </Link>
           <span aria-hidden>·</span>
           <StatusBadge status={status()} />
-          <SaveState store={store} />
+          {!isSavingBelow && <SaveState store={store} />}
         </div>
         <h1 className={classes.title}>{title}</h1>
       </div>
       {can('editor') && (
         <div className={classes.actions}>
-          <Actions store={store} model={model} language={language} />
+          {isSavingBelow && <SaveState store={store} />}
+          <Actions store={store} model={model} language={language} isNarrow={isNarrow} />
         </div>
       )}
     </header>

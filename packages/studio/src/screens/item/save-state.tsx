@@ -16,13 +16,9 @@ export function SaveState({ store }: { store: DraftStore }) {
     if (savedAt !== null) return t('save.saved')
     return changedAt === null ? '' : t('save.changed', { time: format.ago(changedAt) })
   }
-  const shown = text()
   return (
-    <>
-      {shown !== '' && <span aria-hidden>·</span>}
-      <span role="status" className={classes.saving} data-state={state}>
-        {shown}
-      </span>
-    </>
+    <span role="status" className={classes.saving} data-state={state}>
+      {text()}
+    </span>
   )
 }

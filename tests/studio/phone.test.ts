@@ -1,0 +1,51 @@
+/** Writing at the width of a phone. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { openContext, signIn, startInstance, type Instance } from './browser.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+const viewport = { width: 390, height: 844 }
+/** The demo always gives its items the same numbers. */
+const article = 47
+
+describe('an item on a phone', { skip: isSkipped }, () => {
+  let instance: Instance
+  let browser: Browser
+  let page: Page
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    browser = await launchChromium()
+    page = await (await openContext(browser, { viewport, hasTouch: true })).newPage()
+    await signIn(page, instance)
+    await page.goto(`${instance.url}/main/contents/${article}`)
+    await page.getByRole('textbox', { name: /^Title/ }).waitFor()
+  })
+
+  after(async () => {
+    await browser?.close()
+    await instance?.end()
+  })
+
+  const top = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? 0
+
+  it('says that it is saved wherever one writes in it', async () => {
+    await page.getByRole('textbox', { name: /^Title/ }).fill('Typed with a thumb')
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    const saved = page.getByRole('status').getByText('Saved', { exact: true })
+    await saved.waitFor()
+    const at = await top(saved)
+    assert.ok(at > 0 && at < viewport.height, `at ${at}`)
+  })
+
+  it('has what deletes it out of the way of the thumb that opens the menu', async () => {
+    const more = page.getByRole('button', { name: 'More actions' })
+    await more.click()
+    const items = page.getByRole('menuitem')
+    const away = (await top(more)) - (await top(items.filter({ hasText: 'Delete' })))
+    const near = (await top(more)) - (await top(items.last()))
+    assert.ok(away > near + 60, `${away}, ${near}`)
+  })
+})
