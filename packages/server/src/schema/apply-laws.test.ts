@@ -50,7 +50,7 @@ onBothDatabases('schemas one after the other', (fresh) => {
 async function addItems(bench: SchemaBench, seed: number): Promise<void> {
   const schema = indexSchema(await bench.root())
   for (const model of schema.root.models) {
-    const contents = schema.root.models.map(({ id }) => ({ id, modelId: id }))
+    const contents = await bench.items()
     const world = { schema, contents, media: [501] }
     const values = storedValuesArbitrary(model.fields, world)
     const count = schema.root.languages.length * stages.length
@@ -122,7 +122,9 @@ type Fields = Schema['root']['models'][number]['fields']
 /** Every stored value belongs to a field that is there, and is one that its type could have stored. */
 async function checkFits(bench: SchemaBench): Promise<void> {
   const schema = indexSchema(await bench.root())
-  for (const { modelId, languages, spaceId } of await bench.items()) {
+  const items = await bench.items()
+  const modelIds = new Map(items.map(({ id, modelId }) => [id, modelId]))
+  for (const { modelId, languages, spaceId } of items) {
     const fields = schema.modelById.get(modelId)?.fields
     assert.ok(fields && schema.spaceById.has(spaceId))
     for (const [languageId, language] of languages) {
@@ -130,7 +132,7 @@ async function checkFits(bench: SchemaBench): Promise<void> {
       const isMain = languageId === schema.mainLanguage.id
       for (const stage of stages) {
         const values = language[stage]?.values ?? {}
-        checkValues(values, fields, schema)
+        checkValues(values, fields, schema, modelIds)
         if (!isMain) assert.deepEqual(translation(values, schema, fields), values)
       }
     }
@@ -141,6 +143,7 @@ function checkValues(
   values: StoredValues,
   fields: Fields | readonly Fields[number][],
   schema: Schema,
+  modelIds: ReadonlyMap<number, number>,
 ): void {
   const known = new Map(fields.map((field) => [String(field.id), field]))
   for (const [id, stored] of Object.entries(values)) {
@@ -148,8 +151,14 @@ function checkValues(
     assert.ok(field, `a value of field ${id} is left over`)
     const type = fieldTypeOf(field)
     type.rendered(stored, field, schema)
+    const target = typeof stored === 'number' ? modelIds.get(stored) : undefined
+    if (field.type === 'reference' && target !== undefined)
+      assert.ok(
+        field.models?.includes(target) ?? true,
+        `a reference of field ${id} is of no model that it allows`,
+      )
     const occurrences = type.nested?.occurrences(stored, field, schema) ?? []
     if (Array.isArray(stored) && type.nested) assert.equal(occurrences.length, stored.length)
-    for (const inside of occurrences) checkValues(inside.values, inside.fields, schema)
+    for (const inside of occurrences) checkValues(inside.values, inside.fields, schema, modelIds)
   }
 }

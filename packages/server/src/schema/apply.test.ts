@@ -272,11 +272,62 @@ models:
     assert.deepEqual(await bench.apply(fewer), { lines: [], isChanged: false })
     assert.deepEqual(await bench.exported(id), { by: author, blocks })
     assert.deepEqual(await refusal(bench.apply(fewer, { isPrune: true })), [
+      '|field page.by has "author" chosen in 1 item; pass --yes to delete them',
       '|field page.blocks has "quote" chosen in 1 item; pass --yes to delete them',
     ])
     await bench.apply(fewer, { isPrune: true, isConfirmed: true })
-    assert.deepEqual(await bench.exported(id), { by: author, blocks: blocks.slice(1) })
+    assert.deepEqual(await bench.exported(id), { blocks: blocks.slice(1) })
     await bench.checkDerived()
+  })
+
+  it('asks before references to models that are no longer allowed go, wherever they stand', async () => {
+    const withModels = (models: string): string => `
+languages: [en, ja]
+fieldSets:
+  - {luid: quote, fields: [{luid: by, type: reference${models}}]}
+models:
+  - {luid: author, fields: [{luid: name, type: text}]}
+  - luid: page
+    fields:
+      - {luid: next, type: reference${models}}
+      - {luid: links, type: repeat, fields: [{luid: to, type: reference${models}}]}
+      - {luid: blocks, type: combination, fieldSets: [quote]}
+      - {luid: quote, type: fieldset}
+`
+    const bench = await startSchemaBench((await fresh()).store)
+    await bench.apply(withModels(''))
+    const author = await bench.create('author', { fields: { name: 'Ann' } })
+    const page = await bench.create('page', { fields: {} })
+    const fields = (id: number) => ({
+      next: id,
+      links: [{ to: page }, { to: id }],
+      blocks: [{ luid: 'quote', fields: { by: id } }],
+      quote: { by: id },
+    })
+    const kept = await bench.create('page', { fields: fields(page) }, 'published')
+    const id = await bench.create(
+      'page',
+      { fields: fields(page), 'fields[ja]': fields(author) },
+      'published',
+    )
+    await bench.trash(author)
+    const pagesOnly = withModels(', models: [page]')
+    assert.deepEqual(await refusal(bench.apply(pagesOnly)), [
+      '|field quote.by has "author" chosen in 1 item; pass --yes to delete them',
+      '|field page.next has "author" chosen in 1 item; pass --yes to delete them',
+      '|field page.links.to has "author" chosen in 1 item; pass --yes to delete them',
+    ])
+    await bench.apply(pagesOnly, { isConfirmed: true })
+    assert.deepEqual(await bench.exported(kept), fields(page))
+    assert.deepEqual(await bench.exported(id), fields(page))
+    assert.deepEqual(await bench.exported(id, 'ja'), {
+      links: [{ to: page }, {}],
+      blocks: [{ luid: 'quote', fields: {} }],
+    })
+    await bench.checkDerived()
+    // Nothing points elsewhere: nothing goes with it.
+    await bench.apply(withModels(''))
+    await bench.apply(pagesOnly)
   })
 
   it('removes models, spaces and languages with all that they hold', async () => {

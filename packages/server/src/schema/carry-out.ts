@@ -8,6 +8,7 @@ import type { ItemFilter, WriteTransaction } from '../store/store.ts'
 import { editItem } from './edit-values.ts'
 import type { Impact } from './impact.ts'
 import { countNewIds, withRealIds } from './plan.ts'
+import { targetsOf } from './targets.ts'
 import { walkItems, walkMedia } from './walk.ts'
 
 /** Returns the definition as it is stored now. */
@@ -67,7 +68,11 @@ async function editItems(
   onProgress: (items: number) => void,
 ): Promise<void> {
   for await (const items of walkItems(tx, filter)) {
-    const edited = items.map((item) => ({ before: item, after: editItem(item, impact).item }))
+    const targets = await targetsOf(tx, items, impact)
+    const edited = items.map((item) => ({
+      before: item,
+      after: editItem(item, impact, targets).item,
+    }))
     const changed = edited.filter(({ before, after }) => contentOf(before) !== contentOf(after))
     if (changed.length > 0) await tx.items.update(changed.map(({ after }) => after))
     onProgress(items.length)

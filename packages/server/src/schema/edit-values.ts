@@ -6,6 +6,7 @@ import type { Stored, StoredValues } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { stages, type Item, type ItemLanguage, type Stage } from '../store/records.ts'
 import type { Choices, Impact } from './impact.ts'
+import type { Targets } from './targets.ts'
 
 /** What happened to the values of an item, by field id: once for each item, however often inside. */
 export interface EditNotes {
@@ -18,19 +19,30 @@ export interface EditNotes {
   overruled: Set<number>
 }
 
-/** A copy of the item as the next definition wants it. */
-export function editItem(item: Item, impact: Impact): { item: Item; notes: EditNotes } {
+interface Editing {
+  impact: Impact
+  targets: Targets
+  notes: EditNotes
+}
+
+/** A copy of the item as the next definition wants it; `targets` as `targetsOf` tells them. */
+export function editItem(
+  item: Item,
+  impact: Impact,
+  targets: Targets,
+): { item: Item; notes: EditNotes } {
   const notes: EditNotes = {
     removed: new Set(),
     unchosen: new Set(),
     unconverted: new Set(),
     overruled: new Set(),
   }
+  const editing = { impact, targets, notes }
   const edited: Item = { ...item, languages: new Map() }
   const fields = impact.before.modelById.get(item.modelId)?.fields ?? []
   for (const [languageId, language] of item.languages) {
     if (!impact.after.languageById.has(languageId)) continue
-    edited.languages.set(languageId, editLanguage(language, fields, impact, notes))
+    edited.languages.set(languageId, editLanguage(language, fields, editing))
   }
   if (impact.shared.size + impact.unshared.size > 0) retranslateItem(edited, impact, notes)
   return { item: edited, notes }
@@ -39,66 +51,57 @@ export function editItem(item: Item, impact: Impact): { item: Item; notes: EditN
 function editLanguage(
   language: ItemLanguage,
   fields: readonly Field[],
-  impact: Impact,
-  notes: EditNotes,
+  editing: Editing,
 ): ItemLanguage {
   const edited = { ...language }
   for (const stage of stages) {
     const data = language[stage]
     if (!data) continue
     const values = structuredClone(data.values)
-    editValues(values, fields, impact, notes)
+    editValues(values, fields, editing)
     edited[stage] = { ...data, values }
   }
   return edited
 }
 
-function editValues(
-  values: StoredValues,
-  fields: readonly Field[],
-  impact: Impact,
-  notes: EditNotes,
-): void {
+function editValues(values: StoredValues, fields: readonly Field[], editing: Editing): void {
   for (const field of fields) {
     const stored = values[field.id]
     if (stored === undefined) continue
-    const edited = editValue(stored, field, impact, notes)
+    const edited = editValue(stored, field, editing)
     if (edited === undefined) delete values[field.id]
     else values[field.id] = edited
   }
 }
 
-function editValue(
-  stored: Stored,
-  field: Field,
-  impact: Impact,
-  notes: EditNotes,
-): Stored | undefined {
+function editValue(stored: Stored, field: Field, editing: Editing): Stored | undefined {
+  const { impact, notes } = editing
   if (impact.removedFields.has(field.id)) {
     notes.removed.add(field.id)
     return undefined
   }
   const gone = impact.removedChoices.get(field.id)
-  const left = gone ? withoutChoices(stored, field, gone, notes) : stored
+  const left = gone ? withoutChoices(stored, field, gone, editing) : stored
   if (left === undefined) return undefined
   const change = impact.converted.get(field.id)
-  if (!change) return editInside(left, field, impact, notes)
+  if (!change) return editInside(left, field, editing)
   const converted = fieldTypeOf(change.to).convertedFrom?.(stored, change.from, change.to)
   if (converted === undefined) notes.unconverted.add(field.id)
   return converted
 }
 
-/** What is chosen: one option or a list of them, or the entries of a combination. */
+/** What is chosen: one option or a list of them, the entries of a combination, or an item. */
 function withoutChoices(
   stored: Stored,
   { id }: Field,
-  { names, fieldSetIds }: Choices,
-  notes: EditNotes,
+  { names, fieldSetIds, modelIds }: Choices,
+  { targets, notes }: Editing,
 ): Stored | undefined {
-  const isGone = (one: Stored): boolean =>
-    typeof one === 'string'
-      ? names.includes(one)
-      : typeof one === 'object' && 'set' in one && fieldSetIds.includes(Number(one.set))
+  const isGone = (one: Stored): boolean => {
+    if (typeof one === 'string') return names.includes(one)
+    if (typeof one === 'number') return modelIds.includes(targets.get(one) ?? 0)
+    return typeof one === 'object' && 'set' in one && fieldSetIds.includes(Number(one.set))
+  }
   const isTouched = Array.isArray(stored) ? stored.some(isGone) : isGone(stored)
   if (!isTouched) return stored
   notes.unchosen.add(id)
@@ -106,16 +109,12 @@ function withoutChoices(
   return left.length > 0 ? left : undefined
 }
 
-function editInside(
-  stored: Stored,
-  field: Field,
-  impact: Impact,
-  notes: EditNotes,
-): Stored | undefined {
+function editInside(stored: Stored, field: Field, editing: Editing): Stored | undefined {
+  const { impact, notes } = editing
   const { nested } = fieldTypeOf(field)
   if (!nested) return stored
   const occurrences = nested.occurrences(stored, field, impact.before)
-  for (const { values, fields } of occurrences) editValues(values, fields, impact, notes)
+  for (const { values, fields } of occurrences) editValues(values, fields, editing)
   // An entry of a field set that goes is no occurrence any more.
   const left = new Set(nested.occurrences(stored, field, impact.after).map(({ path }) => path))
   const gone = occurrences.filter(({ path }) => !left.has(path))

@@ -22,7 +22,7 @@ export interface Impact {
   removedFields: Map<number, string>
   /** Fields that change their type. */
   converted: Map<number, { from: Field; to: Field; label: string }>
-  /** Options of selects and field sets of combinations that go while their field stays. */
+  /** Options of selects, field sets of combinations and models of references that go while their field stays. */
   removedChoices: Map<number, Choices>
   /** Fields that every language will share, and fields that languages will no longer share. */
   shared: Map<number, string>
@@ -38,9 +38,10 @@ export interface Impact {
 
 export interface Choices {
   label: string
-  /** Options, or LUIDs of field sets. */
+  /** Options, or LUIDs of field sets or models. */
   names: string[]
   fieldSetIds: number[]
+  modelIds: number[]
 }
 
 interface FieldPair {
@@ -151,23 +152,34 @@ function touchedFields(pairs: readonly FieldPair[], from: Schema, to: Schema): T
   return touched
 }
 
-/** Of field sets, those that stay elsewhere: what goes as a whole is told of as a whole. */
+/** Of field sets and models, those that stay: what goes as a whole is told of as a whole. */
 function goneChoices(
   before: Field,
   after: Field,
   { from, to }: { from: Schema; to: Schema },
 ): Omit<Choices, 'label'> {
+  const gone = { names: [], fieldSetIds: [], modelIds: [] }
   if ('options' in before && 'options' in after) {
     const names = valuesOf(before.options).filter((value) => !hasOption(after.options, value))
-    return { names, fieldSetIds: [] }
+    return { ...gone, names }
   }
-  if (before.type !== 'combination' || after.type !== 'combination') {
-    return { names: [], fieldSetIds: [] }
+  if (before.type === 'combination' && after.type === 'combination') {
+    const fieldSetIds = before.fieldSets.filter(
+      (id) => !after.fieldSets.includes(id) && to.fieldSetById.has(id),
+    )
+    return { ...gone, names: luidsOf(fieldSetIds, from.fieldSetById), fieldSetIds }
   }
-  const fieldSetIds = before.fieldSets.filter(
-    (id) => !after.fieldSets.includes(id) && to.fieldSetById.has(id),
-  )
-  return { names: fieldSetIds.map((id) => from.fieldSetById.get(id)?.luid ?? ''), fieldSetIds }
+  if (before.type === 'reference' && after.type === 'reference' && after.models) {
+    const allowed = after.models
+    const known = before.models ?? [...from.modelById.keys()]
+    const modelIds = known.filter((id) => !allowed.includes(id) && to.modelById.has(id))
+    return { ...gone, names: luidsOf(modelIds, from.modelById), modelIds }
+  }
+  return gone
+}
+
+function luidsOf(ids: readonly number[], things: ReadonlyMap<number, { luid: string }>): string[] {
+  return ids.map((id) => things.get(id)?.luid ?? '')
 }
 
 function isUnique(field: Field | undefined): boolean {

@@ -6,6 +6,7 @@ import type { Claim, Item, MediaRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { editItem } from './edit-values.ts'
 import type { Impact } from './impact.ts'
+import { targetsOf, type Targets } from './targets.ts'
 import { walkItems, walkMedia } from './walk.ts'
 
 export interface Inspection {
@@ -33,7 +34,8 @@ export async function inspect(
   const modelIds = [...new Set([...impact.editedModels, ...impact.comparedModels])]
   if (modelIds.length > 0) {
     for await (const items of walkItems(tx, { rootId, modelIds })) {
-      items.forEach(scan.see)
+      const targets = await targetsOf(tx, items, impact)
+      for (const item of items) scan.see(item, targets)
       onProgress(items.length)
     }
   }
@@ -53,9 +55,9 @@ function startScan(impact: Impact) {
   const compared = new Set(impact.comparedModels)
 
   return {
-    see(this: void, item: Item): void {
+    see(item: Item, targets: Targets): void {
       if (goneSpaces.has(item.spaceId)) return
-      const { item: edited, notes } = editItem(item, impact)
+      const { item: edited, notes } = editItem(item, impact, targets)
       count(removed, notes.removed, item.id)
       count(unchosen, notes.unchosen, item.id)
       count(unconverted, notes.unconverted, item.id)

@@ -146,6 +146,8 @@ export interface ItemReads {
   count(filter: ItemFilter): Promise<number>
   /** Model and root of those that exist and are not in the trash. */
   identify(ids: readonly number[]): Promise<ItemIdentity[]>
+  /** Model of those that exist, by id; any state. */
+  models(ids: readonly number[]): Promise<Map<number, number>>
   /** Ids of items that went to the trash before this time. */
   trashedBefore(time: number, limit: number): Promise<number[]>
 }

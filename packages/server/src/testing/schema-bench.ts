@@ -7,6 +7,7 @@ import { rederiveItems } from '../content/rederive.ts'
 import { createRoot } from '../content/roots.ts'
 import { saveItems } from '../content/save.ts'
 import { cachedSchemas } from '../content/schemas.ts'
+import { changeState } from '../content/state.ts'
 import { createItem } from '../content/write.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import { exportValues } from '../fields/values.ts'
@@ -88,6 +89,15 @@ export async function startSchemaBench(store: Store) {
         })
       })
     },
+
+    trash: (id: number): Promise<void> =>
+      changeState(context, {
+        rootId,
+        actor: 'test',
+        ids: [id],
+        action: 'delete',
+        languageId: null,
+      }),
 
     /** Id of a top-level field of any model. */
     fieldId: (luid: string): number =>

@@ -100,6 +100,12 @@ export function itemReads(connection: Connection, dialect: Dialect, isWriting: b
       memory?.learnItems(found)
       return found
     },
+    async models(ids) {
+      const rows = await connection.all<Pick<ItemRow, 'id' | 'model_id'>>(
+        sql`select id, model_id from items where ${dialect.isOneOf('id', ids)}`,
+      )
+      return new Map(rows.map((row) => [row.id, row.model_id]))
+    },
     async trashedBefore(time, limit) {
       const rows = await connection.all<{ id: number }>(
         sql`select id from items where deleted_at < ${time} order by deleted_at, id limit ${limit}`,

@@ -1,0 +1,38 @@
+/** What references point at whose field will allow fewer models. */
+import type { Field } from '@octavo/schema/definitions.ts'
+import type { StoredValues } from '../fields/field-type.ts'
+import { fieldTypeOf } from '../fields/registry.ts'
+import { stages, type Item } from '../store/records.ts'
+import type { ReadTransaction } from '../store/store.ts'
+import type { Impact } from './impact.ts'
+
+/** The model of each, by the id of the item. */
+export type Targets = ReadonlyMap<number, number>
+
+/** Looked up for many items in one go. */
+export async function targetsOf(
+  tx: ReadTransaction,
+  items: readonly Item[],
+  impact: Impact,
+): Promise<Targets> {
+  const narrowed = [...impact.removedChoices].filter(([, { modelIds }]) => modelIds.length > 0)
+  const fieldIds = new Set(narrowed.map(([id]) => id))
+  const found = new Set<number>()
+
+  function collect(values: StoredValues, fields: readonly Field[]): void {
+    for (const field of fields) {
+      const stored = values[field.id]
+      if (typeof stored === 'number' && fieldIds.has(field.id)) found.add(stored)
+      const inside = fieldTypeOf(field).nested?.occurrences(stored, field, impact.before) ?? []
+      for (const inner of inside) collect(inner.values, inner.fields)
+    }
+  }
+
+  for (const { modelId, languages } of fieldIds.size > 0 ? items : []) {
+    const fields = impact.before.modelById.get(modelId)?.fields ?? []
+    for (const language of languages.values()) {
+      for (const stage of stages) collect(language[stage]?.values ?? {}, fields)
+    }
+  }
+  return found.size > 0 ? tx.items.models([...found]) : new Map()
+}
