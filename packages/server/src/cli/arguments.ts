@@ -44,7 +44,9 @@ function parseTyped(
       allowPositionals: true,
       tokens: true,
     })
-    refuseRepeats(tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : [])))
+    const given = tokens.filter((token) => token.kind === 'option')
+    refuseRepeats(given.map(({ name }) => name))
+    refuseEmpty(given)
     return { values: { ...values }, positionals }
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(usageMessage(error, options))
@@ -54,6 +56,12 @@ function parseTyped(
 function refuseRepeats(names: readonly string[]): void {
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
   if (repeated) throw new UsageError(`--${repeated} is given twice`)
+}
+
+/** Mostly a variable of a script that is not set: to go on would do something else than was meant. */
+function refuseEmpty(given: readonly { name: string; value: string | undefined }[]): void {
+  const empty = given.find(({ value }) => value === '')
+  if (empty) throw new UsageError(`--${empty.name} needs a value`)
 }
 
 /** Node explains at length, over several lines; one is enough. */

@@ -45,6 +45,12 @@ const usage: [typed: string, said: string][] = [
     'octavo: there is no option --dta; did you mean --data? See octavo key list --help.',
   ],
   ['key list --data', 'octavo: --data needs a value. See octavo key list --help.'],
+  ['key list --data ', 'octavo: --data needs a value. See octavo key list --help.'],
+  ['start --host ', 'octavo: --host needs a value. See octavo start --help.'],
+  [
+    'key create --name a --reads draft --read-limit=',
+    'octavo: --read-limit needs a value. See octavo key create --help.',
+  ],
   ['key list --data a --data b', 'octavo: --data is given twice. See octavo key list --help.'],
   ['key list extra', 'octavo: "extra" is one argument too many. See octavo key list --help.'],
   ['key revoke', 'octavo: ID is missing. See octavo key revoke --help.'],
