@@ -16,6 +16,11 @@ const address = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
   .transform((url) => url.replace(/\/+$/, ''))
 
+const addresses = z
+  .string()
+  .transform((list) => list.split(',').flatMap((url) => url.trim() || []))
+  .pipe(z.array(address))
+
 const database = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
 const redis = z.string().regex(/^rediss?:\/\/\S/, 'must be a redis:// or rediss:// address')
 
@@ -57,7 +62,7 @@ const schema = z.object({
   OCTAVO_CDN: z
     .enum(['varnish', 'fastly', 'cloudflare'], 'must be varnish, fastly or cloudflare')
     .optional(),
-  OCTAVO_CDN_URLS: z.string().optional(),
+  OCTAVO_CDN_URLS: addresses.default([]),
   OCTAVO_CDN_SERVICE: z.string().optional(),
   OCTAVO_CDN_TOKEN: z.string().optional(),
   OCTAVO_ROOT: z.string().optional(),
@@ -187,17 +192,16 @@ function s3Settings(data: z.output<typeof schema>): S3Settings | undefined {
 function outsideSettings(data: z.output<typeof schema>): OutsideSettings | undefined {
   const kind = data.OCTAVO_CDN
   if (kind === undefined) return undefined
-  const urls = (data.OCTAVO_CDN_URLS ?? '').split(',').map((url) => url.trim().replace(/\/+$/, ''))
-  const known = urls.filter((url) => URL.canParse(url))
+  const urls = data.OCTAVO_CDN_URLS
   const service = data.OCTAVO_CDN_SERVICE ?? ''
   const token = data.OCTAVO_CDN_TOKEN ?? ''
-  if (kind === 'varnish' && known.length === 0) {
+  if (kind === 'varnish' && urls.length === 0) {
     throw new BadSetting('OCTAVO_CDN=varnish needs OCTAVO_CDN_URLS: the address of each Varnish')
   }
   if (kind !== 'varnish' && (service === '' || token === '')) {
     throw new BadSetting(`OCTAVO_CDN=${kind} needs OCTAVO_CDN_SERVICE and OCTAVO_CDN_TOKEN`)
   }
-  return { kind, urls: known, service, token }
+  return { kind, urls, service, token }
 }
 
 /** The settings as variables, for a process that is started with the same ones. */

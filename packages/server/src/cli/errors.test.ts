@@ -119,6 +119,15 @@ it('lets flags win over variables, and names the one that is wrong', async () =>
   await refuses(['start'], 2, said, redis)
 })
 
+it('takes no address of a cache that it could not reach', async () => {
+  const environment = { OCTAVO_CDN: 'varnish', OCTAVO_DATA: join(folder, 'cdn') }
+  for (const wrong of ['varnish1:8080', 'varnish1', 'http://']) {
+    const urls = `http://127.0.0.1:9,${wrong}`
+    const said = `octavo: OCTAVO_CDN_URLS must be an http:// or https:// address, not "${urls}". See octavo start --help.`
+    await refuses(['start', '--port', '0'], 2, said, { ...environment, OCTAVO_CDN_URLS: urls })
+  }
+})
+
 it('says what is wrong with files', async () => {
   const data = ['--data', join(folder, 'files')]
   const text = join(folder, 'text')
