@@ -6,11 +6,17 @@ import { usualMaxResponseBytes } from './delivery/max-response.ts'
 import { usualMediaLimits, type MediaLimits } from './media/media-context.ts'
 import type { S3Settings } from './media/s3/client.ts'
 
-const port = z.coerce
-  .number({ error: 'must be a port number' })
-  .int('must be a port number')
-  .min(0, 'must be a port number')
-  .max(65_535, 'must be a port number')
+/** Digits and nothing else: `Number` takes a blank for 0, and more. */
+const digits = (error: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
+  z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .pipe(z.number().min(least, error).max(most, error))
+
+const port = digits('must be a port number', 0, 65_535)
+const count = digits('must be a whole number from 1', 1)
+const wholeNumber = digits('must be a whole number from 0', 0)
 
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
@@ -24,16 +30,6 @@ const addresses = z
 const database = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
 const redis = z.string().regex(/^rediss?:\/\/\S/, 'must be a redis:// or rediss:// address')
 
-const count = z.coerce
-  .number({ error: 'must be a whole number from 1' })
-  .int('must be a whole number from 1')
-  .min(1, 'must be a whole number from 1')
-
-const wholeNumber = z.coerce
-  .number({ error: 'must be a whole number from 0' })
-  .int('must be a whole number from 0')
-  .min(0, 'must be a whole number from 0')
-
 const schema = z.object({
   OCTAVO_PORT: port.default(4000),
   OCTAVO_ASSETS_PORT: port.default(4001),
@@ -46,7 +42,7 @@ const schema = z.object({
   REDIS_URL: redis.optional(),
   OCTAVO_BASE_URL: address.optional(),
   OCTAVO_ASSETS_URL: address.optional(),
-  OCTAVO_WORKERS: count.max(256, 'must be at most 256').default(1),
+  OCTAVO_WORKERS: digits('must be a whole number from 1 to 256', 1, 256).default(1),
   OCTAVO_MAX_RESPONSE_BYTES: count.default(usualMaxResponseBytes),
   OCTAVO_MAX_UPLOAD_BYTES: count.default(usualMediaLimits.uploadBytes),
   OCTAVO_MAX_PIXELS: count.default(usualMediaLimits.pixels),

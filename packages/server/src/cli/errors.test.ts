@@ -91,7 +91,7 @@ const usage: [typed: string, said: string][] = [
   ],
   [
     'start --workers 0',
-    'octavo: --workers must be a whole number from 1, not "0". See octavo start --help.',
+    'octavo: --workers must be a whole number from 1 to 256, not "0". See octavo start --help.',
   ],
   [
     'key list --database mysql://a:secret@b/c',
@@ -114,6 +114,8 @@ it('lets flags win over variables, and names the one that is wrong', async () =>
   const environment = { OCTAVO_PORT: 'abc', OCTAVO_DATA: join(folder, 'env') }
   await refuses(['start'], 2, /^octavo: OCTAVO_PORT must be a port number, not "abc"/, environment)
   await refuses(['start', '--port', '-'], 2, /^octavo: --port/, environment)
+  const blank = { ...environment, OCTAVO_PORT: ' ' }
+  await refuses(['start'], 2, /^octavo: OCTAVO_PORT must be a port number, not " "/, blank)
   const redis = { ...environment, OCTAVO_PORT: '0', REDIS_URL: 'http://a:secret@b' }
   const said = /^octavo: REDIS_URL must be a redis:\/\/ or rediss:\/\/ address, not "http:\/\/…@b"/
   await refuses(['start'], 2, said, redis)
