@@ -113,8 +113,12 @@ function neverReached(_request: FastifyRequest, reply: FastifyReply): FastifyRep
   return reply.hijack()
 }
 
+/** The framework would take null for a value, and give its length as JSON. */
 function send(reply: FastifyReply, { status, headers, body }: HttpReply): FastifyReply {
-  return reply.code(status).headers(headers).send(body)
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(body ?? undefined)
 }
 
 function exchangeOf(request: FastifyRequest, reply: FastifyReply): HttpRequest {

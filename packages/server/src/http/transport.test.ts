@@ -32,6 +32,11 @@ const endpoints: Endpoint[] = [
   { method: 'POST', path: '/v1/unread', handle: () => Promise.resolve({ ...ok, status: 401 }) },
   { method: 'GET', path: '/v1/broken', handle: () => Promise.reject(new Error('secret detail')) },
   { method: 'GET', path: '/open', handle: () => Promise.resolve(ok) },
+  {
+    method: 'GET',
+    path: '/v1/known',
+    handle: () => Promise.resolve({ status: 304, headers: { etag: '"1"' }, body: null }),
+  },
 ]
 
 describe('the transport', () => {
@@ -196,6 +201,14 @@ describe('the transport', () => {
     const answer = await textOf(socket)
     assert.match(answer, /^$|^HTTP\/1.1 400 /)
     assert.equal((await fetch(url('/v1/ok'))).status, 200)
+  })
+
+  it('says nothing of a body where there is none', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await fetch(url('/v1/known'), { method })
+      const told = ['etag', 'content-type', 'content-length'].map((name) => headers.get(name))
+      assert.deepEqual([status, ...told], [304, '"1"', null, null])
+    }
   })
 
   it('asks for a body only when it is wanted', async () => {
