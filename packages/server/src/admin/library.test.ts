@@ -257,4 +257,27 @@ testApps('the rest of Studio', (freshApp) => {
     assert.equal(usage.json.stored.media, 3)
     assert.deepEqual(app.logged, [])
   })
+
+  it('an address of media never gets other bytes, whatever files are called', async () => {
+    const long = `${'x'.repeat(300)}.txt`
+    const { id, url } = await upload('a.txt', '_parent', 'one')
+    const addresses = new Map([[url, 'one']])
+    const files = [
+      ['b.txt', 'two'],
+      ['a.txt', 'three'],
+      ['c.txt', 'three'],
+      ['c.txt', 'four'],
+      ['a.txt', 'four'],
+      [long, 'five'],
+      [long, 'six'],
+    ] as const
+    for (const [name, bytes] of files) {
+      const body = formWith(bytes, name)
+      const { json } = await owner.call('replaceMedia', { params: { id }, body })
+      assert.equal(addresses.get(json.url) ?? bytes, bytes, json.url)
+      addresses.set(json.url, bytes)
+    }
+    const again = { params: { id }, body: formWith('six', long) }
+    assert.equal((await owner.call('replaceMedia', again)).json.url, [...addresses.keys()].at(-1))
+  })
 })

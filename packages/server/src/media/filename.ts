@@ -1,17 +1,20 @@
 /** In UTF-8: fits a file system, and a URL even when every byte is percent-encoded. */
 const longestFilename = 200
 
-/** A name that is safe in a URL, a header and a file system, as near to the given one as can be. */
-export function safeFilename(given: string): string {
+/**
+ * A name that is safe in a URL, a header and a file system, as near to the given one as can be. The
+ * mark stands before the ending, however long the name.
+ */
+export function safeFilename(given: string, mark = ''): string {
   const name = given
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|%#&]/gu, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '')
   const whole = name === '' ? 'file' : name
-  if (Buffer.byteLength(whole) <= longestFilename) return whole
-  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(whole)?.[0] ?? ''
-  return startOf(whole, longestFilename - ending.length) + ending
+  const ending = mark + (/\.[A-Za-z0-9]{1,10}$/.exec(whole)?.[0] ?? '')
+  const start = whole.slice(0, whole.length + mark.length - ending.length)
+  return startOf(start, longestFilename - Buffer.byteLength(ending)) + ending
 }
 
 /** As many whole characters as fit. */

@@ -54,10 +54,12 @@ function save(
   })
 }
 
-/** Files are kept for a year by whoever fetched them: other bytes need another address. */
+/**
+ * Files are kept for a year by whoever fetched them: other bytes need an address that never had any,
+ * and nobody knows which names the item had before.
+ */
 function newName(before: MediaRecord, given: string, sha256: string): string {
-  const name = safeFilename(withoutFolders(given))
-  if (name !== before.filename || sha256 === before.sha256) return name
-  const [, start = name, ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,10})?$/s.exec(name) ?? []
-  return safeFilename(`${start}-${sha256.slice(0, 6)}${ending}`)
+  const name = withoutFolders(given)
+  const isSame = sha256 === before.sha256 && safeFilename(name) === before.filename
+  return isSame ? before.filename : safeFilename(name, `-${sha256.slice(0, 6)}`)
 }
