@@ -10,13 +10,13 @@ const signatures: readonly Signature[] = [
   { type: 'image/jpeg', matches: startsWith('\xff\xd8\xff') },
   { type: 'image/gif', matches: either(startsWith('GIF87a'), startsWith('GIF89a')) },
   { type: 'image/webp', matches: both(startsWith('RIFF'), has(8, 'WEBP')) },
-  { type: 'image/avif', matches: isBrand('avif', 'avis') },
+  { type: 'image/avif', matches: hasBrand('avif', 'avis') },
   { type: 'image/heic', matches: isBrand('heic', 'heix', 'hevc', 'mif1', 'msf1') },
   { type: 'audio/mp4', matches: isBrand('M4A ', 'M4B ') },
   { type: 'video/quicktime', matches: isBrand('qt  ') },
   {
     type: 'video/mp4',
-    matches: isBrand(
+    matches: hasBrand(
       'isom',
       'iso2',
       'iso4',
@@ -32,7 +32,7 @@ const signatures: readonly Signature[] = [
   { type: 'video/webm', matches: isWebm },
   {
     type: 'audio/mpeg',
-    matches: either(startsWith('ID3'), startsWith('\xff\xfb'), startsWith('\xff\xf3')),
+    matches: either(startsWith('ID3'), isMpegAudioFrame),
   },
   { type: 'audio/ogg', matches: startsWith('OggS') },
   { type: 'audio/flac', matches: startsWith('fLaC') },
@@ -82,6 +82,25 @@ function both(...tests: Test[]): Test {
 /** ISO base media files say what they are in their first box. */
 function isBrand(...brands: string[]): Test {
   return both(has(4, 'ftyp'), either(...brands.map((brand) => has(8, brand))))
+}
+
+/** The same, or what it can be read as besides: the first brand may be one of a camera's maker. */
+function hasBrand(...brands: string[]): Test {
+  const isAmongOthers: Test = (bytes) => otherBrands(bytes).some((one) => brands.includes(one))
+  return either(isBrand(...brands), both(has(4, 'ftyp'), isAmongOthers))
+}
+
+/** Longer than any list of brands that is meant. */
+const longestBrandBox = 512
+
+function otherBrands(bytes: Uint8Array): string[] {
+  const size = Buffer.from(bytes.subarray(0, 4)).readUInt32BE()
+  return latin1(bytes.subarray(16, Math.min(size, longestBrandBox))).match(/[^]{4}/g) ?? []
+}
+
+/** Layer III of every version, with a checksum or without. */
+function isMpegAudioFrame([first = 0, second = 0]: Uint8Array): boolean {
+  return first === 0xff && [0xfb, 0xfa, 0xf3, 0xf2, 0xe3, 0xe2].includes(second)
 }
 
 function isWebm(bytes: Uint8Array): boolean {
