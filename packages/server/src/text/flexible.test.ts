@@ -189,4 +189,14 @@ describe('an iframe', () => {
     assert.equal(formatsOf(html, own).portable_html, html)
     assert.equal(formatsOf('<iframe src="https://www.youtube.com/1">', own).portable_html, '')
   })
+
+  test('is allowed below a path, with or without a slash at its end', () => {
+    const isKept = (entry: string, path: string) =>
+      formatsOf(`<iframe src="https://a.jp${path}">`, { iframeHosts: [entry] }).portable_html !== ''
+    for (const entry of ['a.jp', 'a.jp/']) assert.ok(isKept(entry, '/') && isKept(entry, '/x/y'))
+    for (const entry of ['a.jp/x', 'a.jp/x/']) {
+      assert.ok(isKept(entry, '/x') && isKept(entry, '/x/y?z'), entry)
+      assert.ok(!isKept(entry, '/') && !isKept(entry, '/xy'), entry)
+    }
+  })
 })

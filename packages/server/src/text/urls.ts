@@ -28,11 +28,9 @@ export function frameUrl(value: string, hosts: readonly string[]): string | unde
     return undefined
   }
   const isAllowed = hosts.some((entry) => {
-    const slash = entry.indexOf('/')
-    if (slash < 0) return url.hostname === entry
-    const path = entry.slice(slash)
-    const isBelow = url.pathname === path || url.pathname.startsWith(`${path}/`)
-    return isBelow && url.hostname === entry.slice(0, slash)
+    const [host, ...names] = entry.split('/')
+    const path = ['', ...names.filter(Boolean)].join('/')
+    return url.hostname === host && `${url.pathname}/`.startsWith(`${path}/`)
   })
   return isAllowed ? url.href : undefined
 }
