@@ -62,6 +62,7 @@ describe('markdown of html', () => {
       '- ```js\n  a\n\n  b\n  ```',
     ],
     ['<pre>```\n</pre>', '````\n```\n````'],
+    ['<pre><code>\n\na\n\n\n</code></pre>', '```\n\n\na\n\n\n```'],
     [
       '<table><tr><td>a|b<br>c<td><code>d|e</code><tr><td colspan="2">f</table>',
       '| a\\|b<br>c | <code>d&#124;e</code> |\n| --- | --- |\n| f |  |',

@@ -1,5 +1,5 @@
 import { addOnAttribute, languageOf } from './add-ons.ts'
-import { sections, trimmedLines, verbatimText } from './inline.ts'
+import { sections, verbatimText } from './inline.ts'
 import { listNumbers } from './lists-and-tables.ts'
 import { longestRun } from './markdown-escape.ts'
 import { inlineMarkdown } from './markdown-inline.ts'
@@ -87,7 +87,7 @@ const joined = (blocks: readonly Block[], between: string) =>
   blocks.map((block) => block.text).join(between)
 
 function fencedCode(pre: ElementNode): string {
-  const code = trimmedLines(verbatimText(pre))
+  const code = verbatimText(pre).replace(/\n$/, '')
   const fence = '`'.repeat(Math.max(3, longestRun(code) + 1))
   const language = pre.attributes.get('data-service-language') ?? languageOf(pre) ?? ''
   const info = /^[A-Za-z0-9_+#.-]+$/.test(language) ? language : ''
