@@ -76,6 +76,7 @@ describe('add-on elements survive, and html has them without our attributes', ()
 
 describe('repair', () => {
   const repaired: [string, string][] = [
+    ['a<noscript><p>b</noscript>c<p>d', 'ac<p>d</p>'],
     ['<p>a<p>b', '<p>a</p><p>b</p>'],
     ['<b><i>x</b>y</i>', '<b><i>x</i></b><i>y</i>'],
     ['<li>a<li>b', '<ul><li>a</li><li>b</li></ul>'],

@@ -17,10 +17,7 @@ const context = defaultTreeAdapter.createElement('div', html.NS.HTML, [])
  */
 export function parseHtml(source: string): ParsedNode[] {
   try {
-    return parseFragment(context, source, {
-      treeAdapter: budgeted(source),
-      scriptingEnabled: false,
-    }).childNodes
+    return parseFragment(context, source, { treeAdapter: budgeted(source) }).childNodes
   } catch (error) {
     if (!(error instanceof OverBudget)) throw error
     return parseFragment(context, withoutTags(source), { treeAdapter: defaultTreeAdapter })
