@@ -70,6 +70,8 @@ describe('markdown of html', () => {
     ['<dl><dt>a</dt><dd>b</dd></dl>', '- **a**\n\n  b'],
     ['<details><summary>a</summary><p>b</p></details>', '**a**\n\nb'],
     ['<a href="/x"><h3>a</h3><p>b</p>c</a>', '### a\n\nb\n\n[c](/x)'],
+    ['<a href="/x"><hr><div><h3>a</h3></div><p>b</p></a>', '***\n\n### [a](/x)\n\nb'],
+    ['<a href="/x"><pre>a</pre><ul><li>b</li></ul></a>', '```\na\n```\n\n- [b](/x)'],
     ['<p>a~b</p><p>1~2 3~4</p>', 'a~b\n\n1\\~2 3\\~4'],
     ['<video src="/a.mp4" title="b"></video>', '[b](/a.mp4)'],
   ]

@@ -27,16 +27,31 @@ export function sections(nodes: readonly TreeNode[]): Section[] {
 
 /**
  * The sections of an inline element that is around blocks. Of a link, the first inline content keeps
- * it; to repeat a long address at every block could multiply the size of the text.
+ * it, in the blocks where there is none between them; to repeat a long address at every block could
+ * multiply the size of the text.
  */
 function sectionsWithin(node: ElementNode): Section[] {
   const found = sections(node.children)
-  const first = found.findIndex((section) => 'run' in section)
-  const section = found[first]
-  if (node.name === 'a' && section !== undefined && 'run' in section) {
-    found[first] = { run: [element('a', section.run, node.attributes)] }
+  return node.name === 'a' ? (withLink(found, node) ?? found) : found
+}
+
+/** Undefined where nothing can be in the link. */
+function withLink(found: readonly Section[], link: ElementNode): Section[] | undefined {
+  for (const [at, section] of found.entries()) {
+    if (!('run' in section)) continue
+    return found.with(at, { run: [element('a', section.run, link.attributes)] })
   }
-  return found
+  for (const [at, section] of found.entries()) {
+    const linked = 'block' in section && linkedBlock(section.block, link)
+    if (linked) return found.with(at, linked)
+  }
+  return undefined
+}
+
+function linkedBlock({ name, attributes, children }: ElementNode, link: ElementNode) {
+  const within = name === 'pre' ? undefined : withLink(sections(children), link)
+  const inside = within?.flatMap((one) => ('run' in one ? one.run : [one.block]))
+  return inside && { block: element(name, inside, attributes) }
 }
 
 export type InlineToken =
