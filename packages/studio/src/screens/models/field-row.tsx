@@ -14,6 +14,8 @@ interface FieldRowProps {
   work: Work
   taken: string[]
   isOpen: boolean
+  /** Was just added: its name is what one types next. */
+  isNew: boolean
   onToggle: () => void
   onChange: (field: WorkField) => void
   onRemove: () => void
@@ -22,7 +24,7 @@ interface FieldRowProps {
 }
 
 export function FieldRow(props: FieldRowProps) {
-  const { field, owner, work, taken, isOpen, onToggle, onChange, onRemove, inner } = props
+  const { field, owner, work, taken, isOpen, isNew, onToggle, onChange, onRemove, inner } = props
   const t = useText()
   const name = field.name ?? field.luid
   return (
@@ -57,7 +59,7 @@ export function FieldRow(props: FieldRowProps) {
       </div>
       {isOpen && (
         <div className={classes.settings}>
-          <Names field={field} taken={taken} work={work} onChange={onChange} />
+          <Names field={field} taken={taken} work={work} isNew={isNew} onChange={onChange} />
           {field.type !== 'fieldset' && (
             <Checkbox
               label={t('models.required')}
@@ -88,11 +90,12 @@ interface NamesProps {
   field: WorkField
   taken: string[]
   work: Work
+  isNew: boolean
   onChange: (field: WorkField) => void
 }
 
 /** While a field is new its LUID follows its name; a field set has that of the set. */
-function Names({ field, taken, work, onChange }: NamesProps) {
+function Names({ field, taken, work, isNew, onChange }: NamesProps) {
   const t = useText()
   const rename = (name: string): void => {
     const follows = field.from === null && field.type !== 'fieldset' && luidFrom(name) !== ''
@@ -107,6 +110,8 @@ function Names({ field, taken, work, onChange }: NamesProps) {
       <TextInput
         label={t('common.name')}
         value={field.name ?? ''}
+        autoFocus={isNew}
+        onFocus={({ currentTarget }) => isNew && currentTarget.select()}
         onChange={({ currentTarget }) => rename(currentTarget.value)}
       />
       {field.type === 'fieldset' ? (

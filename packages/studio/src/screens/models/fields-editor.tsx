@@ -19,13 +19,13 @@ interface FieldsEditorProps {
 export function FieldsEditor({ fields, owner, work, onChange }: FieldsEditorProps) {
   const t = useText()
   const [isChoosing, setIsChoosing] = useState(false)
-  const [open, setOpen] = useState<string | null>(null)
+  const [open, setOpen] = useState<{ key: string; isNew: boolean } | null>(null)
   const add = (type: FieldTypeName): void => {
     setIsChoosing(false)
     const field = newField(type, fields, work, t(`field.${type}`))
     if (!field) return
     onChange([...fields, field])
-    setOpen(field.key)
+    setOpen({ key: field.key, isNew: true })
   }
   return (
     <div>
@@ -42,8 +42,11 @@ export function FieldsEditor({ fields, owner, work, onChange }: FieldsEditorProp
             owner={owner}
             work={work}
             taken={fields.filter(({ key }) => key !== field.key).map(({ luid }) => luid)}
-            isOpen={open === field.key}
-            onToggle={() => setOpen(open === field.key ? null : field.key)}
+            isOpen={open?.key === field.key}
+            isNew={open?.key === field.key && open.isNew}
+            onToggle={() =>
+              setOpen(open?.key === field.key ? null : { key: field.key, isNew: false })
+            }
             onChange={(next) => onChange(fields.map((old) => (old.key === next.key ? next : old)))}
             onRemove={() => onChange(fields.filter(({ key }) => key !== field.key))}
             inner={

@@ -1,0 +1,46 @@
+/** Making fields by keyboard, with names in Japanese and in English. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { openContext, signIn, startInstance, type Instance } from './browser.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+
+describe('making fields', { skip: isSkipped }, () => {
+  let instance: Instance
+  let browser: Browser
+  let page: Page
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    browser = await launchChromium()
+    page = await (await openContext(browser)).newPage()
+    await signIn(page, instance)
+    await page.goto(`${instance.url}/main/models`)
+  })
+
+  after(async () => {
+    await browser?.close()
+    await instance?.end()
+  })
+
+  const chooser = (): Locator => page.getByRole('dialog', { name: 'Add a field' })
+  const row = (): Locator => page.locator('main [aria-expanded=true]').last().locator('xpath=../..')
+  const name = (): Locator => row().getByLabel('Name', { exact: true })
+  const luid = (): Promise<string> => row().getByLabel('LUID', { exact: true }).inputValue()
+
+  async function addField(words: string): Promise<void> {
+    await page.getByRole('button', { name: 'Add a field' }).last().click()
+    await chooser().getByLabel('Search').fill(words)
+    await page.keyboard.press('Enter')
+    await chooser().waitFor({ state: 'detached' })
+  }
+
+  it('goes on with the name of what was added', async () => {
+    await addField('Yes or no')
+    await page.keyboard.type('Sold out')
+    assert.equal(await name().inputValue(), 'Sold out')
+    assert.equal(await luid(), 'sold_out')
+  })
+})
