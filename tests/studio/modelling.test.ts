@@ -1,9 +1,10 @@
 /** Making fields by keyboard, with names in Japanese and in English. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../chromium.ts'
 import { openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { compose } from './input-method.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 
@@ -11,11 +12,14 @@ describe('making fields', { skip: isSkipped }, () => {
   let instance: Instance
   let browser: Browser
   let page: Page
+  let ime: CDPSession
 
   before(async () => {
     instance = await startInstance(['--demo'])
     browser = await launchChromium()
-    page = await (await openContext(browser)).newPage()
+    const context = await openContext(browser)
+    page = await context.newPage()
+    ime = await context.newCDPSession(page)
     await signIn(page, instance)
     await page.goto(`${instance.url}/main/models`)
   })
@@ -42,5 +46,12 @@ describe('making fields', { skip: isSkipped }, () => {
     await page.keyboard.type('Sold out')
     assert.equal(await name().inputValue(), 'Sold out')
     assert.equal(await luid(), 'sold_out')
+  })
+
+  it('chooses no type by the Enter that takes Japanese', async () => {
+    await page.getByRole('button', { name: 'Add a field' }).last().click()
+    await chooser().getByLabel('Search').focus()
+    await compose(ime, ['ｍ', 'め', 'めでぃあ', 'media'], 'media')
+    assert.equal(await chooser().getByLabel('Search').inputValue(), 'media')
   })
 })

@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwri
 import { chromiumPath, launchChromium } from '../chromium.ts'
 import { openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
 import { copy } from './clipboard.ts'
+import { compose } from './input-method.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 const word = readFileSync(new URL('word-clipboard.html', import.meta.url), 'utf8')
@@ -124,57 +125,43 @@ describe('writing flexible text', { skip: isSkipped }, () => {
     }
   })
 
-  /** As an input method does it: readings, then a conversion, then Enter to take it. */
-  async function compose(readings: readonly string[], taken: string): Promise<void> {
-    for (const text of readings) {
-      await ime.send('Input.imeSetComposition', {
-        text,
-        selectionStart: text.length,
-        selectionEnd: text.length,
-      })
-    }
-    const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 }
-    await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter })
-    await ime.send('Input.insertText', { text: taken })
-    await ime.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter })
-  }
   const nihon = ['n', 'に', 'にh', 'にほ', 'にほん', '日本']
 
   it('takes Japanese as it is composed, and Enter during it makes no new block', async () => {
-    await compose(nihon, '日本')
-    await compose(['g', 'ご', '語'], '語')
+    await compose(ime, nihon, '日本')
+    await compose(ime, ['g', 'ご', '語'], '語')
     await page.keyboard.press('Enter')
-    await compose(['か', 'かな'], 'かな')
+    await compose(ime, ['か', 'かな'], 'かな')
     assert.equal(await stored(), '<p>日本語</p><p>かな</p>')
   })
 
   it('takes Japanese in a heading, a list and between words, once each', async () => {
     await page.keyboard.type('## ')
-    await compose(nihon, '日本')
+    await compose(ime, nihon, '日本')
     await page.keyboard.press('Enter')
     await page.keyboard.type('- ')
-    await compose(nihon, '日本')
+    await compose(ime, nihon, '日本')
     await page.keyboard.type(' b')
     await page.keyboard.press('ArrowLeft')
-    await compose(['ご', '語'], '語')
+    await compose(ime, ['ご', '語'], '語')
     assert.equal(await stored(), '<h2>日本</h2><ul><li>日本 語b</li></ul>')
   })
 
   it('does not choose from the menu of blocks while composing', async () => {
     await page.keyboard.type('/')
     await page.getByRole('listbox', { name: 'Insert' }).waitFor()
-    await compose(['ひ', 'ひょ', '表'], '表')
+    await compose(ime, ['ひ', 'ひょ', '表'], '表')
     assert.equal(await stored(), '<p>/表</p>')
   })
 
   it('takes Japanese in a field of one line, and in search', async () => {
     await title().fill('')
-    await compose(nihon, '日本')
+    await compose(ime, nihon, '日本')
     assert.equal(await title().inputValue(), '日本')
     const address = page.url()
     await page.goto(`${instance.url}/main/contents?model=article`)
     await page.getByLabel('Search in all texts').focus()
-    await compose(['み', 'みな', 'みなと', '港'], '港')
+    await compose(ime, ['み', 'みな', 'みなと', '港'], '港')
     await page.waitForURL(/contains=%E6%B8%AF$/)
     assert.equal(await page.getByLabel('Search in all texts').inputValue(), '港')
     await page.goto(address)
@@ -187,7 +174,7 @@ describe('writing flexible text', { skip: isSkipped }, () => {
     await page.getByRole('button', { name: 'New key' }).click()
     const name = page.getByLabel('Name', { exact: true })
     await name.focus()
-    await compose(nihon, '日本')
+    await compose(ime, nihon, '日本')
     assert.equal(await name.inputValue(), '日本')
     await page.getByRole('button', { name: 'Make the key' }).waitFor()
     await page.goto(address)

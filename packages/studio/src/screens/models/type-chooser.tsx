@@ -40,7 +40,9 @@ export function TypeChooser({ owner, hasFieldSets, onChoose, onClose }: TypeChoo
         placeholder={t('common.search')}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && types[0] && onChoose(types[0])}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Enter' && !nativeEvent.isComposing && types[0]) onChoose(types[0])
+        }}
       />
       <div className={classes.cards}>
         {types.map((type) => (

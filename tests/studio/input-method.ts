@@ -1,0 +1,21 @@
+/** Japanese as an input method types it. */
+import type { CDPSession } from 'playwright-core'
+
+/** Readings, then a conversion, then Enter to take it. */
+export async function compose(
+  session: CDPSession,
+  readings: readonly string[],
+  taken: string,
+): Promise<void> {
+  for (const text of readings) {
+    await session.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    })
+  }
+  const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 }
+  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter })
+  await session.send('Input.insertText', { text: taken })
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter })
+}
