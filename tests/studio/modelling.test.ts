@@ -7,6 +7,7 @@ import { openContext, signIn, startInstance, type Instance } from './browser.ts'
 import { compose } from './input-method.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+const ringo = ['ｒ', 'り', 'りｎ', 'りんｇ', 'りんご']
 
 describe('making fields', { skip: isSkipped }, () => {
   let instance: Instance
@@ -33,6 +34,7 @@ describe('making fields', { skip: isSkipped }, () => {
   const row = (): Locator => page.locator('main [aria-expanded=true]').last().locator('xpath=../..')
   const name = (): Locator => row().getByLabel('Name', { exact: true })
   const luid = (): Promise<string> => row().getByLabel('LUID', { exact: true }).inputValue()
+  const optionValue = (): Promise<string> => row().getByLabel('Value of option 1').inputValue()
 
   async function addField(words: string): Promise<void> {
     await page.getByRole('button', { name: 'Add a field' }).last().click()
@@ -46,6 +48,36 @@ describe('making fields', { skip: isSkipped }, () => {
     await page.keyboard.type('Sold out')
     assert.equal(await name().inputValue(), 'Sold out')
     assert.equal(await luid(), 'sold_out')
+  })
+
+  it('makes no LUID of the half of a name', async () => {
+    await addField('Single-line')
+    await name().selectText()
+    await compose(ime, ringo, 'りんご')
+    assert.equal(await name().inputValue(), 'りんご')
+    assert.equal(await luid(), 'text')
+    await name().fill('画像2')
+    assert.equal(await luid(), 'text')
+    await name().fill('Größe')
+    assert.equal(await luid(), 'text')
+    await name().fill('Café 2')
+    assert.equal(await luid(), 'cafe_2')
+  })
+
+  it('leaves a LUID that was typed as it is', async () => {
+    await row().getByLabel('LUID', { exact: true }).fill('shop')
+    await name().fill('Café 3')
+    assert.equal(await luid(), 'shop')
+  })
+
+  it('gives the values of options by the same rule', async () => {
+    await addField('Single select')
+    const label = row().getByLabel('Label of option 1')
+    await label.selectText()
+    await compose(ime, ringo, 'りんご')
+    assert.match(await optionValue(), /^option/)
+    await label.fill('Red apple')
+    assert.equal(await optionValue(), 'red_apple')
   })
 
   it('chooses no type by the Enter that takes Japanese', async () => {

@@ -6,7 +6,7 @@ import fieldClasses from '../../fields/fields.module.css'
 import { useText } from '../../i18n/text.tsx'
 import { FieldSettings } from './field-settings.tsx'
 import classes from './models.module.css'
-import { luidFrom, type Owner, type Work, type WorkField } from './work.ts'
+import { luidAfter, type Owner, type Work, type WorkField } from './work.ts'
 
 interface FieldRowProps {
   field: WorkField
@@ -98,8 +98,13 @@ interface NamesProps {
 function Names({ field, taken, work, isNew, onChange }: NamesProps) {
   const t = useText()
   const rename = (name: string): void => {
-    const follows = field.from === null && field.type !== 'fieldset' && luidFrom(name) !== ''
-    onChange({ ...field, name, ...(follows && { luid: luidFrom(name) }) })
+    const { luid, name: from = '', type: spare } = field
+    const follows = field.from === null && spare !== 'fieldset'
+    onChange({
+      ...field,
+      name,
+      ...(follows && { luid: luidAfter({ luid, from, to: name, spare, taken }) }),
+    })
   }
   const error = (): string | undefined => {
     if (taken.includes(field.luid)) return t('models.luidTaken')

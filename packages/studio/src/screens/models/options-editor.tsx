@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../i18n/text.tsx'
 import classes from './models.module.css'
-import { freeLuid, luidFrom, type WorkField } from './work.ts'
+import { freeLuid, luidAfter, type WorkField } from './work.ts'
 
 interface Option {
   value: string
@@ -28,14 +28,9 @@ export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
   const change = (at: number, next: Partial<Option>): void =>
     onChange(options.map((option, index) => (index === at ? { ...option, ...next } : option)))
   const rename = (at: number, label: string): void => {
-    const others = options.filter((_, index) => index !== at).map(({ value }) => value)
-    const old = options[at]
-    // The value follows the label as long as nobody has given it one of its own.
-    const follows =
-      old !== undefined &&
-      (old.value === luidFrom(old.label) || /^option_\d+$/.test(old.value)) &&
-      luidFrom(label) !== ''
-    change(at, { label, ...(follows && { value: freeLuid(luidFrom(label), others) }) })
+    const taken = options.filter((_, index) => index !== at).map(({ value }) => value)
+    const { value: luid = '', label: from = '' } = options[at] ?? {}
+    change(at, { label, value: luidAfter({ luid, from, to: label, spare: 'option', taken }) })
   }
   return (
     <fieldset style={{ border: 0, padding: 0, margin: '0 0 12px' }}>

@@ -124,12 +124,11 @@ export function withType(work: Work, kind: Kind, next: WorkType): Work {
   return { models: changed.models.map(followed), fieldSets: changed.fieldSets.map(followed) }
 }
 
-/** A name as people type it, made into a LUID; '' where nothing of it can be one. */
+/** A name as people type it, made into a LUID; '' where it has letters that none has. */
 export function luidFrom(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  if (/(?![a-z])\p{L}/u.test(plain)) return ''
+  return plain
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, 64)
@@ -140,4 +139,21 @@ export function freeLuid(wanted: string, taken: readonly string[]): string {
   for (let number = 2; ; number += 1) {
     if (!taken.includes(`${wanted}_${number}`)) return `${wanted}_${number}`
   }
+}
+
+interface Naming {
+  luid: string
+  from: string
+  to: string
+  /** What it is called as long as its name says nothing; numbered where that is taken. */
+  spare: string
+  taken: readonly string[]
+}
+
+/** The LUID after a change of name: it follows until somebody types one. */
+export function luidAfter({ luid, from, to, spare, taken }: Naming): string {
+  const isSpare = luid.replace(/_\d+$/, '') === spare
+  const isTyped = !isSpare && luid !== freeLuid(luidFrom(from), taken)
+  const wanted = luidFrom(to) || spare
+  return isTyped || (isSpare && wanted === spare) ? luid : freeLuid(wanted, taken)
 }
