@@ -85,6 +85,11 @@ describe('writing flexible text', { skip: isSkipped }, () => {
       `<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700">Docs</span><span> text</span></p><ul><li dir="ltr"><p role="presentation"><span>one</span></p></li></ul></b>`,
       '<p><strong>Docs</strong> text</p><ul><li>one</li></ul>',
     ],
+    [
+      'a table with aligned cells',
+      `<table><tr><td style="color:red;text-align:right">1</td><td align="CENTER">2</td><td align="justify">3</td><td><p align="center" style="text-align:center">4</p></td></tr></table>`,
+      '<table><tbody><tr><td align="right">1</td><td align="center">2</td><td>3</td><td align="center">4</td></tr></tbody></table>',
+    ],
   ]
   for (const [name, html, expected] of pastes) {
     it(`takes a paste from ${name} as plain, meaningful markup`, async () => {

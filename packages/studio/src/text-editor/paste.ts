@@ -15,6 +15,7 @@ export function cleanPaste(html: string): string {
   for (const element of body.querySelectorAll('*'))
     if (element.localName.includes(':')) unwrap(element)
   for (const element of body.querySelectorAll<HTMLElement>('b, span')) readStyle(element)
+  for (const cell of body.querySelectorAll('td, th')) readAlign(cell)
   makeLists(body)
   rename(body)
   for (const element of [...body.querySelectorAll(unwrapped)].toReversed()) unwrapBlock(element)
@@ -69,6 +70,17 @@ function readStyle(element: HTMLElement): void {
   }
 }
 
+/** Spreadsheets say by style how a cell is aligned, Word and Google Docs by its paragraph. */
+function readAlign(cell: Element): void {
+  const said = [cell, ...cell.querySelectorAll(':scope > p')].flatMap((element) => [
+    styleOf(element, 'text-align'),
+    element.getAttribute('align')?.toLowerCase() ?? '',
+  ])
+  const align = said.find((one) => ['left', 'center', 'right'].includes(one))
+  if (align === undefined) cell.removeAttribute('align')
+  else cell.setAttribute('align', align)
+}
+
 /** Word writes lists as paragraphs whose style says `mso-list:l0 level2 lfo1`. */
 function makeLists(body: HTMLElement): void {
   let open: Element[] = []
@@ -116,8 +128,8 @@ function rename(body: HTMLElement): void {
 const allowed: Record<string, string[]> = {
   a: ['href'],
   img: ['src', 'alt'],
-  td: ['colspan', 'rowspan'],
-  th: ['colspan', 'rowspan'],
+  td: ['colspan', 'rowspan', 'align'],
+  th: ['colspan', 'rowspan', 'align'],
   code: ['class'],
   ol: ['start'],
 }
