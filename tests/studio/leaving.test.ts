@@ -75,6 +75,24 @@ describe('putting away what is used elsewhere', { skip: isSkipped }, () => {
     await status('Published')
   })
 
+  it('names them as well before it is unpublished', async () => {
+    await choose('Unpublish')
+    const asked = question('Unpublish? Items that use this: 3')
+    await asked.getByRole('link', { name: 'How to read a tide table' }).waitFor()
+    await asked.getByText(/until it is published again/).waitFor()
+    await button('Cancel', asked).click()
+    await asked.waitFor({ state: 'detached' })
+    await status('Published')
+    await choose('Unpublish')
+    await button('Unpublish all the same').click()
+    await status('Draft')
+    await page
+      .locator('main header')
+      .getByRole('button', { name: /^Publish/ })
+      .click()
+    await status('Published')
+  })
+
   it('asks nothing where nothing uses it', async () => {
     await go(`contents/${unused}`)
     await choose('Delete')
@@ -103,6 +121,18 @@ describe('putting away what is used elsewhere', { skip: isSkipped }, () => {
     await page.getByText('Moved to the trash: 3').waitFor()
     await button('Undo').click()
     await page.getByText('Restored: 3').waitFor()
+  })
+
+  it('asks once before many are unpublished, with or without others that use them', async () => {
+    await go('contents?model=issue')
+    await page.getByLabel('Select Salt').check()
+    await button('Unpublish', page.getByRole('toolbar')).click()
+    await button('Unpublish all the same', question('Unpublish? Items that use this: 2')).click()
+    await page.getByText('Unpublished: 1').waitFor()
+    await go(`contents?model=article&_id[eq]=${unused}`)
+    await page.locator('tbody input[type=checkbox]').first().check()
+    await button('Unpublish', page.getByRole('toolbar')).click()
+    await button('Cancel', question('Take the selected items offline (1)?')).click()
   })
 
   it('names who uses a file', async () => {

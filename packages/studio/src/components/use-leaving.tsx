@@ -9,22 +9,29 @@ import { useText } from '../i18n/text.tsx'
 import { Dialog } from './dialog.tsx'
 import { ReferrerRows } from './referrer-rows.tsx'
 
-const leavingActions = ['archive', 'delete'] as const
+const leavingActions = ['archive', 'delete', 'unpublish'] as const
 type LeavingAction = (typeof leavingActions)[number]
 
-/** Readers see no more of it, and `restore` brings it back. */
+/** Readers see no more of it. */
 export function isLeaving(action: string): action is LeavingAction {
   return leavingActions.some((one) => one === action)
+}
+
+/** `restore` brings back what left so. */
+export function isRestorable(action: string): boolean {
+  return isLeaving(action) && action !== 'unpublish'
 }
 
 interface Leaving {
   action: LeavingAction
   ids: number[]
   go: () => void
+  /** Where nothing else points at these: `go`, if not given. */
+  goUnused?: () => void
 }
 
 interface AskedLeaving {
-  /** Goes at once where nothing else points at these; otherwise asks first. */
+  /** Asks only where something else points at these. */
   leave: (leaving: Leaving) => void
   question: ReactNode
   isLooking: boolean
@@ -43,8 +50,11 @@ export function useLeaving(kind: ReferrerQuestion['kind']): AskedLeaving {
         query: { limit: String(namedAtMost) },
         body: { kind, ids },
       }),
-    onSuccess: (found, leaving) =>
-      found.total === 0 ? leaving.go() : setAsked({ ...leaving, found }),
+    onSuccess: (found, leaving) => {
+      const { go, goUnused = go } = leaving
+      if (found.total === 0) goUnused()
+      else setAsked({ ...leaving, found })
+    },
   })
   const question = asked && (
     <Question
@@ -75,7 +85,7 @@ function Question({ action, found, onCancel, onGo }: QuestionProps) {
     <Dialog onClose={onCancel} title={title}>
       <ReferrerRows found={found} isInNewTab />
       <Text size="sm" my="md">
-        {t('leaving.hint')}
+        {t(isRestorable(action) ? 'leaving.hint' : 'leaving.hintUnpublish')}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" data-autofocus onClick={onCancel}>

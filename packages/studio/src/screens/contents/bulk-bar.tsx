@@ -14,7 +14,7 @@ import { useSession } from '../../api/session.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import bar from '../../components/list-bar.module.css'
 import { showNotice } from '../../components/notice.tsx'
-import { isLeaving, useLeaving } from '../../components/use-leaving.tsx'
+import { isLeaving, isRestorable, useLeaving } from '../../components/use-leaving.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -64,7 +64,9 @@ export function BulkBar(props: BulkBarProps) {
     if (done.length > 0) {
       showNotice({
         text: t(`bulk.done.${action}`, { count: format.number(done.length) }),
-        undo: isLeaving(action) ? () => bulk.mutate({ action: 'restore', ids: done }) : undefined,
+        undo: isRestorable(action)
+          ? () => bulk.mutate({ action: 'restore', ids: done })
+          : undefined,
       })
     }
   })
@@ -74,9 +76,10 @@ export function BulkBar(props: BulkBarProps) {
     bulk.mutate({ action, ids: [...chosen] })
   }
   const begin = (action: BulkChange['action']): void => {
-    if (isAskedFor(action)) setAsked(action)
-    else if (isLeaving(action)) leave({ action, ids: [...chosen], go: () => run(action) })
-    else run(action)
+    const go = (): void => run(action)
+    const ask = isAskedFor(action) ? () => setAsked(action) : go
+    if (isLeaving(action)) leave({ action, ids: [...chosen], go, goUnused: ask })
+    else ask()
   }
   const [asked, setAsked] = useState<AskedAction | null>(null)
   const [isEditing, setIsEditing] = useState(false)
