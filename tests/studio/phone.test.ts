@@ -1,4 +1,4 @@
-/** Writing at the width of a phone. */
+/** Work at the width of a phone. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -10,7 +10,7 @@ const viewport = { width: 390, height: 844 }
 /** The demo always gives its items the same numbers. */
 const article = 47
 
-describe('an item on a phone', { skip: isSkipped }, () => {
+describe('Studio on a phone', { skip: isSkipped }, () => {
   let instance: Instance
   let browser: Browser
   let page: Page
@@ -31,7 +31,7 @@ describe('an item on a phone', { skip: isSkipped }, () => {
 
   const top = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? 0
 
-  it('says that it is saved wherever one writes in it', async () => {
+  it('says that an item is saved wherever one writes in it', async () => {
     await page.getByRole('textbox', { name: /^Title/ }).fill('Typed with a thumb')
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     const saved = page.getByRole('status').getByText('Saved', { exact: true })
@@ -40,12 +40,28 @@ describe('an item on a phone', { skip: isSkipped }, () => {
     assert.ok(at > 0 && at < viewport.height, `at ${at}`)
   })
 
-  it('has what deletes it out of the way of the thumb that opens the menu', async () => {
+  it('has what deletes an item out of the way of the thumb that opens the menu', async () => {
     const more = page.getByRole('button', { name: 'More actions' })
     await more.click()
     const items = page.getByRole('menuitem')
     const away = (await top(more)) - (await top(items.filter({ hasText: 'Delete' })))
     const near = (await top(more)) - (await top(items.last()))
     assert.ok(away > near + 60, `${away}, ${near}`)
+  })
+
+  it('leaves the list where it is when rows are chosen, with what to do in sight', async () => {
+    await page.goto(`${instance.url}/main/contents?model=article`)
+    const boxes = page.locator('tbody input[type=checkbox]')
+    await boxes.first().waitFor()
+    const stood = await top(boxes.first())
+    await boxes.first().check()
+    const bar = page.getByRole('toolbar')
+    await bar.waitFor()
+    assert.equal(await top(boxes.first()), stood)
+    await boxes.last().check()
+    const at = await top(bar.getByRole('button', { name: 'Publish', exact: true }))
+    assert.ok(at > 0 && at < viewport.height / 2, `at ${at}`)
+    await bar.getByRole('button', { name: 'Clear selection' }).click()
+    await bar.waitFor({ state: 'detached' })
   })
 })

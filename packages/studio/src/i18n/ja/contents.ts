@@ -2,7 +2,7 @@ import type { contents as source } from '../en/contents.ts'
 
 export const contents: Record<keyof typeof source, string> = {
   'bulk.actions': '選択した項目への操作',
-  'bulk.all': '一致する {count} 件をすべて選択',
+  'bulk.all': '該当 {count} 件をすべて選択',
   'bulk.archive': 'アーカイブ',
   'bulk.chosen': '{count} 件を選択中',
   'bulk.clear': '選択を解除',

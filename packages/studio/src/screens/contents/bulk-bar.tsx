@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Button, CloseButton, Group, Text } from '@mantine/core'
 import type {
   BulkChange,
   BulkResult,
@@ -12,7 +12,6 @@ import { Suspense, useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import bar from '../../components/list-bar.module.css'
 import { showNotice } from '../../components/notice.tsx'
 import { isLeaving, isRestorable, useLeaving } from '../../components/use-leaving.tsx'
 import { useFormat } from '../../i18n/format.ts'
@@ -20,6 +19,7 @@ import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import { InDialog, later } from '../../layout/later.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
+import classes from './contents.module.css'
 import { useBulk, useBulkEdit } from './use-bulk.ts'
 
 /** Brings the editors of all fields with it: only when they are asked for. */
@@ -49,7 +49,7 @@ type AskedAction = (typeof askedFor)[number]
 const isAskedFor = (action: BulkChange['action']): action is AskedAction =>
   askedFor.some((one) => one === action)
 
-/** Stands in the place of the toolbar, so that nothing moves. */
+/** Stands in the place of the toolbar, so that nothing moves, and stays in sight. */
 export function BulkBar(props: BulkBarProps) {
   const { chosen, onChoose, total, query, state, rows, model, language } = props
   const t = useText()
@@ -110,8 +110,13 @@ export function BulkBar(props: BulkBarProps) {
   })
   const error = bulk.error ?? looking.error ?? edit.error ?? all.error
   return (
-    <div>
-      <Group className={bar.bar} role="toolbar" aria-label={t('bulk.actions')}>
+    <>
+      <div className={classes.bulk} role="toolbar" aria-label={t('bulk.actions')}>
+        <CloseButton
+          aria-label={t('bulk.clear')}
+          title={t('bulk.clear')}
+          onClick={() => onChoose(new Set())}
+        />
         <Text fw={600} size="sm">
           {t('bulk.chosen', { count: format.number(chosen.size) })}
         </Text>
@@ -125,46 +130,39 @@ export function BulkBar(props: BulkBarProps) {
             {t('bulk.all', { count: format.number(total) })}
           </Button>
         )}
-        {state === 'active' && (
-          <Button
-            variant="default"
-            size="xs"
-            disabled={!model || bulk.isPending}
-            title={model ? undefined : t('bulk.editOneModel')}
-            onClick={() => {
-              setShared([])
-              setIsEditing(true)
-            }}
-          >
-            {t('bulk.edit')}
-          </Button>
-        )}
-        {actions[state].map((action) => (
-          <Button
-            key={action}
-            variant="default"
-            size="xs"
-            loading={bulk.isPending && bulk.variables.action === action}
-            disabled={bulk.isPending || looking.isLooking}
-            {...(action === 'delete' && { c: 'var(--mantine-color-error)' })}
-            onClick={() => begin(action)}
-          >
-            {t(`bulk.${action}`)}
-          </Button>
-        ))}
         {bulk.isPending && (
           <Text size="sm">{format.number(Math.round(bulk.progress * 100))} %</Text>
         )}
-        <Button
-          variant="subtle"
-          color="gray"
-          c="inherit"
-          size="compact-sm"
-          onClick={() => onChoose(new Set())}
-        >
-          {t('bulk.clear')}
-        </Button>
-      </Group>
+        <div className={classes.bulkActions}>
+          {state === 'active' && (
+            <Button
+              variant="default"
+              size="xs"
+              disabled={!model || bulk.isPending}
+              title={model ? undefined : t('bulk.editOneModel')}
+              onClick={() => {
+                setShared([])
+                setIsEditing(true)
+              }}
+            >
+              {t('bulk.edit')}
+            </Button>
+          )}
+          {actions[state].map((action) => (
+            <Button
+              key={action}
+              variant="default"
+              size="xs"
+              loading={bulk.isPending && bulk.variables.action === action}
+              disabled={bulk.isPending || looking.isLooking}
+              {...(action === 'delete' && { c: 'var(--mantine-color-error)' })}
+              onClick={() => begin(action)}
+            >
+              {t(`bulk.${action}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
       {error && (
         <Alert color="red" role="alert" mx="lg" mb="sm">
           {errorText(error, t)}
@@ -202,7 +200,7 @@ export function BulkBar(props: BulkBarProps) {
           />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
 
