@@ -49,6 +49,13 @@ describe('Studio on a phone', { skip: isSkipped }, () => {
     assert.ok(away > near + 60, `${away}, ${near}`)
   })
 
+  it('has a short title and what to do beside each other', async () => {
+    await page.goto(`${instance.url}/main/contents?model=article`)
+    const header = page.getByRole('heading', { name: 'Article', level: 1 }).locator('..')
+    const { height = 0 } = (await header.boundingBox()) ?? {}
+    assert.ok(height > 0 && height < 60, `${height}`)
+  })
+
   it('leaves the list where it is when rows are chosen, with what to do in sight', async () => {
     await page.goto(`${instance.url}/main/contents?model=article`)
     const boxes = page.locator('tbody input[type=checkbox]')
