@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import type { ContentRow } from '@octavo/schema/admin/contents.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { memo, useCallback, useRef } from 'react'
+import { memo, useCallback, useEffect, useRef } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { LanguageBadges } from '../../components/language-badges.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
@@ -45,6 +45,15 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
     latest.current.last = id
     choose(next)
   }, [])
+  const all = useRef<HTMLInputElement>(null)
+  const hasChosen = chosen.size > 0
+  useEffect(() => {
+    if (!hasChosen) return undefined
+    return () => {
+      // The bar is gone, and the focus that was in it.
+      if (document.activeElement === document.body) all.current?.focus({ preventScroll: true })
+    }
+  }, [hasChosen])
   const isAllChosen = rows.every(({ id }) => chosen.has(id))
   const { state } = search
   const order = search.order ?? (state === undefined ? '-_created_at' : '-_away_at')
@@ -67,6 +76,7 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
             {can('editor') && (
               <th className={classes.check}>
                 <Checkbox
+                  ref={all}
                   size="xs"
                   aria-label={t('list.choosePage')}
                   checked={isAllChosen}
