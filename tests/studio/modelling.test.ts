@@ -80,6 +80,21 @@ describe('making fields', { skip: isSkipped }, () => {
     assert.equal(await optionValue(), 'red_apple')
   })
 
+  it('keeps the value of an option that content may have, under another label', async () => {
+    await page.getByRole('button', { name: /^Kind/ }).first().click()
+    const value = await optionValue()
+    await row().getByLabel('Label of option 1').fill('Another word')
+    assert.equal(await optionValue(), value)
+    await row().getByRole('button', { name: 'Add an option' }).click()
+    const last = (
+      await row()
+        .getByLabel(/^Label of option/)
+        .count()
+    ).toString()
+    await row().getByLabel(`Label of option ${last}`).fill('Another word')
+    assert.equal(await row().getByLabel(`Value of option ${last}`).inputValue(), 'another_word')
+  })
+
   it('chooses no type by the Enter that takes Japanese', async () => {
     await page.getByRole('button', { name: 'Add a field' }).last().click()
     await chooser().getByLabel('Search').focus()

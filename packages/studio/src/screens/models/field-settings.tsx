@@ -111,7 +111,11 @@ function SelectSettings({ field, onChange }: SettingsProps) {
   const options = optionsIn(field)
   return (
     <div className={classes.wide}>
-      <OptionsEditor options={options} onChange={(next) => onChange({ ...field, options: next })} />
+      <OptionsEditor
+        options={options}
+        isInUse={field.from !== null}
+        onChange={(next) => onChange({ ...field, options: next })}
+      />
       {field.type === 'select' && (
         <NativeSelect
           label={t('models.default')}

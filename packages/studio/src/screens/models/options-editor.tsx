@@ -1,5 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useText } from '../../i18n/text.tsx'
 import classes from './models.module.css'
 import { freeLuid, luidAfter, type WorkField } from './work.ts'
@@ -19,18 +20,25 @@ export function optionsIn({ options = [] }: WorkField): Option[] {
 
 interface OptionsEditorProps {
   options: Option[]
+  /** Content may have chosen among the options: a new label must not make them others. */
+  isInUse: boolean
   onChange: (options: Option[]) => void
 }
 
 /** The label is what editors see, the value is what the API gives. */
-export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
+export function OptionsEditor({ options, isInUse, onChange }: OptionsEditorProps) {
   const t = useText()
+  const [fixed] = useState(isInUse ? options.map(({ value }) => value) : [])
   const change = (at: number, next: Partial<Option>): void =>
     onChange(options.map((option, index) => (index === at ? { ...option, ...next } : option)))
   const rename = (at: number, label: string): void => {
+    if (fixed.includes(options[at]?.value ?? '')) return change(at, { label })
     const taken = options.filter((_, index) => index !== at).map(({ value }) => value)
     const { value: luid = '', label: from = '' } = options[at] ?? {}
-    change(at, { label, value: luidAfter({ luid, from, to: label, spare: 'option', taken }) })
+    return change(at, {
+      label,
+      value: luidAfter({ luid, from, to: label, spare: 'option', taken }),
+    })
   }
   return (
     <fieldset style={{ border: 0, padding: 0, margin: '0 0 12px' }}>
