@@ -108,6 +108,14 @@ export async function selecting(client: Client<Schema>): Promise<void> {
     depth: 0,
   })
   is<number | null | undefined>()(atZero.data[0]?.author)
+  const select = Math.random() < 0.5 ? ({ title: true } as const) : undefined
+  const either = await client.list({ model: 'article', select })
+  is<string | null | undefined>()(either.data[0]?.title)
+  // @ts-expect-error: perhaps not selected
+  void either.data[0]?.slug
+  const one = await client.get(1, { model: 'article', select, include: ['_langs'] })
+  // @ts-expect-error: perhaps not selected
+  void one._langs
   // @ts-expect-error: there is no such field
   await client.list({ model: 'article', select: { subtitle: true } })
   // @ts-expect-error: there is no such field beside one that there is

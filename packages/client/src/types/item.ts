@@ -119,7 +119,7 @@ export type ItemWith<
   D extends Depth,
   Sel,
   I extends Inclusion,
-> = Item<S, M, D, Sel> & Included<S, M, D, Sel, I>
+> = Sel extends unknown ? Item<S, M, D, Sel> & Included<S, M, D, Sel, I> : never
 
 /** A page of a list. */
 export interface Page<T> {
@@ -131,4 +131,4 @@ export interface Page<T> {
 }
 
 /** `true` where nothing is selected, which is everything. */
-export type Selected<Sel> = [Sel] extends [SelectShape] ? Sel : true
+export type Selected<Sel> = Sel extends SelectShape ? Sel : true
