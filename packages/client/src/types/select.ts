@@ -2,6 +2,7 @@ import type {
   FieldAt,
   FieldShape,
   FieldsOf,
+  Given,
   IsUntyped,
   LuidsOf,
   ModelName,
@@ -36,7 +37,7 @@ export type SelectWithNeighbours<S extends SpaceShape, M extends ModelName<S> = 
 type SelectSystem<S extends SpaceShape> = { readonly [K in keyof ShownSystem<S, string>]?: true }
 
 type SelectFields<S extends SpaceShape, F> = {
-  readonly [K in LuidsOf<F>]?: true | SelectInside<S, FieldAt<F, K>>
+  readonly [K in LuidsOf<F>]?: Given<K, true | SelectInside<S, FieldAt<F, K>>>
 }
 
 type SelectInside<S extends SpaceShape, F> = F extends FieldShape
@@ -50,15 +51,15 @@ type SelectInside<S extends SpaceShape, F> = F extends FieldShape
   : never
 
 /** Refuses names that `Allowed` does not have, at every level. */
-export type Strict<Given, Allowed> = Given extends object
+export type Strict<Sel, Allowed> = Sel extends object
   ? {
-      [K in keyof Given]: K extends keyof Allowed
-        ? Given[K] extends object
-          ? Strict<Given[K], Exclude<NonNullable<Allowed[K]>, true>>
-          : Given[K]
+      [K in keyof Sel]: K extends keyof Allowed
+        ? Sel[K] extends object
+          ? Strict<Sel[K], Exclude<NonNullable<Allowed[K]>, true>>
+          : Sel[K]
         : never
     }
-  : Given
+  : Sel
 
 /** Formats of flexible text, in the shape of the answer: `{ body: 'markdown' }`. */
 export type Formats<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =
@@ -70,9 +71,9 @@ export interface FormatsShape {
 }
 
 type FormatFields<S extends SpaceShape, F> = {
-  readonly [K in LuidsOf<F> as FieldAt<F, K> extends Formatless ? never : K]?: FormatAt<
-    S,
-    FieldAt<F, K>
+  readonly [K in LuidsOf<F> as FieldAt<F, K> extends Formatless ? never : K]?: Given<
+    K,
+    FormatAt<S, FieldAt<F, K>>
   >
 }
 
@@ -94,6 +95,6 @@ type FormatAt<S extends SpaceShape, F> = F extends FieldShape
         : F extends { type: 'fieldset'; fieldSet: infer N }
           ? FormatFields<S, SetFields<S, N>>
           : F extends { type: 'combination'; fieldSets: infer N extends string }
-            ? { readonly [Name in N]?: FormatFields<S, SetFields<S, Name>> }
+            ? { readonly [Name in N]?: Given<Name, FormatFields<S, SetFields<S, Name>>> }
             : never
   : never

@@ -44,6 +44,11 @@ export type LuidsOf<F> = F extends unknown ? keyof F & string : never
 /** What a LUID stands for in those lists of fields that have it. */
 export type FieldAt<F, Luid> = F extends unknown ? (Luid extends keyof F ? F[Luid] : never) : never
 
+/** What an object may hold at a LUID. Every object has a `constructor`, even where none is given. */
+export type Given<Luid, T> = Luid extends 'constructor'
+  ? T | typeof Object.prototype.constructor
+  : T
+
 /** True for a space of which nothing is known, as `createClient` without a type argument. */
 export type IsUntyped<S extends SpaceShape> = string extends keyof S['models'] ? true : false
 

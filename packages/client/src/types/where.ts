@@ -2,6 +2,7 @@ import type {
   FieldAt,
   FieldShape,
   FieldsOf,
+  Given,
   IsUntyped,
   LuidsOf,
   ModelName,
@@ -64,10 +65,9 @@ interface WhereSystem<S extends SpaceShape> {
 }
 
 type WhereFields<S extends SpaceShape, F, H extends Hops> = {
-  readonly [K in LuidsOf<F> as FieldAt<F, K> extends Unfilterable ? never : K]?: WhereField<
-    S,
-    FieldAt<F, K>,
-    H
+  readonly [K in LuidsOf<F> as FieldAt<F, K> extends Unfilterable ? never : K]?: Given<
+    K,
+    WhereField<S, FieldAt<F, K>, H>
   >
 }
 
@@ -103,9 +103,10 @@ type WhereReference<S extends SpaceShape, T extends ModelName<S>, H extends Hops
 type Entered<Operators, Inside> = Operators & Omit<Inside, keyof Operators>
 
 type WhereRepeat<I> = {
-  readonly [K in keyof I as EqualTo<I[K]> extends never ? never : K]?: {
-    readonly eq?: EqualTo<I[K]>
-  }
+  readonly [K in keyof I as EqualTo<I[K]> extends never ? never : K]?: Given<
+    K,
+    { readonly eq?: EqualTo<I[K]> }
+  >
 }
 
 type EqualTo<F> = F extends { type: 'text' | 'multiline' }

@@ -1,4 +1,12 @@
-import type { FieldsOf, IsUntyped, ModelName, Moment, SetFields, SpaceShape } from './space.ts'
+import type {
+  FieldsOf,
+  Given,
+  IsUntyped,
+  ModelName,
+  Moment,
+  SetFields,
+  SpaceShape,
+} from './space.ts'
 
 /** Values to write, by LUID. Null empties a field; what is left out keeps its value or its default. */
 export type FieldInputs<S extends SpaceShape, M extends ModelName<S>> =
@@ -22,7 +30,10 @@ export type Translations<S extends SpaceShape, M extends ModelName<S>> = {
 }
 
 type Inputs<S extends SpaceShape, F> = {
-  readonly [K in keyof F as IsWritable<S, F[K]> extends true ? K : never]?: Input<S, F[K]> | null
+  readonly [K in keyof F as IsWritable<S, F[K]> extends true ? K : never]?: Given<
+    K,
+    Input<S, F[K]> | null
+  >
 }
 
 type TranslatedInputs<S extends SpaceShape, F> = {
@@ -32,10 +43,12 @@ type TranslatedInputs<S extends SpaceShape, F> = {
       : IsWritable<S, F[K]> extends true
         ? K
         : never
-  ]?: F[K] extends { type: 'fieldset'; fieldSet: infer N }
-    ? TranslatedInputs<S, SetFields<S, N>> | null
-    : Input<S, F[K]> | null
+  ]?: Given<K, Translated<S, F[K]> | null>
 }
+
+type Translated<S extends SpaceShape, F> = F extends { type: 'fieldset'; fieldSet: infer N }
+  ? TranslatedInputs<S, SetFields<S, N>>
+  : Input<S, F>
 
 type IsWritable<S extends SpaceShape, F> = F extends { type: 'multiselect' }
   ? S['extendedWrites']

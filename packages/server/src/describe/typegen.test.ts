@@ -51,6 +51,23 @@ await createClient<S0>({ url: '', key: '' }).list({ model: 'nope' })
   assert.equal(await compile({ ...Object.fromEntries(files), 'use.ts': text }), '')
 })
 
+it('lets a field that is called as what every object has be left out', async () => {
+  const text = `import { createClient } from '@octavo/client'
+import type { Schema } from './space.ts'
+const client = createClient<Schema>({ url: '', key: '' })
+await client.list({ where: { _id: { eq: 1 } }, select: { _id: true }, formats: {} })
+await client.list({ model: 'schema', where: { constructor: { eq: 'b' } }, select: { constructor: true } })
+await client.create({ model: 'schema', fields: { '0': 'x' }, translations: { ja: { '0': 'x' } } })
+await client.create({ model: 'schema', fields: { constructor: 'b' } })
+// @ts-expect-error: there is no such option
+await client.create({ model: 'schema', fields: { constructor: 'c' } })
+// @ts-expect-error: there is no such option
+await client.list({ model: 'schema', where: { constructor: { eq: 'c' } } })
+`
+  const files = { 'space.ts': typesOf(indexSchema(oddRoot)), 'use.ts': text }
+  assert.equal(await compile(files), '')
+})
+
 it('gives the same text for the same schema', () => {
   const again = indexSchema(structuredClone(oddRoot))
   assert.equal(typesOf(indexSchema(oddRoot)), typesOf(again))
