@@ -1,6 +1,7 @@
 /** Uploading and deleting media: what is answered, and what is kept or left alone. */
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
+import { request } from 'node:http'
 import { before, it } from 'node:test'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
 import { formOf, servedAt, traces, upload } from '../testing/upload.ts'
@@ -205,6 +206,20 @@ testApps('uploads', (freshApp) => {
       assert.deepEqual(await traces(app), earlier)
     })
   }
+
+  it('are taken to their end when they are refused, for senders that look for an answer only then', async () => {
+    const head = part(file.replace('"file"', '"picture"'), '')
+    const sending = request(`${app.addresses.api}/v1/media`, {
+      method: 'POST',
+      headers: { 'X-SERVICE-API-KEY': key, ...multipart },
+      signal: AbortSignal.timeout(20_000),
+    })
+    sending.write(head)
+    await new Promise<void>((resolve, reject) => {
+      sending.once('error', reject).end(Buffer.alloc(24_000_000), resolve)
+    })
+    sending.destroy()
+  })
 
   it('refuse to delete what is not there, elsewhere, or of no number', async () => {
     const { json } = await upload(app, key, formOf(Buffer.from('here')), { query: '?space=tokyo' })

@@ -15,11 +15,14 @@ export async function withFile<T>(
   contentType: string | undefined,
   use: (file: SentFile) => Promise<T>,
 ): Promise<T> {
+  const chunks = chunksOf(body)
   try {
-    const parts = partsOf(chunksOf(body), boundaryOf(contentType))
+    const parts = partsOf(chunks, boundaryOf(contentType))
     const { value: part } = await parts.next()
     return await use({ filename: filenameOf(part ?? undefined), chunks: onlyPart(part, parts) })
   } finally {
+    // As long as somebody iterates over a stream, it does not flow.
+    await chunks.return(undefined)
     body.resume()
   }
 }
