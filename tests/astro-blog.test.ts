@@ -210,6 +210,13 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
     }
   })
 
+  it('leads from what is not there to the front page, in either language', async () => {
+    await open('/404.html', async (page) => {
+      await page.click('.tools a[hreflang=ja]')
+      await page.waitForURL(`${home}/ja/`)
+    })
+  })
+
   it('is built again when something published changes', async () => {
     const changed = await fetch(
       `${server.baseUrl}/contents/${breakfast.id}?model=article&published=true`,
