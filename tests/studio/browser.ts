@@ -54,7 +54,7 @@ export async function openContext(
     locale: 'en-GB',
     ...options,
   })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   return context
 }
 
