@@ -30,7 +30,6 @@ async function takeAll(list: readonly Screen[], seen: Seen, variant: string): Pr
 
 async function opened(browser: Browser, instance: Instance, variant: Variant): Promise<Seen> {
   const context = await browser.newContext(variant.options)
-  context.setDefaultTimeout(10_000)
   return { page: await context.newPage(), instance, t: wordsIn(variant.language) }
 }
 

@@ -5,9 +5,13 @@ import { chromium, type Browser } from 'playwright-core'
 const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 export const chromiumPath = candidates.find((path) => existsSync(path))
 
+/** What takes longer, in milliseconds, never comes; everything else comes on the busiest machine too. */
+const patience = 120_000
+
 /** Debian's Chromium; nothing in it may call out. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
+export async function launchChromium(): Promise<Browser> {
+  const browser = await chromium.launch({
+    timeout: patience,
     executablePath: chromiumPath ?? 'chromium',
     args: [
       '--no-sandbox',
@@ -19,4 +23,6 @@ export function launchChromium(): Promise<Browser> {
       '--disable-sync',
     ],
   })
+  browser.on('context', (context) => context.setDefaultTimeout(patience))
+  return browser
 }

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { callAt } from '../packages/server/src/testing/app-factory.ts'
+import { eventually } from '../packages/server/src/testing/eventually.ts'
 import {
   endServers,
   makeKey,
@@ -55,21 +55,16 @@ onBothDatabases('workers', (fresh) => {
       await readMany()
       assert.ok((await readMany()).some(({ headers }) => headers.get('x-cache') === 'HIT'))
       await sendTo(`${path}?model=note&published=true`, 'PATCH', `change ${n}`)
-      await within(1_000, async () =>
-        (await readMany()).every(({ text }) => text.includes(`change ${n}`)),
+      await eventually(
+        async () => (await readMany()).every(({ text }) => text.includes(`change ${n}`)),
+        { seconds: 1 },
       )
     }
     await readMany()
     await printedBy(['content', 'unpublish', String(id), ...place])
-    await within(1_000, async () => (await readMany()).every(({ status }) => status === 404))
+    await eventually(async () => (await readMany()).every(({ status }) => status === 404), {
+      seconds: 1,
+    })
     assert.equal(await server.end('SIGTERM'), 0)
   })
 })
-
-async function within(milliseconds: number, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + milliseconds
-  while (!(await holds())) {
-    assert.ok(performance.now() < deadline)
-    await delay(5)
-  }
-}

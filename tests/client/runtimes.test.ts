@@ -123,7 +123,7 @@ describe('the client', { skip: isWithoutRuntimes }, () => {
         const limitedKey = await app.createKey({ readLimit: 1 })
         const busyUrl = `http://127.0.0.1:${(busy.address() as AddressInfo).port}/v1`
         writeModules({ url, key, limitedKey, busyUrl })
-        const run = promisify(execFile)(program, words, { cwd: modules, timeout: 60_000 })
+        const run = promisify(execFile)(program, words, { cwd: modules, timeout: 240_000 })
         const { stdout, stderr } = await run
         const line = /^.*saw (\{.*\})$/m.exec(`${stdout}\n${stderr}`)?.[1]
         assert.ok(line, `${stdout}${stderr}`)

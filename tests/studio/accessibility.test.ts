@@ -4,7 +4,15 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { runs } from '../../packages/server/src/testing/runs.ts'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { addUsage, axeViolations, signIn, startInstance, watch, type Instance } from './browser.ts'
+import {
+  addUsage,
+  axeViolations,
+  openContext,
+  signIn,
+  startInstance,
+  watch,
+  type Instance,
+} from './browser.ts'
 import { emptyScreens, screens, show, showSetUp } from './screens.ts'
 import { variants, wordsIn, type Variant } from './seen.ts'
 
@@ -27,8 +35,7 @@ describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
   })
 
   async function opened(instance: Instance, { options }: Variant): Promise<[Page, string[]]> {
-    const context = await browser.newContext(options)
-    context.setDefaultTimeout(30_000)
+    const context = await openContext(browser, options)
     const assets = new URL(instance.server.assetsUrl).origin
     return [await context.newPage(), watch(context, [instance.url, assets])]
   }

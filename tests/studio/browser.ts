@@ -45,17 +45,15 @@ export async function startInstance(args: string[] = []): Promise<Instance> {
 }
 
 /** As somebody at a desk has it open. */
-export async function openContext(
+export function openContext(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({
+  return browser.newContext({
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
     ...options,
   })
-  context.setDefaultTimeout(30_000)
-  return context
 }
 
 /** Two weeks of use, ending today, of the two keys that the demo makes; the second also fails. */
@@ -122,7 +120,10 @@ interface AxeResult {
 /** Violations of accessibility rules on the page as it is, in words. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource)
-  const { violations } = await page.evaluate<AxeResult>('axe.run(document)')
+  const { violations } = await page.evaluate<AxeResult>(
+    // Twice as fast as with everything that holds told as well.
+    `axe.run(document, { resultTypes: ['violations'] })`,
+  )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes
       .slice(0, 3)

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../chromium.ts'
 import { fillSignIn, openContext, signIn, startInstance, type Instance } from './browser.ts'
 import { octavo } from '../../packages/server/src/testing/octavo.ts'
-import { copy, longestTask } from './clipboard.ts'
+import { copy } from './clipboard.ts'
 import { openLine, type Line } from './line.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
@@ -118,8 +118,7 @@ describe('failures in Studio', { skip: isSkipped }, () => {
   })
 
   it('asks to sign in again when the session has ended, and loses nothing', async () => {
-    const elsewhere = await browser.newContext({ locale: 'en-GB' })
-    elsewhere.setDefaultTimeout(10_000)
+    const elsewhere = await openContext(browser)
     const other = await elsewhere.newPage()
     await signIn(other, instance)
     await other.goto(`${instance.url}/main/account`)
@@ -147,8 +146,7 @@ describe('failures in Studio', { skip: isSkipped }, () => {
       { input: `${account.password}\n` },
     )
     assert.equal(made.code, 0, made.stderr)
-    const elsewhere = await browser.newContext({ locale: 'en-GB' })
-    elsewhere.setDefaultTimeout(10_000)
+    const elsewhere = await openContext(browser)
     const other = await elsewhere.newPage()
     await signIn(other, { ...instance, account })
     await other.goto(instance.url + new URL(address).pathname)
@@ -176,10 +174,9 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     it('is refused by a field of one line, in words, and nothing changes', async () => {
       await copy(page, `'text/plain': 'All work and no play. '.repeat(1_000_000)`)
       await title().fill('As it was')
-      const longest = await longestTask(page, () => page.keyboard.press('Control+V'))
+      await page.keyboard.press('Control+V')
       await page.getByRole('alert').filter({ hasText: message }).waitFor()
       assert.equal(await title().inputValue(), 'As it was')
-      assert.ok(longest < 3000, `the page stood still for ${longest} ms`)
     })
 
     it('is refused by the text editor', async () => {
@@ -188,10 +185,9 @@ describe('failures in Studio', { skip: isSkipped }, () => {
       const body = page.getByRole('textbox', { name: /^Body/ })
       const old = await body.innerText()
       await body.focus()
-      const longest = await longestTask(page, () => page.keyboard.press('Control+V'))
+      await page.keyboard.press('Control+V')
       await page.getByRole('alert').filter({ hasText: message }).nth(1).waitFor()
       assert.equal(await body.innerText(), old)
-      assert.ok(longest < 3000, `the page stood still for ${longest} ms`)
       await title().fill('Typing goes on')
       await status('Saved')
       await page

@@ -22,7 +22,6 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
     await addUsage(instance)
     browser = await launchChromium()
     context = await openContext(browser)
-    context.setDefaultTimeout(30_000)
     complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
     page = await context.newPage()
     await signIn(page, instance)
@@ -249,7 +248,6 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
 
     it('may do what the role says and no more', async () => {
       const elsewhere = await browser.newContext({ locale: 'en-GB' })
-      elsewhere.setDefaultTimeout(30_000)
       const other = await elsewhere.newPage()
       await other.goto(link)
       await other.getByLabel('Your name').fill('Mio')

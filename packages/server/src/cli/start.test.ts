@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { after, it } from 'node:test'
+import { eventually } from '../testing/eventually.ts'
 import {
   endServers,
   octavo,
@@ -35,14 +36,6 @@ function workersOf({ child }: RunningServer): number[] {
   return rows.flatMap(([pid, parent]) => (pid && parent === child.pid ? [pid] : []))
 }
 
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000
-  while (!(await isTrue())) {
-    assert.ok(Date.now() < deadline, 'it did not happen in 30 seconds')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
 onBothDatabases('start', (fresh) => {
   it('makes the demo once, prints how to get in, and exits with 0 on SIGTERM', async () => {
     const { address, store } = await fresh()
@@ -71,11 +64,11 @@ onBothDatabases('start', (fresh) => {
   it('serves with several workers, replaces one that dies, and drains them all', async () => {
     const { address } = await fresh()
     const server = await startServer(['--workers', '2', ...placeFlags(address)])
-    await until(() => workersOf(server).length === 2)
+    await eventually(() => workersOf(server).length === 2)
     const [victim = 0] = workersOf(server)
     process.kill(victim, 'SIGKILL')
-    await until(() => workersOf(server).length === 2 && !workersOf(server).includes(victim))
-    await until(() => isHealthy(server))
+    await eventually(() => workersOf(server).length === 2 && !workersOf(server).includes(victim))
+    await eventually(() => isHealthy(server))
     assert.equal(await server.end('SIGTERM'), 0)
   })
 })

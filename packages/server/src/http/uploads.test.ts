@@ -212,7 +212,7 @@ testApps('uploads', (freshApp) => {
     const sending = request(`${app.addresses.api}/v1/media`, {
       method: 'POST',
       headers: { 'X-SERVICE-API-KEY': key, ...multipart },
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(120_000),
     })
     sending.write(head)
     await new Promise<void>((resolve, reject) => {

@@ -1,12 +1,13 @@
 /** Services from the machine, not from npm: started on free loopback ports, gone with the test. */
+import assert from 'node:assert/strict'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
+import { eventually } from './eventually.ts'
 
 export interface Service {
   port: number
@@ -81,13 +82,12 @@ async function startService(
     child = started
     let errors = ''
     started.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
-    const deadline = performance.now() + 20_000
-    while (!(await canConnect(port))) {
-      if (started.exitCode !== null || performance.now() > deadline) {
-        throw new Error(`${program} did not start:\n${errors}`)
-      }
-      await delay(25)
+    const otherwise = (): string => `${program} did not start:\n${errors}`
+    const isUp = async (): Promise<boolean> => {
+      assert.equal(started.exitCode, null, otherwise())
+      return canConnect(port)
     }
+    await eventually(isUp, { otherwise })
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -96,7 +96,7 @@ async function startService(
     if (!running || running.exitCode !== null || running.signalCode !== null) return
     running.kill(signal)
     await once(running, 'exit')
-    while (await canConnect(port)) await delay(25)
+    await eventually(async () => !(await canConnect(port)))
   }
 
   await start()
