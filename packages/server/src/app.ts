@@ -3,7 +3,7 @@ import { createLimits, type LimitDefaults, type SharedCounts } from './access/li
 import { createQuotas } from './access/quotas.ts'
 import { startUsage } from './access/usage.ts'
 import { createResponseCache } from './cache/response-cache.ts'
-import { startFeed } from './changes/feed.ts'
+import { startFeed, type FeedOptions, type Follower } from './changes/feed.ts'
 import { tagsOfChange } from './changes/tags.ts'
 import { createWatching } from './admin/events.ts'
 import { adminHandlers } from './admin/handlers.ts'
@@ -34,7 +34,7 @@ import { createOptimizer } from './media/variants/optimizer.ts'
 import { variantFolder } from './media/variants/variant-folder.ts'
 
 /** All that the server is made of; nothing is looked up elsewhere. */
-export interface AppDeps extends ContentContext, OpenMedia {
+export interface AppDeps extends ContentContext, OpenMedia, FeedOptions {
   /** Public address of the API, `/v1` included, without a slash at the end. */
   readonly baseUrl: string
   /** Public address of the assets, without a slash at the end. */
@@ -92,7 +92,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const purge = purger(cache)
   const media = knownMedia(deps, () => feed)
   const watching = createWatching()
-  const feed = await startFeed(deps.store, {
+  const follower: Follower = {
     onChanges(changes) {
       watching.tell(changes)
       purge(changes.flatMap(tagsOfChange))
@@ -104,7 +104,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
       media.onLost()
     },
     log: deps.log,
-  })
+  }
+  const feed = await startFeed(deps.store, follower, deps)
   const caching = createCaching({
     cache,
     feed,

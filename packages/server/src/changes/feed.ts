@@ -23,12 +23,20 @@ export interface Follower {
 
 /** Signals tell of commits at once; this is how soon they are seen where a signal got lost. */
 const pollPause = 250
-/** Who has not looked for so long does not know what holds. */
-const longestLag = 1_000
+const usualLag = 1_000
 const firstPause = 100
 const longestPause = 2_000
 
-export async function startFeed(store: Store, follower: Follower): Promise<ChangeFeed> {
+export interface FeedOptions {
+  /** Who has not looked for so many milliseconds does not know what holds. */
+  longestLag?: number | undefined
+}
+
+export async function startFeed(
+  store: Store,
+  follower: Follower,
+  { longestLag = usualLag }: FeedOptions = {},
+): Promise<ChangeFeed> {
   let log: ChangeLog | undefined
   let position: string | undefined
   let seenUpTo = -Infinity

@@ -85,6 +85,8 @@ export async function startApp(
     baseUrl: 'http://api.test/v1',
     assetsUrl: 'http://assets.test',
     limits: { reads: 0, writes: 0 },
+    // A machine that stands still for a second would make hits into misses.
+    longestLag: 60_000,
     ...given,
   }
   const app = await createApp(deps)
