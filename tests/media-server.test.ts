@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { after, before, describe, it } from 'node:test'
+import { eventually } from '../packages/server/src/testing/eventually.ts'
 import {
   makeKey,
   octavo,
@@ -102,7 +103,7 @@ describe('a server under uploads', () => {
         while ((await send(server, randomInt(1000, 2 * mebibyte))) === 200) accepted++
       }
       const sending = Array.from({ length: clients }, client)
-      while (accepted < 20) await new Promise((resolve) => setTimeout(resolve, 5))
+      await eventually(() => accepted >= 20)
       await server.end('SIGKILL')
       await Promise.all(sending)
 
@@ -119,9 +120,7 @@ describe('a server under uploads', () => {
     }
     // The next start takes away what was unfinished.
     const server = await startServer(['--data', folder])
-    while ((await filesIn(join(folder, 'incoming'))).length > 0) {
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
+    await eventually(async () => (await filesIn(join(folder, 'incoming'))).length === 0)
     await server.end('SIGTERM')
     const { stdout } = await octavo(['doctor', '--data', folder])
     assert.doesNotMatch(stdout, /unfinished/)

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { before, describe, it } from 'node:test'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
+import { eventually } from '../testing/eventually.ts'
 import { hostileUploads } from '../testing/hostile-uploads.ts'
 import { mediaBench } from '../testing/media-bench.ts'
 import { formOf, servedAt, traces, upload } from '../testing/upload.ts'
@@ -170,7 +171,7 @@ testApps('attacks on media', (freshApp) => {
         await received(app, body.length > 100_000)
         socket.destroy()
       }
-      await settled(async () => (await traces(app)).incoming.length === 0)
+      await eventually(async () => (await traces(app)).incoming.length === 0)
       assert.deepEqual(await traces(app), earlier)
       await assertWell()
     })
@@ -237,10 +238,6 @@ testApps('attacks on media', (freshApp) => {
 
 /** Waits until the server has begun to write what was sent. */
 async function received(app: TestApp, isExpected: boolean): Promise<void> {
-  if (isExpected) await settled(async () => (await traces(app)).incoming.length > 0)
+  if (isExpected) await eventually(async () => (await traces(app)).incoming.length > 0)
   else await new Promise((resolve) => setImmediate(resolve))
-}
-
-async function settled(isSettled: () => Promise<boolean>): Promise<void> {
-  while (!(await isSettled())) await new Promise((resolve) => setTimeout(resolve, 5))
 }
