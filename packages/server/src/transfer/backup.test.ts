@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { createKey } from '../access/keys.ts'
+import { createSnapshots } from '../content/snapshots.ts'
 import { createItem } from '../content/write.ts'
 import { folderStorage } from '../media/folder-storage.ts'
 import { createSpool } from '../media/spool.ts'
@@ -30,7 +32,7 @@ function mediaOf({ address }: TestStore) {
   return folderStorage(join(address.dataFolder, 'media'))
 }
 
-async function filled(fresh: () => Promise<TestStore>): Promise<TestStore> {
+async function filled(fresh: () => Promise<TestStore>, alt = 'Sea'): Promise<TestStore> {
   const place = await withRoot(fresh)
   await importLines(place, someLines)
   const sha256 = await mediaOf(place).add(picture)
@@ -48,10 +50,21 @@ async function filled(fresh: () => Promise<TestStore>): Promise<TestStore> {
       createdAt: 1,
       archivedAt: null,
       deletedAt: null,
-      alts: new Map([[1, 'Sea']]),
+      alts: new Map([[1, alt]]),
     }),
   )
   return place
+}
+
+async function addKey({ store }: TestStore, name: string): Promise<void> {
+  const rights = {
+    reads: 'draft',
+    spaceIds: null,
+    writesContents: true,
+    writesMedia: true,
+  } as const
+  const noLimits = { readLimit: null, writeLimit: null, expiresAt: null }
+  await createKey(contextOf(store), { ...rights, ...noLimits, name, rootId: 1, actor: 'test' })
 }
 
 async function backUp(place: TestStore, name = 'backup'): Promise<string> {
@@ -182,6 +195,23 @@ onBothDatabases('backup', (fresh) => {
     assert.deepEqual(await findings(to), [])
     const [next = 0] = await to.store.write((tx) => tx.ids.allocate('content', 1))
     assert.ok(next > 77, 'an id is handed out twice')
+  })
+
+  it('takes nothing that servers remember of one backup for what the next one holds', async () => {
+    const [one, other, to] = [await filled(fresh), await filled(fresh, 'Lake'), await fresh()]
+    await addKey(one, 'of one')
+    await addKey(other, 'of another')
+    const snapshots = createSnapshots(to.store)
+    const sight = { scopes: [], spaceIds: null }
+    const remembered = () =>
+      snapshots.read(async (snapshot) => {
+        const { media } = await snapshot.reading.ends(sight, [], [9], { own: 1, main: 1 })
+        return [(await snapshot.key(1))?.name, media.get(9)?.alt]
+      })
+    await restoreInto(to, await backUp(one))
+    assert.deepEqual(await remembered(), ['of one', 'Sea'])
+    await restoreInto(to, await backUp(other), true)
+    assert.deepEqual(await remembered(), ['of another', 'Lake'])
   })
 
   it('leaves what a place has counted to the place', async () => {

@@ -4,8 +4,9 @@
  * many items in the log as were counted knows what changed.
  */
 import { perDialect, shardCount, type Connection, type Dialect } from '../dialect.ts'
+import { changeable } from '../versions.ts'
 import type { Written } from '../written.ts'
-import { forAnyValues, literal, raw, sql, type Sql } from './sql.ts'
+import { forAnyValues, join, literal, raw, sql, type Sql } from './sql.ts'
 
 /** Behind the shards that count other changes, others count what the change log tells item by item. */
 const firstLoggedShard = shardCount
@@ -52,12 +53,14 @@ function additionIn(shard: Sql): Addition {
   )
 }
 
-/** All at once, where nobody knows what was touched. */
+/** All at once, where nobody knows what was touched: what was never counted may be remembered too. */
 export function bumpEverything(connection: Connection): Promise<void> {
   connection.written?.isMore()
+  const changeables = Object.values(changeable).map((id) => sql`(${literal(id)})`)
   return connection.run(
     sql`insert into generations (model_id, shard, value)
-      select model_id, 0, 1 from generations where true group by model_id
+      select model_id, 0, 1 from
+        (select model_id from generations union values ${join(changeables, ', ')}) every where true
       on conflict (model_id, shard) do update set value = generations.value + 1`,
   )
 }
