@@ -1,6 +1,7 @@
 /** Where a command reads from and writes to. Results go to stdout, everything else to stderr. */
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
+import { explain } from './explain.ts'
 
 export interface Terminal {
   /** A line of the result. */
@@ -14,11 +15,13 @@ export interface Terminal {
 }
 
 export function processTerminal({ stdin, stdout, stderr }: NodeJS.Process): Terminal {
-  // The reader went away, as `| head` does: there is nobody left to tell.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(1)
-    throw error
+    // The reader went away, as `| head` does: there is nobody left to tell.
+    if (error.code !== 'EPIPE') stderr.write(`octavo: ${explain(error)}\n`)
+    process.exit(1)
   })
+  // Its reader went away, or its disk is full: no reason to end a server, or an import half way.
+  stderr.on('error', () => {})
   return {
     print: (line) => void stdout.write(`${line}\n`),
     async write(text) {

@@ -16,13 +16,16 @@ export interface Outcome {
 export interface OctavoOptions {
   input?: string
   environment?: Record<string, string>
+  /** Files that are open, to write to in place of what the outcome tells. */
+  stdout?: number
+  stderr?: number
 }
 
 export async function octavo(
   args: readonly string[],
-  { input = '', environment = {} }: OctavoOptions = {},
+  { input = '', environment = {}, stdout: out, stderr: err }: OctavoOptions = {},
 ): Promise<Outcome> {
-  const child = spawnOctavo(args, environment)
+  const child = spawnOctavo(args, environment, [out ?? 'pipe', err ?? 'pipe'])
   child.stdin?.on('error', () => {})
   child.stdin?.end(input)
   const exited = once(child, 'exit')
@@ -66,11 +69,12 @@ function collected(stream: ChildProcess['stdout']): Promise<string> {
 function spawnOctavo(
   args: readonly string[],
   environment: Record<string, string> = {},
+  outputs: ('pipe' | number)[] = ['pipe', 'pipe'],
 ): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
   return spawn(process.execPath, [program, ...args], {
     env: { PATH, HOME, ...environment },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', ...outputs],
   })
 }
 
