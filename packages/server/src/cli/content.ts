@@ -1,9 +1,9 @@
-import { access } from 'node:fs/promises'
 import { formatProblem } from '@octavo/schema/errors.ts'
 import { exportContent } from '../transfer/export.ts'
 import { importContent, type ImportResult } from '../transfer/import.ts'
 import { CommandError, defineCommand, wholeNumber } from './command.ts'
 import { startProgress, type Progress } from './progress.ts'
+import { requireFile } from './require-file.ts'
 import { stopSignal } from './stop-signal.ts'
 
 export const contentImport = defineCommand({
@@ -28,7 +28,7 @@ export const contentImport = defineCommand({
   async run({ positionals: [path = ''], options }, context) {
     const { terminal } = context
     const fromLine = wholeNumber(options['from-line'], 'from-line') ?? 1
-    await access(path)
+    await requireFile(path)
     const content = await context.content()
     const { id: rootId } = await context.root()
     const stopping = new AbortController()

@@ -150,6 +150,16 @@ it('says what is wrong with files', async () => {
   await refuses(['typegen', '--out', join(folder, 'nowhere', 't.ts'), ...data], 1, noFolder)
 })
 
+it('takes no pipe for a file that it must read twice', async () => {
+  const data = ['--data', join(folder, 'pipes')]
+  const said =
+    'octavo: /dev/stdin can be read only once. Save what it brings to a file, and name that.'
+  // Read twice, a pipe would be a file without lines: nothing imported, and no word about it.
+  for (const command of [['content', 'import'], ['restore']]) {
+    await refuses([...command, '/dev/stdin', ...data], 1, said)
+  }
+})
+
 it('says what is wrong with the data folder', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')

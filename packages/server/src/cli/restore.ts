@@ -1,15 +1,15 @@
-import { stat } from 'node:fs/promises'
 import { openMedia } from '../media/open-storage.ts'
 import { restoreBackup, type RestoreStep } from '../transfer/restore.ts'
 import { defineCommand } from './command.ts'
 import { startProgress, type Progress, type Work } from './progress.ts'
+import { requireFile } from './require-file.ts'
 
 export const restore = defineCommand({
   options: { yes: { type: 'boolean', about: 'throw away what is here' } },
   positionals: [{ name: 'FILE' }],
   details: 'Into either database, whichever the backup came from. All of it or nothing.',
   async run({ positionals: [path = ''], options }, { store, settings, terminal }) {
-    const { size } = await stat(path)
+    const size = await requireFile(path)
     const works: Record<RestoreStep, Work> = {
       check: { label: 'check', total: size, unit: 'bytes' },
       restore: { label: 'restore', total: size, unit: 'bytes' },
