@@ -143,6 +143,18 @@ describe('sending', () => {
     await assert.rejects(client([half], { timeout: 100, retries: 0 }).list(), error)
   })
 
+  it('takes more patience than a timer has for much, not for none', async () => {
+    const warnings: string[] = []
+    const note = ({ name }: Error): void => void warnings.push(name)
+    process.on('warning', note)
+    for (const timeout of [Infinity, 2 ** 31]) {
+      await client([ok], { timeout, retries: 0 }).list()
+    }
+    process.off('warning', note)
+    // Node warns of a timer that is too long, and takes it for one of a millisecond.
+    assert.deepEqual(warnings, [])
+  })
+
   it('ends with its signal, while it asks and while it waits', async () => {
     const reason = new Error('enough')
     for (const act of [silent, limited(30)]) {

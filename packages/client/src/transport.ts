@@ -1,6 +1,6 @@
 /** Sends requests: within a time, again where that is safe, and not before the server allows it. */
 import { errorOf, OctavoError } from './errors.ts'
-import { reasonOf, wait } from './wait.ts'
+import { longestTimer, reasonOf, wait } from './wait.ts'
 
 /** Settings of `createClient` that are about sending. */
 export interface TransportOptions {
@@ -104,7 +104,7 @@ async function attempt(
   const controller = new AbortController()
   const end = (): void => controller.abort()
   signal?.addEventListener('abort', end, { once: true })
-  const timer = timeout > 0 ? setTimeout(end, timeout) : undefined
+  const timer = timeout > 0 ? setTimeout(end, Math.min(timeout, longestTimer)) : undefined
   try {
     const response = await fetch(addressOf(url, call), {
       ...initOf(call, key),

@@ -1,3 +1,6 @@
+/** Runtimes take a longer timer for none at all. */
+export const longestTimer = 2 ** 31 - 1
+
 /** Waits, unless the signal ends it first. */
 export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -6,10 +9,13 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
       clearTimeout(timer)
       if (signal) reject(reasonOf(signal))
     }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', end)
-      resolve()
-    }, milliseconds)
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', end)
+        resolve()
+      },
+      Math.min(milliseconds, longestTimer),
+    )
     signal?.addEventListener('abort', end, { once: true })
   })
 }
