@@ -178,6 +178,15 @@ describe('sending', () => {
       code: 'Bad Gateway',
     })
   })
+
+  it('takes no list for the answer to a write, which a redirection has made a read', async () => {
+    const moved = answering(301, '', { location: `${url}contents` })
+    const bad = { status: 0, code: 'Bad Answer' }
+    const made = client([moved, ok]).create({ model: 'article', fields: {} })
+    await assert.rejects(made, bad)
+    assert.equal(arrived[1]?.method, 'GET')
+    await assert.rejects(client([moved, ok]).upload(new File(['a'], 'a.txt')), bad)
+  })
 })
 
 describe('pictures', () => {

@@ -8,7 +8,7 @@ import type { Page } from './types/item.ts'
 import type { Uploaded, Written } from './types/options.ts'
 import type { SpaceShape } from './types/space.ts'
 import { randomName, sendUpload, type UploadSource } from './upload.ts'
-import { writeBody, writeQuery, type WriteOptions } from './write.ts'
+import { writeBody, writeQuery, writtenIn, type WriteOptions } from './write.ts'
 
 /** Settings of a client. */
 export type ClientOptions = TransportOptions
@@ -119,7 +119,7 @@ async function write(
     isRepeatable: isOnce,
     signal: options.signal,
   })
-  return body as Written
+  return writtenIn(body)
 }
 
 interface UploadSettings extends Signalled {
@@ -144,5 +144,5 @@ async function upload(
   if (name === '') throw new TypeError('upload needs a filename for what has no name of its own')
   const request = { source, filename: name, query, idempotencyKey, onProgress, signal }
   const { body, headers } = await sendUpload(transport, options, request)
-  return { ...(body as Written), url: headers.get('location') ?? '' }
+  return { ...writtenIn(body), url: headers.get('location') ?? '' }
 }

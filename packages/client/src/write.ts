@@ -1,4 +1,6 @@
-/** Writes the data of an item as the query and body of the API. */
+/** Writes the data of an item as the query and body of the API, and reads what it answers. */
+import { OctavoError } from './errors.ts'
+import type { Written } from './types/options.ts'
 
 /** The data of a write, whatever the space. */
 export interface WriteOptions {
@@ -29,4 +31,13 @@ export function writeBody({ fields, translations = {} }: WriteOptions): object |
     if (values) body[`fields[${language}]`] = values
   }
   return Object.keys(body).length > 0 ? body : undefined
+}
+
+/** A redirection may have made a read of what was sent, and then nothing was written. */
+export function writtenIn(body: unknown): Written {
+  const id: unknown =
+    typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : undefined
+  if (typeof id === 'number') return { id }
+  const detail = 'the answer names nothing that was written: check the address of the API'
+  throw new OctavoError({ status: 0, code: 'Bad Answer', detail })
 }
