@@ -1,6 +1,6 @@
 /** What goes wrong is said in one clear line, the exit code is not 0, and nothing has changed. */
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -178,6 +178,13 @@ it('says what is wrong with the data folder', async () => {
     const args = [...command.split(' '), '--data', join(folder, 'nowhere')]
     await refuses(args, 1, /there is no database .*nowhere.octavo\.db\. Check --data/)
   }
+})
+
+it('takes no folder that it cannot look into for one without a database', async () => {
+  // As one that belongs to another account; that would be no hindrance to root.
+  const loop = join(folder, 'loop')
+  await symlink(loop, loop)
+  await refuses(['key', 'list', '--data', loop], 1, /^octavo: ELOOP: .*loop\/octavo\.db/)
 })
 
 it('says that a database is damaged, and leaves it alone', async () => {

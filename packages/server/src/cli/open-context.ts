@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { readSettings, type Settings } from '../config.ts'
@@ -44,7 +44,7 @@ function contentContext(store: Store): ContentContext {
 
 async function open(settings: Settings, needsDatabase: boolean): Promise<Store> {
   const { dataFolder, database } = settings
-  if (needsDatabase && database === undefined && !existsSync(join(dataFolder, 'octavo.db'))) {
+  if (needsDatabase && database === undefined && !isThere(join(dataFolder, 'octavo.db'))) {
     throw new CommandError(
       `there is no database ${databaseName(settings)}. Check --data, or make one with octavo start.`,
     )
@@ -57,6 +57,11 @@ async function open(settings: Settings, needsDatabase: boolean): Promise<Store> 
     await store.close()
     throw error
   }
+}
+
+/** Throws where that cannot be told: in a folder of somebody else it may well be there. */
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
 async function chooseRoot(store: Store, luid: string | undefined): Promise<RootRecord> {
