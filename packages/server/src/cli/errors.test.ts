@@ -97,6 +97,10 @@ const usage: [typed: string, said: string][] = [
     'key list --database mysql://a:secret@b/c',
     'octavo: --database must be a postgres:// address, not "mysql://…@b/c". See octavo key list --help.',
   ],
+  [
+    'start --demo --port 4001',
+    'octavo: the API and the assets cannot share port 4001: give --port or --assets-port another. See octavo start --help.',
+  ],
   ['schema apply', 'octavo: FILE is missing. See octavo schema apply --help.'],
 ]
 
