@@ -212,6 +212,13 @@ it('says that a port is taken, before it makes anything', async () => {
   other.close()
 })
 
+it('blames no database for a host that nobody knows', async () => {
+  const data = ['--data', join(folder, 'host')]
+  const said =
+    /^octavo: this machine has no address nowhere\.invalid\. Choose another with --host\.$/
+  await refuses(['start', '--port', '0', '--host', 'nowhere.invalid', ...data], 1, said)
+})
+
 it('shows where an error comes from only when asked', async () => {
   const args = ['schema', 'apply', join(folder, 'none.json'), '--data', join(folder, 'debug')]
   const { stderr } = await octavo(args, { environment: { OCTAVO_DEBUG: '1' } })

@@ -11,6 +11,8 @@ interface Failure extends Error {
   syscall?: string
   port?: number
   address?: string
+  /** The name that has no address. */
+  hostname?: string
 }
 
 type Explanation = (error: Failure, settings: Settings | undefined) => string
@@ -46,8 +48,7 @@ function isUnfinished(path: string | undefined): path is string {
 const bySystem: Readonly<Record<string, Explanation>> = {
   EADDRINUSE: ({ port }) =>
     `port ${port} is taken. Stop what listens there, or choose another with --port or --assets-port.`,
-  EADDRNOTAVAIL: ({ address }) =>
-    `this machine has no address ${address}. Choose another with --host.`,
+  EADDRNOTAVAIL: ({ address }) => noAddress(address),
   ENOENT: ({ path }) =>
     isUnfinished(path)
       ? `there is no folder ${dirname(path)}. Make it, or choose another.`
@@ -65,8 +66,8 @@ const bySystem: Readonly<Record<string, Explanation>> = {
   EDQUOT: () => 'the disk quota is used up. Make room, then run this again.',
   ECONNREFUSED: unreachable,
   ECONNRESET: unreachable,
-  ENOTFOUND: unreachable,
-  EAI_AGAIN: unreachable,
+  ENOTFOUND: unknownName,
+  EAI_AGAIN: unknownName,
   ETIMEDOUT: unreachable,
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
@@ -76,6 +77,16 @@ function noAccess({ code, path, port, message }: Failure): string {
   if (port !== undefined) return `port ${port} may not be used. Choose one above 1023 with --port.`
   const why = code === 'EROFS' ? 'is on a read-only disk' : 'may not be read or written'
   return `${path ?? message} ${why}. Change its permissions, or choose another place.`
+}
+
+function noAddress(name: string | undefined): string {
+  return `this machine has no address ${name}. Choose another with --host.`
+}
+
+/** Of the database, or the one to listen on. */
+function unknownName(error: Failure, settings: Settings | undefined): string {
+  const isOurs = error.hostname !== undefined && error.hostname === settings?.host
+  return isOurs ? noAddress(error.hostname) : unreachable(error, settings)
 }
 
 function unreachable(error: Failure, settings: Settings | undefined): string {
