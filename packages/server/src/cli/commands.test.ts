@@ -121,6 +121,7 @@ onBothDatabases('commands', (fresh) => {
     assert.match(await run(place, 'usage'), /main +suspended: unpaid +0 +0 +0 +0 of 100\n/)
     await run(place, 'space resume')
     assert.match(await run(place, 'usage'), /main +active +0 +0 +0 +0 of 100\n/)
+    assert.match(await fail(place, 'usage --root other'), /there is no root space "other"/)
   })
 
   it('user: makes accounts with a password from stdin', async () => {

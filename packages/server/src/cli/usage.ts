@@ -13,12 +13,12 @@ export const usage = defineCommand({
     'Requests are those of this calendar month (UTC) that reached the origin; answers from a cache do',
     'not count. What a server counted is shown some seconds later. --root shows one root space alone.',
   ].join('\n'),
-  async run(_, { store, settings, terminal }) {
-    const rows = await (
-      await store()
-    ).read(async (tx) => {
-      const roots = await tx.roots.list()
-      const wanted = roots.filter(({ luid }) => (settings.root ?? luid) === luid)
+  async run(_, context) {
+    const { settings, terminal } = context
+    const store = await context.store()
+    const only = settings.root === undefined ? undefined : await context.root()
+    const rows = await store.read(async (tx) => {
+      const wanted = only ? [only] : await tx.roots.list()
       return Promise.all(wanted.map((root) => rowOf(tx, root)))
     })
     const header = ['ROOT', 'STATE', 'ITEMS', 'MEDIA', 'MEDIA BYTES', 'REQUESTS']
