@@ -25,7 +25,7 @@ export function explain(error: unknown, settings?: Settings): string {
     byPostgres[failure.code ?? ''] ??
     (failure.errcode === undefined ? undefined : bySqlite[failure.errcode & 0xff])
   if (known) return oneLine(known(failure, settings))
-  const isOurs = ['CommandError', 'NewerDatabase', 'BadBackup'].includes(error.name)
+  const isOurs = ['CommandError', 'NewerDatabase', 'BadBackup', 'S3Away'].includes(error.name)
   if (isOurs) return oneLine(error.message)
   return oneLine(`${failure.message || failure.name} (set OCTAVO_DEBUG=1 to see where)`)
 }

@@ -41,6 +41,16 @@ it('tries again what may pass, and only that', async () => {
   await assert.rejects(refused.client.call({ method: 'GET' }), /403: AccessDenied, No & no/)
 })
 
+it('says what is out of reach, and why', async () => {
+  const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  const failed = (): Error => new TypeError('fetch failed', { cause })
+  const { client } = clientOf([failed(), failed(), failed(), failed()])
+  await assert.rejects(client.call({ method: 'GET' }), {
+    name: 'S3Away',
+    message: /^the S3 storage at https:\/\/s3\.example\.com is out of reach \(ECONNREFUSED\)\./,
+  })
+})
+
 it('addresses buckets by host or by path', async () => {
   const byHost = clientOf([new Response()])
   await byHost.client.call({ method: 'GET', object: "a b/c'd", query: { x: '1 2' } })

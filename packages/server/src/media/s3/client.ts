@@ -51,6 +51,11 @@ export class S3Error extends Error {
   }
 }
 
+/** No answer at all. */
+class S3Away extends Error {
+  override name = 'S3Away'
+}
+
 const attempts = 4
 const firstPause = 100
 /** Until the answer begins, the body of the request included. */
@@ -84,7 +89,7 @@ export function s3Client(settings: S3Settings, deps: S3Deps): S3Client {
   async function open(call: S3Call): Promise<Response> {
     for (let left = attempts - 1; ; left--) {
       const answer = await attempt(call).catch((error: unknown) => {
-        if (left === 0) throw error
+        if (left === 0) throw awayOf(error, settings)
       })
       if (answer && (answer.ok || call.accepts?.includes(answer.status))) return answer
       const failure = answer && (await failureOf(answer))
@@ -121,6 +126,17 @@ async function failureOf(answer: Response): Promise<S3Error> {
   const text = await answer.text().catch(() => '')
   const message = [elementIn(text, 'Code'), elementIn(text, 'Message')].filter(Boolean).join(', ')
   return new S3Error(answer.status, message || answer.statusText)
+}
+
+/** `fetch` says no more than that it failed; why is in the cause. */
+function awayOf(error: unknown, { endpoint }: S3Settings): unknown {
+  const cause: unknown = error instanceof Error ? error.cause : undefined
+  if (!(cause instanceof Error)) return error
+  const why = 'code' in cause ? String(cause.code) : cause.message
+  return new S3Away(
+    `the S3 storage at ${endpoint} is out of reach (${why}). Check that it runs and that OCTAVO_S3_ENDPOINT is right.`,
+    { cause: error },
+  )
 }
 
 /** The text of the first such element. Answers are flat enough to do without a parser. */
