@@ -58,3 +58,18 @@ test('without a terminal the first line of stdin is the password', async () => {
   empty.stdin.end()
   await assert.rejects(readPassword(empty.terminal), /no password/)
 })
+
+test('what an editor puts around a password in a file is no part of it', async () => {
+  const { terminal, stdin } = terminalWith(false)
+  const bytes = Buffer.from('\uFEFFcorrect 馬\r\n')
+  // In two pieces, parted within a character.
+  stdin.write(bytes.subarray(0, 12))
+  stdin.end(bytes.subarray(12))
+  assert.equal(await readPassword(terminal), 'correct 馬')
+})
+
+test('a password that nobody could type again is refused', async () => {
+  const { terminal, stdin } = terminalWith(false)
+  stdin.end(Buffer.from('\uFEFFcorrect horse\r\n', 'utf16le'))
+  await assert.rejects(readPassword(terminal), /not UTF-8/)
+})

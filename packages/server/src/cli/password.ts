@@ -1,5 +1,5 @@
 /** Passwords from a hidden prompt, or from stdin where that is no terminal. */
-import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { CommandError } from './command.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -12,8 +12,29 @@ export async function readPassword(terminal: Terminal): Promise<string> {
 }
 
 async function readFirstLine({ stdin }: Terminal): Promise<string> {
-  for await (const line of createInterface({ input: stdin })) return line
-  throw new CommandError('stdin holds no password. Send it there, or run this in a terminal.')
+  const bytes = await firstLineIn(stdin)
+  if (bytes.length === 0) {
+    throw new CommandError('stdin holds no password. Send it there, or run this in a terminal.')
+  }
+  try {
+    // Takes off the mark that some editors begin a file with.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.replace(/[\r\n][^]*$/, '')
+  } catch {
+    throw new CommandError('the password is not UTF-8 text. Save it as UTF-8.')
+  }
+}
+
+/** With its line break, where it has one; whoever sends it need not end what they send. */
+async function firstLineIn(stdin: Readable): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const chunk of stdin) {
+    const piece = Buffer.from(chunk as Buffer | string)
+    const end = piece.indexOf('\n')
+    pieces.push(end === -1 ? piece : piece.subarray(0, end + 1))
+    if (end !== -1) break
+  }
+  return Buffer.concat(pieces)
 }
 
 const enter = new Set(['\r', '\n', '\u0004'])
