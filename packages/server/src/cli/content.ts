@@ -35,7 +35,8 @@ export const contentImport = defineCommand({
     void stopSignal().then(() => stopping.abort())
     let progress: Progress | undefined
     let isMissing = false
-    const result = await importContent(content, {
+    let goOnAt = fromLine
+    const importing = importContent(content, {
       rootId,
       actor: 'cli',
       path,
@@ -51,10 +52,20 @@ export const contentImport = defineCommand({
           terminal.note(`line ${line}: ${formatProblem(problem)}`)
         }
       },
-      onProgress(done, total) {
+      onProgress(done, total, nextLine) {
+        goOnAt = nextLine
         progress ??= startProgress(terminal, { label: 'import', total, unit: 'items' })
         progress.update(done)
       },
+    })
+    const result = await importing.catch((error: unknown) => {
+      progress?.end()
+      if (goOnAt > fromLine) {
+        terminal.note(
+          `The lines before line ${goOnAt} are imported: go on with --from-line ${goOnAt}.`,
+        )
+      }
+      throw error
     })
     progress?.end()
     if (isMissing) terminal.note('--keep-missing takes references to what is not there.')

@@ -164,6 +164,27 @@ it('takes no pipe for a file that it must read twice', async () => {
   }
 })
 
+it('says where to go on with an import that the database ended', async () => {
+  const dataFolder = join(folder, 'ended')
+  const data = ['--data', dataFolder]
+  const schema = join(folder, 'ended.json')
+  await writeFile(schema, '{"languages": ["en"], "models": [{"luid": "note", "fields": []}]}')
+  await octavo(['schema', 'apply', schema, ...data])
+  // Stands for a disk that becomes full.
+  await runSql(
+    { dataFolder, database: undefined },
+    `create trigger full before insert on items when new.id > 500
+      begin select raise(abort, 'no more room'); end`,
+  )
+  const lines = join(folder, 'ended.ndjson')
+  await writeFile(lines, '{"model": "note", "fields": {}}\n'.repeat(600))
+  const { code, stderr } = await octavo(['content', 'import', lines, ...data])
+  assert.equal(code, 1)
+  const [where, why] = stderr.split('\n')
+  assert.equal(where, 'The lines before line 501 are imported: go on with --from-line 501.')
+  assert.match(why ?? '', /^octavo: no more room/)
+})
+
 it('says what is wrong with the data folder', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')

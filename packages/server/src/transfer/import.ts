@@ -19,7 +19,8 @@ export interface ImportRequest extends Omit<BatchRequest, 'scratch'> {
   /** Stops before the next batch. */
   signal?: AbortSignal
   onBadLine(line: number, problems: readonly Problem[]): void
-  onProgress?(lines: number, total: number): void
+  /** Of lines that are done for good; `nextLine` is where to go on if what follows fails. */
+  onProgress?(lines: number, total: number, nextLine: number): void
 }
 
 export interface ImportResult {
@@ -63,10 +64,9 @@ async function importInBatches(
       result.imported += imported
       report(badLines, request, result)
       if (result.stoppedAt !== undefined) return result
-      request.onProgress?.(result.imported + result.bad, total)
-      if (request.signal?.aborted) {
-        return { ...result, stoppedAt: (batch.lines.at(-1)?.number ?? 0) + 1 }
-      }
+      const nextLine = (batch.lines.at(-1)?.number ?? 0) + 1
+      request.onProgress?.(result.imported + result.bad, total, nextLine)
+      if (request.signal?.aborted) return { ...result, stoppedAt: nextLine }
     }
     return result
   } finally {
