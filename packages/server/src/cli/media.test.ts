@@ -57,6 +57,19 @@ describe('octavo media', () => {
     assert.match(again.stderr, /Imported 1 files; 3 were here already/)
   })
 
+  it('goes past a file whose name is no text', async () => {
+    const folder = join(place, 'named')
+    await mkdir(folder)
+    await writeFile(join(folder, 'good.txt'), 'good')
+    const bytes = Buffer.concat([Buffer.from(join(folder, 'caf')), Buffer.of(0xe9)])
+    await writeFile(bytes, 'in Latin-1')
+    const { code, stdout, stderr } = await run('import', folder)
+    assert.equal(code, 1)
+    assert.match(stdout, /^5\tgood\.txt$/m)
+    assert.match(stderr, /^caf\uFFFD: ENOENT/m)
+    assert.match(stderr, /1 files were left out/)
+  })
+
   it('lists, archives, deletes and restores', async () => {
     const stateOf = async (id: number): Promise<string | undefined> => {
       const { stdout } = await run('list')

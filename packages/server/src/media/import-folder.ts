@@ -82,7 +82,15 @@ async function filesIn(folder: string): Promise<{ path: string; size: number }[]
     const path = join(folder, entry.name)
     if (entry.name.startsWith('.')) continue
     if (entry.isDirectory()) found.push(...(await filesIn(path)))
-    else if (entry.isFile()) found.push({ path, size: (await stat(path)).size })
+    else if (entry.isFile()) found.push({ path, size: await sizeOf(path) })
   }
   return found
+}
+
+/** What cannot be looked at, such as a name that is no text, is refused when its turn comes. */
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
 }
