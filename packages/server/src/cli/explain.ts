@@ -54,7 +54,8 @@ const bySystem: Readonly<Record<string, Explanation>> = {
       ? `there is no folder ${dirname(path)}. Make it, or choose another.`
       : `there is no ${path}. Check the name.`,
   EISDIR: ({ path }) => `${path ?? 'that'} is a folder, not a file. Name a file.`,
-  ENOTDIR: ({ path }) => `${path} is not a folder. Choose another with --data.`,
+  ENOTDIR: ({ path, syscall }) =>
+    `${path} is not a folder. ${syscall === 'scandir' ? 'Name a folder' : 'Choose another with --data'}.`,
   EEXIST: ({ path, syscall }) =>
     syscall === 'mkdir'
       ? `${path} is not a folder. Choose another with --data.`

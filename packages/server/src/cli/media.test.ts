@@ -89,6 +89,7 @@ describe('octavo media', () => {
   it('refuses what makes no sense', async () => {
     const rows: [args: string[], code: number, words: RegExp][] = [
       [['import', join(place, 'nowhere')], 1, /nowhere/],
+      [['import', join(files, 'new.txt')], 1, /new\.txt is not a folder\. Name a folder\./],
       [['import', files, '--space', 'nowhere'], 1, /no space "nowhere"/],
       [['archive', '99'], 1, /no media item 99/],
       [['archive', 'x'], 2, /not an id/],
