@@ -1,0 +1,34 @@
+/** Links that set a password: who they let in, and until when. */
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import { testApps, type TestApp } from '../testing/app-factory.ts'
+import { memberOf, ownerOf, studioCaller, type StudioCaller } from '../testing/studio-caller.ts'
+import { writeRoot } from '../testing/write-root.ts'
+
+testApps('links that set a password', (freshApp) => {
+  let app: TestApp
+  let owner: StudioCaller
+
+  before(async () => {
+    app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    owner = await ownerOf(app)
+  })
+
+  async function linkFrom(caller: StudioCaller, id: number): Promise<string> {
+    const { status, json, text } = await caller.call('renewInvitation', { params: { id } })
+    assert.equal(status, 200, text)
+    return json.invitation.token
+  }
+
+  const accept = (token: string, password = 'taken over') =>
+    studioCaller(app).call('acceptInvitation', { body: { token, password } })
+
+  it('work once, however many use one at the same time', async () => {
+    const { id } = await memberOf(app, owner, 'editor')
+    const token = await linkFrom(owner, id)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => accept(token)))
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    assert.deepEqual(statuses, [200, 404, 404, 404, 404, 404])
+  })
+})
