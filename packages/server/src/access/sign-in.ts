@@ -121,7 +121,7 @@ export async function acceptInvitation(
   })
 }
 
-/** Ends every other session: whoever knew the old password is out. */
+/** Ends every other session, and the link that would set another: whoever had the old ways in is out. */
 export async function changePassword(
   context: ContentContext,
   { user, session }: Caller,
@@ -141,6 +141,7 @@ export async function changePassword(
     if (!now) throw new Refusal('unauthorized', say('accountGone'))
     await tx.users.update({ ...now, passwordHash })
     await tx.accounts.removeSessions(user.id, { except: session.id })
+    await tx.accounts.removeInvitation(user.id)
     await tx.changes.append([userChange(user.id, `user:${user.id}`, 'change password', at)])
   })
 }

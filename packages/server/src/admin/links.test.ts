@@ -31,4 +31,12 @@ testApps('links that set a password', (freshApp) => {
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
     assert.deepEqual(statuses, [200, 404, 404, 404, 404, 404])
   })
+
+  it('are worth nothing after the password was changed by who knows it', async () => {
+    const member = await memberOf(app, owner, 'editor')
+    const token = await linkFrom(owner, member.id)
+    const body = { current: 'correct horse', next: 'battery staple' }
+    assert.equal((await member.call('changePassword', { body })).status, 200)
+    assert.equal((await accept(token)).status, 404)
+  })
 })
