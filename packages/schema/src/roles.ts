@@ -7,7 +7,11 @@ export function hasRole(own: Role, needed: Role): boolean {
   return roles.indexOf(own) <= roles.indexOf(needed)
 }
 
+export function isAbove(role: Role, other: Role): boolean {
+  return roles.indexOf(role) < roles.indexOf(other)
+}
+
 /** Whether somebody may change, remove or appoint a member of this role. */
 export function canManage(own: Role, other: Role): boolean {
-  return own === 'owner' || (own === 'admin' && roles.indexOf(other) > roles.indexOf(own))
+  return own === 'owner' || (own === 'admin' && isAbove(own, other))
 }

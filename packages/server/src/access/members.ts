@@ -1,6 +1,6 @@
 /** The people of an instance: who they are, what they may do, where. */
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
-import { canManage, type Role } from '@octavo/schema/roles.ts'
+import { canManage, isAbove, type Role } from '@octavo/schema/roles.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { UserRecord } from '../store/records.ts'
@@ -69,6 +69,8 @@ export function changeMember(
     const spaceIds = change.spaceIds === undefined ? before.spaceIds : change.spaceIds
     const after = { ...before, role, spaceIds: reach(role, spaceIds) }
     await tx.users.update(after)
+    // Whoever made a link for the lesser account may not be one to make links for this one.
+    if (isAbove(role, before.role)) await tx.accounts.removeInvitation(id)
     await tx.changes.append([userChange(id, actorOf(caller), 'change', context.now())])
     return after
   })

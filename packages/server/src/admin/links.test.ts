@@ -39,4 +39,16 @@ testApps('links that set a password', (freshApp) => {
     assert.equal((await member.call('changePassword', { body })).status, 200)
     assert.equal((await accept(token)).status, 404)
   })
+
+  it('of an admin do not lead into an account that rose above them', async () => {
+    const admin = await memberOf(app, owner, 'admin')
+    const { id } = await memberOf(app, owner, 'editor')
+    const token = await linkFrom(admin, id)
+    await owner.call('changeMember', { params: { id }, body: { role: 'viewer' } })
+    const look = await studioCaller(app).call('lookAtInvitation', { body: { token } })
+    assert.equal(look.status, 200, 'one that did not rise keeps its link')
+    await owner.call('changeMember', { params: { id }, body: { role: 'owner' } })
+    assert.equal((await accept(token)).status, 404)
+    assert.equal((await accept(await linkFrom(owner, id))).status, 200)
+  })
 })
