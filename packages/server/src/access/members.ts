@@ -25,6 +25,11 @@ export interface Invited {
   expiresAt: number
 }
 
+/** Whether somebody was invited and has not come yet: nobody can sign in with such an account. */
+export function isAwaited({ passwordHash }: UserRecord): boolean {
+  return passwordHash === ''
+}
+
 /** Makes an account without a password, and the link by which its owner sets one. */
 export function inviteMember(
   context: ContentContext,
@@ -117,7 +122,9 @@ function requireRank({ user }: Caller, role: Role): void {
 async function requireOtherOwner(tx: WriteTransaction, user: UserRecord): Promise<void> {
   if (user.role !== 'owner') return
   const users = await tx.users.list()
-  const hasOther = users.some(({ id, role }) => id !== user.id && role === 'owner')
+  const hasOther = users.some(
+    (other) => other.id !== user.id && other.role === 'owner' && !isAwaited(other),
+  )
   if (hasOther) return
   throw new Refusal('badRequest', say('needsOwner'))
 }

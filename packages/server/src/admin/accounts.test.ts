@@ -33,6 +33,24 @@ testApps('accounts in Studio', (freshApp) => {
     assert.deepEqual((await studioCaller(app).call('bootstrap')).json, { state: 'signedOut' })
   })
 
+  it('an owner who never came is not the one who stays', async () => {
+    const app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    const owner = await ownerOf(app)
+    const invited = await owner.call('inviteMember', {
+      body: { email: 'second@example.com', role: 'owner' },
+    })
+    const { json } = await owner.call('bootstrap')
+    assert.ok(json.state === 'ready')
+    const own = { params: { id: json.user.id } }
+    const leave = () => owner.call('changeMember', { ...own, body: { role: 'viewer' } })
+    assert.equal((await leave()).status, 400)
+    assert.equal((await owner.call('removeMember', own)).status, 400)
+    const { token } = invited.json.invitation
+    await studioCaller(app).call('acceptInvitation', { body: { token, password: 'long enough' } })
+    assert.equal((await leave()).status, 200)
+  })
+
   describe('once there is an owner', () => {
     let app: TestApp
     let owner: StudioCaller

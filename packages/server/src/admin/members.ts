@@ -102,7 +102,7 @@ function memberOf(user: UserRecord, { roots, lastSeen }: MemberFacts): Member {
     name: user.name,
     role: user.role,
     spaces: user.spaceIds && namesOf(user.spaceIds, roots),
-    state: user.passwordHash === '' ? 'invited' : 'active',
+    state: members.isAwaited(user) ? 'invited' : 'active',
     createdAt: formatTime(user.createdAt),
     lastSeenAt: seen === undefined ? null : formatTime(seen),
   }
