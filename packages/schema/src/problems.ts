@@ -101,7 +101,6 @@ const texts = {
   accountTaken: 'there is such an account already',
   wrongPassword: 'is not the password of this account',
   wrongSignIn: 'the e-mail address or the password is wrong',
-  accountGone: 'there is no such account any more',
   linkGone: 'this link was used already or is too old: ask for a new one',
   hasOwner: 'this instance has an owner already: sign in',
   needsOwner: 'an instance needs an owner: appoint another one first',

@@ -5,7 +5,7 @@ import { say } from '@octavo/schema/problems.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
-import type { Caller } from './sessions.ts'
+import { heldAccount, type Caller } from './sessions.ts'
 import { newToken } from './tokens.ts'
 import { accountProblems, addUser, refuseIfAny, userChange } from './users.ts'
 
@@ -37,9 +37,9 @@ export function inviteMember(
   member: NewMember,
 ): Promise<Invited> {
   refuseIfAny(accountProblems(member))
-  requireRank(caller, member.role)
   const at = context.now()
   return context.store.write(async (tx) => {
+    await requireRank(tx, caller, member.role)
     const details = { ...member, passwordHash: '', spaceIds: reach(member.role, member.spaceIds) }
     const user = await addUser(tx, details, { actor: actorOf(caller), at })
     return invitationFor(tx, user, at)
@@ -66,9 +66,9 @@ export function changeMember(
   id: number,
   change: { role?: Role; spaceIds?: number[] | null },
 ): Promise<UserRecord> {
-  if (change.role) requireRank(caller, change.role)
   return context.store.write(async (tx) => {
     const before = await manageable(tx, caller, id)
+    if (change.role) await requireRank(tx, caller, change.role)
     const role = change.role ?? before.role
     if (role !== 'owner') await requireOtherOwner(tx, before)
     const spaceIds = change.spaceIds === undefined ? before.spaceIds : change.spaceIds
@@ -114,8 +114,9 @@ async function manageable(
   throw new Refusal('forbidden', say('cannotChangeMember', { role: user.role }))
 }
 
-function requireRank({ user }: Caller, role: Role): void {
-  if (canManage(user.role, role)) return
+async function requireRank(tx: WriteTransaction, caller: Caller, role: Role): Promise<void> {
+  const { role: own } = await heldAccount(tx, caller)
+  if (canManage(own, role)) return
   throw new Refusal('forbidden', [problemAt('role', say('cannotMakeMember', { role }))])
 }
 

@@ -1,6 +1,7 @@
 /** Who is signed in, with which browser, and for how long. */
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { SessionRecord, UserRecord } from '../store/records.ts'
 import type { ReadTransaction, WriteTransaction } from '../store/store.ts'
@@ -58,6 +59,19 @@ export async function findCaller(
   if (!session || isOver(session, now)) return undefined
   const user = await tx.users.load(session.userId)
   return user && { user, session }
+}
+
+/**
+ * The caller's account as it is now, held until the transaction ends. Refused where the session ended
+ * since the request began: whoever ended it did not want what comes in its name.
+ */
+export async function heldAccount(
+  tx: WriteTransaction,
+  { user, session }: Caller,
+): Promise<UserRecord> {
+  const account = await tx.users.load(user.id)
+  if (account && (await tx.accounts.sessionByToken(session.tokenHash))) return account
+  throw new Refusal('unauthorized', say('signInFirst'))
 }
 
 function isOver({ createdAt, lastSeenAt }: SessionRecord, now: number): boolean {

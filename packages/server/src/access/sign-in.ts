@@ -6,7 +6,7 @@ import type { InvitationRecord } from '../store/accounts.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { hashPassword, passwordProblems, verifyPassword } from './passwords.ts'
-import { beginSession, type Browser, type Caller } from './sessions.ts'
+import { beginSession, heldAccount, type Browser, type Caller } from './sessions.ts'
 import { countFailure, forgetFailures, requirePatience } from './throttle.ts'
 import { hashOfToken } from './tokens.ts'
 import { accountProblems, addUser, normalEmail, refuseIfAny, userChange } from './users.ts'
@@ -124,9 +124,10 @@ export async function acceptInvitation(
 /** Ends every other session, and the link that would set another: whoever had the old ways in is out. */
 export async function changePassword(
   context: ContentContext,
-  { user, session }: Caller,
+  caller: Caller,
   { current, next }: { current: string; next: string },
 ): Promise<void> {
+  const { user, session } = caller
   const attempt = { email: user.email, address: session.address }
   await requirePatience(context, attempt)
   if (!(await verifyPassword(user.passwordHash, current))) {
@@ -137,9 +138,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(next)
   const at = context.now()
   await context.store.write(async (tx) => {
-    const now = await tx.users.load(user.id)
-    if (!now) throw new Refusal('unauthorized', say('accountGone'))
-    await tx.users.update({ ...now, passwordHash })
+    await tx.users.update({ ...(await heldAccount(tx, caller)), passwordHash })
     await tx.accounts.removeSessions(user.id, { except: session.id })
     await tx.accounts.removeInvitation(user.id)
     await tx.changes.append([userChange(user.id, `user:${user.id}`, 'change password', at)])

@@ -139,7 +139,7 @@ export function accountHandlers(
       handle: async ({ caller }, { name: newName, preferences }) => {
         refuseIfAny(accountProblems({ name: newName }))
         return deps.store.write(async (tx) => {
-          const user = (await tx.users.load(caller.user.id)) ?? caller.user
+          const user = await sessions.heldAccount(tx, caller)
           const changed = {
             ...user,
             name: newName?.trim() ?? user.name,

@@ -94,7 +94,6 @@ export const saidJa: Record<ProblemCode, string> = {
   accountTaken: 'このアドレスのアカウントはすでにあります',
   wrongPassword: 'パスワードが違います',
   wrongSignIn: 'メールアドレスまたはパスワードが違います',
-  accountGone: 'このアカウントはもうありません',
   linkGone: 'このリンクは使用済みか期限切れです。新しいリンクを依頼してください',
   hasOwner: 'オーナーはすでにいます。サインインしてください',
   needsOwner: 'オーナーが 1 人は必要です。先に別のオーナーを指定してください',
