@@ -1,5 +1,5 @@
 import { RateLimiterCluster, RateLimiterClusterMaster } from 'rate-limiter-flexible'
-import { windowSeconds, type SharedCounts } from './limits.ts'
+import { counting, type SharedCounts } from './limits.ts'
 
 /** In the primary process: counts for its workers. */
 export function countForWorkers(): void {
@@ -9,14 +9,7 @@ export function countForWorkers(): void {
 /** In a worker: counts that the primary keeps for all workers. */
 export function countsInPrimary(): SharedCounts {
   return {
-    limiterOf: (quota) =>
-      new RateLimiterCluster({
-        // The primary keeps one limiter for each name, with the quota of who asked first.
-        keyPrefix: `octavo ${quota}`,
-        points: quota,
-        duration: windowSeconds,
-        timeoutMs: 2_000,
-      }),
+    counter: new RateLimiterCluster({ ...counting, keyPrefix: 'octavo', timeoutMs: 2_000 }),
     close: () => Promise.resolve(),
   }
 }

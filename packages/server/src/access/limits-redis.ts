@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
-import { windowSeconds, type SharedCounts } from './limits.ts'
+import { counting, type SharedCounts } from './limits.ts'
 
 /** A request does not wait long for its count: a limit that errs for a moment is better than no answer. */
 const patience = 500
@@ -20,14 +20,12 @@ export async function countsInRedis(url: string): Promise<SharedCounts> {
   client.on('error', () => {})
   await once(client, 'ready', { signal: AbortSignal.timeout(firstConnection) }).catch(() => {})
   return {
-    limiterOf: (quota) =>
-      new RateLimiterRedis({
-        storeClient: client,
-        keyPrefix: 'octavo',
-        points: quota,
-        duration: windowSeconds,
-        rejectIfRedisNotReady: true,
-      }),
+    counter: new RateLimiterRedis({
+      ...counting,
+      storeClient: client,
+      keyPrefix: 'octavo',
+      rejectIfRedisNotReady: true,
+    }),
     close() {
       client.disconnect()
       return Promise.resolve()

@@ -47,6 +47,16 @@ describe('limits in memory', () => {
     assert.deepEqual([left?.quota, left?.remaining], [5, 5])
   })
 
+  it('keep what was counted in a minute when the limit changes in it', async () => {
+    const limits = createLimits(defaults, () => {})
+    const left = (readLimit: number) => limits.known(keyOf(1, { readLimit }), 'reads')?.remaining
+    assert.equal(await passed(limits, keyOf(1), 'reads', 4), 4)
+    assert.deepEqual([left(7), left(3)], [3, 0])
+    assert.equal(await passed(limits, keyOf(1, { readLimit: 7 }), 'reads', 9), 3)
+    assert.equal((await limits.look(keyOf(1), 'reads'))?.remaining, 0)
+    assert.equal(await passed(limits, keyOf(1), 'reads', 1), 0)
+  })
+
   it('tell without asking what was heard last, until the minute is over', async () => {
     const limits = createLimits(defaults, () => {})
     const left = (id: number) => limits.known(keyOf(id), 'reads')?.remaining
@@ -87,6 +97,8 @@ describe('limits in Redis', { skip: isMissing('redis-server') }, () => {
     assert.equal(await passed(two, keyOf(1), 'reads', 9), 2)
     assert.equal((await two.count(keyOf(1), 'reads'))?.isExceeded, true)
     assert.equal(await passed(one, keyOf(1), 'writes', 9), 2)
+    assert.equal(await passed(two, keyOf(3), 'reads', 2), 2)
+    assert.equal(await passed(one, keyOf(3, { readLimit: 3 }), 'reads', 9), 1)
     const look = await two.look(keyOf(2), 'reads')
     assert.equal(look?.remaining, 5)
 

@@ -37,13 +37,19 @@ export interface Limits {
 
 export type LimitedKey = Pick<KeyRecord, 'id' | 'readLimit' | 'writeLimit'>
 
-export const windowSeconds = 60
+const windowSeconds = 60
 
 /** Where counts are kept that several processes share. */
 export interface SharedCounts {
-  limiterOf(quota: number): RateLimiterAbstract
+  readonly counter: Counter
   close(): Promise<void>
 }
+
+/** Counts and never refuses: what is too much depends on the key, whose limit may change in a minute. */
+export type Counter = Pick<RateLimiterAbstract, 'penalty' | 'get'>
+
+/** What the library asks for, and a counter has no use for. */
+export const counting = { points: 1, duration: windowSeconds } as const
 
 /** Counts in memory; with `shared` elsewhere, and in memory only while that is out of reach. */
 export function createLimits(
@@ -51,19 +57,15 @@ export function createLimits(
   log: (line: string) => void,
   shared?: SharedCounts,
 ): Limits {
-  const own = byQuota((quota) => new RateLimiterMemory({ points: quota, duration: windowSeconds }))
-  const others = shared && byQuota((quota) => shared.limiterOf(quota))
+  const own = new RateLimiterMemory(counting)
   /** What was last heard of each count, until it starts anew. */
-  const heard = new Map<string, { remaining: number; endsAt: number }>()
+  const heard = new Map<string, { consumed: number; endsAt: number }>()
   let isAlone = false
 
-  async function ask<T>(
-    quota: number,
-    question: (limiter: RateLimiterAbstract) => Promise<T>,
-  ): Promise<T> {
-    if (!others) return question(own(quota))
+  async function ask<T>(question: (counter: Counter) => Promise<T>): Promise<T> {
+    if (!shared) return question(own)
     try {
-      const answer = await question(others(quota))
+      const answer = await question(shared.counter)
       if (isAlone) log('limits are shared again')
       isAlone = false
       return answer
@@ -71,14 +73,16 @@ export function createLimits(
       const reason = error instanceof Error ? error.message : String(error)
       if (!isAlone) log(`limits are not shared now, each process counts alone: ${reason}`)
       isAlone = true
-      return question(own(quota))
+      return question(own)
     }
   }
 
   function note(name: string, state: RateLimiterRes | null): void {
     if (!state) heard.delete(name)
-    else
-      heard.set(name, { remaining: state.remainingPoints, endsAt: Date.now() + state.msBeforeNext })
+    else {
+      const { consumedPoints: consumed, msBeforeNext } = state
+      heard.set(name, { consumed, endsAt: Date.now() + msBeforeNext })
+    }
   }
 
   return {
@@ -86,17 +90,17 @@ export function createLimits(
       const quota = quotaOf(key, kind, defaults)
       if (quota === 0) return undefined
       const name = nameOf(key, kind)
-      const { state, isExceeded } = await ask(quota, (limiter) => consume(limiter, name))
+      const state = await ask((counter) => counter.penalty(name))
       note(name, state)
-      return allowance(kind, quota, state, isExceeded)
+      return { ...allowance(kind, quota, state), isExceeded: state.consumedPoints > quota }
     },
     async look(key, kind) {
       const quota = quotaOf(key, kind, defaults)
       if (quota === 0) return undefined
       const name = nameOf(key, kind)
-      const state = await ask(quota, (limiter) => limiter.get(name))
+      const state = await ask((counter) => counter.get(name))
       note(name, state)
-      return allowance(kind, quota, state, false)
+      return allowance(kind, quota, state)
     },
     known(key, kind) {
       const quota = quotaOf(key, kind, defaults)
@@ -106,21 +110,10 @@ export function createLimits(
       const msBeforeNext = last ? last.endsAt - Date.now() : 0
       if (!last || msBeforeNext <= 0) {
         heard.delete(name)
-        return allowance(kind, quota, null, false)
+        return allowance(kind, quota, null)
       }
-      return allowance(kind, quota, { remainingPoints: last.remaining, msBeforeNext }, false)
+      return allowance(kind, quota, { consumedPoints: last.consumed, msBeforeNext })
     },
-  }
-}
-
-function byQuota<Limiter>(make: (quota: number) => Limiter): (quota: number) => Limiter {
-  const limiters = new Map<number, Limiter>()
-  return (quota) => {
-    const known = limiters.get(quota)
-    if (known) return known
-    const limiter = make(quota)
-    limiters.set(quota, limiter)
-    return limiter
   }
 }
 
@@ -132,28 +125,15 @@ function quotaOf(key: LimitedKey, kind: LimitKind, defaults: LimitDefaults): num
   return (kind === 'reads' ? key.readLimit : key.writeLimit) ?? defaults[kind]
 }
 
-/** The library says no by rejecting with the state; anything else is an error. */
-async function consume(
-  limiter: RateLimiterAbstract,
-  name: string,
-): Promise<{ state: RateLimiterRes; isExceeded: boolean }> {
-  try {
-    return { state: await limiter.consume(name), isExceeded: false }
-  } catch (state) {
-    if (state instanceof Error) throw state
-    return { state: state as RateLimiterRes, isExceeded: true }
-  }
-}
-
 function allowance(
   kind: LimitKind,
   quota: number,
-  state: Pick<RateLimiterRes, 'remainingPoints' | 'msBeforeNext'> | null,
-  isExceeded: boolean,
+  state: Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'> | null,
 ): Allowance {
-  const remaining = state ? Math.max(0, state.remainingPoints) : quota
+  const remaining = Math.max(0, quota - (state?.consumedPoints ?? 0))
   const wait = state ? Math.max(0, state.msBeforeNext) : windowSeconds * 1000
-  return { kind, quota, remaining, secondsLeft: Math.max(1, Math.ceil(wait / 1000)), isExceeded }
+  const secondsLeft = Math.max(1, Math.ceil(wait / 1000))
+  return { kind, quota, remaining, secondsLeft, isExceeded: false }
 }
 
 /** The key has used up its requests of this minute. */
