@@ -31,8 +31,8 @@ export interface AdminCall {
   readonly query: RawQuery
   readonly browser: Browser
   readonly contentType: string | undefined
-  /** What the sender says that the body is long; 0 where it does not say. */
-  readonly contentLength: number
+  /** What the sender says that the body is long. */
+  readonly contentLength: string | undefined
   /** The body as it comes, for uploads. */
   stream(): Readable
   /** Gives the browser this token for its session; null takes it away. */

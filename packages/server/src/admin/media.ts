@@ -8,10 +8,10 @@ import { say } from '@octavo/schema/problems.ts'
 import { z } from 'zod'
 import { addUpload } from '../media/add-media.ts'
 import { assetUrl } from '../media/asset-url.ts'
-import type { UploadContext } from '../media/media-context.ts'
+import type { ReceivingContext } from '../media/media-context.ts'
 import { changeAlts, changeMediaState } from '../media/media-state.ts'
 import { replaceFile } from '../media/replace-file.ts'
-import { withFile } from '../media/sent-file.ts'
+import { leastBytes, withFile } from '../media/sent-file.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { MediaFilter } from '../store/studio-reads.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
@@ -20,7 +20,7 @@ import { timeOf } from './contents/editable.ts'
 import { requireRoom } from './quotas.ts'
 import { referrersOf, type ContentDeps } from './contents/handlers.ts'
 
-export interface MediaDeps extends UploadContext, ContentDeps {}
+export interface MediaDeps extends ReceivingContext, ContentDeps {}
 
 const longestAlt = 10_000
 
@@ -52,7 +52,7 @@ export function mediaHandlers(
     uploadMedia: {
       body: null,
       handle: async (call) => {
-        await requireRoom(deps, call, { mediaBytes: call.contentLength })
+        await requireRoom(deps, call, { mediaBytes: leastBytes(call.contentLength) })
         const { space } = checks.parameters(call, 'space')
         const spaceId = checks.spaceNamed(call.root, space).id
         const details = { rootId: call.root.schema.root.id, spaceId, actor: actorOf(call) }
@@ -74,8 +74,9 @@ export function mediaHandlers(
     replaceMedia: {
       body: null,
       handle: async (call) => {
-        const { id, rootId } = await findMedia(deps, call)
-        await requireRoom(deps, call, { mediaBytes: call.contentLength })
+        const { id, rootId, bytes } = await findMedia(deps, call)
+        const added = Math.max(0, leastBytes(call.contentLength) - bytes)
+        await requireRoom(deps, call, { mediaBytes: added })
         return withFile(call.stream(), call.contentType, async (file) =>
           shown(call, await replaceFile(deps, { rootId, id, actor: actorOf(call), ...file })),
         )

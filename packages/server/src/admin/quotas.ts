@@ -2,7 +2,7 @@ import type { Added, QuotaCheck } from '../access/quotas.ts'
 import type { AdminCall } from './api.ts'
 
 export interface QuotaDeps {
-  readonly quotas: QuotaCheck
+  readonly quotas: Pick<QuotaCheck, 'requireRoom'>
 }
 
 /** What Studio adds counts as what keys add does. Requests of people are not counted. */

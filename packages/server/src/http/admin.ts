@@ -135,7 +135,7 @@ function callOf(
     query: parseQuery(request.url),
     browser: { address: request.address, agent: request.headers['user-agent'] ?? '' },
     contentType: request.headers['content-type'],
-    contentLength: Number(request.headers['content-length'] ?? 0) || 0,
+    contentLength: request.headers['content-length'],
     stream: () => request.stream(),
     keepToken,
   }

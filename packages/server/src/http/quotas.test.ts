@@ -37,22 +37,6 @@ testApps('quotas', (freshApp) => {
     await answer.text()
     return answer
   }
-  /** In chunks, as a stream whose end nobody knows is sent. */
-  function sendUnmeasured(bytes: number): Promise<Response> {
-    const head = 'Content-Disposition: form-data; name="file"; filename="a.txt"'
-    const form = `--b\r\n${head}\r\n\r\n${'x'.repeat(bytes)}\r\n--b--\r\n`
-    return fetch(`${app.addresses.api}/v1/media`, {
-      method: 'POST',
-      headers: {
-        'X-SERVICE-API-KEY': writer,
-        'Content-Type': 'multipart/form-data; boundary=b',
-      },
-      body: new Blob([form]).stream(),
-      duplex: 'half',
-    })
-  }
-  const upload = async (bytes: number) => (await send(bytes)).status
-
   const lastChange = () => app.deps.store.read((tx) => tx.changes.latest())
   const changesAfter = (position: number) =>
     app.deps.store.read((tx) => tx.changes.after(position, 10))
@@ -124,24 +108,6 @@ testApps('quotas', (freshApp) => {
     assert.equal((await app.call('DELETE', `/contents/${id}`, { key: writer })).status, 200)
     assert.equal((await create()).status, 200)
     assert.equal((await create()).status, 402)
-  })
-
-  it('bound the bytes of media', async () => {
-    await set({ quotas: { ...none, mediaBytes: 5_000 } })
-    assert.equal(await upload(3_000), 200)
-    assert.equal(await upload(3_000), 402)
-    assert.equal(await upload(1_000), 200)
-    assert.equal((await create()).status, 200)
-  })
-
-  it('bound the bytes of media that do not say how many they are', async () => {
-    await set({ quotas: { ...none, mediaBytes: 5_000 } })
-    assert.equal((await sendUnmeasured(3_000)).status, 200)
-    const over = await sendUnmeasured(3_000)
-    assert.deepEqual([over.status, await over.json()], [402, refusal])
-    const stored = await app.deps.store.read((tx) => tx.usage.stored(1))
-    assert.deepEqual(stored, { items: 0, media: 1, mediaBytes: 3_000 })
-    assert.equal((await sendUnmeasured(1_500)).status, 200)
   })
 
   it('bound the requests of a month, over restarts, without those that a cache answered', async () => {

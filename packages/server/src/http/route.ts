@@ -8,6 +8,7 @@ import type { Added, QuotaCheck } from '../access/quotas.ts'
 import type { UsageCounter } from '../access/usage.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { Snapshot, Snapshots } from '../content/snapshots.ts'
+import { leastBytes } from '../media/sent-file.ts'
 import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
 import type { Access, ApiRequest, Reply, Route } from './api.ts'
@@ -98,10 +99,10 @@ async function answer(
   }
 }
 
+/** Of a file, what is sure before it comes: whoever stores it knows it to the byte. */
 function addedBy({ creates }: Route, { headers }: HttpRequest): Added {
   if (creates === 'item') return { items: 1, mediaBytes: 0 }
-  const bytes = Number(headers['content-length'] ?? 0)
-  return { items: 0, mediaBytes: creates === 'media' ? Math.max(1, bytes || 0) : 0 }
+  return { items: 0, mediaBytes: creates === 'media' ? leastBytes(headers['content-length']) : 0 }
 }
 
 async function identify(

@@ -6,9 +6,15 @@ import type { MediaRecord } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import { safeFilename, withoutFolders } from './filename.ts'
 import { measureImage } from './measure-image.ts'
-import { usualMediaLimits, type MediaContext, type UploadContext } from './media-context.ts'
+import {
+  usualMediaLimits,
+  type MediaContext,
+  type ReceivingContext,
+  type UploadContext,
+} from './media-context.ts'
 import { mediaChange } from './media-change.ts'
 import { typeOf } from './media-type.ts'
+import { requireRoom } from './room.ts'
 import type { SpooledFile } from './spool.ts'
 
 interface MediaDetails {
@@ -45,10 +51,13 @@ export interface Upload extends MediaDetails {
 }
 
 /** Stores a file that comes in pieces. Nothing of it stays if anything is wrong with it. */
-export function addUpload(context: UploadContext, upload: Upload): Promise<MediaRecord> {
+export function addUpload(context: ReceivingContext, upload: Upload): Promise<MediaRecord> {
   const { spool, mediaLimits } = context
   const chunks = atMost(mediaLimits.uploadBytes, upload.chunks)
-  return spool.receive(chunks, (file) => addSpooled(context, upload, file))
+  return spool.receive(chunks, async (file) => {
+    await requireRoom(context, upload.rootId, file.bytes)
+    return addSpooled(context, upload, file)
+  })
 }
 
 /** Stores a file that was received. */

@@ -1,3 +1,4 @@
+import type { QuotaCheck } from '../access/quotas.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { Spool } from './spool.ts'
 import type { MediaStorage } from './storage.ts'
@@ -20,4 +21,9 @@ export interface MediaContext extends ContentContext {
 export interface UploadContext extends MediaContext {
   readonly spool: Spool
   readonly mediaLimits: MediaLimits
+}
+
+/** The same for files of those whom a quota binds. */
+export interface ReceivingContext extends UploadContext {
+  readonly quotas: Pick<QuotaCheck, 'requireRoom'>
 }

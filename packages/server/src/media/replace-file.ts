@@ -5,7 +5,8 @@ import { atMost, factsOf, type FileFacts } from './add-media.ts'
 import { removeFileIfUnused } from './empty-media-trash.ts'
 import { safeFilename, withoutFolders } from './filename.ts'
 import { mediaChange } from './media-change.ts'
-import type { UploadContext } from './media-context.ts'
+import type { ReceivingContext, UploadContext } from './media-context.ts'
+import { requireRoom } from './room.ts'
 import type { SpooledFile } from './spool.ts'
 
 export interface Replacement {
@@ -18,11 +19,14 @@ export interface Replacement {
 
 /** Puts another file in the place of a media item's own; whoever shows the item shows it then. */
 export async function replaceFile(
-  context: UploadContext,
+  context: ReceivingContext,
   replacement: Replacement,
 ): Promise<MediaRecord> {
+  const { rootId, id } = replacement
   const chunks = atMost(context.mediaLimits.uploadBytes, replacement.chunks)
   const { before, after } = await context.spool.receive(chunks, async (spooled) => {
+    const [replaced] = await context.store.read((tx) => tx.media.load([id]))
+    await requireRoom(context, rootId, spooled.bytes - (replaced?.bytes ?? 0))
     const file = await factsOf(context, spooled)
     await context.mediaStorage.addFile(spooled)
     return save(context, replacement, file, spooled)

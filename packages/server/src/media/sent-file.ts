@@ -9,6 +9,14 @@ export interface SentFile {
   chunks: AsyncIterable<Uint8Array>
 }
 
+/** The most that stands around the file in a body: boundaries and headers. */
+const wrapping = 16_384
+
+/** What a file has at least, if the body that it comes in is as long as its sender says. */
+export function leastBytes(contentLength: string | undefined): number {
+  return Math.max(1, (Number(contentLength ?? 0) || 0) - wrapping)
+}
+
 /** Hands over the one file of the body. Whatever happens, the rest of the body is thrown away. */
 export async function withFile<T>(
   body: Readable,

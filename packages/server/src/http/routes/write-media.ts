@@ -1,19 +1,17 @@
 import { Refusal, type Problem } from '@octavo/schema/errors.ts'
-import type { QuotaCheck } from '../../access/quotas.ts'
 import { addUpload } from '../../media/add-media.ts'
 import { assetUrl } from '../../media/asset-url.ts'
-import type { UploadContext } from '../../media/media-context.ts'
+import type { ReceivingContext } from '../../media/media-context.ts'
 import { deleteMedia } from '../../media/media-state.ts'
 import { boundaryOf } from '../../media/multipart.ts'
-import { withFile } from '../../media/sent-file.ts'
+import { leastBytes, withFile } from '../../media/sent-file.ts'
 import type { ApiRequest, Route } from '../api.ts'
 import { refuseEncoded } from '../body.ts'
 import { namedRequest } from '../idempotency-key.ts'
 import { authoriseWriting, spaceOf } from '../write-parameters.ts'
 
-export interface WriteMediaDeps extends UploadContext {
+export interface WriteMediaDeps extends ReceivingContext {
   readonly assetsUrl: string
-  readonly quotas: Pick<QuotaCheck, 'requireRoom'>
 }
 
 export function writeMediaRoutes(deps: WriteMediaDeps): Route[] {
@@ -31,10 +29,9 @@ export function writeMediaRoutes(deps: WriteMediaDeps): Route[] {
         const named = namedRequest(request)
         refuseEarly(request, deps.mediaLimits.uploadBytes)
         const { 'content-type': type } = request.headers
-        const media = await withFile(request.stream(), type, ({ filename, chunks }) => {
-          const file = { filename, chunks: withinQuota(chunks, request, deps) }
-          return addUpload(deps, { ...caller(request), ...file, alts, ...(named && { named }) })
-        })
+        const media = await withFile(request.stream(), type, (file) =>
+          addUpload(deps, { ...caller(request), ...file, alts, ...(named && { named }) }),
+        )
         const headers = { location: assetUrl(deps.assetsUrl, media) }
         return { body: JSON.stringify({ id: media.id }), headers }
       },
@@ -83,29 +80,12 @@ function readAlts({ query, schema }: ApiRequest) {
   return { alts, problems }
 }
 
-/** A body that does not say how long it is was let in unmeasured; now that it has come, it is known. */
-async function* withinQuota(
-  chunks: AsyncIterable<Uint8Array>,
-  { headers, schema }: ApiRequest,
-  { quotas }: WriteMediaDeps,
-): AsyncIterable<Uint8Array> {
-  let mediaBytes = 0
-  for await (const chunk of chunks) {
-    mediaBytes += chunk.length
-    yield chunk
-  }
-  if (headers['content-length'] === undefined) await quotas.requireRoom(schema.root, { mediaBytes })
-}
-
-/** What stands around the file in the body: boundaries and headers. */
-const wrapping = 16_384
-
 /** Refuses what can be told before the first byte of the body. */
 function refuseEarly(request: ApiRequest, uploadBytes: number): void {
   const { headers } = request
   refuseEncoded(request)
   boundaryOf(headers['content-type'])
-  if (Number(headers['content-length'] ?? 0) <= uploadBytes + wrapping) return
+  if (leastBytes(headers['content-length']) <= uploadBytes) return
   throw new Refusal('badRequest', [
     { path: 'file', message: `is larger than ${uploadBytes} bytes` },
   ])

@@ -1,0 +1,104 @@
+/** How many bytes of files a space may keep is one rule, whichever door they come through. */
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import { adminHeader, adminPath } from '@octavo/schema/admin-api.ts'
+import { changeSettings } from '../content/settings.ts'
+import { testApps, type TestApp } from '../testing/app-factory.ts'
+import { ownerOf } from '../testing/studio-caller.ts'
+import { formOf, traces } from '../testing/upload.ts'
+import { writeRoot } from '../testing/write-root.ts'
+
+const quotas = { items: null, mediaBytes: 5_000, requests: null }
+
+interface Door {
+  method: 'POST' | 'PUT'
+  url: string
+  headers: Record<string, string>
+}
+
+testApps('the quota of media', (freshApp) => {
+  let app: TestApp
+  let api: Door
+  let studio: Door
+
+  beforeEach(async () => {
+    app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    const key = await app.createKey()
+    api = {
+      method: 'POST',
+      url: `${app.addresses.api}/v1/media`,
+      headers: { 'X-SERVICE-API-KEY': key },
+    }
+    const { cookie } = await ownerOf(app)
+    studio = {
+      method: 'POST',
+      url: `${app.addresses.api}${adminPath}/roots/main/media`,
+      headers: { cookie, [adminHeader.name]: adminHeader.value },
+    }
+    await changeSettings(app.deps, { rootId: 1, settings: { quotas }, actor: 'test' })
+  })
+
+  async function send({ method, url, headers }: Door, bytes: number): Promise<number> {
+    const body = formOf(Buffer.alloc(bytes, 'x'))
+    const answer = await fetch(url, { method, headers, body })
+    await answer.text()
+    return answer.status
+  }
+
+  /** In chunks, as a stream whose end nobody knows is sent. */
+  async function sendUnmeasured({ method, url, headers }: Door, bytes: number): Promise<number> {
+    const head = 'Content-Disposition: form-data; name="file"; filename="a.txt"'
+    const form = `--b\r\n${head}\r\n\r\n${'y'.repeat(bytes)}\r\n--b--\r\n`
+    const answer = await fetch(url, {
+      method,
+      headers: { ...headers, 'Content-Type': 'multipart/form-data; boundary=b' },
+      body: new Blob([form]).stream(),
+      duplex: 'half',
+    })
+    await answer.text()
+    return answer.status
+  }
+
+  const storedBytes = () => app.deps.store.read(async (tx) => (await tx.usage.stored(1)).mediaBytes)
+
+  const doors = [
+    ['the API', () => api],
+    ['Studio', () => studio],
+  ] as const
+  for (const [name, door] of doors) {
+    describe(`at the door of ${name}`, () => {
+      it('bounds files, to the byte', async () => {
+        assert.equal(await send(door(), 3_000), 200)
+        assert.equal(await send(door(), 2_001), 402)
+        assert.equal(await send(door(), 2_000), 200)
+        assert.equal(await send(door(), 1), 402)
+        assert.equal(await storedBytes(), 5_000)
+      })
+
+      it('bounds files that do not say how long they are', async () => {
+        assert.equal(await sendUnmeasured(door(), 3_000), 200)
+        assert.equal(await sendUnmeasured(door(), 2_001), 402)
+        const { records, files, incoming } = await traces(app)
+        assert.deepEqual([records, files.length, incoming], [1, 1, []])
+        assert.equal(await sendUnmeasured(door(), 2_000), 200)
+      })
+
+      it('bounds at once what is too long by far', async () => {
+        assert.equal(await send(door(), 1_000_000), 402)
+      })
+    })
+  }
+
+  it('counts a file that takes the place of another by what it adds', async () => {
+    assert.equal(await send(studio, 4_000), 200)
+    const [media] = await app.deps.store.read((tx) => tx.media.after(1, 0, 1))
+    const place: Door = { ...studio, method: 'PUT', url: `${studio.url}/${media?.id}/file` }
+    assert.equal(await send(place, 5_001), 402)
+    assert.equal(await sendUnmeasured(place, 5_001), 402)
+    assert.equal(await send(place, 5_000), 200)
+    assert.equal(await send(place, 3_000), 200)
+    assert.equal(await sendUnmeasured(place, 4_000), 200)
+    assert.equal(await storedBytes(), 4_000)
+  })
+})
