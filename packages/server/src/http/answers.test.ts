@@ -4,6 +4,8 @@ import { before, it } from 'node:test'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
+const wrong = ['depth', 'lang', 'model', 'nothing[eq]', 'tag']
+
 testApps('answers', (freshApp, kind) => {
   let app: TestApp
   let key = ''
@@ -37,6 +39,17 @@ testApps('answers', (freshApp, kind) => {
       assert.equal(other.status, 200)
       const head = await app.call('HEAD', path, { key })
       assert.deepEqual([head.status, head.text, head.headers.get('etag')], [200, '', etag])
+    }
+  })
+
+  it('name all that is wrong with a read, what is not well encoded included', async () => {
+    const headers = { Accept: 'application/problem+json' }
+    for (const path of ['/contents', `/contents/${id}`]) {
+      const query = '?tag=%ff&depth=9&model=%zz&lang=%00&nothing[eq]=x'
+      const { status, json } = await app.call('GET', path + query, { key, headers })
+      const { problems } = json as { problems: { path: string }[] }
+      const paths = problems.map((problem) => problem.path)
+      assert.deepEqual([status, paths.toSorted()], [400, wrong])
     }
   })
 

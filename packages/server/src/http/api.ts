@@ -6,6 +6,7 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Dependencies } from '../changes/tags.ts'
+import type { RawQuery } from '../query/parameters.ts'
 import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
 
@@ -35,7 +36,7 @@ export interface ApiRequest {
   readonly search?: string
   readonly params: Readonly<Record<string, string>>
   /** The query as sent, in order, decoded, repeats kept. */
-  readonly query: readonly (readonly [name: string, value: string])[]
+  readonly query: RawQuery
   readonly headers: IncomingHttpHeaders
   /** The body, read only now: after key, permission, space and limit were checked. */
   bytes(): Promise<Buffer>

@@ -9,7 +9,7 @@ import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
 import type { ApiRequest, Reply, Route } from './api.ts'
 import { detailHeader, errorReply, headerText } from './error-reply.ts'
-import { parseQuery } from './query-string.ts'
+import { readQuery } from './query-string.ts'
 
 interface ExplorerDeps {
   readonly routes: readonly Route[]
@@ -95,7 +95,7 @@ function requestOf(
     reading,
     path,
     params,
-    query: parseQuery(path),
+    query: readQuery(path),
     headers: {},
     bytes: () => Promise.resolve(Buffer.alloc(0)),
     json: () => Promise.resolve(undefined),

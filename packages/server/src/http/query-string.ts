@@ -1,13 +1,11 @@
-import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
-import { say } from '@octavo/schema/problems.ts'
-import { bounds } from '../query/parameters.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
+import { say, type Said } from '@octavo/schema/problems.ts'
+import { bounds, unreadable, type RawParameter, type RawQuery } from '../query/parameters.ts'
 
 export const longestUrl = 8192
 
-export type Query = readonly (readonly [name: string, value: string])[]
-
 /** The parameters of a URL as sent: order and repeats kept, brackets raw or encoded, `+` a space. */
-export function parseQuery(url: string): Query {
+export function readQuery(url: string): RawQuery {
   // Node reads the line of the request byte by byte, so characters are bytes here.
   if (url.length > longestUrl) {
     throw new Refusal('badRequest', say('urlTooLong', { max: longestUrl }))
@@ -21,26 +19,30 @@ export function parseQuery(url: string): Query {
   if (parts.length > bounds.parameters) {
     throw new Refusal('badRequest', say('tooManyParameters', { max: bounds.parameters }))
   }
-  const problems: Problem[] = []
-  const query = parts.map((part) => parameterOf(part, problems))
+  return parts.map(parameterOf)
+}
+
+/** The same for who has nothing else to say: refused where anything is wrong with how it was sent. */
+export function parseQuery(url: string): RawQuery {
+  const query = readQuery(url)
+  const problems = unreadable(query)
   if (problems.length > 0) throw new Refusal('badRequest', problems)
   return query
 }
 
-function parameterOf(part: string, problems: Problem[]): readonly [string, string] {
+function parameterOf(part: string): RawParameter {
   const equals = part.indexOf('=')
-  const [name, value] = equals === -1 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
-  return [decode(name, name, problems), decode(value, name, problems)]
+  const [sentName, sentValue] =
+    equals === -1 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
+  const [name, value] = [decoded8(sentName), decoded8(sentValue)]
+  const wrong = wrongWith(name) ?? wrongWith(value)
+  if (wrong) return [name ?? sentName, '', wrong]
+  return [name ?? '', value ?? '']
 }
 
-function decode(text: string, name: string, problems: Problem[]): string {
-  const decoded = decoded8(text)
-  if (decoded === undefined) {
-    problems.push(problemAt(name, say('notEncoded')))
-  } else if (decoded.includes('\0')) {
-    problems.push(problemAt(name, say('nul')))
-  }
-  return decoded ?? ''
+function wrongWith(decoded: string | undefined): Said | undefined {
+  if (decoded === undefined) return say('notEncoded')
+  return decoded.includes('\0') ? say('nul') : undefined
 }
 
 /** Bytes that a client sent raw, without percent-encoding, are UTF-8 as the encoded ones are. */

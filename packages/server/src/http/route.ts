@@ -19,7 +19,7 @@ import { detailHeader, errorReply, headerText } from './error-reply.ts'
 import { etagOf, isKnown } from './etags.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
 import { limitHeaders } from './limit-headers.ts'
-import { parseQuery } from './query-string.ts'
+import { readQuery } from './query-string.ts'
 
 export interface ApiDeps extends ContentContext {
   readonly snapshots: Snapshots
@@ -153,7 +153,7 @@ class Call implements ApiRequest {
   }
 
   get query(): ApiRequest['query'] {
-    return (this.#query ??= parseQuery(this.#request.url))
+    return (this.#query ??= readQuery(this.#request.url))
   }
 
   bytes(): Promise<Buffer> {

@@ -1,8 +1,9 @@
 /** Reads the query of a write. Strictly: a slip of the pen must not write something else. */
 import type { Space } from '@octavo/schema/definitions.ts'
-import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { textInputFormats, type TextInputFormat } from '@octavo/schema/field-types.ts'
 import { parentSpaceLuid } from '@octavo/schema/names.ts'
+import { unreadable } from '../query/parameters.ts'
 import type { Stage } from '../store/records.ts'
 import type { ApiRequest } from './api.ts'
 
@@ -10,9 +11,11 @@ type Name = 'model' | 'published' | 'space' | 'ft_format'
 
 /** The space that a write names, if the key may go there. A key never learns what lies outside. */
 export function spaceOf({ key, schema, query }: ApiRequest): Space {
-  const luids = query.filter(([name]) => name === 'space').map(([, value]) => value)
-  if (luids.length > 1) throw new Refusal('badRequest', [twice('space')])
-  const space = schema.spaceByLuid.get(luids[0] ?? parentSpaceLuid)
+  const sent = query.filter(([name]) => name === 'space')
+  if (sent.length > 1) throw new Refusal('badRequest', [twice('space')])
+  const [, luid = parentSpaceLuid, wrong] = sent[0] ?? []
+  if (wrong) throw new Refusal('badRequest', [problemAt('space', wrong)])
+  const space = schema.spaceByLuid.get(luid)
   if (key.spaceIds && !(space && key.spaceIds.includes(space.id))) {
     throw new Refusal('forbidden', [{ path: 'space', message: 'this key may not write there' }])
   }
@@ -41,12 +44,24 @@ export function writeParameters(request: ApiRequest): WriteParameters {
     problems.push({ path: 'published', message: 'must be true or false' })
   }
   const textFormat = readTextFormat(request, problems)
-  return { model, stage: published === 'true' ? 'published' : 'draft', textFormat, problems }
+  const stage = published === 'true' ? 'published' : 'draft'
+  return { model, stage, textFormat, problems: withUnreadable(request, problems) }
 }
 
 export function textParameters(request: ApiRequest): TextParameters {
   const problems: Problem[] = []
-  return { textFormat: readTextFormat(request, problems), problems }
+  const textFormat = readTextFormat(request, problems)
+  return { textFormat, problems: withUnreadable(request, problems) }
+}
+
+/**
+ * With what is wrong with how the query was sent, and nothing else of the same parameters. `space` is
+ * told of by `spaceOf`, which comes before.
+ */
+export function withUnreadable({ query }: ApiRequest, problems: readonly Problem[]): Problem[] {
+  const unread = unreadable(query.filter(([name]) => name !== 'space'))
+  const paths = new Set(unread.map(({ path }) => path))
+  return [...unread, ...problems.filter(({ path }) => !paths.has(path))]
 }
 
 /** As `spaceOf`; where there is no such space, all that is wrong with the query is said with it. */
@@ -59,6 +74,13 @@ export function authoriseWriting(
   } catch (error) {
     throw withProblems(error, read(request).problems)
   }
+}
+
+/** For writes that take no more than a space. */
+export function authorisePlainly(request: ApiRequest): void {
+  const problems = withUnreadable(request, [])
+  authoriseWriting(request, () => ({ problems }))
+  if (problems.length > 0) throw new Refusal('badRequest', problems)
 }
 
 /** The same refusal of a bad request with these problems before its own; other errors as they are. */

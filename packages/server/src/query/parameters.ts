@@ -3,7 +3,9 @@ import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { operators, type Operator } from '@octavo/schema/field-types.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
 
-export type RawQuery = readonly (readonly [name: string, value: string])[]
+/** A parameter as it was sent: without a value where something is wrong with how it was sent. */
+export type RawParameter = readonly [name: string, value: string, wrong?: Said]
+export type RawQuery = readonly RawParameter[]
 
 export const bounds = {
   parameters: 200,
@@ -66,10 +68,11 @@ export function sortParameters(query: RawQuery): Parameters {
   const filters: FilterParameter[] = []
   const formats = new Map<string, FormatParameter>()
   const contains: string[] = []
-  const problems: Problem[] = []
+  const problems = unreadable(query)
   const report = (path: string, said: Said): void => void problems.push(problemAt(path, said))
 
-  for (const [name, value] of query) {
+  for (const [name, value, wrong] of query) {
+    if (wrong) continue
     if (isScalarName(name)) {
       if (scalars.has(name)) report(name, say('givenTwice'))
       scalars.set(name, value)
@@ -94,6 +97,11 @@ export function sortParameters(query: RawQuery): Parameters {
     if (value === '' && name !== 'include') scalars.delete(name)
   }
   return { scalars, filters, formats: [...formats.values()], contains, problems }
+}
+
+/** What is wrong with how parameters were sent, whatever they are for. */
+export function unreadable(query: RawQuery): Problem[] {
+  return query.flatMap(([name, , wrong]) => (wrong ? [problemAt(name, wrong)] : []))
 }
 
 function setGuard<Name extends string>(names: readonly Name[]): (name: string) => name is Name {

@@ -238,6 +238,29 @@ export const refusedRequests: RefusedRequest[] = [
     status: 412,
   },
   {
+    what: 'a parameter that is not well encoded, with all else that is wrong',
+    request: ['POST', `${post}&published=maybe&tag=%ff`, { fields: { nothing: 1 } }],
+    status: 400,
+    paths: ['tag', 'published', 'fields.nothing'],
+  },
+  {
+    what: 'a model and a space that are not well encoded',
+    request: ['POST', '/contents?model=%ff&space=%00&ft_format=x', { fields }],
+    status: 400,
+    paths: ['model', 'ft_format', 'space'],
+  },
+  ...(['DELETE /contents/1', 'POST /contents/1/duplicate', 'DELETE /media/1'] as const).map(
+    (call) => {
+      const [method = '', path = ''] = call.split(' ')
+      return {
+        what: `${call} with a parameter that is not well encoded`,
+        request: [method, `${path}?tag=%ff`],
+        status: 400,
+        paths: ['tag'],
+      } satisfies RefusedRequest
+    },
+  ),
+  {
     what: 'an Idempotency-Key that is too long',
     request: ['POST', post, { fields }],
     headers: { 'Idempotency-Key': 'x'.repeat(256) },

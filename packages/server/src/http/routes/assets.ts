@@ -14,7 +14,7 @@ import type { ServedMedia } from '../../store/store.ts'
 import { weightsIn } from '../compression.ts'
 import { isKnown } from '../etags.ts'
 import type { Endpoint, HttpReply, HttpRequest } from '../exchange.ts'
-import { parseQuery } from '../query-string.ts'
+import { readQuery } from '../query-string.ts'
 import { rangeOf } from '../range.ts'
 import type { ReadyAssets } from '../ready-assets.ts'
 
@@ -90,7 +90,7 @@ function idOf(text = ''): number | undefined {
 function assetOf(request: HttpRequest, media: ServedMedia, deps: AssetDeps): Asset {
   // What is no image has no parameters, so none of them can be wrong.
   const isImage = media.width !== null
-  const wish = isImage ? wishIn(parseQuery(request.url)) : undefined
+  const wish = isImage ? wishIn(readQuery(request.url)) : undefined
   const accepted = weightsIn(request.headers.accept ?? '')
   const accepts = (type: string): boolean => (accepted.get(type) ?? 0) > 0
   const variant = wish && variantFor(media, wish, accepts)

@@ -8,6 +8,7 @@ import type { ApiRequest, Reply, Route } from '../api.ts'
 import { versionsIn } from '../etags.ts'
 import { namedRequest } from '../idempotency-key.ts'
 import {
+  authorisePlainly,
   authoriseWriting,
   itemIdOf,
   spaceOf,
@@ -110,7 +111,7 @@ export function writeContentsRoutes(context: ContentContext): Route[] {
 
 const writing = {
   access: 'write contents',
-  authorise: (request: ApiRequest) => void spaceOf(request),
+  authorise: authorisePlainly,
 } as const
 
 const writingValues = {

@@ -8,7 +8,7 @@ import { leastBytes, withFile } from '../../media/sent-file.ts'
 import type { ApiRequest, Route } from '../api.ts'
 import { refuseEncoded } from '../body.ts'
 import { namedRequest } from '../idempotency-key.ts'
-import { authoriseWriting, spaceOf } from '../write-parameters.ts'
+import { authorisePlainly, authoriseWriting, spaceOf, withUnreadable } from '../write-parameters.ts'
 
 export interface WriteMediaDeps extends ReceivingContext {
   readonly assetsUrl: string
@@ -51,7 +51,7 @@ export function writeMediaRoutes(deps: WriteMediaDeps): Route[] {
 
 const writing = {
   access: 'write media',
-  authorise: (request: ApiRequest) => void spaceOf(request),
+  authorise: authorisePlainly,
 } as const
 
 function caller(request: ApiRequest) {
@@ -66,7 +66,8 @@ function mediaIdOf({ params }: ApiRequest): number {
 }
 
 /** `alt` for the main language, `alt[ja]` for another. */
-function readAlts({ query, schema }: ApiRequest) {
+function readAlts(request: ApiRequest) {
+  const { query, schema } = request
   const problems: Problem[] = []
   const alts = new Map<number, string>()
   for (const [path, alt] of query) {
@@ -77,7 +78,7 @@ function readAlts({ query, schema }: ApiRequest) {
     else if (alts.has(language.id)) problems.push({ path, message: 'is given twice' })
     else alts.set(language.id, alt)
   }
-  return { alts, problems }
+  return { alts, problems: withUnreadable(request, problems) }
 }
 
 /** Refuses what can be told before the first byte of the body. */

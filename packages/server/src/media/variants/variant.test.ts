@@ -4,6 +4,7 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import fc from 'fast-check'
 import { runs } from '../../testing/runs.ts'
 import { variantFor, variantName, type Original } from './variant.ts'
+import { readQuery } from '../../http/query-string.ts'
 import { wishIn } from './wish.ts'
 
 const photo: Original = { type: 'image/jpeg', width: 4000, height: 3000 }
@@ -161,6 +162,21 @@ describe('the parameters', () => {
       ['width', 'height', 'format', 'fit', 'quality', 'dpr'],
     ],
   ]
+  it('that are not well encoded are named with all else that is wrong', () => {
+    assert.throws(
+      () => wishIn(readQuery('/a.png?width=%ff&height=0&tag=%ff')),
+      (error) => {
+        assert.ok(error instanceof Refusal)
+        assert.deepEqual(
+          error.problems.map(({ path }) => path),
+          ['width', 'tag', 'height'],
+        )
+        return true
+      },
+    )
+    assert.throws(() => wishIn(readQuery('/a.png?tag=%ff')), Refusal)
+  })
+
   for (const [query, names] of bad) {
     it(`${query} is refused, naming ${names.join(', ')}`, () => {
       assert.throws(

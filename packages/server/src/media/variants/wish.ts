@@ -1,6 +1,7 @@
 /** What the parameters of an asset URL ask for. */
-import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
 import { imageFits, imageFormats, largestSide } from '@octavo/schema/images.ts'
+import { unreadable, type RawQuery } from '../../query/parameters.ts'
 
 const names = ['width', 'height', 'format', 'fit', 'quality', 'dpr'] as const
 type Name = (typeof names)[number]
@@ -15,16 +16,16 @@ export interface Wish {
 }
 
 /** Undefined where the query asks for nothing. Names that mean nothing here are ignored. */
-export function wishIn(query: readonly (readonly [string, string])[]): Wish | undefined {
-  const problems: Problem[] = []
+export function wishIn(query: RawQuery): Wish | undefined {
+  const problems = unreadable(query)
   const given = new Map<Name, string>()
-  for (const [sent, value] of query) {
+  for (const [sent, value, wrong] of query) {
     const name = names.find((known) => known === sent)
-    if (name === undefined) continue
+    if (name === undefined || wrong) continue
     if (given.has(name)) problems.push({ path: name, message: 'is given twice' })
     else given.set(name, value)
   }
-  if (given.size === 0) return undefined
+  if (given.size === 0 && problems.length === 0) return undefined
 
   function number(name: Name, pattern: RegExp, least: number, most: number): number | undefined {
     const text = given.get(name)
