@@ -54,6 +54,11 @@ export function textParameters(request: ApiRequest): TextParameters {
   return { textFormat, problems: withUnreadable(request, problems) }
 }
 
+/** Of writes that take no more than a space. */
+export function plainParameters(request: ApiRequest): Pick<TextParameters, 'problems'> {
+  return { problems: withUnreadable(request, []) }
+}
+
 /**
  * With what is wrong with how the query was sent, and nothing else of the same parameters. `space` is
  * told of by `spaceOf`, which comes before.
@@ -76,10 +81,13 @@ export function authoriseWriting(
   }
 }
 
-/** For writes that take no more than a space. */
-export function authorisePlainly(request: ApiRequest): void {
-  const problems = withUnreadable(request, [])
-  authoriseWriting(request, () => ({ problems }))
+/** As `authoriseWriting`, for writes that have no body to be judged together with the query. */
+export function authoriseBodiless(
+  request: ApiRequest,
+  read: (request: ApiRequest) => Pick<TextParameters, 'problems'>,
+): void {
+  authoriseWriting(request, read)
+  const { problems } = read(request)
   if (problems.length > 0) throw new Refusal('badRequest', problems)
 }
 

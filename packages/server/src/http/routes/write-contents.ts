@@ -6,11 +6,12 @@ import { deleteItem, duplicateItem } from '../../content/state.ts'
 import { addDraftToItem, createItem, patchItem, replaceItem } from '../../content/write.ts'
 import type { ApiRequest, Reply, Route } from '../api.ts'
 import { versionsIn } from '../etags.ts'
-import { namedRequest } from '../idempotency-key.ts'
+import { namedRequest, withName } from '../idempotency-key.ts'
 import {
-  authorisePlainly,
+  authoriseBodiless,
   authoriseWriting,
   itemIdOf,
+  plainParameters,
   spaceOf,
   textParameters,
   withProblems,
@@ -25,11 +26,12 @@ export function writeContentsRoutes(context: ContentContext): Route[] {
       path: '/contents',
       summary: 'Make an item',
       creates: 'item',
-      ...writingValues,
+      access: 'write contents',
+      authorise: (request) => authoriseWriting(request, creationParameters),
       async handle(request) {
-        const parameters = writeParameters(request)
+        const parameters = creationParameters(request)
         const body = await requiredBody(request, parameters)
-        const once = await onceOf(request)
+        const once = await onceOf(request, parameters)
         return idReply(
           await createItem(context, {
             ...caller(request),
@@ -74,13 +76,14 @@ export function writeContentsRoutes(context: ContentContext): Route[] {
       path: '/contents/:id/duplicate',
       summary: 'Copy an item into a new draft',
       creates: 'item',
-      ...writing,
+      access: 'write contents',
+      authorise: (request) => authoriseBodiless(request, copyParameters),
       handle: async (request) =>
         idReply(
           await duplicateItem(context, {
             ...caller(request),
             id: itemIdOf(request),
-            ...(await onceOf(request)),
+            ...(await onceOf(request, copyParameters(request))),
           }),
         ),
     },
@@ -89,11 +92,11 @@ export function writeContentsRoutes(context: ContentContext): Route[] {
       path: '/contents/:id/drafts',
       summary: 'Add a draft to a published item',
       access: 'write contents',
-      authorise: (request) => authoriseWriting(request, textParameters),
+      authorise: (request) => authoriseWriting(request, draftParameters),
       async handle(request) {
-        const parameters = textParameters(request)
+        const parameters = draftParameters(request)
         const body = (await bodyOf(request, parameters)) ?? {}
-        const once = await onceOf(request)
+        const once = await onceOf(request, parameters)
         return idReply(
           await addDraftToItem(context, {
             ...caller(request),
@@ -109,9 +112,13 @@ export function writeContentsRoutes(context: ContentContext): Route[] {
   ]
 }
 
+const creationParameters = withName(writeParameters)
+const copyParameters = withName(plainParameters)
+const draftParameters = withName(textParameters)
+
 const writing = {
   access: 'write contents',
-  authorise: authorisePlainly,
+  authorise: (request: ApiRequest) => authoriseBodiless(request, plainParameters),
 } as const
 
 const writingValues = {
@@ -167,8 +174,12 @@ async function bodyOf(
   }
 }
 
-async function onceOf(request: ApiRequest): Promise<{ once?: Once }> {
-  const named = namedRequest(request)
+/** What is refused anyway needs no name, which may be what is wrong with it. */
+async function onceOf(
+  request: ApiRequest,
+  { problems }: Pick<TextParameters, 'problems'>,
+): Promise<{ once?: Once }> {
+  const named = problems.length > 0 ? undefined : namedRequest(request)
   if (!named) return {}
   const { keyId, name, place } = named
   const body = hash('sha256', await request.bytes())

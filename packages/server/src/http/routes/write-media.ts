@@ -7,8 +7,15 @@ import { boundaryOf } from '../../media/multipart.ts'
 import { leastBytes, withFile } from '../../media/sent-file.ts'
 import type { ApiRequest, Route } from '../api.ts'
 import { refuseEncoded } from '../body.ts'
-import { namedRequest } from '../idempotency-key.ts'
-import { authorisePlainly, authoriseWriting, spaceOf, withUnreadable } from '../write-parameters.ts'
+import { namedRequest, withName } from '../idempotency-key.ts'
+import {
+  authoriseBodiless,
+  authoriseWriting,
+  plainParameters,
+  spaceOf,
+  withProblems,
+  withUnreadable,
+} from '../write-parameters.ts'
 
 export interface WriteMediaDeps extends ReceivingContext {
   readonly assetsUrl: string
@@ -22,12 +29,11 @@ export function writeMediaRoutes(deps: WriteMediaDeps): Route[] {
       summary: 'Upload a file',
       creates: 'media',
       access: 'write media',
-      authorise: (request) => authoriseWriting(request, readAlts),
+      authorise: (request) => authoriseWriting(request, uploadParameters),
       async handle(request) {
-        const { alts, problems } = readAlts(request)
-        if (problems.length > 0) throw new Refusal('badRequest', problems)
+        const { alts, problems } = uploadParameters(request)
+        refuseEarly(request, problems, deps.mediaLimits.uploadBytes)
         const named = namedRequest(request)
-        refuseEarly(request, deps.mediaLimits.uploadBytes)
         const { 'content-type': type } = request.headers
         const media = await withFile(request.stream(), type, (file) =>
           addUpload(deps, { ...caller(request), ...file, alts, ...(named && { named }) }),
@@ -51,7 +57,7 @@ export function writeMediaRoutes(deps: WriteMediaDeps): Route[] {
 
 const writing = {
   access: 'write media',
-  authorise: authorisePlainly,
+  authorise: (request: ApiRequest) => authoriseBodiless(request, plainParameters),
 } as const
 
 function caller(request: ApiRequest) {
@@ -64,6 +70,8 @@ function mediaIdOf({ params }: ApiRequest): number {
   const text = params['id'] ?? ''
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
 }
+
+const uploadParameters = withName(readAlts)
 
 /** `alt` for the main language, `alt[ja]` for another. */
 function readAlts(request: ApiRequest) {
@@ -81,11 +89,19 @@ function readAlts(request: ApiRequest) {
   return { alts, problems: withUnreadable(request, problems) }
 }
 
-/** Refuses what can be told before the first byte of the body. */
-function refuseEarly(request: ApiRequest, uploadBytes: number): void {
-  const { headers } = request
-  refuseEncoded(request)
-  boundaryOf(headers['content-type'])
+/** Refuses what can be told before the first byte of the body, all of it together. */
+function refuseEarly(request: ApiRequest, problems: readonly Problem[], uploadBytes: number): void {
+  try {
+    refuseEncoded(request)
+    boundaryOf(request.headers['content-type'])
+    refuseTooLong(request, uploadBytes)
+  } catch (error) {
+    throw withProblems(error, problems)
+  }
+  if (problems.length > 0) throw new Refusal('badRequest', problems)
+}
+
+function refuseTooLong({ headers }: ApiRequest, uploadBytes: number): void {
   if (leastBytes(headers['content-length']) <= uploadBytes) return
   throw new Refusal('badRequest', [
     { path: 'file', message: `is larger than ${uploadBytes} bytes` },
