@@ -120,9 +120,11 @@ async function requireReach(
   ids: readonly number[],
 ): Promise<void> {
   const spaces = await store.read((tx) => tx.studio.spacesOf('media', ids))
-  for (const spaceId of spaces.values()) {
-    if (!checks.mayUse(root, spaceId)) throw checks.notThere('media item')
+  const isReachable = (id: number): boolean => {
+    const spaceId = spaces.get(id)
+    return spaceId !== undefined && checks.mayUse(root, spaceId)
   }
+  if (!ids.every(isReachable)) throw checks.notThere('media item')
 }
 
 const typesOfKind: Record<MediaKind, MediaFilter['types']> = {

@@ -90,6 +90,27 @@ testApps('attacks on Studio', (freshApp) => {
       assert.deepEqual([json.title, json.deletedAt], [secret, null])
     })
 
+    it('by how it is refused: as if it were not there', async () => {
+      const media = await app.noteMedia(3)
+      const absent = 999_999
+      const changeMedia = async (id: number) =>
+        member.call('changeMediaState', { body: { action: 'archive', ids: [id] } })
+      const answers = [await changeMedia(media), await changeMedia(absent)]
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [404, 404],
+      )
+      assert.equal(answers[0]?.text, answers[1]?.text)
+      const point = async (fields: object) => {
+        const body = { languages: { en: { fields, expected: null } } }
+        const { status, text } = await member.call('saveItem', { params: { id: pointing }, body })
+        // Which id was asked for is no news to who asked.
+        return [status, text.replaceAll(/\d+/g, '#')]
+      }
+      assert.deepEqual(await point({ author: hidden }), await point({ author: absent }))
+      assert.deepEqual(await point({ cover: media }), await point({ cover: absent }))
+    })
+
     it('by events', async () => {
       const url = `${app.addresses.api}${adminPath}/roots/main/events`
       const events = await readEvents(url, { cookie: member.cookie })
