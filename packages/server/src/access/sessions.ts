@@ -54,7 +54,15 @@ export async function findCaller(
   now: number,
 ): Promise<Caller | undefined> {
   const tokenHash = token === undefined ? undefined : hashOfToken(token)
-  if (tokenHash === undefined) return undefined
+  return tokenHash === undefined ? undefined : callerOf(tx, tokenHash, now)
+}
+
+/** The same, for what goes on for longer than a request. */
+export async function callerOf(
+  tx: ReadTransaction,
+  tokenHash: string,
+  now: number,
+): Promise<Caller | undefined> {
   const session = await tx.accounts.sessionByToken(tokenHash)
   if (!session || isOver(session, now)) return undefined
   const user = await tx.users.load(session.userId)

@@ -1,13 +1,17 @@
 /** Tells browsers of changes as they happen: Server-Sent Events, fed from the change log. */
 import type { ChangeEvent } from '@octavo/schema/admin/contents.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import { PassThrough, type Readable } from 'node:stream'
+import { callerOf } from '../access/sessions.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { Change } from '../store/records.ts'
+import type { ReadTransaction } from '../store/store.ts'
 import { splitActor } from './actors.ts'
 import type { AdminCall, RootAccess } from './api.ts'
 import { mayUse } from './checks.ts'
 import { modelOf } from './deeds.ts'
+import { accessTo } from './reach.ts'
 
 /** Connections that nothing is heard from are cut by whatever stands in between. */
 const beat = 20_000
@@ -62,20 +66,28 @@ export function eventsFor(deps: EventDeps, call: AdminCall): Readable {
 
   async function send(changes: readonly Change[]): Promise<void> {
     if (stream.writableLength > mostWaiting) stream.end()
-    for (const change of await visible(deps, call.root, changes)) {
+    const events = await deps.store.read(async (tx) => {
+      const root = await accessNow(tx)
+      if (!root) return undefined
+      const seen = await visible(tx, root, changes)
+      return seen.map((change) => eventOf(change, root.schema))
+    })
+    if (!events) stream.end()
+    for (const event of events ?? []) {
       if (!stream.writable) return
-      stream.write(
-        `event: change\nid: ${change.seq}\ndata: ${JSON.stringify(eventOf(change, call))}\n\n`,
-      )
+      stream.write(`event: change\nid: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`)
     }
+  }
+
+  /** As definitions and account are now, not as they were when the stream began. */
+  async function accessNow(tx: ReadTransaction): Promise<RootAccess | undefined> {
+    const caller = await callerOf(tx, call.caller.session.tokenHash, deps.now())
+    return caller && accessTo(caller.user, await deps.schemas.in(tx, rootId))
   }
 
   /** A session that ended hears nothing more. */
   async function check(): Promise<void> {
-    const found = await deps.store.read((tx) =>
-      tx.accounts.sessionByToken(call.caller.session.tokenHash),
-    )
-    if (!found) stream.end()
+    if (!(await deps.store.read(accessNow))) stream.end()
     else if (stream.writable) stream.write(': still here\n\n')
   }
 
@@ -91,25 +103,23 @@ export function eventsFor(deps: EventDeps, call: AdminCall): Readable {
 
 /** Without what happened in spaces that the caller may not use. */
 async function visible(
-  { store }: EventDeps,
+  tx: ReadTransaction,
   root: RootAccess,
   changes: readonly Change[],
 ): Promise<Change[]> {
   if (root.spaceIds === null) return [...changes]
   const idsOf = (kind: Change['kind']): number[] =>
     changes.filter((change) => change.kind === kind).map(({ subjectId }) => subjectId)
-  const [items, media] = await store.read(async (tx) => [
-    await tx.studio.spacesOf('item', idsOf('item')),
-    await tx.studio.spacesOf('media', idsOf('media')),
-  ])
+  const items = await tx.studio.spacesOf('item', idsOf('item'))
+  const media = await tx.studio.spacesOf('media', idsOf('media'))
   return changes.filter(({ kind, subjectId }) => {
     if (kind === 'schema' || kind === 'space') return true
-    const spaceId = (kind === 'item' ? items : media)?.get(subjectId)
+    const spaceId = (kind === 'item' ? items : media).get(subjectId)
     return (kind === 'item' || kind === 'media') && spaceId !== undefined && mayUse(root, spaceId)
   })
 }
 
-function eventOf(change: Change, { root }: AdminCall): ChangeEvent {
+function eventOf(change: Change, schema: Schema): ChangeEvent {
   const { seq, at, kind, subjectId, action, actor } = change
   return {
     seq,
@@ -117,7 +127,7 @@ function eventOf(change: Change, { root }: AdminCall): ChangeEvent {
     kind,
     subjectId,
     action,
-    model: modelOf(change, root.schema),
+    model: modelOf(change, schema),
     actor: splitActor(actor),
   }
 }

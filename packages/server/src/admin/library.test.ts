@@ -188,6 +188,28 @@ testApps('the rest of Studio', (freshApp) => {
     events.stop()
   })
 
+  it('live: items of a model that was made meanwhile are heard of by its name', async () => {
+    const key = await app.createKey()
+    const url = `${app.addresses.api}${adminPath}/roots/main/events`
+    const events = await readEvents(url, { cookie: owner.cookie })
+    const { json: read } = await owner.call('readSchema')
+    const city = {
+      luid: 'city',
+      name: 'City',
+      fields: [{ luid: 'name', name: 'Name', type: 'text' }],
+    }
+    const schema = { ...read.schema, models: [...read.schema.models, city] }
+    const change = { isPrune: false, isConfirmed: false, expectedVersion: read.version }
+    const applied = await owner.call('applySchema', { body: { schema, ...change } })
+    assert.equal(applied.status, 200, applied.text)
+    await app.call('POST', '/contents?model=city', { key, body: { fields: {} } })
+    let heard: Record<string, unknown> | undefined
+    do heard = (await events.next())?.data as typeof heard
+    while (heard && heard['kind'] !== 'item')
+    events.stop()
+    assert.equal(heard?.['model'], 'city')
+  })
+
   it('definitions: read, previewed, applied by whoever saw the newest', async () => {
     const { json: read } = await owner.call('readSchema')
     const models = read.schema.models.map((model) =>

@@ -1,17 +1,26 @@
 /** Which roots and spaces somebody may use: decided here and nowhere else. */
 import type { RootDefinition, Space } from '@octavo/schema/definitions.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
 import type { UserRecord } from '../store/records.ts'
+import type { RootAccess } from './api.ts'
 
 type Person = Pick<UserRecord, 'role' | 'spaceIds'>
 
 /** Ids of the spaces that somebody is restricted to; null for none. Owners and admins never are. */
-export function reachOf({ role, spaceIds }: Person): readonly number[] | null {
+function reachOf({ role, spaceIds }: Person): readonly number[] | null {
   return role === 'owner' || role === 'admin' ? null : spaceIds
 }
 
 export function spacesIn(person: Person, root: RootDefinition): Space[] {
   const reach = reachOf(person)
   return reach === null ? root.spaces : root.spaces.filter(({ id }) => reach.includes(id))
+}
+
+/** The root as somebody may use it; undefined where it is not there for them. */
+export function accessTo(person: Person, schema: Schema): RootAccess | undefined {
+  if (!mayEnter(person, schema.root)) return undefined
+  const spaceIds = spacesIn(person, schema.root).map(({ id }) => id)
+  return { schema, spaceIds: reachOf(person) && spaceIds }
 }
 
 /** A root is there for those who may use one of its spaces. */

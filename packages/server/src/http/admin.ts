@@ -15,7 +15,7 @@ import { TooManyFailures } from '../access/throttle.ts'
 import type { AdminCall, AdminHandler, AdminHandlers, RootAccess } from '../admin/api.ts'
 import { checked } from '../admin/checks.ts'
 import { ItemConflict } from '../admin/contents/changes.ts'
-import { mayEnter, reachOf, spacesIn } from '../admin/reach.ts'
+import { accessTo } from '../admin/reach.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { guardHeaders, requireOwnPage, sessionCookie, type SessionCookie } from './admin-guard.ts'
@@ -110,12 +110,9 @@ async function rootNamed(
   luid: string,
 ): Promise<RootAccess> {
   const record = (await tx.roots.list()).find((root) => root.luid === luid)
-  const schema = record && (await deps.schemas.in(tx, record.id))
-  if (!schema || !mayEnter(user, schema.root)) {
-    throw new Refusal('notFound', 'there is no such root space')
-  }
-  const spaces = spacesIn(user, schema.root)
-  return { schema, spaceIds: reachOf(user) && spaces.map(({ id }) => id) }
+  const access = record && accessTo(user, await deps.schemas.in(tx, record.id))
+  if (access) return access
+  throw new Refusal('notFound', 'there is no such root space')
 }
 
 function callOf(

@@ -122,6 +122,22 @@ testApps('attacks on Studio', (freshApp) => {
       events.stop()
     })
 
+    it('by events that began before a space was taken away', async () => {
+      const former = await memberOf(app, owner, 'editor')
+      const url = `${app.addresses.api}${adminPath}/roots/main/events`
+      const events = await readEvents(url, { cookie: former.cookie })
+      assert.equal((await events.next())?.event, 'ready')
+      const spaces = [{ root: 'main', space: 'tokyo' }]
+      await owner.call('changeMember', { params: { id: former.id }, body: { spaces } })
+      await make({ title: 'hidden' }, 'osaka')
+      const seen = await make({ title: 'seen' }, 'tokyo')
+      const event = await events.next()
+      assert.equal((event as { data: { subjectId: number } }).data.subjectId, seen)
+      await owner.call('removeMember', { params: { id: former.id } })
+      await make({ title: 'later' }, 'tokyo')
+      assert.equal(await events.next(), undefined)
+    })
+
     it('by secrets that no answer has', async () => {
       await owner.call('createKey', { body: { name: 'k', reads: 'draft' } })
       const reads = ['listMembers', 'listKeys', 'listSessions', 'listDeeds', 'bootstrap'] as const
