@@ -1,5 +1,7 @@
 /** Tells browsers of changes as they happen: Server-Sent Events, fed from the change log. */
+import { adminRoutes } from '@octavo/schema/admin-api.ts'
 import type { ChangeEvent } from '@octavo/schema/admin/contents.ts'
+import { hasRole, type Role } from '@octavo/schema/roles.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import { PassThrough, type Readable } from 'node:stream'
@@ -67,10 +69,10 @@ export function eventsFor(deps: EventDeps, call: AdminCall): Readable {
   async function send(changes: readonly Change[]): Promise<void> {
     if (stream.writableLength > mostWaiting) stream.end()
     const events = await deps.store.read(async (tx) => {
-      const root = await accessNow(tx)
-      if (!root) return undefined
-      const seen = await visible(tx, root, changes)
-      return seen.map((change) => eventOf(change, root.schema))
+      const listener = await listenerNow(tx)
+      if (!listener) return undefined
+      const seen = await visible(tx, listener, changes)
+      return seen.map((change) => eventOf(change, listener.root.schema))
     })
     if (!events) stream.end()
     for (const event of events ?? []) {
@@ -80,14 +82,15 @@ export function eventsFor(deps: EventDeps, call: AdminCall): Readable {
   }
 
   /** As definitions and account are now, not as they were when the stream began. */
-  async function accessNow(tx: ReadTransaction): Promise<RootAccess | undefined> {
+  async function listenerNow(tx: ReadTransaction): Promise<HearingUser | undefined> {
     const caller = await callerOf(tx, call.caller.session.tokenHash, deps.now())
-    return caller && accessTo(caller.user, await deps.schemas.in(tx, rootId))
+    const root = caller && accessTo(caller.user, await deps.schemas.in(tx, rootId))
+    return root && { role: caller.user.role, root }
   }
 
   /** A session that ended hears nothing more. */
   async function check(): Promise<void> {
-    if (!(await deps.store.read(accessNow))) stream.end()
+    if (!(await deps.store.read(listenerNow))) stream.end()
     else if (stream.writable) stream.write(': still here\n\n')
   }
 
@@ -101,21 +104,28 @@ export function eventsFor(deps: EventDeps, call: AdminCall): Readable {
   return stream
 }
 
-/** Without what happened in spaces that the caller may not use. */
+interface HearingUser {
+  role: Role
+  root: RootAccess
+}
+
+/** Without what happened in spaces that the user may not use, and to keys that they may not see. */
 async function visible(
   tx: ReadTransaction,
-  root: RootAccess,
+  { role, root }: HearingUser,
   changes: readonly Change[],
 ): Promise<Change[]> {
-  if (root.spaceIds === null) return [...changes]
+  const seesKeys = hasRole(role, adminRoutes.listKeys.roles)
+  const heard = changes.filter(({ kind }) => kind !== 'key' || seesKeys)
+  if (root.spaceIds === null) return heard
   const idsOf = (kind: Change['kind']): number[] =>
-    changes.filter((change) => change.kind === kind).map(({ subjectId }) => subjectId)
+    heard.filter((change) => change.kind === kind).map(({ subjectId }) => subjectId)
   const items = await tx.studio.spacesOf('item', idsOf('item'))
   const media = await tx.studio.spacesOf('media', idsOf('media'))
-  return changes.filter(({ kind, subjectId }) => {
-    if (kind === 'schema' || kind === 'space') return true
+  return heard.filter(({ kind, subjectId }) => {
+    if (kind !== 'item' && kind !== 'media') return true
     const spaceId = (kind === 'item' ? items : media).get(subjectId)
-    return (kind === 'item' || kind === 'media') && spaceId !== undefined && mayUse(root, spaceId)
+    return spaceId !== undefined && mayUse(root, spaceId)
   })
 }
 

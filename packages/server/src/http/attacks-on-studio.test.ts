@@ -138,6 +138,22 @@ testApps('attacks on Studio', (freshApp) => {
       assert.equal(await events.next(), undefined)
     })
 
+    it('by events of keys, which are for admins', async () => {
+      const viewer = await memberOf(app, owner, 'viewer')
+      const url = `${app.addresses.api}${adminPath}/roots/main/events`
+      const heardBy = async ({ cookie }: StudioCaller) => {
+        const events = await readEvents(url, { cookie })
+        assert.equal((await events.next())?.event, 'ready')
+        await owner.call('createKey', { body: { name: 'k', reads: 'draft' } })
+        await make({ title: 'seen' }, 'tokyo')
+        const { kind } = (await events.next())?.data as { kind: string }
+        events.stop()
+        return kind
+      }
+      assert.equal(await heardBy(viewer), 'item')
+      assert.equal(await heardBy(owner), 'key')
+    })
+
     it('by secrets that no answer has', async () => {
       await owner.call('createKey', { body: { name: 'k', reads: 'draft' } })
       const reads = ['listMembers', 'listKeys', 'listSessions', 'listDeeds', 'bootstrap'] as const
