@@ -19,7 +19,7 @@ globalThis.text = {
   /** What is saved of this when somebody typed nothing, and how many parts of it are boxes. */
   roundTrip(html) {
     editor.chain().setMeta('preventAutolink', true).setContent(loaded(html)).run()
-    const boxes = bodyOf(editor.getHTML()).querySelectorAll('[data-kept]').length
+    const boxes = bodyOf(editor.getHTML()).querySelectorAll('[editor-kept]').length
     return { html: tidied(editor.getHTML()), boxes }
   },
   /** What is saved when this is pasted into an empty text. */

@@ -77,6 +77,10 @@ describe('flexible text through the editor', { skip }, () => {
     ['marks', '<p><strong>a</strong><b>b</b><em>c</em><i>d</i><u>e</u><s>f</s><del>g</del></p>'],
     ['inline elements', '<p><kbd>a</kbd> H<sub>2</sub>O <mark lang="ja">b<sup>2</sup></mark></p>'],
     ['callouts', '<aside data-service-ftelm="callout" data-service-tone="a"><p>b</p></aside>'],
+    [
+      'callouts with attributes that the editor does not know',
+      '<div data-service-ftelm="callout" data-as="b" data-kept="&lt;p&gt;c&lt;/p&gt;"><p>d</p></div>',
+    ],
     ["a space's own elements", '<section data-service-ftelm="recipe-1"><h3>x</h3>y</section>'],
     ['ruby', '<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>字</p>'],
     ['lines of a source', '<p>a\nb</p>\n\n<p>日本\n語</p>'],

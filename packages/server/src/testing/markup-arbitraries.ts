@@ -27,6 +27,7 @@ const attributes = [
   ' title="</style><img src=x onerror=alert(1)>"',
   ' data-service-ftelm=callout data-service-tone=note',
   ' data-service-ftelm="content" data-service-content-id="5"',
+  ' data-service-ftelm="content" data-id=5 data-url=javascript:x',
 ]
 
 const texts = [

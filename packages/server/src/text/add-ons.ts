@@ -4,23 +4,14 @@ import { isScriptUrl } from './urls.ts'
 
 /** The attribute that makes an element an add-on; its value is the add-on's name. */
 export const addOnAttribute = 'data-service-ftelm'
-const prefix = 'data-service-'
 
-/** The add-ons that every space has, and the attribute without which one is nothing. */
-const builtIn: ReadonlyMap<string, string | undefined> = new Map([
-  ['callout', undefined],
-  ['code', undefined],
-  ['content', 'data-service-content-id'],
-  ['html', undefined],
-  ['media', 'data-service-media-id'],
-])
+/** Attributes that say what an add-on is about: they mean something to those who show it, and run nothing. */
+export const isDataAttribute = (name: string) => name.startsWith('data-')
 
 const idAttributes: ReadonlySet<string> = new Set([
   'data-service-content-id',
   'data-service-media-id',
 ])
-
-export const isServiceAttribute = (name: string) => name.startsWith(prefix)
 
 const namePattern = /^[a-z0-9][a-z0-9_-]{0,63}$/i
 
@@ -29,15 +20,12 @@ const namePattern = /^[a-z0-9][a-z0-9_-]{0,63}$/i
  * space has defined for itself, perhaps elsewhere: they harm nobody, and to drop them loses work.
  */
 export function isAddOn(attributes: ReadonlyMap<string, string>): boolean {
-  const addOn = attributes.get(addOnAttribute)
-  if (addOn === undefined || !namePattern.test(addOn)) return false
-  const needed = builtIn.get(addOn)
-  return needed === undefined || serviceValue(needed, attributes.get(needed) ?? '') !== undefined
+  return namePattern.test(attributes.get(addOnAttribute) ?? '')
 }
 
-/** The value of a `data-service-` attribute of an add-on, unless it could do harm. */
-export function serviceValue(name: string, value: string): string | undefined {
-  if (!/^data-service-[a-z][a-z0-9-]*$/.test(name)) return undefined
+/** The value of a `data-` attribute of an add-on, unless it could do harm. */
+export function dataValue(name: string, value: string): string | undefined {
+  if (!/^data-[a-z0-9][a-z0-9_-]*$/.test(name)) return undefined
   if (idAttributes.has(name)) return /^[1-9]\d{0,15}$/.test(value) ? value : undefined
   return isScriptUrl(value) ? undefined : value
 }

@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { isAddOn, isServiceAttribute, serviceValue } from './add-ons.ts'
+import { dataValue, isAddOn, isDataAttribute } from './add-ons.ts'
 import { cleanedText } from './characters.ts'
 import type { TextPolicy } from './policy.ts'
 import { elements, globalAttributes, idPrefix } from './schema.ts'
@@ -27,8 +27,8 @@ export function attributesOf(
   const isOfAddOn = isAddOn(given)
   for (const [key, value] of given) {
     const rule = rules.get(key) ?? globalAttributes.get(key)
-    const safe = isServiceAttribute(key)
-      ? isOfAddOn && serviceValue(key, cleanedText(value))
+    const safe = isDataAttribute(key)
+      ? isOfAddOn && dataValue(key, cleanedText(value))
       : rule?.(cleanedText(value))
     if (typeof safe === 'string') kept.set(key, safe)
   }

@@ -14,7 +14,7 @@ function assertUnchanged(html: string): FlexibleFormats {
   return formats
 }
 
-describe('add-on elements survive, and html has them without our attributes', () => {
+describe('add-on elements survive, and html has them without their attributes', () => {
   const addOns = {
     callout: '<div data-service-ftelm="callout" data-service-tone="note"><p>Mind the gap</p></div>',
     'embedded content': '<div data-service-ftelm="content" data-service-content-id="42"></div>',
@@ -30,13 +30,18 @@ describe('add-on elements survive, and html has them without our attributes', ()
     'on a heading': '<h2 data-service-ftelm="anchor" data-service-to="a">x</h2>',
     'an element of the space':
       '<section data-service-ftelm="recipe-card" data-service-serves="4" data-service-x-y="a &quot;b&quot;"><h2>Bread</h2></section>',
+    'with attributes that are not ours':
+      '<div data-service-ftelm="content" data-id="12" data-card_size="a &quot;b&quot;"></div>',
+    'code with its language in an attribute':
+      '<pre data-service-ftelm="code" data-language="ts"><code>a &lt; b\n</code></pre>',
+    'without any attribute': '<div data-service-ftelm="media"></div>',
     'one within another':
       '<aside data-service-ftelm="callout"><div data-service-ftelm="recipe-card"><p>x</p></div></aside>',
   }
   for (const [name, html] of Object.entries(addOns)) {
     test(name, () => {
-      const withoutOurs = html.replaceAll(/ data-service-[a-z-]+="[^"]*"/g, '')
-      assert.equal(assertUnchanged(html).html, withoutOurs)
+      const bare = html.replaceAll(/ data-[a-z_-]+="[^"]*"/g, '')
+      assert.equal(assertUnchanged(html).html, bare)
       assert.equal(ofMarkdown(`Before\n\n${html}\n\nafter`).portable_html.includes(html), true)
     })
   }
@@ -51,18 +56,26 @@ describe('add-on elements survive, and html has them without our attributes', ()
     for (const attributes of [
       'data-service-ftelm="no name"',
       'data-service-ftelm=""',
-      'data-service-ftelm="content"',
-      'data-service-ftelm="content" data-service-content-id="1 or 1"',
       'data-service-tone="note"',
+      'data-x="y"',
     ]) {
       assert.equal(ofHtml(`<div ${attributes}><p>x</p></div>`).portable_html, '<div><p>x</p></div>')
     }
-    assert.equal(
-      ofHtml(
-        '<div data-service-ftelm="callout" data-service-url=" javascript:x" data-x="y">z</div>',
-      ).portable_html,
-      '<div data-service-ftelm="callout">z</div>',
-    )
+  })
+
+  test('an add-on keeps no attribute that could do harm or is not what it says', () => {
+    const harmful = [
+      'data-service-url=" javascript:x"',
+      'data-url="java\nscript:x"',
+      'data-service-content-id="1 or 1"',
+      'onclick="x"',
+      'style="x"',
+      'data-="x"',
+    ]
+    for (const attribute of harmful) {
+      const { portable_html } = ofHtml(`<div data-service-ftelm="callout" ${attribute}>z</div>`)
+      assert.equal(portable_html, '<div data-service-ftelm="callout">z</div>')
+    }
   })
 
   test('what is in a raw HTML block is sanitised like the rest', () => {

@@ -1,4 +1,4 @@
-import { isServiceAttribute } from './add-ons.ts'
+import { isDataAttribute } from './add-ons.ts'
 import { voidElements } from './tree.ts'
 import type { ElementNode, TreeNode } from './tree.ts'
 
@@ -7,7 +7,7 @@ export function toPortableHtml(nodes: readonly TreeNode[]): string {
   return written(nodes, true)
 }
 
-/** The same elements without the attributes that are for this service alone. */
+/** The same elements without what add-ons carry. */
 export function toHtml(nodes: readonly TreeNode[]): string {
   return written(nodes, false)
 }
@@ -24,7 +24,7 @@ function writtenElement(node: ElementNode, isPortable: boolean): string {
   const { name } = node
   let html = `<${name}`
   for (const [key, value] of node.attributes) {
-    if (isPortable || !isServiceAttribute(key)) html += ` ${key}="${escapedValue(value)}"`
+    if (isPortable || !isDataAttribute(key)) html += ` ${key}="${escapedValue(value)}"`
   }
   html += '>'
   if (voidElements.has(name)) return html

@@ -36,13 +36,13 @@ export const KeepAttributes = Extension.create({
     {
       types: ['paragraph'],
       // 'p' came as a paragraph, 'bare' as text without one; null was made here.
-      attributes: { as: { default: null, ...carried('data-as', 'as') } },
+      attributes: { as: { default: null, ...carried('editor-as', 'as') } },
     },
     {
       types: ['table'],
       attributes: {
         headRows: {
-          ...carried('data-head-rows', 'headRows'),
+          ...carried('editor-head-rows', 'headRows'),
           default: null,
           parseHTML: (element: HTMLElement) =>
             String((element as HTMLTableElement).tHead?.rows.length ?? 0),

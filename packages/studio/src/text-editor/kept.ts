@@ -15,11 +15,10 @@ const common = [
 ]
 
 export function keptAttributes(element: HTMLElement, extra: readonly string[] = []): Kept | null {
+  const isAddOn = element.hasAttribute('data-service-ftelm')
+  const isOfAddOn = (name: string) => isAddOn && name.startsWith('data-')
   const pairs = [...element.attributes]
-    .filter(
-      ({ name }) =>
-        name.startsWith('data-service-') || common.includes(name) || extra.includes(name),
-    )
+    .filter(({ name }) => isOfAddOn(name) || common.includes(name) || extra.includes(name))
     .map(({ name, value }): [string, string] => [name, value])
   return pairs.length === 0 ? null : Object.fromEntries(pairs)
 }
@@ -38,7 +37,8 @@ export function elementFrom(html: string): HTMLElement {
   return (document.body.firstElementChild ?? document.createElement('div')) as HTMLElement
 }
 
-const boxMark = 'data-kept'
+/** As all that the editor notes for itself: no `data-` attribute, which a text from outside could have too. */
+const boxMark = 'editor-kept'
 
 /** A box around HTML that is kept as it is. What is inside is for other programs that paste it. */
 export function keptBox(html: string): HTMLElement {

@@ -58,8 +58,8 @@ const holders = 'body, div, section, aside, blockquote, li, td, th'
 function prepared(html: string): string {
   const body = bodyOf(joinedWide(html))
   for (const holder of [body, ...body.querySelectorAll(holders)]) wrapRuns(holder)
-  for (const paragraph of body.querySelectorAll('p:not([data-as])'))
-    paragraph.setAttribute('data-as', 'p')
+  for (const paragraph of body.querySelectorAll('p:not([editor-as])'))
+    paragraph.setAttribute('editor-as', 'p')
   return body.innerHTML
 }
 
@@ -70,7 +70,7 @@ function wrapRuns(holder: Element): void {
     else if (open) open.append(node)
     else if (!isBlank(node)) {
       open = holder.ownerDocument.createElement('p')
-      open.setAttribute('data-as', 'bare')
+      open.setAttribute('editor-as', 'bare')
       node.replaceWith(open)
       open.append(node)
     }

@@ -6,7 +6,7 @@ export function tidied(html: string): string {
   const body = bodyOf(html)
   while (isNewAndEmpty(body.lastElementChild)) body.lastElementChild?.remove()
   for (const paragraph of body.querySelectorAll('p')) if (isBare(paragraph)) unwrap(paragraph)
-  for (const paragraph of body.querySelectorAll('p')) paragraph.removeAttribute('data-as')
+  for (const paragraph of body.querySelectorAll('p')) paragraph.removeAttribute('editor-as')
   for (const table of body.querySelectorAll('table')) tidyTable(table)
   for (const [box, content] of keptBoxes(body)) box.replaceWith(content)
   return body.innerHTML
@@ -14,7 +14,7 @@ export function tidied(html: string): string {
 
 /** Whether a paragraph came as text without one, or is the usual one of an item or a cell. */
 function isBare(paragraph: HTMLParagraphElement): boolean {
-  const as = paragraph.getAttribute('data-as')
+  const as = paragraph.getAttribute('editor-as')
   const isAlone = [paragraph.previousSibling, paragraph.nextSibling].every(
     (beside) => beside === null || (isBlock(beside) && !isBareBeside(beside)) || isBlank(beside),
   )
@@ -25,7 +25,7 @@ function isBare(paragraph: HTMLParagraphElement): boolean {
   return [...parent.children].slice(1).every((rest) => rest.matches('ul, ol'))
 }
 
-const isBareBeside = (node: Element): boolean => node.getAttribute('data-as') === 'bare'
+const isBareBeside = (node: Element): boolean => node.getAttribute('editor-as') === 'bare'
 
 function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes)
@@ -37,8 +37,8 @@ function tidyTable(table: HTMLTableElement): void {
       if (cell.getAttribute(name) === '1') cell.removeAttribute(name)
     cell.removeAttribute('colwidth')
   }
-  const most = Number(table.getAttribute('data-head-rows') ?? 1)
-  table.removeAttribute('data-head-rows')
+  const most = Number(table.getAttribute('editor-head-rows') ?? 1)
+  table.removeAttribute('editor-head-rows')
   const rows = [...table.rows]
   const end = rows.findIndex(
     ({ cells }) => ![...cells].every(({ localName }) => localName === 'th'),
