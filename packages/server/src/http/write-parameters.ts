@@ -30,15 +30,14 @@ export interface TextParameters {
 }
 
 export interface WriteParameters extends TextParameters {
-  /** LUID, of whatever model; undefined where none is named. */
+  /** LUID; undefined where no model that there is was named. */
   model: string | undefined
   stage: Stage
 }
 
 export function writeParameters(request: ApiRequest): WriteParameters {
   const problems: Problem[] = []
-  const model = scalar(request, 'model', problems) || undefined
-  if (model === undefined) problems.push({ path: 'model', message: 'is required' })
+  const model = modelNamed(request, problems)
   const published = scalar(request, 'published', problems) ?? 'false'
   if (published !== 'true' && published !== 'false') {
     problems.push({ path: 'published', message: 'must be true or false' })
@@ -46,6 +45,15 @@ export function writeParameters(request: ApiRequest): WriteParameters {
   const textFormat = readTextFormat(request, problems)
   const stage = published === 'true' ? 'published' : 'draft'
   return { model, stage, textFormat, problems: withUnreadable(request, problems) }
+}
+
+/** Noted here, so that it is said with whatever else is wrong, even where the body is not read. */
+function modelNamed(request: ApiRequest, problems: Problem[]): string | undefined {
+  const luid = scalar(request, 'model', problems) || undefined
+  if (luid !== undefined && request.schema.modelByLuid.has(luid)) return luid
+  const message = luid === undefined ? 'is required' : 'there is no such model in this space'
+  problems.push({ path: 'model', message })
+  return undefined
 }
 
 export function textParameters(request: ApiRequest): TextParameters {

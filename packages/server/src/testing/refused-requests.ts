@@ -103,7 +103,13 @@ export const refusedRequests: RefusedRequest[] = [
     what: 'no such space, with all that is wrong beside it',
     request: ['POST', '/contents?model=page&published=maybe&ft_format=x&space=nowhere', '{'],
     status: 400,
-    paths: ['published', 'ft_format', 'space'],
+    paths: ['model', 'published', 'ft_format', 'space'],
+  },
+  {
+    what: 'no such model, and a body that cannot be read',
+    request: ['POST', '/contents?model=page', '{'],
+    status: 400,
+    paths: ['model', ''],
   },
   {
     what: 'the model of another item, parameters and values, together',
