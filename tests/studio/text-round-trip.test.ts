@@ -113,6 +113,16 @@ describe('flexible text through the editor', { skip }, () => {
     for (const { boxes } of backs) assert.equal(boxes, 1)
   })
 
+  it('tells one embed from another before it is published', async () => {
+    const embeds = [
+      '<div data-service-ftelm="content" data-service-content-id="5"></div>',
+      '<figure data-service-ftelm="media" data-service-media-id="7"></figure>',
+      '<aside data-service-ftelm="callout" data-service-tone="note" data-x="1">b</aside>',
+    ]
+    const lines = await page.evaluate<string[]>(`text.lines(${JSON.stringify(embeds.join(''))})`)
+    assert.deepEqual(lines, ['[content 5]', '[media 7]', '[callout note 1] b'])
+  })
+
   for (const name of ['english', 'japanese']) {
     it(`gives back an article in ${name}`, async () => {
       const folder = new URL('../../packages/server/src/text/articles/', import.meta.url)

@@ -6,6 +6,8 @@ const blocks = new Set(
   ),
 )
 
+const addOnAttribute = 'data-service-ftelm'
+
 export function textLines(html: string): string[] {
   // A parsed document is inert: nothing in it is loaded or run.
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -37,15 +39,17 @@ function append(lines: string[], text: string): void {
 }
 
 function before(element: Element): string {
-  const kind = element.getAttribute('data-service-ftelm')
-  if (kind !== null) return `[${kind}${idOf(element)}] `
+  const kind = element.getAttribute(addOnAttribute)
+  if (kind !== null) return `[${[kind, ...detailsOf(element)].join(' ')}] `
   if (/^h[1-6]$/.test(element.localName)) return `${'#'.repeat(Number(element.localName[1]))} `
   return element.localName === 'li' ? '• ' : ''
 }
 
-function idOf(element: Element): string {
-  const id = element.getAttribute('data-service-id') ?? element.getAttribute('data-service-luid')
-  return id === null ? '' : ` ${id}`
+/** What an add-on is about: the item or file that it shows, and all else that it says of itself. */
+function detailsOf(element: Element): string[] {
+  return [...element.attributes]
+    .filter(({ name }) => name.startsWith('data-') && name !== addOnAttribute)
+    .map(({ value }) => value)
 }
 
 /** Where a link leads and what a picture shows are part of the text, though not among its words. */
