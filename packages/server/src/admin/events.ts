@@ -55,33 +55,38 @@ interface EventDeps extends ContentContext {
 export function eventsFor(deps: EventDeps, call: AdminCall): Readable {
   const stream = new PassThrough()
   const rootId = call.root.schema.root.id
+  /** Who listens, as far as nothing has been heard that may have changed it. */
+  let known: HearingUser | undefined
   let sending = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): void => {
+    sending = sending.then(work).catch(() => void stream.end())
+  }
 
   const stop = deps.watching.listen((message) => {
     // A browser that lost its connection asks anew for all that it shows.
     if (typeof message === 'string') stream.end()
-    else {
-      const own = message.filter((change) => change.rootId === rootId)
-      if (own.length > 0) sending = sending.then(() => send(own)).catch(() => void stream.end())
-    }
+    else inTurn(() => send(message))
   })
 
   async function send(changes: readonly Change[]): Promise<void> {
     if (stream.writableLength > mostWaiting) stream.end()
-    const events = await deps.store.read(async (tx) => {
-      const listener = await listenerNow(tx)
-      if (!listener) return undefined
-      const seen = await visible(tx, listener, changes)
-      return seen.map((change) => eventOf(change, listener.root.schema))
-    })
-    if (!events) stream.end()
-    for (const event of events ?? []) {
+    if (changes.some(isOfListeners)) known = undefined
+    const own = changes.filter((change) => change.rootId === rootId)
+    if (own.length === 0) return
+    const listener = await hearing()
+    if (!listener) return void stream.end()
+    for (const change of await visible(deps, listener, own)) {
       if (!stream.writable) return
+      const event = eventOf(change, listener.root.schema)
       stream.write(`event: change\nid: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`)
     }
   }
 
-  /** As definitions and account are now, not as they were when the stream began. */
+  /** Kept, as thousands may listen, each of them to everything. */
+  async function hearing(): Promise<HearingUser | undefined> {
+    return (known ??= await deps.store.read(listenerNow))
+  }
+
   async function listenerNow(tx: ReadTransaction): Promise<HearingUser | undefined> {
     const caller = await callerOf(tx, call.caller.session.tokenHash, deps.now())
     const root = caller && accessTo(caller.user, await deps.schemas.in(tx, rootId))
@@ -90,11 +95,12 @@ export function eventsFor(deps: EventDeps, call: AdminCall): Readable {
 
   /** A session that ended hears nothing more. */
   async function check(): Promise<void> {
-    if (!(await deps.store.read(listenerNow))) stream.end()
+    known = undefined
+    if (!(await hearing())) stream.end()
     else if (stream.writable) stream.write(': still here\n\n')
   }
 
-  const timer = setInterval(() => void check().catch(() => void stream.end()), beat)
+  const timer = setInterval(() => inTurn(check), beat)
   timer.unref()
   stream.once('close', () => {
     clearInterval(timer)
@@ -109,9 +115,14 @@ interface HearingUser {
   root: RootAccess
 }
 
+/** What may change who listens, or what they may hear. */
+function isOfListeners({ kind }: Change): boolean {
+  return kind === 'user' || kind === 'schema' || kind === 'space'
+}
+
 /** Without what happened in spaces that the user may not use, and to keys that they may not see. */
 async function visible(
-  tx: ReadTransaction,
+  { store }: EventDeps,
   { role, root }: HearingUser,
   changes: readonly Change[],
 ): Promise<Change[]> {
@@ -120,11 +131,13 @@ async function visible(
   if (root.spaceIds === null) return heard
   const idsOf = (kind: Change['kind']): number[] =>
     heard.filter((change) => change.kind === kind).map(({ subjectId }) => subjectId)
-  const items = await tx.studio.spacesOf('item', idsOf('item'))
-  const media = await tx.studio.spacesOf('media', idsOf('media'))
+  const [items, media] = await store.read(async (tx) => [
+    await tx.studio.spacesOf('item', idsOf('item')),
+    await tx.studio.spacesOf('media', idsOf('media')),
+  ])
   return heard.filter(({ kind, subjectId }) => {
     if (kind !== 'item' && kind !== 'media') return true
-    const spaceId = (kind === 'item' ? items : media).get(subjectId)
+    const spaceId = (kind === 'item' ? items : media)?.get(subjectId)
     return spaceId !== undefined && mayUse(root, spaceId)
   })
 }
