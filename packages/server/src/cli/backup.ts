@@ -1,7 +1,8 @@
 import { openMedia } from '../media/open-storage.ts'
 import { writeBackup } from '../transfer/backup.ts'
-import { defineCommand } from './command.ts'
+import { CommandError, defineCommand } from './command.ts'
 import { startProgress, type Progress } from './progress.ts'
+import { stopSignal } from './stop-signal.ts'
 
 export const backup = defineCommand({
   options: {},
@@ -9,12 +10,15 @@ export const backup = defineCommand({
   needsDatabase: true,
   details: 'All root spaces, accounts, keys and media, as of one moment. FILE must not exist yet.',
   async run({ positionals: [path = ''] }, { store, settings, terminal }) {
+    const stopping = new AbortController()
+    void stopSignal().then(() => stopping.abort())
     let progress: Progress | undefined
     const { mediaStorage } = openMedia(settings)
-    await writeBackup(
+    const writing = writeBackup(
       { store: await store(), mediaStorage, now: Date.now },
       {
         path,
+        signal: stopping.signal,
         onProgress(done, total) {
           progress ??= startProgress(terminal, { label: 'backup', total, unit: 'items' })
           progress.update(done)
@@ -25,6 +29,11 @@ export const backup = defineCommand({
         },
       },
     )
+    await writing.catch((error: unknown) => {
+      progress?.end()
+      if (!stopping.signal.aborted) throw error
+      throw new CommandError('stopped as asked. There is no backup.')
+    })
     progress?.end()
     terminal.note(`Wrote ${path}.`)
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
@@ -294,7 +294,18 @@ onBothDatabases('backup', (fresh) => {
     const context = { store: from.store, mediaStorage: failing, now: () => 1 }
     await assert.rejects(writeBackup(context, { path: other }), /no/)
     await assert.rejects(stat(other), { code: 'ENOENT' })
-    await assert.rejects(stat(`${other}.part`), { code: 'ENOENT' })
+    // Somebody ends it while it runs, and one that was killed has left its part.
+    await writeFile(`${other}.part`, 'half')
+    const stopping = new AbortController()
+    const sizeOf = (): Promise<never> => (stopping.abort(), Promise.reject(new Error('ended')))
+    const ended = { ...context, mediaStorage: { ...mediaOf(from), sizeOf } }
+    await assert.rejects(writeBackup(ended, { path: other, signal: stopping.signal }), {
+      name: 'AbortError',
+    })
+    const left = async () => (await readdir(dirname(path))).filter((name) => name.includes('-2'))
+    assert.deepEqual(await left(), ['backup-2.part'])
+    await backUp(from, 'backup-2')
+    assert.deepEqual(await left(), ['backup-2', 'backup-2.part'])
   })
 })
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { access, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -32,6 +33,8 @@ export interface BackupContext {
 
 export interface BackupRequest {
   path: string
+  /** Ends it, and leaves nothing. */
+  signal?: AbortSignal
   onProgress?(done: number, total: number): void
   /** Hears of media whose file is not there. */
   onMissingFile?(filename: string): void
@@ -40,21 +43,22 @@ export interface BackupRequest {
 /** Copies all that is stored, as of one moment, into one file that appears whole or not at all. */
 export async function writeBackup(context: BackupContext, request: BackupRequest): Promise<void> {
   await refuseExisting(request.path)
-  const unfinished = `${request.path}.part`
+  // A name of its own: what an earlier one left that was killed is in nobody's way.
+  const unfinished = `${request.path}.${randomBytes(4).toString('hex')}.part`
   try {
     await context.store.read((tx) =>
       pipeline(
         Readable.from(writeTar(backupEntries(tx, context, request))),
         createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
         createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+        { signal: request.signal },
       ),
     )
     await refuseExisting(request.path)
     await rename(unfinished, request.path)
     await syncFolder(dirname(request.path))
   } catch (error) {
-    const isOurs = !(error instanceof Error && 'code' in error && error.code === 'EEXIST')
-    if (isOurs) await rm(unfinished, { force: true })
+    await rm(unfinished, { force: true })
     throw error
   }
 }
