@@ -58,6 +58,8 @@ export function eventsFor(deps: EventDeps, call: AdminCall): Readable {
   /** Who listens, as far as nothing has been heard that may have changed it. */
   let known: HearingUser | undefined
   let sending = Promise.resolve()
+  const isOfListener = ({ kind, subjectId }: Change): boolean =>
+    kind === 'user' && subjectId === call.caller.user.id
   const inTurn = (work: () => Promise<void>): void => {
     sending = sending.then(work).catch(() => void stream.end())
   }
@@ -70,9 +72,10 @@ export function eventsFor(deps: EventDeps, call: AdminCall): Readable {
 
   async function send(changes: readonly Change[]): Promise<void> {
     if (stream.writableLength > mostWaiting) stream.end()
-    if (changes.some(isOfListeners)) known = undefined
     const own = changes.filter((change) => change.rootId === rootId)
-    if (own.length === 0) return
+    const isOther = own.some(isOfRoot) || changes.some(isOfListener)
+    if (isOther) known = undefined
+    if (own.length === 0 && !isOther) return
     const listener = await hearing()
     if (!listener) return void stream.end()
     for (const change of await visible(deps, listener, own)) {
@@ -115,9 +118,9 @@ interface HearingUser {
   root: RootAccess
 }
 
-/** What may change who listens, or what they may hear. */
-function isOfListeners({ kind }: Change): boolean {
-  return kind === 'user' || kind === 'schema' || kind === 'space'
+/** What may change which spaces and models there are. */
+function isOfRoot({ kind }: Change): boolean {
+  return kind === 'schema' || kind === 'space'
 }
 
 /** Without what happened in spaces that the user may not use, and to keys that they may not see. */
