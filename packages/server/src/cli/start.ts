@@ -14,6 +14,7 @@ import { readyLines } from './ready-lines.ts'
 import { serve } from './serve.ts'
 import { stopSignal } from './stop-signal.ts'
 import type { Terminal } from './terminal.ts'
+import { sayReady } from './worker-ready.ts'
 
 export const start: Command = defineCommand({
   options: {
@@ -38,8 +39,8 @@ export const start: Command = defineCommand({
 
 async function runWorker(context: CommandContext): Promise<void> {
   const stopped = stopSignal()
-  const onReady = (): void => void process.send?.('ready')
-  await serve(await context.content(), context.terminal, context.settings, { onReady, stopped })
+  const content = await context.content()
+  await serve(content, context.terminal, context.settings, { onReady: sayReady, stopped })
   // The line to the primary would keep this process alive.
   process.disconnect?.()
 }

@@ -5,6 +5,7 @@ import { countForWorkers } from '../access/limits-cluster.ts'
 import { environmentOf, type Settings } from '../config.ts'
 import { CommandError } from './command.ts'
 import type { Terminal } from './terminal.ts'
+import { isReady } from './worker-ready.ts'
 
 /** A worker that lived this long was well: the next one need not wait. */
 const wellAfter = 10_000
@@ -26,7 +27,9 @@ export async function serveInWorkers(
     for (let pause = firstPause; !isStopping;) {
       const started = Date.now()
       const worker = cluster.fork(environmentOf(settings))
-      worker.on('message', () => firstStart.resolve())
+      worker.on('message', (said) => {
+        if (isReady(said)) firstStart.resolve()
+      })
       if (isStopping) worker.process.kill('SIGTERM')
       const reason = await ended(worker)
       if (isStopping) return

@@ -49,7 +49,7 @@ describe('an upload in parts', () => {
   const failures: [name: string, fault: (request: S3Request) => S3Fault, said: RegExp][] = [
     ['a part is refused', (request) => (isPart(request) ? 403 : undefined), /403/],
     ['the last part is refused', (request) => (isPart(request, '3') ? 403 : undefined), /403/],
-    ['a part never passes', (request) => (isPart(request) ? 'cut before' : undefined), /fetch/],
+    ['a part never passes', (request) => (isPart(request) ? 'cut before' : undefined), /reach/],
     ['it cannot be completed', (request) => (isCompletion(request) ? 400 : undefined), /400/],
   ]
   for (const [name, fault, said] of failures) {
