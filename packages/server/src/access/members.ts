@@ -7,7 +7,7 @@ import type { UserRecord } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import { heldAccount, type Caller } from './sessions.ts'
 import { newToken } from './tokens.ts'
-import { accountProblems, addUser, refuseIfAny, userChange } from './users.ts'
+import { accountProblems, addUser, isAwaited, refuseIfAny, userChange } from './users.ts'
 
 /** How long the link of an invitation works. */
 const invitationTime = 7 * 24 * 60 * 60 * 1000
@@ -23,11 +23,6 @@ export interface Invited {
   user: UserRecord
   token: string
   expiresAt: number
-}
-
-/** Whether somebody was invited and has not come yet: nobody can sign in with such an account. */
-export function isAwaited({ passwordHash }: UserRecord): boolean {
-  return passwordHash === ''
 }
 
 /** Makes an account without a password, and the link by which its owner sets one. */

@@ -9,7 +9,14 @@ import { hashPassword, passwordProblems, verifyPassword } from './passwords.ts'
 import { beginSession, heldAccount, type Browser, type Caller } from './sessions.ts'
 import { countFailure, forgetFailures, requirePatience } from './throttle.ts'
 import { hashOfToken } from './tokens.ts'
-import { accountProblems, addUser, normalEmail, refuseIfAny, userChange } from './users.ts'
+import {
+  accountProblems,
+  addUser,
+  isAwaited,
+  normalEmail,
+  refuseIfAny,
+  userChange,
+} from './users.ts'
 
 export interface SignedIn {
   user: UserRecord
@@ -59,7 +66,7 @@ export async function signIn(
   await requirePatience(context, attempt)
   const found = await context.store.read((tx) => tx.users.byEmail(normalEmail(email)))
   const isRight = await verifyPassword(found?.passwordHash || nobodysHash, password)
-  if (!found || !isRight || found.passwordHash === '') {
+  if (!found || !isRight || isAwaited(found)) {
     await countFailure(context, attempt)
     throw new Refusal('unauthorized', say('wrongSignIn'))
   }

@@ -55,6 +55,11 @@ export async function addUser(
   return user
 }
 
+/** Whether somebody was invited and has not come yet: nobody can sign in with such an account. */
+export function isAwaited({ passwordHash }: UserRecord): boolean {
+  return passwordHash === ''
+}
+
 /** The form in which addresses are stored and looked up. */
 export function normalEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()

@@ -6,6 +6,7 @@ import { formatTime } from '@octavo/schema/times.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { z } from 'zod'
 import * as members from '../access/members.ts'
+import { isAwaited } from '../access/users.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
@@ -102,7 +103,7 @@ function memberOf(user: UserRecord, { roots, lastSeen }: MemberFacts): Member {
     name: user.name,
     role: user.role,
     spaces: user.spaceIds && namesOf(user.spaceIds, roots),
-    state: members.isAwaited(user) ? 'invited' : 'active',
+    state: isAwaited(user) ? 'invited' : 'active',
     createdAt: formatTime(user.createdAt),
     lastSeenAt: seen === undefined ? null : formatTime(seen),
   }

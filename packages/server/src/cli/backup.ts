@@ -2,7 +2,7 @@ import { openMedia } from '../media/open-storage.ts'
 import { writeBackup } from '../transfer/backup.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { startProgress, type Progress } from './progress.ts'
-import { stopSignal } from './stop-signal.ts'
+import { abortedWhenStopped } from './stop-signal.ts'
 
 export const backup = defineCommand({
   options: {},
@@ -10,15 +10,14 @@ export const backup = defineCommand({
   needsDatabase: true,
   details: 'All root spaces, accounts, keys and media, as of one moment. FILE must not exist yet.',
   async run({ positionals: [path = ''] }, { store, settings, terminal }) {
-    const stopping = new AbortController()
-    void stopSignal().then(() => stopping.abort())
+    const signal = abortedWhenStopped()
     let progress: Progress | undefined
     const { mediaStorage } = openMedia(settings)
     const writing = writeBackup(
       { store: await store(), mediaStorage, now: Date.now },
       {
         path,
-        signal: stopping.signal,
+        signal,
         onProgress(done, total) {
           progress ??= startProgress(terminal, { label: 'backup', total, unit: 'items' })
           progress.update(done)
@@ -31,7 +30,7 @@ export const backup = defineCommand({
     )
     await writing.catch((error: unknown) => {
       progress?.end()
-      if (!stopping.signal.aborted) throw error
+      if (!signal.aborted) throw error
       throw new CommandError('stopped as asked. There is no backup.')
     })
     progress?.end()

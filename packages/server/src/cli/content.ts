@@ -4,7 +4,7 @@ import { importContent, type ImportResult } from '../transfer/import.ts'
 import { CommandError, defineCommand, wholeNumber } from './command.ts'
 import { startProgress, type Progress } from './progress.ts'
 import { requireFile } from './require-file.ts'
-import { stopSignal } from './stop-signal.ts'
+import { abortedWhenStopped } from './stop-signal.ts'
 
 export const contentImport = defineCommand({
   options: {
@@ -31,8 +31,7 @@ export const contentImport = defineCommand({
     await requireFile(path)
     const content = await context.content()
     const { id: rootId } = await context.root()
-    const stopping = new AbortController()
-    void stopSignal().then(() => stopping.abort())
+    const signal = abortedWhenStopped()
     let progress: Progress | undefined
     let isMissing = false
     let goOnAt = fromLine
@@ -44,7 +43,7 @@ export const contentImport = defineCommand({
       continues: options.continue === true,
       keepsMissing: options['keep-missing'] === true,
       keepsInvalid: options['keep-invalid'] === true,
-      signal: stopping.signal,
+      signal,
       onBadLine(line, problems) {
         progress?.end()
         for (const problem of problems) {
@@ -70,7 +69,7 @@ export const contentImport = defineCommand({
     progress?.end()
     if (isMissing) terminal.note('--keep-missing takes references to what is not there.')
     terminal.note(`Imported ${result.imported.toLocaleString('en')} items.`)
-    if (stopping.signal.aborted && result.stoppedAt !== undefined) {
+    if (signal.aborted && result.stoppedAt !== undefined) {
       throw new CommandError(`stopped as asked. Go on with --from-line ${result.stoppedAt}.`)
     }
     refuseIfBad(result)

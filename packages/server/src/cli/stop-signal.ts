@@ -4,3 +4,10 @@ export function stopSignal(): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
   })
 }
+
+/** The same, for work that takes a signal. */
+export function abortedWhenStopped(): AbortSignal {
+  const stopping = new AbortController()
+  void stopSignal().then(() => stopping.abort())
+  return stopping.signal
+}

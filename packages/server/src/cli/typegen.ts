@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { typesOf } from '../describe/typegen.ts'
 import { CommandError, defineCommand, UsageError } from './command.ts'
 import type { CommandContext } from './context.ts'
-import { stopSignal } from './stop-signal.ts'
+import { abortedWhenStopped } from './stop-signal.ts'
 
 const watchInterval = 500
 
@@ -64,9 +64,7 @@ async function follow(
   readTypes: () => Promise<string>,
   context: CommandContext,
 ): Promise<void> {
-  const stopping = new AbortController()
-  void stopSignal().then(() => stopping.abort())
-  const { signal } = stopping
+  const signal = abortedWhenStopped()
   let known = await readTypes()
   while (await setTimeout(watchInterval, !signal.aborted, { signal }).catch(() => false)) {
     const types = await readTypes()

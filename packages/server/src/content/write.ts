@@ -232,15 +232,18 @@ function isWithin(path: string, outer: string): boolean {
   return path.startsWith(outer) && /^(?:$|\.|\[\d)/.test(path.slice(outer.length))
 }
 
+export const noSuchModel: Problem = {
+  path: 'model',
+  message: 'there is no such model in this space',
+}
+
 function modelNamed(
   schema: Schema,
   luid: string | undefined,
   problems: Problem[],
 ): Model | undefined {
   const model = luid === undefined ? undefined : schema.modelByLuid.get(luid)
-  if (!model && luid !== undefined) {
-    problems.push({ path: 'model', message: 'there is no such model in this space' })
-  }
+  if (!model && luid !== undefined) problems.push(noSuchModel)
   return model
 }
 
@@ -255,8 +258,7 @@ function ownModel(
   if (!model) throw new Refusal('notFound', say('itemGone'))
   if (luid === undefined || model.luid === luid) return model
   const isModel = schema.modelByLuid.has(luid)
-  const message = isModel ? "is not this item's model" : 'there is no such model in this space'
-  problems.push({ path: 'model', message })
+  problems.push(isModel ? { path: 'model', message: "is not this item's model" } : noSuchModel)
   return model
 }
 

@@ -3,6 +3,7 @@ import type { Space } from '@octavo/schema/definitions.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { textInputFormats, type TextInputFormat } from '@octavo/schema/field-types.ts'
 import { parentSpaceLuid } from '@octavo/schema/names.ts'
+import { noSuchModel } from '../content/write.ts'
 import { unreadable } from '../query/parameters.ts'
 import type { Stage } from '../store/records.ts'
 import type { ApiRequest } from './api.ts'
@@ -51,8 +52,7 @@ export function writeParameters(request: ApiRequest): WriteParameters {
 function modelNamed(request: ApiRequest, problems: Problem[]): string | undefined {
   const luid = scalar(request, 'model', problems) || undefined
   if (luid !== undefined && request.schema.modelByLuid.has(luid)) return luid
-  const message = luid === undefined ? 'is required' : 'there is no such model in this space'
-  problems.push({ path: 'model', message })
+  problems.push(luid === undefined ? { path: 'model', message: 'is required' } : noSuchModel)
   return undefined
 }
 
