@@ -10,6 +10,7 @@ export const errorTable = {
   preconditionFailed: { status: 412, code: 'Precondition Failed' },
   tooManyRequests: { status: 429, code: 'Too Many Requests' },
   internal: { status: 500, code: 'Internal Server Error' },
+  unavailable: { status: 503, code: 'Service Unavailable' },
 } as const
 
 export type ErrorKind = keyof typeof errorTable
@@ -38,6 +39,17 @@ export class Refusal extends Error {
     this.name = 'Refusal'
     this.kind = kind
     this.problems = list
+  }
+}
+
+/** The server cannot do this now: the same request may work after some seconds. */
+export class Unavailable extends Refusal {
+  readonly seconds: number
+
+  constructor(message: string, seconds: number) {
+    super('unavailable', message)
+    this.name = 'Unavailable'
+    this.seconds = seconds
   }
 }
 

@@ -69,6 +69,8 @@ const texts = {
   notEncoded: 'is not well-formed percent-encoded UTF-8',
   tooManyParameters: 'at most {max} query parameters are allowed',
   tooManyFilters: 'at most {max} filters are allowed',
+  tooManyHops:
+    'all filters together follow more than {max} references: use fewer filters or shorter paths',
   tooManyKeywords: 'at most {max} keywords are allowed',
   tooManyNames: 'has more than {max} names',
   tooManyValues: 'has more than {max} values',

@@ -1,7 +1,7 @@
 /** The one place that turns what was thrown into an answer. */
 import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
-import { errorTable, Refusal } from '@octavo/schema/errors.ts'
+import { errorTable, Refusal, Unavailable } from '@octavo/schema/errors.ts'
 import { LimitExceeded } from '../access/limits.ts'
 import { TooManyFailures } from '../access/throttle.ts'
 import { weightsIn } from './compression.ts'
@@ -23,7 +23,10 @@ export function errorReply(error: unknown, options: ErrorReplyOptions): HttpRepl
   const refusal = error instanceof Refusal ? error : unexpected(error, options.log)
   const { status } = errorTable[refusal.kind]
   const isProblem = !options.bodyOf && (weightsIn(options.accept ?? '').get(problemType) ?? 0) > 0
-  const hasWait = refusal instanceof LimitExceeded || refusal instanceof TooManyFailures
+  const hasWait =
+    refusal instanceof LimitExceeded ||
+    refusal instanceof TooManyFailures ||
+    refusal instanceof Unavailable
   return {
     status,
     headers: {

@@ -10,6 +10,8 @@ export type RawQuery = readonly RawParameter[]
 export const bounds = {
   parameters: 200,
   filters: 32,
+  /** Not of the contract: references that all filters of a request follow together. */
+  hops: 32,
   keywords: 32,
   inValues: 100,
   selectNames: 200,

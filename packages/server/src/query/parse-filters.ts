@@ -5,6 +5,7 @@ import { fold } from '@octavo/schema/fold.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { bounds, splitList, type FilterParameter, type Parameters } from './parameters.ts'
 import { resolveFilter, type FilterContext } from './resolve-filter.ts'
+import { tightest, withoutLooseTimes } from './tighten.ts'
 import type { Condition, KeyTarget } from './tree.ts'
 
 export function parseFilters(
@@ -31,7 +32,24 @@ export function parseFilters(
       if (filter.operator !== 'contains' || operands[0] !== '') conditions.push(resolved)
     }
   }
-  return mergeRanges(conditions)
+  const different = withoutDuplicates(conditions)
+  if (different.reduce((sum, condition) => sum + hopsOf(condition), 0) > bounds.hops) {
+    problems.push(problemAt('', say('tooManyHops', { max: bounds.hops })))
+  }
+  return mergeRanges(withoutLooseTimes(different))
+}
+
+/** The same condition twice holds exactly when it holds once. */
+function withoutDuplicates(conditions: readonly Condition[]): Condition[] {
+  return [
+    ...new Map(conditions.map((condition) => [JSON.stringify(condition), condition])).values(),
+  ]
+}
+
+/** How many references a condition follows; of alternatives, the longest way. */
+function hopsOf(condition: Condition): number {
+  if (condition.kind === 'through') return 1 + hopsOf(condition.inner)
+  return condition.kind === 'any' ? Math.max(0, ...condition.of.map(hopsOf)) : 0
 }
 
 /** Ranges on the same field become one, which an index answers at once. */
@@ -58,7 +76,7 @@ function isSameRange(a: Condition, b: Condition): boolean {
 
 function bothRanges(a: KeyTarget, b: KeyTarget | undefined): KeyTarget {
   if (a.test.kind !== 'range' || b?.test.kind !== 'range') return a
-  return { ...a, test: { kind: 'range', bounds: [...a.test.bounds, ...b.test.bounds] } }
+  return { ...a, test: { kind: 'range', bounds: tightest([...a.test.bounds, ...b.test.bounds]) } }
 }
 
 type Keywords = (path: string, value: string) => string[]

@@ -64,6 +64,8 @@ export const saidJa: Record<ProblemCode, string> = {
   notEncoded: '文字の符号化(UTF-8)が正しくありません',
   tooManyParameters: 'パラメータは {max} 個までです',
   tooManyFilters: '絞り込みは {max} 個までです',
+  tooManyHops:
+    '絞り込み全体でたどれる参照は合計 {max} 個までです。条件を減らすか、パスを短くしてください',
   tooManyKeywords: 'キーワードは {max} 個までです',
   tooManyNames: '名前は {max} 個までです',
   tooManyValues: '値は {max} 個までです',
