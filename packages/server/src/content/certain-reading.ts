@@ -5,6 +5,7 @@
  */
 import type { Selection, Sight } from '../query/tree.ts'
 import type { Ends, Entry, KnownOf, Neighbours, Page, Reading, Side } from '../store/reading.ts'
+import type { Reader } from '../store/reader.ts'
 import type { ReadTransaction, Store } from '../store/store.ts'
 import type { Versions } from '../store/versions.ts'
 import type { View } from '@octavo/schema/field-types.ts'
@@ -20,21 +21,28 @@ export class CertainReading implements Reading {
   assumed: Versions
   readonly #store: Store
   readonly #singles: SingleReads
+  readonly #reader: Reader | undefined
   #tx: Promise<ReadTransaction> | undefined
   #versionsOfTx: Promise<Versions> | undefined
   #finish: (() => void) | undefined
   /** How things stood at a moment after the request came. */
   #seen: Versions | undefined
 
-  constructor(store: Store, singles: SingleReads, assumed: Versions) {
+  constructor(store: Store, singles: SingleReads, assumed: Versions, reader?: Reader) {
     this.#store = store
+    this.#reader = reader
     this.#singles = singles
     this.assumed = assumed
   }
 
   /** For a state that was seen after the request came: what is remembered of it needs no second look. */
-  static ofSeen(store: Store, singles: SingleReads, seen: Versions): CertainReading {
-    const reading = new CertainReading(store, singles, seen)
+  static ofSeen(
+    store: Store,
+    singles: SingleReads,
+    seen: Versions,
+    reader?: Reader,
+  ): CertainReading {
+    const reading = new CertainReading(store, singles, seen, reader)
     reading.#seen = seen
     return reading
   }
@@ -70,7 +78,7 @@ export class CertainReading implements Reading {
       const ended = this.#store.read((tx) => {
         resolve(tx)
         return finished
-      })
+      }, this.#reader)
       // Once it has begun, nobody waits for its end: it has read what was asked for.
       ended.catch(reject)
     })

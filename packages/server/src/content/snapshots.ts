@@ -5,6 +5,7 @@
  */
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
 import { boundedMap, type BoundedMap } from '../store/bounded-map.ts'
+import { OverBudget, type Reader } from '../store/reader.ts'
 import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
 import {
@@ -24,9 +25,14 @@ export interface Snapshot {
 }
 
 export interface Snapshots {
-  /** Reads are repeated where the state turns out to have moved on: `work` must do nothing else. */
-  read<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>
+  /**
+   * Reads are repeated where the state turns out to have moved on, or where they take too long for the
+   * serving thread: `work` must do nothing else.
+   */
+  read<T>(work: (snapshot: Snapshot) => Promise<T>, reader?: Reader): Promise<T>
 }
+
+type Work<T> = (snapshot: Snapshot) => Promise<T>
 
 interface Memory {
   readonly reading: ReadingMemory
@@ -44,10 +50,7 @@ export function createSnapshots(store: Store): Snapshots {
   }
   const singles = createSingleReads(store)
 
-  async function attempt<T>(
-    behind: CertainReading,
-    work: (snapshot: Snapshot) => Promise<T>,
-  ): Promise<Attempted<T>> {
+  async function attempt<T>(behind: CertainReading, work: Work<T>): Promise<Attempted<T>> {
     const { assumed } = behind
     try {
       const first = await outcomeOf(() => work(new StateSnapshot(memory, behind)))
@@ -61,21 +64,37 @@ export function createSnapshots(store: Store): Snapshots {
     }
   }
 
-  async function readAt<T>(seen: Versions, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-    const once = await attempt(CertainReading.ofSeen(store, singles, seen), work)
-    if ('value' in once) return once.value
-    return store.read(async (tx) => {
-      const behind = await CertainReading.inTransaction(store, singles, tx)
-      return work(new StateSnapshot(memory, behind))
-    })
+  function readInTransaction<T>(work: Work<T>, reader?: Reader, isLong?: boolean): Promise<T> {
+    return store.read(
+      async (tx) => {
+        const behind = await CertainReading.inTransaction(store, singles, tx)
+        return work(new StateSnapshot(memory, behind))
+      },
+      reader,
+      isLong,
+    )
+  }
+
+  async function readAt<T>(seen: Versions, work: Work<T>, reader?: Reader): Promise<T> {
+    const once = await attempt(CertainReading.ofSeen(store, singles, seen, reader), work)
+    return 'value' in once ? once.value : readInTransaction(work, reader)
+  }
+
+  async function readNow<T>(work: Work<T>, reader?: Reader): Promise<T> {
+    const last = store.lastVersions()
+    if (!last) return readAt(await store.versions(), work, reader)
+    const guess = await attempt(new CertainReading(store, singles, last, reader), work)
+    return 'value' in guess ? guess.value : readAt(guess.movedTo, work, reader)
   }
 
   return {
-    async read(work) {
-      const last = store.lastVersions()
-      if (!last) return readAt(await store.versions(), work)
-      const guess = await attempt(new CertainReading(store, singles, last), work)
-      return 'value' in guess ? guess.value : readAt(guess.movedTo, work)
+    async read(work, reader) {
+      try {
+        return await readNow(work, reader)
+      } catch (error) {
+        if (reader && error instanceof OverBudget) return readInTransaction(work, reader, true)
+        throw error
+      }
     },
   }
 }

@@ -92,6 +92,7 @@ const reasons: Record<ErrorKind, string> = {
   preconditionFailed: 'It was changed since the version that If-Match names.',
   tooManyRequests: 'The limit of this key is reached.',
   internal: 'Something went wrong on the server.',
+  unavailable: 'The read took too long, or too many long reads are waiting.',
 }
 
 /** Every error, as components. */
@@ -104,7 +105,7 @@ export function errorAnswers(): Record<string, JsonSchema> {
         description: reasons[kind],
         headers: headersNamed([
           'X-SERVICE-DETAIL',
-          ...(kind === 'tooManyRequests' ? ['Retry-After'] : []),
+          ...(kind === 'tooManyRequests' || kind === 'unavailable' ? ['Retry-After'] : []),
         ]),
         content: {
           'application/json': { schema: reference(`error.${kind}`) },

@@ -1,6 +1,7 @@
 /** The short list of answers in which the two databases differ. */
 import type { ChangeLog, Signals } from './change-log.ts'
 import type { ReadDialect } from './read-dialect.ts'
+import type { Reader } from './reader.ts'
 import type { Sql } from './sql/sql.ts'
 import type { IdKind } from './store.ts'
 import type { WriterMemory } from './writer-memory.ts'
@@ -26,11 +27,8 @@ export interface Connection {
     key: readonly string[],
     rows: readonly Row[],
   ): Promise<void>
-  /**
-   * The same as `all` without holding up others, but of the newest state, not of this transaction's;
-   * only where the database would hold them up.
-   */
-  aside?<R>(query: Sql): Promise<R[]>
+  /** Work that one statement may do here, in rows looked at; left out where nothing bounds it. */
+  readonly mostUnits?: number
   /** Another one wherever others have committed since; undefined where that cannot be told for nothing. */
   state(): unknown
   /** That of its own last commit, which need not be asked for. */
@@ -114,7 +112,16 @@ export interface Database {
   look<T>(read: (connection: Connection) => Promise<T>): Promise<T>
   /** On a connection without a transaction: each statement sees what is newest, one after the other. */
   glance<T>(work: (connection: Connection) => Promise<T>): Promise<T>
-  read<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /**
+   * One state of the database. For a reader it ends at the deadline or when the reader is gone. On SQLite it
+   * runs where it cannot hold up others if the serving thread may not do so much, or `isLong` says so;
+   * `work` may then begin again.
+   */
+  read<T>(
+    work: (connection: Connection) => Promise<T>,
+    reader?: Reader,
+    isLong?: boolean,
+  ): Promise<T>
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   refreshStatistics(): Promise<void>
   openLog(signals: Signals): Promise<ChangeLog>

@@ -3,6 +3,8 @@ import { gramsOfKeyword } from './sql/grams.ts'
 import { raw, sql, type Sql } from './sql/sql.ts'
 
 export const postgresReading: ReadDialect = {
+  guard: null,
+  guarded: (_, value) => value,
   thenJoin: raw('join'),
   indexedBy: () => raw(''),
   byPrimaryKey: () => raw(''),

@@ -12,12 +12,16 @@ import {
 import { createNotifier } from './notifier.ts'
 import { changeChannel, openPostgresLog } from './postgres-log.ts'
 import { postgresReading } from './postgres-reading.ts'
+import { createWatch, tookTooLong, type Reader } from './reader.ts'
+import { createShares, type ShareLimits } from './shares.ts'
 import { sharedFlights } from './shared-flights.ts'
 import { gramsOf } from './sql/grams.ts'
 import { areReused, forAnyValues, numberedText, raw, sql, type Sql } from './sql/sql.ts'
 import { idKinds, type IdKind } from './store.ts'
 
 const poolSize = 20
+/** The other connections are for writing, and for reads that are known to be short. */
+const readLimits: ShareLimits = { total: 16, perRoot: 10, perCaller: 6, mostWaiting: 200 }
 /** Advisory locks share one number space per database: ours start here. */
 const lockSpace = 0x0c7a
 const oldestVersion = 15
@@ -135,7 +139,11 @@ function sequence(kind: IdKind): string {
 const bigintType = 20
 pg.types.setTypeParser(bigintType, Number)
 
-export function openPostgres(url: string): Database {
+export interface PostgresOptions {
+  readLimits?: ShareLimits
+}
+
+export function openPostgres(url: string, options: PostgresOptions = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -145,6 +153,8 @@ export function openPostgres(url: string): Database {
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => {})
 
+  const watch = createWatch()
+  const shares = createShares(options.readLimits ?? readLimits, watch)
   const looks = sharedFlights()
   const notifier = createNotifier(() => pool.query(`notify ${changeChannel}`))
 
@@ -169,13 +179,23 @@ export function openPostgres(url: string): Database {
     begin: string,
     isReading: boolean,
     work: (connection: Connection) => Promise<T>,
+    reader?: Reader,
   ): Promise<T> {
     return withClient(async (client, spoil) => {
+      const connection = new PostgresConnection(client)
+      const unwatch =
+        reader &&
+        watch.add(reader, (why) => {
+          // Nobody else is given the client: the statement that is ended might be theirs.
+          spoil(why)
+          connection.end(why)
+          pool.query('select pg_cancel_backend($1)', [pidOf(client)]).catch(() => {})
+        })
       try {
         // Not waited for: what follows is sent along, and fails with it.
         const begun = client.query(begin)
         begun.catch(() => {})
-        const result = await work(new PostgresConnection(client))
+        const result = await work(connection)
         await begun
         const committed = client.query('commit')
         if (isReading) committed.catch(spoil)
@@ -184,8 +204,25 @@ export function openPostgres(url: string): Database {
       } catch (error) {
         await client.query('rollback').catch(spoil)
         throw error
+      } finally {
+        unwatch?.()
       }
     })
+  }
+
+  /** A statement of the reader gets as much time as is left when its transaction begins. */
+  async function readFor<T>(
+    work: (connection: Connection) => Promise<T>,
+    reader: Reader,
+  ): Promise<T> {
+    const free = await shares.take(reader)
+    try {
+      const left = Math.ceil(Math.max(1, reader.deadline - performance.now()))
+      const begin = `${beginReading}; set local statement_timeout = ${left}`
+      return await transaction(begin, true, work, reader)
+    } finally {
+      free()
+    }
   }
 
   return {
@@ -201,7 +238,8 @@ export function openPostgres(url: string): Database {
           throw error
         }
       }),
-    read: (work) => transaction('begin isolation level repeatable read read only', true, work),
+    read: (work, reader) =>
+      reader ? readFor(work, reader) : transaction(beginReading, true, work),
     write: (work) => withoutDeadlock(() => transaction('begin', false, work)),
     async refreshStatistics() {
       await pool.query('analyze')
@@ -215,8 +253,20 @@ export function openPostgres(url: string): Database {
   }
 }
 
+const beginReading = 'begin isolation level repeatable read read only'
+
+/** The driver has it, its types do not. */
+function pidOf(client: pg.PoolClient): number {
+  return (client as pg.PoolClient & { processID: number }).processID
+}
+
 function asError(failure: unknown): Error {
   return failure instanceof Error ? failure : new Error(String(failure))
+}
+
+/** By its timeout, or by us. */
+function isCancelled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014'
 }
 
 const deadlock = '40P01'
@@ -236,9 +286,15 @@ async function withoutDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
 
 class PostgresConnection implements Connection {
   readonly #client: Pick<pg.PoolClient, 'query'>
+  #why: Error | undefined
 
   constructor(client: Pick<pg.PoolClient, 'query'>) {
     this.#client = client
+  }
+
+  /** What is under way fails by itself; what follows fails at once. */
+  end(why: Error): void {
+    this.#why = why
   }
 
   state(): undefined {
@@ -250,8 +306,14 @@ class PostgresConnection implements Connection {
   }
 
   async #query(statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
-    const result = await this.#client.query({ ...statement, values: [...values] })
-    return result.rows as unknown[]
+    if (this.#why) throw this.#why
+    try {
+      const result = await this.#client.query({ ...statement, values: [...values] })
+      return result.rows as unknown[]
+    } catch (error) {
+      if (!isCancelled(error)) throw error
+      throw this.#why ?? tookTooLong()
+    }
   }
 
   async run(query: Sql): Promise<void> {

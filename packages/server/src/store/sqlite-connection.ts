@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { replacing, type Columns, type Connection, type Row } from './dialect.ts'
 import { areReused, type Sql, type SqlValue } from './sql/sql.ts'
-import type { Aside } from './sqlite-aside.ts'
+import { installGuard, type TurnBudget } from './sqlite-budget.ts'
 import { WriterMemory } from './writer-memory.ts'
 import { Written } from './written.ts'
 
@@ -70,7 +70,11 @@ export class SqliteConnection implements Connection {
   #ofChunks = new WeakMap<readonly string[], Prepared>()
   readonly #insertions = new WeakMap<Columns, Insertion>()
   readonly #dataVersion: Prepared
-  readonly #aside: Aside
+  readonly #budget: TurnBudget
+  /** Whether what is read now is held to the budget of the thread. */
+  #isLimited = false
+  /** Grows with every transaction. */
+  #transaction = 0
   #moment: Moment = { others: undefined, commits: 0 }
   #momentInTransaction: Moment | undefined
   #momentAfterWrite: Moment | undefined
@@ -82,9 +86,12 @@ export class SqliteConnection implements Connection {
   /** By the number of the commit. */
   readonly #committed = new Map<number, Written>()
 
-  constructor(file: DatabaseSync, aside: Aside) {
+  constructor(file: DatabaseSync, budget: TurnBudget) {
     this.#file = file
-    this.#aside = aside
+    this.#budget = budget
+    installGuard(file, (units) => {
+      if (this.#isLimited) budget.charge(units)
+    })
     this.#dataVersion = new Prepared(file.prepare('pragma data_version'))
   }
 
@@ -127,6 +134,7 @@ export class SqliteConnection implements Connection {
   /** A statement of our own that controls a transaction. */
   control(text: string): void {
     this.#momentInTransaction = undefined
+    this.#transaction++
     this.#prepare(text).all([])
   }
 
@@ -170,23 +178,37 @@ export class SqliteConnection implements Connection {
     if (this.#file.isOpen && this.#file.isTransaction) this.control('rollback')
   }
 
-  async reading(work: (connection: Connection) => Promise<void>): Promise<void> {
+  async reading(
+    work: (connection: Connection) => Promise<void>,
+    isLimited: boolean,
+  ): Promise<void> {
     this.control('begin')
+    this.#isLimited = isLimited
     try {
       await work(this)
       this.control('commit')
     } catch (error) {
       this.rollback()
       throw error
+    } finally {
+      this.#isLimited = false
     }
   }
 
+  get mostUnits(): number {
+    return this.#isLimited ? this.#budget.full : Infinity
+  }
+
   all<R>(query: Sql): Promise<R[]> {
+    if (this.#isLimited && this.#budget.isSpent) return this.#allNextTurn(query)
     return settle(() => this.#statementOf(query).all(bound(query.values)) as R[])
   }
 
-  aside<R>(query: Sql): Promise<R[]> {
-    return this.#aside.all(query.chunks.join('?'), bound(query.values)) as Promise<R[]>
+  async #allNextTurn<R>(query: Sql): Promise<R[]> {
+    const transaction = this.#transaction
+    await this.#budget.nextTurn()
+    if (this.#transaction !== transaction) throw new Error('the transaction has ended')
+    return this.all(query)
   }
 
   // Not by the statement's own `run`: it reports the last row id, and those of FTS5's inner tables
@@ -278,7 +300,7 @@ function settle<T>(work: () => T): Promise<T> {
   }
 }
 
-function bound(values: readonly SqlValue[]): Value[] {
+export function bound(values: readonly SqlValue[]): Value[] {
   return values.map((value) => {
     if (typeof value === 'object' && value !== null)
       throw new Error('SQLite has no array parameters')

@@ -1,9 +1,44 @@
+import { randomInt } from 'node:crypto'
 import type { ReadDialect } from './read-dialect.ts'
 import { textsHold } from './sql/document-texts.ts'
 import { gramsOfKeyword } from './sql/grams.ts'
 import { join, raw, reused, sql, type Sql } from './sql/sql.ts'
 
+/** A call of the guard costs as much as a row: it counts for so many, where rows are cheap. */
+const unitsPerCall = 16
+/** Another one in each process: nobody can choose ids so that their rows are never counted. */
+const multiplier = 2 * randomInt(2 ** 18, 2 ** 19) + 1
+
+function guard(row: string, units: number): Sql {
+  const rows = 2 ** Math.max(0, Math.floor(Math.log2(unitsPerCall / units)))
+  if (rows === 1) return raw(`octavo_guard(${units})`)
+  return raw(`((((${row}) * ${multiplier}) >> 8) & ${rows - 1} or octavo_guard(${units * rows}))`)
+}
+
+/** Grams of a document that are compared for one unit. */
+const gramsPerUnit = 64
+const documentCount = `coalesce((select value from counters where name = 'document'), 0)`
+/** More grams find hardly fewer documents, and each is a list to go through. */
+const mostGrams = 8
+
+/** Not to be interrupted while it looks for the next match: all of that is counted before it begins. */
+function gramSearch(keyword: string): Sql {
+  const grams = spread(gramsOfKeyword(keyword), mostGrams)
+  const units = raw(`${grams.length} * ${documentCount} / ${gramsPerUnit}`)
+  return sqliteReading.guarded(units, sql`${grams.map(gramToken).join(' ')}`)
+}
+
+/** So many of a list, from all over it. */
+function spread<T>(list: readonly T[], most: number): T[] {
+  return list.filter(
+    (_, index) =>
+      Math.floor((index * most) / list.length) !== Math.floor(((index - 1) * most) / list.length),
+  )
+}
+
 export const sqliteReading: ReadDialect = {
+  guard,
+  guarded: (units, value) => sql`(case when octavo_guard(${units}) then ${value} end)`,
   thenJoin: raw('cross join'),
   indexedBy: (index) => raw(` indexed by ${index}`),
   // `not indexed` means nothing to a table that lies in the order of its key.
@@ -27,7 +62,7 @@ export const sqliteReading: ReadDialect = {
   // Those that are not indexed yet are few: they are looked into.
   candidates: (keyword) =>
     sql`select rowid as id from search_grams
-        where search_grams match ${gramsOfKeyword(keyword).map(gramToken).join(' ')}
+        where ${guard('rowid', 2)} and search_grams match ${gramSearch(keyword)}
       union all select document_id from document_texts waiting
         where ${isPending('document_id')} and ${textsHold(sqliteReading, 'waiting', keyword)}`,
 }

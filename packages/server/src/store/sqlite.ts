@@ -2,7 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hasTexts, type Connection, type Database, type Dialect } from './dialect.ts'
 import { join, raw, reused, sql, type Sql } from './sql/sql.ts'
-import { openAside, type Aside } from './sqlite-aside.ts'
+import { createWatch, OverBudget, type Reader } from './reader.ts'
+import { openAside } from './sqlite-aside.ts'
+import { TurnBudget } from './sqlite-budget.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { openSqliteLog } from './sqlite-log.ts'
 import { groupedWrites } from './grouped-writes.ts'
@@ -171,8 +173,19 @@ const sqliteDialect: Dialect = {
     error instanceof Error && 'errcode' in error && [1555, 2067].includes(Number(error.errcode)),
 }
 
+/**
+ * How long reads of a root space are not tried on the serving thread after one of them was too long for it,
+ * so that such reads take no more than a twentieth of its time.
+ */
+const asidePeriod = 200
+
+export interface SqliteOptions {
+  /** Work that the serving thread may do in one turn, in rows looked at. */
+  turnUnits?: number
+}
+
 /** Opens a database file; several processes may have it open. */
-export function openSqlite(path: string): Database {
+export function openSqlite(path: string, { turnUnits }: SqliteOptions = {}): Database {
   const writer = openFile(path, writerCacheBytes)
   writer.exec('pragma journal_mode = wal')
   // A busy handler would block the event loop; who writes waits instead.
@@ -182,8 +195,11 @@ export function openSqlite(path: string): Database {
   let firstReader: SqliteConnection | undefined
   let openReaders = 0
   const waiting: ((connection: SqliteConnection) => void)[] = []
-  const aside = openAside(path)
-  const writing = new SqliteConnection(writer, aside)
+  const aside = openAside(path, createWatch())
+  const budget = new TurnBudget(turnUnits)
+  const writing = new SqliteConnection(writer, budget)
+  /** Root spaces whose reads go aside at once, with the time until which they do. */
+  const longRoots = new Map<number, number>()
   let looking: SqliteConnection | undefined
   let underWay: Promise<unknown> | undefined
 
@@ -192,8 +208,8 @@ export function openSqlite(path: string): Database {
     if (idle) return Promise.resolve(idle)
     if (openReaders === readerCount) return new Promise((resolve) => waiting.push(resolve))
     openReaders++
-    if (firstReader) return Promise.resolve(openReader(path, aside, readerCacheBytes))
-    firstReader = openReader(path, aside, firstReaderCacheBytes)
+    if (firstReader) return Promise.resolve(openReader(path, budget, readerCacheBytes))
+    firstReader = openReader(path, budget, firstReaderCacheBytes)
     return Promise.resolve(firstReader)
   }
 
@@ -210,7 +226,7 @@ export function openSqlite(path: string): Database {
     underWay = undefined
     // Who wrote last need not read again what its own write has changed.
     if (!writing.isInTransaction) return read(writing)
-    looking ??= openReader(path, aside, readerCacheBytes)
+    looking ??= openReader(path, budget, readerCacheBytes)
     return read(looking)
   }
 
@@ -223,14 +239,41 @@ export function openSqlite(path: string): Database {
     backToMark: () => writing.backToMark(),
     place: writing,
   })
-  const reads = sharedReads<Connection>(async (use) => {
-    const connection = await takeReader()
+  const readsOn = (isLimited: boolean) =>
+    sharedReads<Connection>(async (use) => {
+      const connection = await takeReader()
+      try {
+        await connection.reading(use, isLimited)
+      } finally {
+        giveBack(connection)
+      }
+    })
+  const reads = readsOn(false)
+  const limitedReads = readsOn(true)
+
+  function isLongRoot(rootId: number): boolean {
+    const until = longRoots.get(rootId)
+    if (until === undefined) return false
+    if (performance.now() < until) return true
+    longRoots.delete(rootId)
+    return false
+  }
+
+  function readAside<T>(work: Work<T>, reader: Reader): Promise<T> {
+    longRoots.set(reader.rootId, performance.now() + asidePeriod)
+    return aside.read(work, reader)
+  }
+
+  async function readFor<T>(work: Work<T>, reader: Reader, isLong: boolean): Promise<T> {
+    if (isLong) return readAside(work, reader)
+    if (isLongRoot(reader.rootId)) return aside.read(work, reader)
     try {
-      await connection.reading(use)
-    } finally {
-      giveBack(connection)
+      return await limitedReads.read(work)
+    } catch (error) {
+      if (error instanceof OverBudget) return readAside(work, reader)
+      throw error
     }
-  })
+  }
 
   return {
     dialect: sqliteDialect,
@@ -246,7 +289,8 @@ export function openSqlite(path: string): Database {
         giveBack(connection)
       }
     },
-    read: (work) => reads.read(work),
+    read: (work, reader, isLong = false) =>
+      reader ? readFor(work, reader, isLong) : reads.read(work),
     write: (work) => writes.write(work),
     // Our statements say themselves which index to walk; statistics would only make plans uncertain.
     async refreshStatistics() {},
@@ -276,10 +320,12 @@ function openFile(path: string, cacheBytes: number): DatabaseSync {
   return file
 }
 
-function openReader(path: string, aside: Aside, cacheBytes: number): SqliteConnection {
+type Work<T> = (connection: Connection) => Promise<T>
+
+function openReader(path: string, budget: TurnBudget, cacheBytes: number): SqliteConnection {
   const file = openFile(path, cacheBytes)
   file.exec('pragma query_only = true')
-  return new SqliteConnection(file, aside)
+  return new SqliteConnection(file, budget)
 }
 
 /** Waits for another process's writer without blocking the event loop. */

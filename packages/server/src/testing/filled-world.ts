@@ -20,6 +20,5 @@ export function misleading(seed: number): ReadMemory {
     ...createReadMemory(),
     estimates: { get: () => wrong[turn++ % wrong.length], set: () => {} },
     mostListed: [0, 3, 20_000][seed % 3] ?? 0,
-    mostRowsInLine: 500,
   }
 }

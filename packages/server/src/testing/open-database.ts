@@ -2,13 +2,18 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Connection, Database } from '../store/dialect.ts'
 import type { StoreAddress } from '../store/open-store.ts'
-import { openPostgres } from '../store/postgres.ts'
+import { openPostgres, type PostgresOptions } from '../store/postgres.ts'
 import { numberedText, type Sql } from '../store/sql/sql.ts'
-import { openSqlite } from '../store/sqlite.ts'
+import { openSqlite, type SqliteOptions } from '../store/sqlite.ts'
 
 /** The database under a store that is there already, for tests that look at statements. */
-export function openDatabase({ dataFolder, database }: StoreAddress): Database {
-  return database === undefined ? openSqlite(join(dataFolder, 'octavo.db')) : openPostgres(database)
+export function openDatabase(
+  { dataFolder, database }: StoreAddress,
+  options: SqliteOptions & PostgresOptions = {},
+): Database {
+  return database === undefined
+    ? openSqlite(join(dataFolder, 'octavo.db'), options)
+    : openPostgres(database, options)
 }
 
 /** The same database, with every statement that reads noted. */
@@ -37,6 +42,9 @@ export function watched(
     insertRows: (...args) => connection.insertRows(...args),
     upsertRows: (...args) => connection.upsertRows(...args),
     state: () => connection.state(),
+    get mostUnits() {
+      return connection.mostUnits ?? Infinity
+    },
     get stateAfterWrite() {
       return connection.stateAfterWrite
     },
@@ -47,7 +55,8 @@ export function watched(
     ...database,
     look: (work) => database.look((connection) => work(noted(connection))),
     glance: (work) => database.glance((connection) => work(noted(connection))),
-    read: (work) => database.read((connection) => work(noted(connection))),
+    read: (work, reader, isLong) =>
+      database.read((connection) => work(noted(connection)), reader, isLong),
   }
 }
 

@@ -96,7 +96,7 @@ function characterCount(text: string): number {
 
 /** That one of these texts holds the keyword; where fields are named, one of theirs. */
 export function textsHold(
-  { holds }: Dialect['reading'],
+  { holds, guarded }: Dialect['reading'],
   texts: string,
   keyword: string,
   fieldIds: readonly number[] | null = null,
@@ -105,7 +105,23 @@ export function textsHold(
     columnOf(texts, 0),
     columnOf(texts, 1),
   ]
-  return any(looked.map((text) => holds(text, keyword)))
+  const units = unitsToSearch(texts, keyword, fieldIds)
+  return guarded(units, any(looked.map((text) => holds(text, keyword))))
+}
+
+/** Bytes of text that are gone through for one unit, and bytes of spans that are parsed. */
+const textBytesPerUnit = 100
+const spanBytesPerUnit = 25
+/** A keyword of so many bytes may take twice as long to compare, at each place, as a short one. */
+const longKeyword = 64
+const rowUnits = 4
+
+function unitsToSearch(texts: string, keyword: string, fieldIds: readonly number[] | null): Sql {
+  const times = 1 + Math.ceil(Buffer.byteLength(keyword) / longKeyword)
+  const bytes = `(octet_length(${texts}.short_texts) + octet_length(${texts}.long_texts))`
+  const spans = `octet_length(${texts}.spans) / ${spanBytesPerUnit}`
+  const whole = `${rowUnits} + ${bytes} * ${times} / ${textBytesPerUnit}`
+  return raw(fieldIds ? `(${whole} + ${spans}) * ${Math.max(1, fieldIds.length)}` : whole)
 }
 
 function columnOf(texts: string, place: Span[0]): Sql {
@@ -125,10 +141,12 @@ function partOfSpan(texts: string, name: Sql, index: 0 | 1 | 2): Sql {
 }
 
 /** The rest of a key, which is looked for only where its row says that there is one. */
-export function restOf(keys: string): Sql {
+export function restOf({ guarded }: Dialect['reading'], keys: string): Sql {
   const part = (index: 1 | 2): Sql => partOfSpan('rt', raw(`${keys}.rest_digest`), index)
+  const units = raw(`${rowUnits} + octet_length(rt.spans) / ${spanBytesPerUnit}
+    + octet_length(rt.rests) / ${textBytesPerUnit}`)
   return sql`(case when ${raw(keys)}.rest_digest = '' then '' else
-    (select substr(rt.rests, ${part(1)}, ${part(2)}) from entries re, document_texts rt
+    (select ${guarded(units, sql`substr(rt.rests, ${part(1)}, ${part(2)})`)} from entries re, document_texts rt
       where ${raw(`re.item_id = ${keys}.item_id and re.language_id = ${keys}.language_id
         and (re.views & ${keys}.views) <> 0 and rt.document_id = re.document_id`)} limit 1) end)`
 }

@@ -15,10 +15,8 @@ import type { Sql } from './sql.ts'
 export interface State {
   known(): Versions | undefined
   versions(): Promise<Versions>
-  /** Asks how things stand, along with something else; `isOf` and `learn` take what it gives. */
+  /** Asks how things stand, along with something else; `learn` takes what it gives. */
   text(): Sql
-  /** Whether what was read elsewhere is of this very state. */
-  isOf(text: string): Promise<boolean>
   learn(text: string): Versions
 }
 
@@ -107,10 +105,6 @@ export function createStates(dialect: Dialect): States {
         learn,
         versions,
         text,
-        async isOf(told) {
-          const now = await versions()
-          return intern(standingIn(told).counts) === now
-        },
       }
     },
   }

@@ -39,7 +39,8 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
         const [byId, now] = await Promise.all([tx.reading.bodies(documentIds), tx.versions()])
         return { byId, versions: now }
       }),
-    read: (work) => database.read((connection) => work(reads(connection))),
+    read: (work, reader, isLong) =>
+      database.read((connection) => work(reads(connection)), reader, isLong),
     async write(work) {
       const appended: Change[] = []
       let writer: Connection | undefined

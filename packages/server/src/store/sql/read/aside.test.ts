@@ -1,30 +1,36 @@
-/** Long lists are read in another thread; whatever it sees, an answer is of one state. */
+/** Reads that are too long for the serving thread are run aside, and are of one state all the same. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { Unavailable } from '@octavo/schema/errors.ts'
 import { saveItems } from '../../../content/save.ts'
 import { openDatabase } from '../../../testing/open-database.ts'
-import {
-  fillSample,
-  models,
-  readerOf,
-  readSchema,
-  sampleItem,
-} from '../../../testing/read-sample.ts'
+import { fillSample, models, readSchema, sampleItem } from '../../../testing/read-sample.ts'
 import { openStore, type StoreAddress } from '../../open-store.ts'
+import { OverBudget, readerOf, type Reader } from '../../reader.ts'
 import type { Store } from '../../store.ts'
 import type { Connection, Database } from '../../dialect.ts'
-import { sqlStore } from '../store.ts'
-import { createReadMemory } from './memory.ts'
+import { raw } from '../sql.ts'
 
 const title = 201
 const article = (id: number) => sampleItem(id, models.article, { published: { [title]: 'sea' } })
-const everythingAside = { ...createReadMemory(), mostRowsInLine: -1 }
+const patient = (rootId: number, isGone = (): boolean => false): Reader => ({
+  ...readerOf(60_000, isGone),
+  rootId,
+})
+/** One guard call for each of so many rows, each as much as ten rows. */
+const rows = (count: number) =>
+  raw(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+    select count(*) as count from n where octavo_guard(10)`)
+const endless = raw(`with recursive n(i) as (select 1 union all select i + 1 from n)
+  select count(*) as count from n where octavo_guard(10)`)
 
-describe('a list that is read aside', () => {
+describe('a read that is run aside', () => {
   let opened: { store: Store; address: StoreAddress }
+  let database: Database
+  const turnUnits = 1_000
 
   before(async () => {
     const address = {
@@ -33,53 +39,148 @@ describe('a list that is read aside', () => {
     }
     opened = { address, store: await openStore(address) }
     await fillSample(opened.store, [1, 2, 3].map(article))
+    database = openDatabase(address, { turnUnits })
   })
   after(async () => {
+    await database.close()
     await opened.store.close()
     await rm(opened.address.dataFolder, { recursive: true })
   })
 
-  /** The database, with something done each time before a statement is read aside. */
-  function watched(beforeAside: (count: number) => Promise<void>): Database & { asides(): number } {
-    const database = openDatabase(opened.address)
-    let count = 0
-    const watch = (connection: Connection): Connection => ({
-      all: (query) => connection.all(query),
-      run: (query) => connection.run(query),
-      insertRows: (...args) => connection.insertRows(...args),
-      upsertRows: (...args) => connection.upsertRows(...args),
-      script: (text) => connection.script(text),
-      state: () => connection.state(),
-      aside: async (query) => {
-        await beforeAside(++count)
-        return (await connection.aside?.(query)) ?? []
-      },
-    })
-    const read: Database['read'] = (work) => database.read((connection) => work(watch(connection)))
-    return { ...database, read, asides: () => count }
+  /** What the work was allowed to cost, each time it began; undefined aside. */
+  async function budgets(
+    work: (connection: Connection) => Promise<unknown>,
+    reader?: Reader,
+  ): Promise<(number | undefined)[]> {
+    const seen: (number | undefined)[] = []
+    await database.read((connection) => {
+      seen.push(connection.mostUnits)
+      return work(connection)
+    }, reader)
+    return seen
   }
 
-  it('is the same', async () => {
-    const database = watched(() => Promise.resolve())
-    const store = sqlStore(database, everythingAside)
-    const { total, ids } = await readerOf(store).list('model=article&title[contains]=sea')
-    assert.deepEqual({ total, ids }, { total: 3, ids: [3, 2, 1] })
-    assert.equal(database.asides(), 1)
-    await store.close()
+  it('begins on the serving thread, which does no more than its budget', async () => {
+    const short = await budgets((connection) => connection.all(rows(100)), patient(1))
+    assert.deepEqual(short, [turnUnits])
+    const long = await budgets((connection) => connection.all(rows(101)), patient(2))
+    assert.deepEqual(long, [turnUnits, undefined])
   })
 
-  it('is not taken from a state that the request began after', async () => {
-    const deed = { actor: 'test', action: 'create', at: 0, isNew: true }
-    const database = watched(() =>
-      opened.store.write(async (tx) => {
-        await saveItems(tx, readSchema, [article(4)], deed)
-      }),
+  it('is not begun there where its root space has just had such a read', async () => {
+    await budgets((connection) => connection.all(rows(101)), patient(3))
+    const [next] = await budgets((connection) => connection.all(rows(1)), patient(3))
+    assert.equal(next, undefined)
+    const [other] = await budgets((connection) => connection.all(rows(1)), patient(4))
+    assert.equal(other, turnUnits)
+  })
+
+  it('has no bound where nobody waits for it, as in a command', async () => {
+    const seen = await budgets((connection) => connection.all(rows(10_000)))
+    assert.deepEqual(seen, [Infinity])
+  })
+
+  it('lets statements of one turn do no more than one budget together', async () => {
+    const turns: number[] = []
+    let turn = 0
+    let isOver = false
+    const count = (): void => {
+      turn++
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        database.read(
+          async (connection) => {
+            await connection.all(rows(60))
+            turns.push(turn)
+          },
+          patient(10 + index),
+        ),
+      ),
     )
-    const store = sqlStore(database, everythingAside)
-    const { total, ids } = await readerOf(store).list('model=article&contains=sea')
-    // The transaction began before the fourth was written, and all of the answer is of it.
-    assert.deepEqual({ total, ids }, { total: 3, ids: [3, 2, 1] })
-    assert.equal(database.asides(), 1)
-    await store.close()
+    isOver = true
+    // 600 of 1,000 units each: no two of them fit into one turn.
+    assert.equal(new Set(turns).size, 8)
+  })
+
+  it('sees one state, whatever is written meanwhile', async () => {
+    const deed = { actor: 'test', action: 'create', at: 0, isNew: true }
+    const counted = (connection: Connection): Promise<{ count: number }[]> =>
+      connection.all(raw('select count(*) as count from items where octavo_guard(1)'))
+    const seen = await database.read(
+      async (connection) => {
+        const before = await counted(connection)
+        await opened.store.write((tx) => saveItems(tx, readSchema, [article(4)], deed))
+        return [before, await counted(connection)].flat()
+      },
+      patient(5),
+      true,
+    )
+    assert.deepEqual(seen, [{ count: 3 }, { count: 3 }])
+  })
+
+  it('ends at its deadline, and the thread serves others', async () => {
+    const hurried = { ...readerOf(20, () => false), rootId: 6 }
+    await assert.rejects(
+      database.read((connection) => connection.all(endless), hurried, true),
+      Unavailable,
+    )
+    const seen = await database.read((connection) => connection.all(rows(1)), patient(6), true)
+    assert.deepEqual(seen, [{ count: 1 }])
+  })
+
+  it('ends when nobody waits for it', async () => {
+    let isGone = false
+    const leaving = patient(7, () => isGone)
+    const read = database.read(
+      (connection) => {
+        isGone = true
+        return connection.all(endless)
+      },
+      leaving,
+      true,
+    )
+    await assert.rejects(read, Unavailable)
+    await database.read((connection) => connection.all(rows(1)), patient(7), true)
+  })
+
+  it('leaves a thread to other root spaces', async () => {
+    let isGone = false
+    const hostile = Array.from({ length: 5 }, () =>
+      database.read(
+        (connection) => connection.all(endless),
+        patient(8, () => isGone),
+        true,
+      ),
+    )
+    const seen = await database.read((connection) => connection.all(rows(1)), patient(9), true)
+    assert.deepEqual(seen, [{ count: 1 }])
+    isGone = true
+    const ends = await Promise.allSettled(hostile)
+    assert.ok(ends.every(({ status }) => status === 'rejected'))
+  })
+
+  it('is refused at once where too many wait', async () => {
+    let isGone = false
+    const read = (): Promise<unknown> =>
+      database.read(
+        (connection) => connection.all(endless),
+        patient(20, () => isGone),
+        true,
+      )
+    const running = read()
+    const waiting = Array.from({ length: 32 }, read)
+    await assert.rejects(read(), /too many long reads/)
+    isGone = true
+    await Promise.allSettled([running, ...waiting])
+  })
+
+  it('reports what is wrong with a statement', async () => {
+    await assert.rejects(
+      database.read((connection) => connection.all(raw('select nothing')), patient(21), true),
+      (error: unknown) => error instanceof Error && !(error instanceof OverBudget),
+    )
   })
 })

@@ -8,6 +8,7 @@ import type {
   KeyTest,
   TimeColumn,
 } from '../../../query/tree.ts'
+import type { Dialect } from '../../dialect.ts'
 import { indexKeyLength, splitIndexKey } from '../../index-key.ts'
 import { lastPublicationOf } from '../../last-publication.ts'
 import { restOf, textsHold } from '../document-texts.ts'
@@ -83,7 +84,9 @@ export function timeExpression(column: TimeColumn, entry: string): Sql {
 
 /** A test of a row of `index_keys`. */
 export function keyCondition(test: KeyTest, keys: string, { dialect }: ReadContext): Sql {
-  if (test.kind === 'range') return all(test.bounds.map((bound) => boundCondition(bound, keys)))
+  if (test.kind === 'range') {
+    return all(test.bounds.map((bound) => boundCondition(bound, keys, dialect)))
+  }
   const split = test.keys.map((key) => splitIndexKey(0, key))
   if (!split.some(({ key }) => isFull(key))) return isText(dialect, `${keys}.key`, test.keys)
   const whole = split.map(
@@ -93,13 +96,13 @@ export function keyCondition(test: KeyTest, keys: string, { dialect }: ReadConte
   return any(whole)
 }
 
-function boundCondition(bound: Bound, keys: string): Sql {
+function boundCondition(bound: Bound, keys: string, { reading }: Dialect): Sql {
   const { key, rest } = splitIndexKey(0, bound.key)
   const sign = raw(signs[bound.comparison])
   if (!isFull(key)) return sql`${raw(keys)}.key ${sign} ${key}`
   const column = raw(`${keys}.key`)
   const wide = raw(signs[bound.comparison.startsWith('l') ? 'lte' : 'gte'])
-  return sql`(${column} ${wide} ${key} and (${column} <> ${key} or ${restOf(keys)} ${sign} ${rest}))`
+  return sql`(${column} ${wide} ${key} and (${column} <> ${key} or ${restOf(reading, keys)} ${sign} ${rest}))`
 }
 
 /** Only a key of full length can have a rest. */

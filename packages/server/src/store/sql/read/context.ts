@@ -7,6 +7,14 @@ import { join, raw, sql, type Sql } from '../sql.ts'
 export interface ReadContext {
   readonly dialect: Dialect
   readonly sight: Sight
+  /** What it costs to look at one row of the source, in rows; 1 where it is left out. */
+  readonly rowUnits?: number
+}
+
+/** Counts a row of a source: to be the first test of it. */
+export function counted(row: string, { dialect, rowUnits = 1 }: ReadContext): Sql[] {
+  const { guard } = dialect.reading
+  return guard ? [guard(row, rowUnits)] : []
 }
 
 const always: Sql = raw('1 = 1')

@@ -1,18 +1,17 @@
 /** Capped counts that the choice of a plan rests on, remembered between requests. */
-import { languageOfScope } from '@octavo/schema/schema.ts'
 import type { Condition, Selection } from '../../../query/tree.ts'
 import type { Connection } from '../../dialect.ts'
 import { join, literal, raw, sql, type Sql } from '../sql.ts'
 import { probe } from './conditions.ts'
-import { all, isId, isShown, type ReadContext } from './context.ts'
+import { all, type ReadContext } from './context.ts'
 import { effectiveOrder } from './sorting.ts'
+import { storedCount } from './stored-count.ts'
 import { canLead, leadsByCreation } from './leading.ts'
 import { sourcesOf, targetIds } from './sources.ts'
 import { isOn } from './walks.ts'
 
 /** Counting stops here, after a few milliseconds: more rows than this are many. */
 export const mostCounted = 50_000
-const sizeCap = 200_000
 /** Targets of a path; more are not gone through one by one. */
 const targetCap = 1_000
 
@@ -72,7 +71,7 @@ export async function estimate(
     if (known === undefined) asked.set(key, query())
     else numbers.set(key, known)
   }
-  look(sizeKey, () => sizeQuery(selection, context))
+  look(sizeKey, () => sql`(${storedCount({ ...selection, spaceIds: null }, context)})`)
   conditions.forEach((condition, index) => {
     if (canLead(condition))
       look(keys[index] ?? '', () => estimateQuery(condition, selection, context))
@@ -97,13 +96,6 @@ export async function estimate(
     counts.set(condition, count < mostCounted ? count : Math.max(count, size / 5))
   })
   return { estimates: { size, counts }, hasAsked: asked.size > 0 }
-}
-
-function sizeQuery({ sight, modelIds, isEveryModel }: Selection, { dialect }: ReadContext): Sql {
-  const languageIds = sight.scopes.map(({ scope }) => languageOfScope(scope))
-  const conditions = [isId(dialect, 'e.language_id', languageIds), isShown('e', sight)]
-  if (!isEveryModel) conditions.push(isId(dialect, 'e.model_id', modelIds))
-  return sql`(select count(*) from (select 1 as one from entries e where ${all(conditions)} limit ${literal(sizeCap)}) sized)`
 }
 
 /** The other end of a range of times narrows the same walk. */

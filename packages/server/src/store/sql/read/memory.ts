@@ -24,15 +24,11 @@ export interface ReadMemory {
   readonly entryQueries: WeakMap<Sight['scopes'], (itemId: number) => Sql>
   /** A list of more items than this is not read as a whole. */
   readonly mostListed: number
-  /** A list for which more rows than this must be looked at is read aside. */
-  readonly mostRowsInLine: number
 }
 
 const maxTotals = 20_000
 const maxEstimates = 20_000
 const mostListed = 100_000
-/** Some ten milliseconds. */
-const mostRowsInLine = 20_000
 /** A count is made anew after so many uses, so that plans follow the data. */
 const estimateUses = 256
 
@@ -48,7 +44,6 @@ export function createReadMemory(): ReadMemory {
     },
     entryQueries: new WeakMap(),
     mostListed,
-    mostRowsInLine,
   }
 }
 

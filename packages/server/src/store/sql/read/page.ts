@@ -2,7 +2,8 @@
 import type { Selection } from '../../../query/tree.ts'
 import type { Connection, Dialect } from '../../dialect.ts'
 import type { Entry, Page } from '../../reading.ts'
-import { raw, type Sql } from '../sql.ts'
+import { OverBudget } from '../../reader.ts'
+import { raw } from '../sql.ts'
 import type { State } from '../states.ts'
 import { sumOf, type Versions } from '../../versions.ts'
 import {
@@ -43,11 +44,14 @@ export async function readPage(
   const now = state.known()
   const total = totalKnown(known, selection, now)
   const counting = countChoice(selection, estimates)
-  const { mostListed, mostRowsInLine } = memory
+  const { mostListed } = memory
   const isWhole = isListedWhole(selection, window, counting, estimates, total, mostListed, context)
   const rowsToVisit = rowsToCount(selection, counting, estimates) ?? known?.total ?? 0
   const besides = isWhole || visitsAll(selection, total, context) ? rowsToVisit : 0
-  const isAside = window.offset + besides > mostRowsInLine
+  // What is known to be too much for this place is not begun.
+  if (window.offset + besides > (connection.mostUnits ?? Infinity)) {
+    throw new OverBudget('the page needs too many rows')
+  }
   const statement = pageStatement(selection, window, context, {
     estimates,
     counting,
@@ -56,10 +60,8 @@ export async function readPage(
     // One statement less later: where estimates were asked for already, or each one is a long way.
     hasBodies: window.wantsBodies && (hasAsked || dialect.reading.isFarAway),
   })
-  const rows =
-    (isAside && (await readAside(statement(state.text()), connection, state))) ||
-    // Where nobody knows yet how things stand, the page tells.
-    (await connection.all<PageRow>(statement(now ? raw('null') : state.text())))
+  // Where nobody knows yet how things stand, the page tells.
+  const rows = await connection.all<PageRow>(statement(now ? raw('null') : state.text()))
   const told = toldBy(rows)
   if (!state.known()) state.learn(told.versions)
   // Those that are asked for by their ids are few, and seldom the same.
@@ -123,14 +125,4 @@ function inOrder(rows: readonly PageRow[], ids: readonly number[]): Entry[] {
 
 function isEntry(row: PageRow): row is PageRow & EntryRow {
   return row.item_id !== null
-}
-
-/** Undefined where it cannot be read aside, or came out of another state. */
-async function readAside(
-  statement: Sql,
-  connection: Connection,
-  state: State,
-): Promise<PageRow[] | undefined> {
-  const rows = await connection.aside?.<PageRow>(statement)
-  return rows && (await state.isOf(toldBy(rows).versions)) ? rows : undefined
 }

@@ -40,7 +40,7 @@ function fieldValue(
   const byItem = context.dialect.reading.indexedBy('index_keys_by_item')
   // A short key has no rest, and stands in the index by which it is found.
   const key = raw(`${keys}.key`)
-  const value = by.isShort ? key : sql`${key} || ${restOf(keys)}`
+  const value = by.isShort ? key : sql`${key} || ${restOf(context.dialect.reading, keys)}`
   return sql`(select ${value} from index_keys ${raw(keys)}${byItem}
     where ${areOf(entry, keys, context.sight)} and (${join(found, ' or ')}) limit 1)`
 }

@@ -5,7 +5,7 @@
 import type { Condition, FieldTarget, ScopeRule, Selection } from '../../../query/tree.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { keyCondition, probe, textProbe } from './conditions.ts'
-import { all, areOf, inScope, inSight, isId, lacks, type ReadContext } from './context.ts'
+import { all, areOf, counted, inScope, inSight, isId, lacks, type ReadContext } from './context.ts'
 
 export interface Source {
   /** The alias that has item_id, language_id and created_at, in the order of the index behind it. */
@@ -96,9 +96,10 @@ function refersTo(ids: readonly number[], keys: string, seen: string, context: R
 export function targetIds(condition: Condition, entry: string, context: ReadContext): Sql {
   const { dialect, sight } = context
   const everyModel = { modelIds: [], isEveryModel: true }
+  const lookup = { ...context, rowUnits: 2 }
   const inSpaces = sight.spaceIds ? [isId(dialect, `${entry}.space_id`, sight.spaceIds)] : []
   const queries = sight.scopes.flatMap((rule) =>
-    sourcesOf(condition, everyModel, rule, entry, context).map((found) => {
+    sourcesOf(condition, everyModel, rule, entry, lookup).map((found) => {
       const tests = [...found.entryWhere, ...inSpaces]
       const { leader, from, where } = tests.length > 0 ? withEntries(found, entry, context) : found
       return sql`select cast(${raw(leader)}.item_id as text) as key from ${from}
@@ -156,8 +157,9 @@ export function keySource(
   models: Models,
   rule: ScopeRule,
   entry: string,
-  { dialect }: ReadContext,
+  context: ReadContext,
 ): Source {
+  const { dialect } = context
   const keys = `k${entry}`
   const fieldIds = targets.map(({ fieldId }) => fieldId)
   // The field tells the model, unless models share it.
@@ -168,8 +170,13 @@ export function keySource(
   const isShared = targets.some((target) => target.isShared)
   return {
     leader: keys,
-    from: sql`(select ${raw(keys)}.* from index_keys ${raw(keys)} where ${inScope(keys, rule)}
-        and ${isId(dialect, `${keys}.field_id`, fieldIds)} and ${test}) ${raw(keys)}`,
+    from: sql`(select ${raw(keys)}.* from index_keys ${raw(keys)}
+        where ${all([
+          ...counted(`${keys}.item_id`, context),
+          inScope(keys, rule),
+          isId(dialect, `${keys}.field_id`, fieldIds),
+          test,
+        ])}) ${raw(keys)}`,
     where: [],
     hasEntries: false,
     entryWhere: [
@@ -187,14 +194,15 @@ export function entrySource(
   rule: ScopeRule,
   entry: string,
   index: string | typeof primaryKey | null,
-  { dialect: { reading } }: ReadContext,
+  context: ReadContext,
 ): Source {
+  const { reading } = context.dialect
   const given = typeof index === 'string' ? reading.indexedBy(index) : raw('')
   const by = index === primaryKey ? reading.byPrimaryKey('entries') : given
   return {
     leader: entry,
     from: sql`entries ${raw(entry)}${by}`,
-    where: [inScope(entry, rule), ...where],
+    where: [...counted(`${entry}.item_id`, context), inScope(entry, rule), ...where],
     hasEntries: true,
     entryWhere: lacks(entry, rule),
   }
@@ -257,7 +265,7 @@ function textSource(
     from: sql`(${candidates(keyword)}) ${grams}
       ${thenJoin} entries ${raw(entry)}${indexedBy('entries_by_document')}
         on ${raw(entry)}.document_id = ${grams}.id and ${inScope(entry, rule)}`,
-    where: [],
+    where: counted(`${entry}.item_id`, context),
     hasEntries: true,
     entryWhere: [
       ...lacks(entry, rule),

@@ -2,11 +2,13 @@
 import type { Condition, OrderKey, Selection } from '../../../query/tree.ts'
 import { join, literal, raw, sql, type Sql } from '../sql.ts'
 import { probe } from './conditions.ts'
-import { all, isId, lacks, type ReadContext } from './context.ts'
+import { all, isId, type ReadContext } from './context.ts'
 import { isSortedByItem, isTestedByItem } from './leading.ts'
 import type { Choice } from './plan.ts'
 import { effectiveOrder, orderByColumns, sortValue, term } from './sorting.ts'
 import { isCertain, sourcesOf, withEntries, type Source } from './sources.ts'
+import { storedCount } from './stored-count.ts'
+import { unitsOfRow } from './row-units.ts'
 import { sortedPart, walkParts, type Branch, type Part } from './walks.ts'
 
 const entry = 'e'
@@ -28,8 +30,9 @@ export function pageQuery(
   selection: Selection,
   choice: Choice,
   window: Window,
-  context: ReadContext,
+  given: ReadContext,
 ): Sql {
+  const context = { ...given, rowUnits: unitsOfRow(selection, effectiveOrder(selection)) }
   const parts = partsOf(selection, choice, context)
   const [only] = parts
   return inWindow(window, context, (rows, bound) => {
@@ -152,8 +155,9 @@ function completed(
 }
 
 /** How many items there are in all, as one value. */
-export function countQuery(selection: Selection, choice: Choice, context: ReadContext): Sql {
-  if (isCounted(selection)) return storedCount(selection, context)
+export function countQuery(selection: Selection, choice: Choice, given: ReadContext): Sql {
+  if (isCounted(selection)) return storedCount(selection, given)
+  const context = { ...given, rowUnits: unitsOfRow(selection, []) }
   const { lead } = choice
   const conditions = selection.conditions.filter((_, index) => index !== lead)
   const common = commonCandidates(selection, choice, context)
@@ -172,19 +176,6 @@ export function countQuery(selection: Selection, choice: Choice, context: ReadCo
 /** Whether the database has counted the list already. */
 export function isCounted({ conditions }: Selection): boolean {
   return conditions.length === 0
-}
-
-function storedCount(
-  { modelIds, isEveryModel, spaceIds }: Selection,
-  { dialect, sight }: ReadContext,
-): Sql {
-  const inModels = isEveryModel ? [] : [isId(dialect, 'c.model_id', modelIds)]
-  const inSpaces = spaceIds ? [isId(dialect, 'c.space_id', spaceIds)] : []
-  const counts = sight.scopes.map(
-    (rule) => sql`(select cast(coalesce(sum(c.value), 0) as bigint) from entry_counts c
-      where ${all([sql`c.scope = ${rule.scope}`, ...lacks('c', rule), ...inModels, ...inSpaces])})`,
-  )
-  return counts.length === 0 ? raw('0') : join(counts, ' + ')
 }
 
 /** Of a keyword that most items may have, where nothing else is asked for and its grams tell all. */

@@ -16,7 +16,7 @@ import {
 import { restOf } from '../document-texts.ts'
 import { raw, sql, type Sql } from '../sql.ts'
 import { keyCondition, timeExpression } from './conditions.ts'
-import { all, inScope, isId, lacks, type ReadContext } from './context.ts'
+import { all, counted, inScope, isId, lacks, type ReadContext } from './context.ts'
 import { effectiveOrder, isNullable, term } from './sorting.ts'
 import { entrySource, keySource, primaryKey, timeIndexes, type Source } from './sources.ts'
 
@@ -142,12 +142,13 @@ function idBranches(selection: Selection, context: ReadContext): Branch[] {
 }
 
 /** Items of one model by id: only the table of items has that order. */
-function itemSource(modelId: number, rule: ScopeRule, { dialect }: ReadContext): Source {
-  const { thenJoin, indexedBy } = dialect.reading
+function itemSource(modelId: number, rule: ScopeRule, context: ReadContext): Source {
+  const { thenJoin, indexedBy } = context.dialect.reading
   return {
     leader: 'i',
     from: sql`(select id as item_id, created_at, cast(${languageOfScope(rule.scope)} as bigint) as language_id
-        from items${indexedBy('items_by_model')} where model_id = ${modelId}) i
+        from items${indexedBy('items_by_model')}
+        where ${all([...counted('id', context), sql`model_id = ${modelId}`])}) i
       ${thenJoin} entries ${raw(entry)} on ${inScope(entry, rule)}
         and ${raw(entry)}.item_id = i.item_id`,
     where: [],
@@ -168,7 +169,7 @@ function fieldParts(
   const isDescending = order[0]?.isDescending ?? false
   const { absorbed, conditions } = absorb(selection.conditions, mine)
   const key = raw(`k${entry}.key`)
-  const rest = restOf(`k${entry}`)
+  const rest = restOf(context.dialect.reading, `k${entry}`)
   const columns = isShort ? [key] : [key, rest]
   const branches = sight.scopes.flatMap((rule) =>
     mine.map((target) => ({
