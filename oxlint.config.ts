@@ -18,6 +18,7 @@ const foundations = ['query', 'fields', 'text', 'changes', 'store']
 const storeInterface = [
   'store',
   'records',
+  'reader',
   'reading',
   'index-key',
   'change-log',

@@ -46,6 +46,8 @@ export interface AppDeps extends ContentContext, OpenMedia, FeedOptions {
   /** Memory for answers that are kept; 0 keeps none. */
   readonly cacheBytes?: number
   readonly maxResponseBytes?: number
+  /** Time for a read, in milliseconds. */
+  readonly queryTimeout?: number
   /** A cache outside keeps answers, and hides from clients by what they are purged. */
   readonly tellsCachesAll?: boolean
   /** Where the built web app lies; without it there is a plain page in its place. */

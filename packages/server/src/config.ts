@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { OutsideSettings } from './cache/outside/outside-cache.ts'
 import { usualMaxResponseBytes } from './delivery/max-response.ts'
 import { usualMediaLimits, type MediaLimits } from './media/media-context.ts'
+import { usualQueryTimeout } from './store/reader.ts'
 import type { S3Settings } from './media/s3/client.ts'
 
 /** Digits and nothing else: `Number` takes a blank for 0, and more. */
@@ -44,6 +45,9 @@ const schema = z.object({
   OCTAVO_ASSETS_URL: address.optional(),
   OCTAVO_WORKERS: digits('must be a whole number from 1 to 256', 1, 256).default(1),
   OCTAVO_MAX_RESPONSE_BYTES: count.default(usualMaxResponseBytes),
+  OCTAVO_QUERY_TIMEOUT: digits('must be a whole number of seconds from 1 to 600', 1, 600).default(
+    usualQueryTimeout / 1000,
+  ),
   OCTAVO_MAX_UPLOAD_BYTES: count.default(usualMediaLimits.uploadBytes),
   OCTAVO_MAX_PIXELS: count.default(usualMediaLimits.pixels),
   OCTAVO_VARIANTS_BYTES: count.default(2 * 1024 ** 3),
@@ -98,6 +102,8 @@ export interface Settings {
   cacheBytes: number
   /** A read that would be longer is refused. */
   maxResponseBytes: number
+  /** Time for a read, in milliseconds. */
+  queryTimeout: number
   /** A cache between clients and us. */
   outsideCache: OutsideSettings | undefined
   /** LUID of the root space to work on. */
@@ -153,6 +159,7 @@ export function readSettings(
     s3: s3Settings(data),
     cacheBytes: data.OCTAVO_CACHE_MB * 1024 ** 2,
     maxResponseBytes: data.OCTAVO_MAX_RESPONSE_BYTES,
+    queryTimeout: data.OCTAVO_QUERY_TIMEOUT * 1000,
     outsideCache: outsideSettings(data),
     root: data.OCTAVO_ROOT,
   }

@@ -2,6 +2,7 @@
 import type { Quotas, RootDefinition, RootSettings } from '@octavo/schema/definitions.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
+import { readerOf, usualQueryTimeout } from '../store/reader.ts'
 import type { Store } from '../store/store.ts'
 import { monthOf, type UsageCounter } from './usage.ts'
 
@@ -42,10 +43,15 @@ export function createQuotas({ store, usage, now }: QuotaDeps): QuotaCheck {
   async function count(rootId: number): Promise<Count> {
     const at = now()
     const month = monthOf(at)
-    const found = await store.read(async (tx) => ({
-      requests: (await tx.usage.requests(rootId, month)) + usage.unsaved(rootId),
-      ...(await tx.usage.stored(rootId)),
-    }))
+    // Apart from the reads of the root space, which must not keep its quotas from being counted.
+    const reader = { ...readerOf(usualQueryTimeout, () => false), rootId: -rootId }
+    const found = await store.read(
+      async (tx) => ({
+        requests: (await tx.usage.requests(rootId, month)) + usage.unsaved(rootId),
+        ...(await tx.usage.stored(rootId)),
+      }),
+      reader,
+    )
     const counted = { at, month, ...found }
     counts.set(rootId, counted)
     return counted

@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream'
 import type { ZodType } from 'zod'
 import type { Browser, Caller } from '../access/sessions.ts'
 import type { RawQuery } from '../query/parameters.ts'
+import type { Reader } from '../store/reader.ts'
 
 export interface AdminHandler<Name extends AdminRouteName> {
   /** What the body must be; null where there is none, or where it is read as it comes. */
@@ -27,6 +28,8 @@ export interface AdminCall {
   readonly visitor: Caller | undefined
   /** The root space in the path. */
   readonly root: RootAccess
+  /** For reads whose cost depends on how much content there is. */
+  readonly reader: Reader
   readonly params: Readonly<Record<string, string>>
   readonly query: RawQuery
   readonly browser: Browser

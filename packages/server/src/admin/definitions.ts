@@ -109,7 +109,7 @@ async function orProblems(work: () => Promise<SchemaPreview>): Promise<SchemaPre
   }
 }
 
-function counts(deps: ContentContext, { root }: AdminCall) {
+function counts(deps: ContentContext, { root, reader }: AdminCall) {
   const { schema: known } = root
   return deps.store.read(async (tx) => {
     const items = await tx.studio.countItems(known.root.id)
@@ -129,5 +129,5 @@ function counts(deps: ContentContext, { root }: AdminCall) {
         return [luid, { items: count, media: files?.count ?? 0 }] as const
       })
     return { models: Object.fromEntries(models), spaces: Object.fromEntries(spaces) }
-  })
+  }, reader)
 }

@@ -46,7 +46,7 @@ export function mediaHandlers(
           const window = checks.windowOf(call)
           const { media, total } = await tx.studio.media(filterOf(call), window)
           return { total, ...window, rows: media.map((one) => shown(call, one)) }
-        }),
+        }, call.reader),
     },
     readMedia: { body: null, handle: async (call) => shown(call, await findMedia(deps, call)) },
     uploadMedia: {

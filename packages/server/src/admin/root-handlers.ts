@@ -5,7 +5,7 @@ import { views } from '@octavo/schema/field-types.ts'
 import { z } from 'zod'
 import { dateOf, monthOf } from '../access/usage.ts'
 import type { ContentContext } from '../content/context.ts'
-import type { AdminHandlers, RootAccess } from './api.ts'
+import type { AdminHandlers, AdminCall } from './api.ts'
 import { oneOf, parameters, text, wholeNumber } from './checks.ts'
 import { deedsOf } from './deeds.ts'
 import { eventsFor, type Watching } from './events.ts'
@@ -13,7 +13,7 @@ import { eventsFor, type Watching } from './events.ts'
 export interface RootDeps extends ContentContext {
   readonly watching: Watching
   /** Answers a read of /v1 as a key of this view would get it, whoever asks. */
-  explore(root: RootAccess, request: ExplorerRequest): Promise<ExplorerAnswer>
+  explore(call: AdminCall, request: ExplorerRequest): Promise<ExplorerAnswer>
 }
 
 export function rootHandlers(
@@ -28,12 +28,15 @@ export function rootHandlers(
         const count = wholeNumber(days, 'days', { min: 1, max: 366, fallback: 30 })
         const now = deps.now()
         const from = dateOf(now - (count - 1) * 24 * 60 * 60 * 1000)
-        return deps.store.read(async (tx) => ({
-          requests: await tx.usage.requests(id, monthOf(now)),
-          stored: await tx.usage.stored(id),
-          quotas: settings.quotas,
-          days: await tx.usage.days(id, from),
-        }))
+        return deps.store.read(
+          async (tx) => ({
+            requests: await tx.usage.requests(id, monthOf(now)),
+            stored: await tx.usage.stored(id),
+            quotas: settings.quotas,
+            days: await tx.usage.days(id, from),
+          }),
+          call.reader,
+        )
       },
     },
     listDeeds: {
@@ -45,12 +48,12 @@ export function rootHandlers(
           ...(kind !== undefined && { kind: oneOf(kind, deedKinds, 'kind', 'item') }),
           ...(actor !== undefined && { actor }),
         }
-        return deps.store.read((tx) => deedsOf(tx, call, filter))
+        return deps.store.read((tx) => deedsOf(tx, call, filter), call.reader)
       },
     },
     explore: {
       body: z.strictObject({ view: z.enum(views), path: text(8000) }),
-      handle: ({ root }, request) => deps.explore(root, request),
+      handle: (call, request) => deps.explore(call, request),
     },
     events: { body: null, handle: (call) => Promise.resolve(eventsFor(deps, call)) },
   }

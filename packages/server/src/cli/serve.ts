@@ -28,6 +28,7 @@ export async function serve(
     sharedCounts,
     cacheBytes: settings.cacheBytes,
     maxResponseBytes: settings.maxResponseBytes,
+    queryTimeout: settings.queryTimeout,
     tellsCachesAll: settings.outsideCache !== undefined,
     log: (line) => terminal.note(line),
   })

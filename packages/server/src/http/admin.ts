@@ -17,6 +17,7 @@ import { checked } from '../admin/checks.ts'
 import { ItemConflict } from '../admin/contents/changes.ts'
 import { accessTo } from '../admin/reach.ts'
 import type { ContentContext } from '../content/context.ts'
+import { readerOf, usualQueryTimeout } from '../store/reader.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { guardHeaders, requireOwnPage, sessionCookie, type SessionCookie } from './admin-guard.ts'
 import { parseJson, readBody } from './body.ts'
@@ -28,6 +29,8 @@ import { parseQuery } from './query-string.ts'
 export interface AdminEndpointDeps extends ContentContext {
   /** Public address of the API. */
   readonly baseUrl: string
+  /** Time for a read, in milliseconds. */
+  readonly queryTimeout?: number
   log(line: string): void
 }
 
@@ -68,7 +71,7 @@ async function answer(
     if (facts.method !== 'GET') requireOwnPage(request.headers, deps.ownOrigin)
     const found = await identify(facts, request, deps)
     if (found.caller) await noteSeen(deps, found.caller)
-    const call = callOf(request, found, (token) => (kept.token = token))
+    const call = callOf(request, found, deps.queryTimeout, (token) => (kept.token = token))
     const body = handler.body
       ? checked(handler.body, parseJson(await readBody(request)))
       : undefined
@@ -118,6 +121,7 @@ async function rootNamed(
 function callOf(
   request: HttpRequest,
   { caller, root }: Found,
+  queryTimeout: number | undefined,
   keepToken: (token: string | null) => void,
 ): AdminCall {
   return {
@@ -127,6 +131,11 @@ function callOf(
     visitor: caller,
     get root() {
       return root ?? missing('a root space')
+    },
+    reader: {
+      ...readerOf(queryTimeout ?? usualQueryTimeout, () => request.isGone()),
+      rootId: root?.schema.root.id ?? 0,
+      caller: `user ${caller?.user.id ?? 0}`,
     },
     params: request.params,
     query: parseQuery(request.url),

@@ -1,4 +1,5 @@
 /** Gives answers again to who asks the same with the same key, as long as nothing of them changed. */
+import { errorTable } from '@octavo/schema/errors.ts'
 import type { Limits } from '../access/limits.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import type { ChangeFeed } from '../changes/feed.ts'
@@ -25,6 +26,8 @@ export interface Caching {
 type Asked = Pick<HttpRequest, 'method' | 'url' | 'headers'>
 
 export interface Sharing {
+  /** Whether nobody waits for the answer any more, of all who share it. */
+  isGone(): boolean
   /** Answers to this key are for nobody else: those who wait for one need not, and later ones do not. */
   release(): void
   /** Keeps the answer, if it may be; returns the headers for caches outside. */
@@ -53,7 +56,7 @@ export interface CachingDeps {
 
 export function createCaching(deps: CachingDeps): Caching {
   const { cache, feed, limits, tellsAll, onHit, now } = deps
-  const flights = new Map<string, Promise<void>>()
+  const flights = new Map<string, Flight>()
   /** Keys whose answers were for nobody else: nothing of theirs is kept. */
   const unshared = new Set<string>()
 
@@ -117,15 +120,17 @@ export function createCaching(deps: CachingDeps): Caching {
   ): Promise<HttpReply> {
     const computation = cache.begin()
     const { promise, resolve } = Promise.withResolvers<void>()
+    const flight: Flight = { end: promise, waiting: [request] }
     const letGo = (): void => {
-      if (flights.get(name) === promise) flights.delete(name)
+      if (flights.get(name) === flight) flights.delete(name)
       resolve()
     }
+    const isGone = (): boolean => flight.waiting.every((one) => one.isGone())
     const release = (): void => {
       noteUnshared(request)
       letGo()
     }
-    if (!flights.has(name)) flights.set(name, promise)
+    if (!flights.has(name)) flights.set(name, flight)
     const keep = (made: MadeAnswer): Record<string, string> => {
       const { key, dependencies } = made
       const whole = lastingBytes(made.whole)
@@ -150,7 +155,9 @@ export function createCaching(deps: CachingDeps): Caching {
       return isSettled ? surrogate : { 'surrogate-control': 'no-store' }
     }
     try {
-      return await compute({ release, keep })
+      const reply = await compute({ release, keep, isGone })
+      if (reply.status === errorTable.unavailable.status) flight.unavailable = reply
+      return reply
     } finally {
       computation.end()
       letGo()
@@ -164,12 +171,15 @@ export function createCaching(deps: CachingDeps): Caching {
     },
     async share(request, compute) {
       const name = nameOf(request)
-      if (name === undefined) return compute(alone)
+      if (name === undefined) return compute({ ...alone, isGone: () => request.isGone() })
       const found = await hit(request, name)
       if (found) return found
       const leader = flights.get(name)
       if (leader) {
-        await leader
+        leader.waiting.push(request)
+        await leader.end
+        // What took too long for one of them does for all.
+        if (leader.unavailable) return leader.unavailable
         const shared = await hit(request, name)
         if (shared) return shared
       }
@@ -183,8 +193,20 @@ function keyOf({ id, rootId, readLimit, writeLimit }: KeyRecord): CachedAnswer['
   return { id, rootId, readLimit, writeLimit }
 }
 
+/** An answer that is being computed. */
+interface Flight {
+  readonly end: Promise<void>
+  /** Who waits for it. */
+  readonly waiting: Pick<HttpRequest, 'isGone'>[]
+  /** The answer, where it is that there is none now. */
+  unavailable?: HttpReply
+}
+
 /** Of requests that are answered for themselves. */
-const alone: Sharing = { release() {}, keep: () => ({ 'surrogate-control': 'no-store' }) }
+const alone: Omit<Sharing, 'isGone'> = {
+  release() {},
+  keep: () => ({ 'surrogate-control': 'no-store' }),
+}
 
 function* pairs(flat: readonly string[]): Generator<[string, string]> {
   for (let index = 0; index < flat.length; index += 2) {

@@ -3,7 +3,7 @@ import type { ExplorerAnswer, ExplorerRequest } from '@octavo/schema/admin/setti
 import { Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { Readable } from 'node:stream'
-import type { RootAccess } from '../admin/api.ts'
+import type { AdminCall, RootAccess } from '../admin/api.ts'
 import type { Snapshots } from '../content/snapshots.ts'
 import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
@@ -18,13 +18,15 @@ interface ExplorerDeps {
   log(line: string): void
 }
 
+type ExploringCall = Pick<AdminCall, 'root' | 'reader'>
+
 export function createExplorer(
   deps: ExplorerDeps,
-): (root: RootAccess, request: ExplorerRequest) => Promise<ExplorerAnswer> {
+): (call: ExploringCall, request: ExplorerRequest) => Promise<ExplorerAnswer> {
   const reads = deps.routes.filter(({ method, access }) => method === 'GET' && access === 'read')
-  return async (root, request) => {
+  return async (call, request) => {
     const start = performance.now()
-    const answer = await read(reads, deps.snapshots, root, request).catch((error: unknown) => {
+    const answer = await read(reads, deps.snapshots, call, request).catch((error: unknown) => {
       const { status, headers, body } = errorReply(error, { accept: undefined, log: deps.log })
       const problems = error instanceof Refusal ? [...error.problems] : []
       const text = typeof body === 'string' ? body : ''
@@ -38,15 +40,16 @@ export function createExplorer(
 async function read(
   routes: readonly Route[],
   snapshots: Snapshots,
-  root: RootAccess,
+  { root, reader }: ExploringCall,
   { view, path }: ExplorerRequest,
 ): Promise<Pick<ExplorerAnswer, 'status' | 'headers' | 'body' | 'problems'>> {
   const [place = ''] = path.split('?', 1)
   for (const route of routes) {
     const params = paramsOf(route.path, place)
     if (!params) continue
-    const reply = await snapshots.read(({ reading }) =>
-      route.handle(requestOf(root, view, path, params, reading)),
+    const reply = await snapshots.read(
+      ({ reading }) => route.handle(requestOf(root, view, path, params, reading)),
+      reader,
     )
     return { status: 200, headers: headersOf(reply), body: String(reply.body), problems: [] }
   }

@@ -61,7 +61,8 @@ export function addFastLane(server: Server, answer: FastAnswer): { end(): void; 
     const waiting: Buffer[] = []
     const destroy = (): void => void socket.destroy()
     const onDrain = (): void => void (socket.isPaused() && waiting.length === 0 && socket.resume())
-    const caller = { isNew: true, isGone: (): boolean => socket.destroyed }
+    const isGone = (): boolean => socket.destroyed || socket.readableEnded
+    const caller = { isNew: true, isGone }
     const leave = (): void => {
       sockets.delete(socket)
       socket.off('data', onData).off('drain', onDrain).off('close', leave)

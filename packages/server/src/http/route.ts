@@ -9,6 +9,7 @@ import type { UsageCounter } from '../access/usage.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { Snapshot, Snapshots } from '../content/snapshots.ts'
 import { leastBytes } from '../media/sent-file.ts'
+import { readerOf, usualQueryTimeout } from '../store/reader.ts'
 import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
 import type { Access, ApiRequest, Reply, Route } from './api.ts'
@@ -27,6 +28,8 @@ export interface ApiDeps extends ContentContext {
   readonly caching: Caching
   readonly usage: UsageCounter
   readonly quotas: QuotaCheck
+  /** Time for a read, in milliseconds. */
+  readonly queryTimeout?: number
   log(line: string): void
 }
 
@@ -53,6 +56,7 @@ async function answer(
   sharing: Sharing,
 ): Promise<HttpReply> {
   const kind = route.method === 'GET' ? 'reads' : 'writes'
+  const reader = readerOf(deps.queryTimeout ?? usualQueryTimeout, sharing.isGone)
   let caller: Caller | undefined
   let allowance: Allowance | undefined
   let counted: (Caller & { end: Promise<void> }) | undefined
@@ -74,6 +78,8 @@ async function answer(
   async function callIn(snapshot: Snapshot): Promise<ApiRequest> {
     caller = undefined
     caller = await identify(request, snapshot, deps.now())
+    reader.rootId = caller.key.rootId
+    reader.caller = `key ${caller.key.id}`
     if (caller.key.reads === 'draft') sharing.release()
     requirePermission(caller.key, route.access)
     const call = new Call(request, caller, snapshot.reading)
@@ -87,7 +93,7 @@ async function answer(
     // A write reads for itself, in the transaction that writes.
     const reply =
       kind === 'reads'
-        ? await deps.snapshots.read(async (snapshot) => route.handle(await callIn(snapshot)))
+        ? await deps.snapshots.read(async (one) => route.handle(await callIn(one)), reader)
         : await route.handle(await deps.snapshots.read(callIn))
     return await successReply(request, caller, reply, allowance, sharing)
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Places for reads, shared out between root spaces: none of them can take all. */
-import { tooManyWaiting, type Reader, type Watch } from './reader.ts'
+import { tooManyWaiting, type Reader } from './reader.ts'
+import type { Watch } from './watch.ts'
 
 export interface ShareLimits {
   /** Reads at the same time. */
@@ -69,7 +70,7 @@ export function createShares(limits: ShareLimits, watch: Watch): Shares {
   }
 
   function startWaiting(): void {
-    for (const [rootId, root] of [...roots]) {
+    for (const [rootId, root] of Array.from(roots)) {
       const at = root.waiting.findIndex(({ reader }) => canStart(root, reader))
       const [next] = at < 0 ? [] : root.waiting.splice(at, 1)
       if (!next) continue

@@ -1,7 +1,8 @@
 /** Reads that take long, each in a transaction on a thread of its own, so that others are served meanwhile. */
 import { Worker } from 'node:worker_threads'
 import type { Connection } from './dialect.ts'
-import { tookTooLong, type Reader, type Watch } from './reader.ts'
+import { tookTooLong, type Reader } from './reader.ts'
+import type { Watch } from './watch.ts'
 import { createShares } from './shares.ts'
 import type { AsideQuestion, AsideReply, AsideSetup } from './sqlite-aside-thread.ts'
 import { bound } from './sqlite-connection.ts'

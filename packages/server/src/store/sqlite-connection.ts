@@ -7,6 +7,8 @@ import { WriterMemory } from './writer-memory.ts'
 import { Written } from './written.ts'
 
 const statementCacheSize = 500
+/** Of a statement that is prepared: parsing and planning a long one takes longer than running it may. */
+const charactersPerUnit = 2
 /** Whoever looks again after more commits than these reads how things stand. */
 const mostRemembered = 64
 
@@ -281,6 +283,7 @@ export class SqliteConnection implements Connection {
       const [oldest] = this.#statements.keys()
       if (oldest !== undefined) this.#statements.delete(oldest)
     }
+    if (this.#isLimited) this.#budget.charge(text.length / charactersPerUnit)
     const statement = new Prepared(this.#file.prepare(withCoveredLimits(text)))
     this.#statements.set(text, statement)
     return statement

@@ -25,7 +25,7 @@ export function listAway(
     const items = new Map((await tx.items.load(ids)).map((item) => [item.id, item]))
     const rows = ids.flatMap((id) => items.get(id) ?? []).map((item) => rowOf(item, schema))
     return { total, ...window, rows }
-  })
+  }, call.reader)
 }
 
 export function awayFilter(call: AdminCall, state: AwayFilter['state']): AwayFilter {

@@ -107,7 +107,7 @@ export function referrersOf(
       .flatMap((one) => items.get(one) ?? [])
       .map((item) => ({ ...itemLabel(item, context), places: placesIn(item, schema, isMeant) }))
     return { total, ...window, rows }
-  })
+  }, call.reader)
 }
 
 function placesIn(item: Item, schema: Schema, isMeant: (pointer: Use) => boolean) {
@@ -127,5 +127,5 @@ function historyOf(deps: ContentDeps, call: AdminCall): Promise<DeedList> {
   return deps.store.read(async (tx) => {
     await findItem(tx, call.root, subjectId)
     return deedsOf(tx, call, { kind: 'item', subjectId })
-  })
+  }, call.reader)
 }

@@ -46,7 +46,10 @@ export async function idsFor(delivery: Listing, call: AdminCall): Promise<Conten
   const state = oneOf(parameters(call, 'state').state, contentStates, 'state', 'active')
   if (state !== 'active') {
     const filter = awayFilter(call, state)
-    return delivery.store.read((tx) => tx.studio.awayItems(filter, { limit: mostIds, offset: 0 }))
+    return delivery.store.read(
+      (tx) => tx.studio.awayItems(filter, { limit: mostIds, offset: 0 }),
+      call.reader,
+    )
   }
   const query = call.query.filter(
     ([name]) => !ownParameters.includes(name) && name !== 'limit' && name !== 'offset',
@@ -59,7 +62,7 @@ export async function idsFor(delivery: Listing, call: AdminCall): Promise<Conten
   return delivery.store.read(async ({ reading }) => {
     const page = await reading.page(selection, { limit: mostIds, offset: 0 })
     return { total: page.total, ids: page.entries.map(({ itemId }) => itemId) }
-  })
+  }, call.reader)
 }
 
 async function listActive(delivery: Listing, call: AdminCall): Promise<ContentList> {
@@ -74,8 +77,9 @@ async function listActive(delivery: Listing, call: AdminCall): Promise<ContentLi
   ]
   const wide = { ...delivery, maxResponseBytes: largestList }
   const key = keyOf(call.root)
-  const { body } = await delivery.snapshots.read(({ reading }) =>
-    listContents(wide, { key, schema, reading, query }),
+  const { body } = await delivery.snapshots.read(
+    ({ reading }) => listContents(wide, { key, schema, reading, query }),
+    call.reader,
   )
   const { data, ...page } = JSON.parse(body.toString()) as ListBody
   const ids = data.map(({ _id: id }) => id)

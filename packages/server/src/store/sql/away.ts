@@ -3,6 +3,7 @@ import type { Columns, Connection, Dialect } from '../dialect.ts'
 import type { AwayText } from '../records.ts'
 import type { DerivedChange } from '../store.ts'
 import type { AwayFilter, Window } from '../studio-reads.ts'
+import { countingRows } from './counting.ts'
 import { pageOfIds } from './page-of-ids.ts'
 import { join, raw, sql } from './sql.ts'
 
@@ -44,8 +45,9 @@ export function awayItems(
   filter: AwayFilter,
   window: Window,
   connection: Connection,
-  { isOneOf, reading }: Dialect,
+  dialect: Dialect,
 ): Promise<{ ids: number[]; total: number }> {
+  const { isOneOf, reading } = dialect
   const { rootId, state, modelIds, spaceIds, contains = [] } = filter
   const { by, isDescending } = filter.order ?? { by: 'away', isDescending: true }
   const parts = [
@@ -58,7 +60,9 @@ export function awayItems(
   if (spaceIds) parts.push(isOneOf('space_id', spaceIds))
   if (contains.length > 0) {
     const holds = contains.map((keyword) => reading.holds(raw('folded'), keyword))
-    parts.push(sql`items.id in (select item_id from away_texts where ${join(holds, ' and ')})`)
+    const units = raw(`4 + octet_length(folded) * ${contains.length} / 100`)
+    const found = reading.guarded(units, sql`(${join(holds, ' and ')})`)
+    parts.push(sql`items.id in (select item_id from away_texts where ${found})`)
   }
   const texts = raw(by === 'title' ? 'left join away_texts on item_id = items.id' : '')
   const orders = {
@@ -66,7 +70,8 @@ export function awayItems(
     created: 'created_at',
     title: "coalesce(title, '')",
   }
-  const source = sql`items ${texts} where ${join(parts, ' and ')}`
+  const counting = countingRows(dialect, 'items.id', by === 'title' ? 4 : 1)
+  const source = sql`items ${texts} where ${counting}${join(parts, ' and ')}`
   const search = { id: raw('items.id'), source, order: raw(orders[by]), isDescending }
   return pageOfIds(connection, { ...search, isCostly: contains.length > 0 }, window)
 }

@@ -1,14 +1,18 @@
-import type { Connection } from '../dialect.ts'
+import type { Connection, Dialect } from '../dialect.ts'
 import type { DeedFilter, StudioReads } from '../studio-reads.ts'
 import { changeOf, type ChangeRow } from './changes.ts'
+import { countingRows } from './counting.ts'
 import { join, sql, type Sql } from './sql.ts'
 
 /** The change log as people read it: who did what. */
-export function deedReads(connection: Connection): Pick<StudioReads, 'deeds' | 'firstDeed'> {
+export function deedReads(
+  connection: Connection,
+  dialect: Dialect,
+): Pick<StudioReads, 'deeds' | 'firstDeed'> {
   return {
     async deeds(filter, limit) {
       const rows = await connection.all<ChangeRow>(
-        sql`select * from changes where ${condition(filter)} order by seq desc limit ${limit}`,
+        sql`select * from changes where ${countingRows(dialect, 'seq', 2)}${condition(filter)} order by seq desc limit ${limit}`,
       )
       return rows.map(changeOf)
     },

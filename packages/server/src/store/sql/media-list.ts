@@ -1,6 +1,7 @@
 import type { Connection, Dialect } from '../dialect.ts'
 import type { MediaRecord } from '../records.ts'
 import type { MediaFilter, Window } from '../studio-reads.ts'
+import { countingRows } from './counting.ts'
 import { mediaReads } from './media.ts'
 import { holdingAll } from './media-texts.ts'
 import { pageOfIds } from './page-of-ids.ts'
@@ -14,7 +15,8 @@ export async function mediaList(
   window: Window,
 ): Promise<{ media: MediaRecord[]; total: number }> {
   const { by, isDescending } = filter.order
-  const source = sql`media where ${condition(filter, dialect)}`
+  const counting = countingRows(dialect, 'media.id', 2)
+  const source = sql`media where ${counting}${condition(filter, dialect)}`
   const search = { id: raw('id'), source, order: raw(by), isDescending }
   const isCostly = filter.contains.length > 0
   const { ids, total } = await pageOfIds(connection, { ...search, isCostly }, window)

@@ -2,6 +2,7 @@
 import { fold } from '@octavo/schema/fold.ts'
 import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
 import type { MediaRecord } from '../records.ts'
+import { countingRows } from './counting.ts'
 import { raw, sql, type Sql } from './sql.ts'
 
 export const mediaTextColumns = {
@@ -76,9 +77,10 @@ export async function removeMediaTexts(
 }
 
 /** Media with a text for each of these keywords that holds it. The texts are gone through in one go. */
-export function holdingAll(keywords: readonly string[], { reading }: Dialect): Sql[] {
+export function holdingAll(keywords: readonly string[], dialect: Dialect): Sql[] {
+  const counting = countingRows(dialect, 'media_id', 2)
   return keywords.map(
     (keyword) =>
-      sql`media.id in (select media_id from media_texts where ${reading.holds(raw('folded'), keyword)})`,
+      sql`media.id in (select media_id from media_texts where ${counting}${dialect.reading.holds(raw('folded'), keyword)})`,
   )
 }

@@ -134,7 +134,7 @@ class Parts implements ReadTransaction {
     return changeReads(this.connection)
   }
   get usage() {
-    return usageReads(this.connection)
+    return usageReads(this.connection, this.dialect)
   }
   get tables() {
     return tableReads(this.connection, this.dialect)
@@ -184,7 +184,10 @@ const writing = {
     ...accountReads(connection, dialect),
     ...accountWrites(connection, dialect),
   })),
-  usage: onceFor((connection) => ({ ...usageReads(connection), ...usageWrites(connection) })),
+  usage: onceFor((connection, dialect) => ({
+    ...usageReads(connection, dialect),
+    ...usageWrites(connection),
+  })),
   tables: onceFor((connection, dialect) => ({
     ...tableReads(connection, dialect),
     ...tableWrites(connection, dialect),

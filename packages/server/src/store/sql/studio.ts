@@ -3,6 +3,7 @@ import { viewBits } from '@octavo/schema/schema.ts'
 import type { Connection, Dialect } from '../dialect.ts'
 import type { ItemCount, ReferrerFilter, StudioReads } from '../studio-reads.ts'
 import { awayItems } from './away.ts'
+import { countingRows } from './counting.ts'
 import { deedReads } from './deeds.ts'
 import { mediaList } from './media-list.ts'
 import { pageOfIds } from './page-of-ids.ts'
@@ -10,7 +11,7 @@ import { raw, sql, type Sql } from './sql.ts'
 
 export function studioReads(connection: Connection, dialect: Dialect): StudioReads {
   return {
-    ...deedReads(connection),
+    ...deedReads(connection, dialect),
     async languageStatuses(itemIds) {
       const rows = await connection.all<{ item_id: number; language_id: number; status: Status }>(
         sql`select item_id, language_id, status from entries
@@ -33,7 +34,7 @@ export function studioReads(connection: Connection, dialect: Dialect): StudioRea
         sql`select model_id, space_id, state, count(*) as count from (
             select model_id, space_id, case when deleted_at is not null then 'trash'
               when archived_at is not null then 'archived' else 'active' end as state
-            from items where root_id = ${rootId}) i
+            from items where ${countingRows(dialect, 'id')}root_id = ${rootId}) i
           group by model_id, space_id, state`,
       )
       return rows.map(({ model_id, space_id, state, count }) => ({
@@ -46,7 +47,8 @@ export function studioReads(connection: Connection, dialect: Dialect): StudioRea
     async countMedia(rootId) {
       const rows = await connection.all<{ space_id: number; count: number }>(
         sql`select space_id, count(*) as count from media
-          where root_id = ${rootId} and deleted_at is null group by space_id`,
+          where ${countingRows(dialect, 'id')}root_id = ${rootId} and deleted_at is null
+          group by space_id`,
       )
       return rows.map(({ space_id, count }) => ({ spaceId: space_id, count }))
     },
@@ -73,13 +75,14 @@ function referring(
   const inSpaces = spaceIds ? sql` and ${dialect.isOneOf('items.space_id', spaceIds)}` : raw('')
   const others =
     exceptIds.length > 0 ? sql` and not (${dialect.isOneOf('items.id', exceptIds)})` : raw('')
+  const counting = countingRows(dialect, 'item_id', 2)
   const noted = sql`select distinct item_id from uses
-    where kind = ${kind} and ${dialect.isOneOf('target_id', targetIds)}`
+    where ${counting}kind = ${kind} and ${dialect.isOneOf('target_id', targetIds)}`
   const keyed = sql`select item_id from index_keys
-    where ${dialect.isOneOf('language_id', keys.languageIds)}
+    where ${counting}${dialect.isOneOf('language_id', keys.languageIds)}
       and ${dialect.isOneOf('field_id', keys.fieldIds)}
       and ${dialect.isOneOfTexts('key', targetIds.map(String))}`
   const pointing = kind === 'item' ? sql`${noted} union ${keyed}` : noted
   return sql`(${pointing}) pointing join items on items.id = pointing.item_id
-    where items.root_id = ${rootId} and items.deleted_at is null${inSpaces}${others}`
+    where ${countingRows(dialect, 'items.id', 2)}items.root_id = ${rootId} and items.deleted_at is null${inSpaces}${others}`
 }

@@ -1,5 +1,6 @@
-import type { Columns, Connection } from '../dialect.ts'
+import type { Columns, Connection, Dialect } from '../dialect.ts'
 import type { UsageDay, UsageReads, UsageWrites } from '../store.ts'
+import { countingRows } from './counting.ts'
 import { sql } from './sql.ts'
 
 interface DayRow {
@@ -14,7 +15,7 @@ interface DayRow {
 
 const useColumns = { key_id: 'integer', last_used_at: 'integer' } as const satisfies Columns
 
-export function usageReads(connection: Connection): UsageReads {
+export function usageReads(connection: Connection, dialect: Dialect): UsageReads {
   return {
     async days(rootId, from) {
       const rows = await connection.all<DayRow>(
@@ -31,12 +32,15 @@ export function usageReads(connection: Connection): UsageReads {
       return row?.requests ?? 0
     },
     async stored(rootId) {
+      const counting = countingRows(dialect, 'id')
       const [row] = await connection.all<{ items: number; media: number; bytes: number }>(
         sql`select
-          (select count(*) from items where root_id = ${rootId} and deleted_at is null) as items,
-          (select count(*) from media where root_id = ${rootId} and deleted_at is null) as media,
+          (select count(*) from items where ${counting}root_id = ${rootId}
+            and deleted_at is null) as items,
+          (select count(*) from media where ${counting}root_id = ${rootId}
+            and deleted_at is null) as media,
           (select cast(coalesce(sum(bytes), 0) as bigint) from media
-            where root_id = ${rootId} and deleted_at is null) as bytes`,
+            where ${counting}root_id = ${rootId} and deleted_at is null) as bytes`,
       )
       return { items: row?.items ?? 0, media: row?.media ?? 0, mediaBytes: row?.bytes ?? 0 }
     },

@@ -111,9 +111,9 @@ describe('a read that is run aside', () => {
       connection.all(raw('select count(*) as count from items where octavo_guard(1)'))
     const seen = await database.read(
       async (connection) => {
-        const before = await counted(connection)
+        const first = await counted(connection)
         await opened.store.write((tx) => saveItems(tx, readSchema, [article(4)], deed))
-        return [before, await counted(connection)].flat()
+        return [first, await counted(connection)].flat()
       },
       patient(5),
       true,

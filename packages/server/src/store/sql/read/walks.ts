@@ -36,6 +36,8 @@ export interface Part {
 
 const entry = 'e'
 const maxTests = 240
+/** Sort keys: with more of them, those without the first are sorted, or statements would grow by their square. */
+const mostWalked = 4
 
 /** Each branch repeats every test: more of them than this cost more than sorting does. */
 function isTooWide({ sight, conditions }: Selection, branches: number): boolean {
@@ -76,7 +78,8 @@ function withEmpty(
   context: ReadContext,
 ): Part[] {
   const others = withCondition({ ...selection, order: order.slice(1) }, isEmpty)
-  const empty = walkParts(others, context) ?? [sortedPart(others, context)]
+  const walked = order.length <= mostWalked ? walkParts(others, context) : undefined
+  const empty = walked ?? [sortedPart(others, context)]
   return selection.areEmptyFirst ? [...empty, known] : [known, ...empty]
 }
 
