@@ -4,7 +4,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { createClient, imageUrl, srcset, type Client, type ClientOptions } from '@octavo/client'
+import {
+  createClient,
+  imageUrl,
+  srcset,
+  type Client,
+  type ClientOptions,
+  type OctavoError,
+} from '@octavo/client'
 import type { Schema } from './generated.ts'
 
 type Act = (request: IncomingMessage, response: ServerResponse) => void
@@ -21,11 +28,11 @@ function answering(status: number, body: unknown, headers: Record<string, string
 
 const ok = answering(200, page)
 const written = answering(200, { id: 1 })
-const limited = (seconds: number): Act =>
+const limited = (retryAfter: number | string, headers: Record<string, string> = {}): Act =>
   answering(
     429,
     { status: '429', code: 'Too Many Requests', message: 'wait' },
-    { 'retry-after': String(seconds) },
+    { 'retry-after': String(retryAfter), ...headers },
   )
 const failing = answering(500, { status: '500', code: 'Internal Server Error' })
 const cut: Act = (request) => void request.socket.destroy()
@@ -129,6 +136,46 @@ describe('sending', () => {
     await assert.rejects(client([limited(1), limited(1)], { maxWait: 1500 }).list(), {
       status: 429,
     })
+    assert.equal(arrived.length, 3)
+  })
+
+  it('reads Retry-After in all its forms', async () => {
+    const date = 'Sun, 06 Nov 1994 08:49:37 GMT'
+    const forms: [string, number | undefined][] = [
+      ['120', 120],
+      ['0', 0],
+      ['-5', 0],
+      ['Sun, 06 Nov 1994 08:51:37 GMT', 120],
+      ['Sunday, 06-Nov-94 08:51:37 GMT', 120],
+      ['Sun Nov  6 08:51:37 1994', 120],
+      ['Sun, 06 Nov 1994 08:00:00 GMT', 0],
+      ['', undefined],
+      ['soon', undefined],
+      ['Sunday, some time', undefined],
+    ]
+    for (const [form, retryAfter] of forms) {
+      const refused = client([limited(form, { date })], { maxWait: 0 }).list()
+      await assert.rejects(refused, { status: 429, retryAfter }, form)
+    }
+    // A response without a date of its own is measured by the client's clock.
+    const fetch = async (): Promise<Response> =>
+      new Response('{}', {
+        status: 429,
+        headers: { 'retry-after': new Date(Date.now() + 90_000).toUTCString() },
+      })
+    await assert.rejects(client([], { maxWait: 0, fetch }).list(), (error: OctavoError) => {
+      assert.ok(error.retryAfter !== undefined && error.retryAfter > 60 && error.retryAfter <= 91)
+      return true
+    })
+  })
+
+  it('waits for a date, and takes one that has passed for no wait', async () => {
+    const date = 'Sun, 06 Nov 1994 08:49:37 GMT'
+    const far = limited('Sun, 06 Nov 1994 08:51:37 GMT', { date })
+    await assert.rejects(client([far]).list(), { status: 429, retryAfter: 120 })
+    assert.equal(arrived.length, 1)
+    const past = limited('Sun, 06 Nov 1994 08:00:00 GMT', { date })
+    assert.deepEqual(await client([past, ok]).list(), page)
     assert.equal(arrived.length, 3)
   })
 

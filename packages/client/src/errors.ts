@@ -1,3 +1,5 @@
+import { retryAfterIn } from './retry-after.ts'
+
 /** One thing that is wrong, and where: a parameter or a path such as `fields.links[0].to`. */
 export interface OctavoProblem {
   path: string
@@ -57,13 +59,13 @@ export class OctavoError extends Error {
 export async function errorOf(response: Response): Promise<OctavoError> {
   const body = await jsonIn(response)
   const header = response.headers.get('x-service-detail') ?? ''
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const retryAfter = retryAfterIn(response.headers)
   return new OctavoError({
     status: response.status,
     code: textIn(body, 'title') ?? textIn(body, 'code') ?? response.statusText,
     detail: textIn(body, 'detail') ?? decoded(header),
     problems: problemsIn(body),
-    ...(Number.isFinite(retryAfter) && { retryAfter }),
+    ...(retryAfter !== undefined && { retryAfter }),
   })
 }
 
