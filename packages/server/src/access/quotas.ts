@@ -12,11 +12,17 @@ export interface Added {
 }
 
 export interface QuotaCheck {
-  /** Refuses a request that would go over a quota, or any at all while the space is suspended. */
-  require(root: BoundRoot, added: Added): Promise<void>
+  /**
+   * Refuses a request that would go over a quota, or any at all while the space is suspended. A repeated
+   * request adds nothing: no quota refuses it.
+   */
+  require(root: BoundRoot, added: Added, isRepeated: IsRepeated): Promise<void>
   /** The same for what is not a request of its own. */
-  requireRoom(root: BoundRoot, added: Partial<Added>): Promise<void>
+  requireRoom(root: BoundRoot, added: Partial<Added>, isRepeated?: IsRepeated): Promise<void>
 }
+
+/** Asked only where a quota is full. */
+type IsRepeated = () => Promise<boolean>
 
 type BoundRoot = Pick<RootDefinition, 'id' | 'settings'>
 
@@ -63,7 +69,11 @@ export function createQuotas({ store, usage, now }: QuotaDeps): QuotaCheck {
     return isFresh ? counted : undefined
   }
 
-  async function require({ id, settings }: BoundRoot, added: Added): Promise<void> {
+  async function require(
+    { id, settings }: BoundRoot,
+    added: Added,
+    isRepeated: IsRepeated,
+  ): Promise<void> {
     const { quotas } = settings
     requireActive(settings)
     const isBound = quotas.items ?? quotas.mediaBytes ?? quotas.requests
@@ -72,17 +82,18 @@ export function createQuotas({ store, usage, now }: QuotaDeps): QuotaCheck {
     // What was added up may be too much: requests that were let through may have failed.
     if (!counted || overOf(counted, quotas, added)) counted = await count(id)
     const over = overOf(counted, quotas, added)
-    if (over !== undefined) throw new Refusal('paymentRequired', over)
+    if (over !== undefined && !(await isRepeated())) throw new Refusal('paymentRequired', over)
     counted.requests++
+    if (over !== undefined) return
     counted.items += added.items
     counted.mediaBytes += added.mediaBytes
   }
 
   return {
     require,
-    requireRoom({ id, settings }, added) {
+    requireRoom({ id, settings }, added, isRepeated = async () => false) {
       const own = { ...settings, quotas: { ...settings.quotas, requests: null } }
-      return require({ id, settings: own }, { items: 0, mediaBytes: 0, ...added })
+      return require({ id, settings: own }, { items: 0, mediaBytes: 0, ...added }, isRepeated)
     },
   }
 }

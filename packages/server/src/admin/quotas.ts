@@ -10,6 +10,7 @@ export function requireRoom(
   { quotas }: QuotaDeps,
   { root: { schema } }: AdminCall,
   added: Partial<Added>,
+  isRepeated?: () => Promise<boolean>,
 ): Promise<void> {
-  return quotas.requireRoom(schema.root, added)
+  return quotas.requireRoom(schema.root, added, isRepeated)
 }

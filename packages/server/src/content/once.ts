@@ -18,10 +18,23 @@ export async function doOnce(
 ): Promise<number> {
   if (!once) return work()
   const kept = await tx.keptReplies.find(once.keyId, once.name)
-  if (kept && kept.at > context.now() - keptReplyTime) return repeated(kept, once)
+  if (kept && isFresh(kept, context.now())) return repeated(kept, once)
   const itemId = await work()
   await tx.keptReplies.keep({ ...once, itemId, at: context.now() })
   return itemId
+}
+
+/** Whether a request of this name has done its work: sent again, it adds nothing. */
+export async function isRepeated(
+  { store, now }: Pick<ContentContext, 'store' | 'now'>,
+  { keyId, name }: Pick<Once, 'keyId' | 'name'>,
+): Promise<boolean> {
+  const kept = await store.read((tx) => tx.keptReplies.find(keyId, name))
+  return kept !== undefined && isFresh(kept, now())
+}
+
+function isFresh({ at }: KeptReply, now: number): boolean {
+  return at > now - keptReplyTime
 }
 
 function repeated(kept: KeptReply, once: Once): number {

@@ -90,6 +90,21 @@ testApps('the quota of media', (freshApp) => {
     })
   }
 
+  it('lets an upload be repeated that has filled it', async () => {
+    const named = async (name: string, bytes: number) => {
+      const headers = { ...api.headers, 'Idempotency-Key': name }
+      const body = formOf(Buffer.alloc(bytes, 'x'))
+      const answer = await fetch(api.url, { method: 'POST', headers, body })
+      return { status: answer.status, text: await answer.text() }
+    }
+    const first = await named('a', 5_000)
+    assert.equal(first.status, 200)
+    assert.deepEqual(await named('a', 5_000), first)
+    assert.equal((await named('b', 1)).status, 402)
+    assert.equal((await named('a', 1)).status, 400)
+    assert.equal(await storedBytes(), 5_000)
+  })
+
   it('counts a file that takes the place of another by what it adds', async () => {
     assert.equal(await send(studio, 4_000), 200)
     const [media] = await app.deps.store.read((tx) => tx.media.after(1, 0, 1))

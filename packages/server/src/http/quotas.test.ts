@@ -4,8 +4,10 @@ import { beforeEach, it } from 'node:test'
 import type { RootSettings } from '@octavo/schema/definitions.ts'
 import { parseKey } from '../access/keys.ts'
 import { tagsOfChange } from '../changes/tags.ts'
+import { keptReplyTime } from '../content/once.ts'
 import { changeSettings } from '../content/settings.ts'
 import { startApp, testApps, type TestApp } from '../testing/app-factory.ts'
+import { ownerOf } from '../testing/studio-caller.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
 const none = { items: null, mediaBytes: null, requests: null }
@@ -108,6 +110,47 @@ testApps('quotas', (freshApp) => {
     assert.equal((await app.call('DELETE', `/contents/${id}`, { key: writer })).status, 200)
     assert.equal((await create()).status, 200)
     assert.equal((await create()).status, 402)
+  })
+
+  it('let a repeated request through, which makes nothing new', async () => {
+    const named = (name: string, path = '/contents?model=article', body: unknown = article) =>
+      app.call('POST', path, { key: writer, body, headers: { 'Idempotency-Key': name } })
+    const article = { fields: { title: 'x' } }
+    const made = await named('one')
+    const { id } = made.json as { id: number }
+    const copied = await named('copy', `/contents/${id}/duplicate`, undefined)
+    const again = async () => {
+      assert.equal((await named('one')).text, made.text)
+      assert.equal((await named('copy', `/contents/${id}/duplicate`, undefined)).text, copied.text)
+      const { items } = await app.deps.store.read((tx) => tx.usage.stored(1))
+      assert.equal(items, 2)
+    }
+    await set({ quotas: { ...none, items: 2 } })
+    await again()
+    assert.equal((await named('two')).status, 402)
+    assert.equal((await named('one', '/contents?model=article', { fields: {} })).status, 400)
+    // A change is no repetition, whatever name it is sent under.
+    await set({ quotas: { ...none, requests: 0 } })
+    await again()
+    const put = { key: writer, body: article, headers: { 'Idempotency-Key': 'one' } }
+    assert.equal((await app.call('PUT', `/contents/${id}?model=article`, put)).status, 402)
+    await set({ suspension: { since: 0, reason: 'the bill is open' } })
+    assert.equal((await named('one')).status, 402)
+    await set({ suspension: null, quotas: { ...none, items: 2 } })
+    app.clock.now += keptReplyTime
+    assert.equal((await named('one')).status, 402)
+  })
+
+  it('let Studio repeat a creation', async () => {
+    const owner = await ownerOf(app)
+    const body = (requestId: string) => ({
+      body: { model: 'article', languages: { en: { fields: {} } }, requestId },
+    })
+    const { json } = await owner.call('createItem', body('a'))
+    await set({ quotas: { ...none, items: 1 } })
+    const again = await owner.call('createItem', body('a'))
+    assert.deepEqual([again.status, again.json.id], [200, json.id])
+    assert.equal((await owner.call('createItem', body('b'))).status, 402)
   })
 
   it('bound the requests of a month, over restarts, without those that a cache answered', async () => {

@@ -7,6 +7,7 @@ import { LimitExceeded, type Allowance, type LimitKind, type Limits } from '../a
 import type { Added, QuotaCheck } from '../access/quotas.ts'
 import type { UsageCounter } from '../access/usage.ts'
 import type { ContentContext } from '../content/context.ts'
+import { isRepeated } from '../content/once.ts'
 import type { Snapshot, Snapshots } from '../content/snapshots.ts'
 import { leastBytes } from '../media/sent-file.ts'
 import { readerOf, usualQueryTimeout } from '../store/reader.ts'
@@ -62,7 +63,13 @@ async function answer(
   let counted: (Caller & { end: Promise<void> }) | undefined
 
   async function count({ key, schema }: Caller): Promise<void> {
-    await deps.quotas.require(schema.root, addedBy(route, request))
+    const name = request.headers['idempotency-key']
+    await deps.quotas.require(schema.root, addedBy(route, request), async () =>
+      // Only what is posted has a name.
+      route.method === 'POST' && typeof name === 'string'
+        ? isRepeated(deps, { keyId: key.id, name })
+        : false,
+    )
     allowance = await deps.limits.count(key, kind)
     if (allowance?.isExceeded) throw new LimitExceeded(allowance)
     deps.usage.count(key, kind)

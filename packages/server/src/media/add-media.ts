@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
-import { doOnce, type Once } from '../content/once.ts'
+import { doOnce, isRepeated, type Once } from '../content/once.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import { safeFilename, withoutFolders } from './filename.ts'
@@ -55,7 +55,13 @@ export function addUpload(context: ReceivingContext, upload: Upload): Promise<Me
   const { spool, mediaLimits } = context
   const chunks = atMost(mediaLimits.uploadBytes, upload.chunks)
   return spool.receive(chunks, async (file) => {
-    await requireRoom(context, upload.rootId, file.bytes)
+    const { named } = upload
+    await requireRoom(
+      context,
+      upload.rootId,
+      file.bytes,
+      async () => named !== undefined && isRepeated(context, named),
+    )
     return addSpooled(context, upload, file)
   })
 }

@@ -5,7 +5,8 @@ export async function requireRoom(
   { store, schemas, quotas }: ReceivingContext,
   rootId: number,
   mediaBytes: number,
+  isRepeated?: () => Promise<boolean>,
 ): Promise<void> {
   const { root } = await store.read((tx) => schemas.in(tx, rootId))
-  await quotas.requireRoom(root, { mediaBytes })
+  await quotas.requireRoom(root, { mediaBytes }, isRepeated)
 }

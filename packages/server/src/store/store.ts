@@ -78,6 +78,7 @@ export interface ReadTransaction {
   readonly studio: StudioReads
   readonly changes: ChangeReads
   readonly usage: UsageReads
+  readonly keptReplies: KeptReplyReads
   readonly tables: TableReads
   readonly reading: Reading
 }
@@ -93,7 +94,7 @@ export interface WriteTransaction extends ReadTransaction {
   readonly changes: ChangeReads & ChangeWrites
   readonly usage: UsageReads & UsageWrites
   readonly tables: TableReads & TableWrites
-  readonly keptReplies: KeptReplies
+  readonly keptReplies: KeptReplyReads & KeptReplyWrites
   readonly followers: Followers
   readonly ids: Ids
 }
@@ -272,9 +273,12 @@ export interface UserWrites {
 }
 
 /** Answers that a repeated request gets again. */
-export interface KeptReplies {
-  /** Waits for a request of the same name that is under way. */
+export interface KeptReplyReads {
+  /** In a write transaction it waits for a request of the same name that is under way. */
   find(keyId: number, name: string): Promise<KeptReply | undefined>
+}
+
+export interface KeptReplyWrites {
   keep(reply: KeptReply): Promise<void>
   removeBefore(time: number): Promise<void>
 }

@@ -13,6 +13,7 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { z } from 'zod'
 import type { ContentContext } from '../../content/context.ts'
+import { isRepeated, type Once } from '../../content/once.ts'
 import { changeState, duplicateItem, type StateAction } from '../../content/state.ts'
 import { addDraftToItem, createItem, patchItem } from '../../content/write.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from '../api.ts'
@@ -112,8 +113,13 @@ async function create(
 ): Promise<EditableItem> {
   const { schema } = call.root
   const spaceId = spaceNamed(call.root, space).id
-  await requireRoom(deps, call, { items: 1 })
-  const digest = hash('sha256', JSON.stringify([model, spaceId]))
+  const once = onceOf(call, requestId, JSON.stringify([model, spaceId]))
+  await requireRoom(
+    deps,
+    call,
+    { items: 1 },
+    async () => once !== undefined && isRepeated(deps, once),
+  )
   const itemId = await inStudioWords(schema, () =>
     createItem(deps, {
       rootId: schema.root.id,
@@ -123,13 +129,16 @@ async function create(
       stage: 'draft',
       ...door(call),
       body: bodyOf(languages),
-      // Keys have positive ids: people and keys never find each other's requests.
-      ...(requestId !== undefined && {
-        once: { keyId: -call.caller.user.id, name: requestId, requestDigest: digest },
-      }),
+      ...(once && { once }),
     }),
   )
   return shown(deps, call, itemId)
+}
+
+function onceOf({ caller }: AdminCall, name: string | undefined, sent: string): Once | undefined {
+  if (name === undefined) return undefined
+  // Keys have positive ids: people and keys never find each other's requests.
+  return { keyId: -caller.user.id, name, requestDigest: hash('sha256', sent) }
 }
 
 async function save(

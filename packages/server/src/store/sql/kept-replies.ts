@@ -1,5 +1,5 @@
 import type { Columns, Connection, Dialect } from '../dialect.ts'
-import type { KeptReplies } from '../store.ts'
+import type { KeptReplyReads, KeptReplyWrites } from '../store.ts'
 import { sql } from './sql.ts'
 
 const columns = {
@@ -18,16 +18,25 @@ interface KeptReplyRow {
   at: number
 }
 
-export function keptReplies(connection: Connection, dialect: Dialect): KeptReplies {
+export function keptReplyReads(
+  connection: Connection,
+  dialect: Dialect,
+  isWriting: boolean,
+): KeptReplyReads {
   return {
     async find(keyId, name) {
-      await dialect.lockName(connection, `${keyId} ${name}`)
+      if (isWriting) await dialect.lockName(connection, `${keyId} ${name}`)
       const [row] = await connection.all<KeptReplyRow>(
         sql`select * from kept_replies where key_id = ${keyId} and name = ${name}`,
       )
       if (!row) return undefined
       return { keyId, name, requestDigest: row.request_digest, itemId: row.item_id, at: row.at }
     },
+  }
+}
+
+export function keptReplyWrites(connection: Connection): KeptReplyWrites {
+  return {
     keep: (reply) =>
       connection.upsertRows(
         'kept_replies',

@@ -8,7 +8,7 @@ import { derivedReads } from './derived-reads.ts'
 import { derivedWrites } from './derived.ts'
 import { followers } from './followers.ts'
 import { itemReads, itemWrites } from './items.ts'
-import { keptReplies } from './kept-replies.ts'
+import { keptReplyReads, keptReplyWrites } from './kept-replies.ts'
 import { keyReads, keyWrites } from './keys.ts'
 import { mediaReads, mediaWrites } from './media.ts'
 import { createReading } from './read/create-reading.ts'
@@ -136,6 +136,9 @@ class Parts implements ReadTransaction {
   get usage() {
     return usageReads(this.connection, this.dialect)
   }
+  get keptReplies() {
+    return keptReplyReads(this.connection, this.dialect, false)
+  }
   get tables() {
     return tableReads(this.connection, this.dialect)
   }
@@ -233,8 +236,9 @@ class WriteParts extends Parts implements WriteTransaction {
   override get tables() {
     return writing.tables(this.connection, this.dialect)
   }
-  get keptReplies() {
-    return keptReplies(this.connection, this.dialect)
+  override get keptReplies() {
+    const { connection, dialect } = this
+    return { ...keptReplyReads(connection, dialect, true), ...keptReplyWrites(connection) }
   }
   get followers() {
     return followers(this.connection, this.dialect)
