@@ -3,7 +3,7 @@ import type { Quotas, RootDefinition, RootSettings } from '@octavo/schema/defini
 import { Refusal } from '@octavo/schema/errors.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
 import { readerOf, usualQueryTimeout } from '../store/reader.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, WriteTransaction } from '../store/store.ts'
 import { monthOf, type UsageCounter } from './usage.ts'
 
 export interface Added {
@@ -19,6 +19,8 @@ export interface QuotaCheck {
   require(root: BoundRoot, added: Added, isRepeated: IsRepeated): Promise<void>
   /** The same for what is not a request of its own. */
   requireRoom(root: BoundRoot, added: Partial<Added>, isRepeated?: IsRepeated): Promise<void>
+  /** Counts anew at the next request: more was stored than was asked for here. */
+  forget(rootId: number): void
 }
 
 /** Asked only where a quota is full. */
@@ -91,11 +93,35 @@ export function createQuotas({ store, usage, now }: QuotaDeps): QuotaCheck {
 
   return {
     require,
+    forget: (rootId) => void counts.delete(rootId),
     requireRoom({ id, settings }, added, isRepeated = async () => false) {
       const own = { ...settings, quotas: { ...settings.quotas, requests: null } }
       return require({ id, settings: own }, { items: 0, mediaBytes: 0, ...added }, isRepeated)
     },
   }
+}
+
+/**
+ * Refuses what would go over a quota, counted in the transaction that stores it: others who ask so wait
+ * for each other. For what is rare or large; counting takes time.
+ */
+export async function requireRoomIn(
+  tx: WriteTransaction,
+  { id, settings: { quotas } }: BoundRoot,
+  added: Partial<Added>,
+): Promise<void> {
+  const { items = 0, mediaBytes = 0 } = added
+  const isBound =
+    (items > 0 && quotas.items !== null) || (mediaBytes > 0 && quotas.mediaBytes !== null)
+  if (!isBound) return
+  await tx.usage.lockStored(id)
+  const stored = await tx.usage.stored(id)
+  const over = overOf(
+    { ...stored, requests: 0 },
+    { ...quotas, requests: null },
+    { items, mediaBytes },
+  )
+  if (over !== undefined) throw new Refusal('paymentRequired', over)
 }
 
 export function requireActive({ suspension }: Pick<RootSettings, 'suspension'>): void {
@@ -104,7 +130,7 @@ export function requireActive({ suspension }: Pick<RootSettings, 'suspension'>):
 }
 
 function overOf(
-  count: Count,
+  count: Omit<Count, 'at' | 'month'>,
   { items, mediaBytes, requests }: Quotas,
   added: Added,
 ): Said | undefined {

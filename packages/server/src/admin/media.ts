@@ -20,7 +20,9 @@ import { timeOf } from './contents/editable.ts'
 import { requireRoom } from './quotas.ts'
 import { referrersOf, type ContentDeps } from './contents/handlers.ts'
 
-export interface MediaDeps extends ReceivingContext, ContentDeps {}
+export interface MediaDeps extends ReceivingContext, ContentDeps {
+  readonly quotas: ContentDeps['quotas']
+}
 
 const longestAlt = 10_000
 
@@ -91,6 +93,7 @@ export function mediaHandlers(
         const rootId = call.root.schema.root.id
         await requireReach(deps, call, ids)
         await changeMediaState(deps, { rootId, actor: actorOf(call), ids, action })
+        if (action === 'restore') deps.quotas.forget(rootId)
         const media = await deps.store.read((tx) => tx.media.load(ids))
         return { rows: media.map((one) => shown(call, one)) }
       },

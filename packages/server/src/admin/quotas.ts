@@ -2,7 +2,7 @@ import type { Added, QuotaCheck } from '../access/quotas.ts'
 import type { AdminCall } from './api.ts'
 
 export interface QuotaDeps {
-  readonly quotas: Pick<QuotaCheck, 'requireRoom'>
+  readonly quotas: Pick<QuotaCheck, 'requireRoom' | 'forget'>
 }
 
 /** What Studio adds counts as what keys add does. Requests of people are not counted. */

@@ -86,6 +86,16 @@ describe('octavo media', () => {
     assert.equal(await stateOf(3), `3\t_parent\tcurrent\t${line}`)
   })
 
+  it('restores nothing that the quota has no room for', async () => {
+    await run('delete', '3')
+    await octavo(['quota', 'set', '--media-bytes', '1', '--data', data])
+    const refused = await run('restore', '3')
+    assert.equal(refused.code, 1)
+    assert.match(refused.stderr, /this space may hold 1 bytes of media, and holds \d+/)
+    await octavo(['quota', 'set', '--media-bytes', 'none', '--data', data])
+    assert.equal((await run('restore', '3')).code, 0)
+  })
+
   it('refuses what makes no sense', async () => {
     const rows: [args: string[], code: number, words: RegExp][] = [
       [['import', join(place, 'nowhere')], 1, /nowhere/],

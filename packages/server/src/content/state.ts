@@ -2,6 +2,7 @@
 import { Refusal, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
+import { requireRoomIn } from '../access/quotas.ts'
 import type { Item } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import type { ContentContext } from './context.ts'
@@ -59,9 +60,16 @@ export function changeState(context: ContentContext, request: StateRequest): Pro
       }
     }
     if (problems.length > 0) throw new Refusal('badRequest', problems)
+    await requireRoomIn(tx, schema.root, { items: cameBack(items, changed) })
     const deed = { actor: request.actor, action: request.action, at: now, isNew: false }
     await saveItems(tx, schema, changed, deed)
   })
+}
+
+/** How many are out of the trash, where they do not count. */
+function cameBack(before: readonly Item[], after: readonly Item[]): number {
+  const inTrash = (items: readonly Item[]) => items.filter(({ deletedAt }) => deletedAt !== null)
+  return inTrash(before).length - inTrash(after).length
 }
 
 /** DELETE of the API: into the trash, from where an operator can bring it back. */

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { adminHeader, adminPath } from '@octavo/schema/admin-api.ts'
 import { changeSettings } from '../content/settings.ts'
+import { changeMediaState } from '../media/media-state.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
-import { ownerOf } from '../testing/studio-caller.ts'
+import { ownerOf, type StudioCaller } from '../testing/studio-caller.ts'
 import { formOf, traces } from '../testing/upload.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
@@ -20,6 +21,7 @@ testApps('the quota of media', (freshApp) => {
   let app: TestApp
   let api: Door
   let studio: Door
+  let owner: StudioCaller
 
   beforeEach(async () => {
     app = await freshApp()
@@ -30,7 +32,8 @@ testApps('the quota of media', (freshApp) => {
       url: `${app.addresses.api}/v1/media`,
       headers: { 'X-SERVICE-API-KEY': key },
     }
-    const { cookie } = await ownerOf(app)
+    owner = await ownerOf(app)
+    const { cookie } = owner
     studio = {
       method: 'POST',
       url: `${app.addresses.api}${adminPath}/roots/main/media`,
@@ -89,6 +92,39 @@ testApps('the quota of media', (freshApp) => {
       })
     })
   }
+
+  it('bounds what comes back from the trash', async () => {
+    assert.equal(await send(api, 3_000), 200)
+    const [media] = await app.deps.store.read((tx) => tx.media.after(1, 0, 1))
+    const id = media?.id ?? 0
+    const change = (action: string) =>
+      owner.call('changeMediaState', { body: { action, ids: [id] } })
+    for (const action of ['archive', 'restore', 'delete']) {
+      assert.equal((await change(action)).status, 200)
+    }
+    assert.equal(await send(api, 2_001), 200)
+    assert.equal((await change('restore')).status, 402)
+    const by = { rootId: 1, actor: 'cli', ids: [id], action: 'restore' } as const
+    await assert.rejects(changeMediaState(app.deps, by), { kind: 'paymentRequired' })
+    assert.equal(await storedBytes(), 2_001)
+    await changeSettings(app.deps, {
+      rootId: 1,
+      settings: { quotas: { ...quotas, mediaBytes: 5_001 } },
+      actor: 'test',
+    })
+    assert.equal((await change('restore')).status, 200)
+    assert.equal(await send(api, 1), 402)
+  })
+
+  it('is not exceeded by files that are sent at the same time', async () => {
+    const bytes = Array.from({ length: 8 }, (_, n) => 2_000 + n)
+    const statuses = await Promise.all(bytes.map((size) => send(api, size)))
+    assert.equal(statuses.filter((status) => status === 200).length, 2)
+    assert.equal(statuses.filter((status) => status === 402).length, 6)
+    const { records, files, incoming } = await traces(app)
+    assert.deepEqual([records, files.length, incoming], [2, 2, []])
+    assert.ok((await storedBytes()) <= 5_000)
+  })
 
   it('lets an upload be repeated that has filled it', async () => {
     const named = async (name: string, bytes: number) => {

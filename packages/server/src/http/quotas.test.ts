@@ -6,6 +6,7 @@ import { parseKey } from '../access/keys.ts'
 import { tagsOfChange } from '../changes/tags.ts'
 import { keptReplyTime } from '../content/once.ts'
 import { changeSettings } from '../content/settings.ts'
+import { changeState } from '../content/state.ts'
 import { startApp, testApps, type TestApp } from '../testing/app-factory.ts'
 import { ownerOf } from '../testing/studio-caller.ts'
 import { writeRoot } from '../testing/write-root.ts'
@@ -108,6 +109,61 @@ testApps('quotas', (freshApp) => {
     const patch = { key: writer, body: { fields: { title: 'y' } } }
     assert.equal((await app.call('PATCH', `/contents/${id}?model=article`, patch)).status, 200)
     assert.equal((await app.call('DELETE', `/contents/${id}`, { key: writer })).status, 200)
+    assert.equal((await create()).status, 200)
+    assert.equal((await create()).status, 402)
+  })
+
+  it('bound what comes back from the trash, whichever way', async () => {
+    const ids: number[] = []
+    for (let n = 0; n < 4; n++) ids.push(((await create()).json as { id: number }).id)
+    const [first = 0, second = 0, third = 0, fourth = 0] = ids
+    for (const id of [first, second, third]) {
+      assert.equal((await app.call('DELETE', `/contents/${id}`, { key: writer })).status, 200)
+    }
+    await set({ quotas: { ...none, items: 2 } })
+    const owner = await ownerOf(app)
+    const counted = async () => (await app.deps.store.read((tx) => tx.usage.stored(1))).items
+
+    // As the command does it: all or none.
+    const by = { rootId: 1, actor: 'cli', action: 'restore', languageId: null } as const
+    const both = changeState(app.deps, { ...by, ids: [first, second] })
+    await assert.rejects(both, { kind: 'paymentRequired' })
+    assert.equal(await counted(), 1)
+
+    const bulk = await owner.call('changeItems', {
+      body: { action: 'restore', ids: [first, second] },
+    })
+    assert.deepEqual(
+      bulk.json.results.map(({ id, isDone }) => [id, isDone]),
+      [
+        [first, true],
+        [second, false],
+      ],
+    )
+    assert.match(bulk.json.results[1]?.problems[0]?.message ?? '', /may hold 2 items, and holds 2/)
+    const one = await owner.call('changeItem', {
+      params: { id: third },
+      body: { action: 'restore' },
+    })
+    assert.equal(one.status, 402)
+    assert.equal(await counted(), 2)
+    // The archive counts, so coming back from it adds nothing.
+    for (const action of ['archive', 'restore'] as const) {
+      const { status } = await owner.call('changeItem', {
+        params: { id: fourth },
+        body: { action },
+      })
+      assert.equal(status, 200)
+    }
+  })
+
+  it('know at once what was restored', async () => {
+    const { id } = (await create()).json as { id: number }
+    await app.call('DELETE', `/contents/${id}`, { key: writer })
+    await set({ quotas: { ...none, items: 3 } })
+    const owner = await ownerOf(app)
+    assert.equal((await create()).status, 200)
+    await owner.call('changeItem', { params: { id }, body: { action: 'restore' } })
     assert.equal((await create()).status, 200)
     assert.equal((await create()).status, 402)
   })

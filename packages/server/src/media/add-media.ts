@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
+import { requireRoomIn } from '../access/quotas.ts'
 import { doOnce, isRepeated, type Once } from '../content/once.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
+import { removeFileIfUnused } from './empty-media-trash.ts'
 import { safeFilename, withoutFolders } from './filename.ts'
 import { measureImage } from './measure-image.ts'
 import {
@@ -28,6 +30,8 @@ interface MediaDetails {
   id?: number
   /** The name of the request, where a repetition is to find what the first one made. */
   named?: { keyId: number; name: string; place: string }
+  /** Whether the quota of media binds whoever sends it. */
+  isBound?: boolean
 }
 
 export interface NewMedia extends MediaDetails {
@@ -62,7 +66,13 @@ export function addUpload(context: ReceivingContext, upload: Upload): Promise<Me
       file.bytes,
       async () => named !== undefined && isRepeated(context, named),
     )
-    return addSpooled(context, upload, file)
+    try {
+      return await addSpooled(context, { ...upload, isBound: true }, file)
+    } catch (error) {
+      // Others have taken the room meanwhile, and the file is kept already.
+      if (error instanceof Refusal) await removeFileIfUnused(context, file.sha256)
+      throw error
+    }
   })
 }
 
@@ -106,6 +116,7 @@ function insert(
     await tx.media.lockFile(file.sha256)
     if ((await context.mediaStorage.sizeOf(file.sha256)) === undefined) await keep()
     const id = await doOnce(tx, onceOf(details, file), context, async () => {
+      if (details.isBound) await requireRoomIn(tx, schema.root, { mediaBytes: file.bytes })
       const record = await newRecord(tx, details, file, context.now())
       const { actor } = details
       await tx.media.insert(record)

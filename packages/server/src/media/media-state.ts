@@ -1,6 +1,8 @@
 /** What can be done with media once they are there. All of them or none, in one transaction. */
+import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
+import { requireRoomIn } from '../access/quotas.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
@@ -19,15 +21,19 @@ export function changeMediaState(
   request: MediaRequest & { ids: readonly number[]; action: MediaAction },
 ): Promise<void> {
   const { action, ids } = request
-  return change(context, request, action, async (tx, at) => {
+  return change(context, request, action, async (tx, at, root) => {
     const problems: Problem[] = []
     const changed: MediaRecord[] = []
+    let mediaBytes = 0
     for (const media of await loadAll(tx, request.rootId, ids)) {
       const problem = obstacle(media, action)
       if (problem) problems.push(problemAt(`media ${media.id}`, problem))
       else changed.push(applied(media, action, at))
+      // In the trash it does not count.
+      if (action === 'restore' && media.deletedAt !== null) mediaBytes += media.bytes
     }
     if (problems.length > 0) throw new Refusal('badRequest', problems)
+    await requireRoomIn(tx, root, { mediaBytes })
     return changed
   })
 }
@@ -70,12 +76,12 @@ function change(
   context: ContentContext,
   { rootId, actor }: MediaRequest,
   action: string,
-  work: (tx: WriteTransaction, at: number) => Promise<MediaRecord[]>,
+  work: (tx: WriteTransaction, at: number, root: RootDefinition) => Promise<MediaRecord[]>,
 ): Promise<void> {
   return context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, rootId)
     const at = context.now()
-    const changed = await work(tx, at)
+    const changed = await work(tx, at, schema.root)
     for (const media of changed) await tx.media.update(media)
     await tx.changes.append(changed.map(({ id }) => mediaChange(schema, id, { actor, action, at })))
   })

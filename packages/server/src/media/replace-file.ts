@@ -1,5 +1,6 @@
 import { Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
+import { requireRoomIn } from '../access/quotas.ts'
 import type { MediaRecord } from '../store/records.ts'
 import { atMost, factsOf, type FileFacts } from './add-media.ts'
 import { removeFileIfUnused } from './empty-media-trash.ts'
@@ -29,7 +30,12 @@ export async function replaceFile(
     await requireRoom(context, rootId, spooled.bytes - (replaced?.bytes ?? 0))
     const file = await factsOf(context, spooled)
     await context.mediaStorage.addFile(spooled)
-    return save(context, replacement, file, spooled)
+    try {
+      return await save(context, replacement, file, spooled)
+    } catch (error) {
+      if (error instanceof Refusal) await removeFileIfUnused(context, file.sha256)
+      throw error
+    }
   })
   if (before.sha256 !== after.sha256) await removeFileIfUnused(context, before.sha256)
   return after
@@ -50,6 +56,7 @@ function save(
     if (before?.rootId !== rootId || before.deletedAt !== null) {
       throw new Refusal('notFound', say('mediaGone'))
     }
+    await requireRoomIn(tx, schema.root, { mediaBytes: file.bytes - before.bytes })
     const after = { ...before, ...file, filename: newName(before, filename, file.sha256) }
     await tx.media.update(after)
     const deed = { actor, action: 'replace file', at: context.now() }

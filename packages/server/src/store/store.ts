@@ -319,6 +319,8 @@ export interface UsageReads {
 }
 
 export interface UsageWrites {
+  /** Makes others who lock it wait for this transaction to end, so that what is stored can be counted. */
+  lockStored(rootId: number): Promise<void>
   /** Adds to what was counted. */
   add(days: readonly UsageDay[]): Promise<void>
   noteUses(uses: readonly { keyId: number; at: number }[]): Promise<void>

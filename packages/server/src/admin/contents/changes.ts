@@ -196,6 +196,7 @@ export async function apply(
     languageId: languageIdOf(call.root.schema, language),
     checkBefore,
   })
+  if (wanted === 'restore') deps.quotas.forget(item.rootId)
 }
 
 const stateActionOf: Record<Exclude<ItemAction, 'addDraft'>, StateAction> = {

@@ -189,7 +189,7 @@ const writing = {
   })),
   usage: onceFor((connection, dialect) => ({
     ...usageReads(connection, dialect),
-    ...usageWrites(connection),
+    ...usageWrites(connection, dialect),
   })),
   tables: onceFor((connection, dialect) => ({
     ...tableReads(connection, dialect),

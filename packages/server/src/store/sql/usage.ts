@@ -54,8 +54,9 @@ export function usageReads(connection: Connection, dialect: Dialect): UsageReads
   }
 }
 
-export function usageWrites(connection: Connection): UsageWrites {
+export function usageWrites(connection: Connection, dialect: Dialect): UsageWrites {
   return {
+    lockStored: (rootId) => dialect.lockName(connection, `stored ${rootId}`),
     async add(days) {
       for (const day of days) {
         await connection.run(
