@@ -1,6 +1,7 @@
 /** Several processes on one machine and one database behave as one. */
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { callAt } from '../packages/server/src/testing/app-factory.ts'
@@ -11,6 +12,7 @@ import {
   placeFlags,
   printedBy,
   startServer,
+  workersOf,
 } from '../packages/server/src/testing/octavo.ts'
 import { onBothDatabases } from '../packages/server/src/testing/stores.ts'
 
@@ -67,4 +69,78 @@ onBothDatabases('workers', (fresh) => {
     })
     assert.equal(await server.end('SIGTERM'), 0)
   })
+
+  it('leave no request waiting when one of them is killed', async () => {
+    const { address } = await fresh()
+    const server = await startServer(['--workers', '3', ...placeFlags(address)])
+    const url = new URL('/health', server.baseUrl)
+    // The third is there to answer.
+    for (const victim of workersOf(server).slice(0, 2)) {
+      // It is given connections still, and has answered none of them when it dies.
+      process.kill(victim, 'SIGSTOP')
+      const requests = Array.from({ length: 40 }, () => track(url))
+      const settled = (): number => requests.filter(({ outcome }) => outcome !== undefined).length
+      await eventually(() => settled() >= 6)
+      process.kill(victim, 'SIGKILL')
+      await eventually(() => settled() === requests.length, {
+        seconds: 10,
+        otherwise: () => `${requests.length - settled()} requests of a dead worker still wait`,
+      })
+      for (const { outcome } of requests) assert.match(outcome ?? '', /^(200|ECONNRESET)$/)
+    }
+    assert.equal(await server.end('SIGTERM'), 0)
+  })
+
+  it('answer or break off every request while they are killed under load', async () => {
+    const { address } = await fresh()
+    const server = await startServer(['--workers', '2', ...placeFlags(address)])
+    const url = new URL('/health', server.baseUrl)
+    const outcomes = new Map<string, number>()
+    let isOver = false
+    let ended = 0
+    const clients = Array.from({ length: 8 }, async () => {
+      while (!isOver) {
+        const outcome = await track(url).end
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      }
+      ended++
+    })
+    const answered = (): number => outcomes.get('200') ?? 0
+    for (let kills = 0; kills < 4; kills++) {
+      const before = answered()
+      await eventually(() => workersOf(server).length > 0 && answered() > before + 20)
+      process.kill(workersOf(server)[0] ?? 0, 'SIGKILL')
+    }
+    isOver = true
+    await eventually(() => ended === clients.length, {
+      seconds: 10,
+      otherwise: () => `${clients.length - ended} of ${clients.length} clients still wait`,
+    })
+    const others = [...outcomes.keys()].filter((outcome) => outcome !== '200')
+    // Refused: no worker was there at that moment.
+    for (const outcome of others) assert.match(outcome, /^(ECONNRESET|ECONNREFUSED)$/)
+    await eventually(() => workersOf(server).length === 2)
+    assert.equal(await server.end('SIGTERM'), 0)
+  })
 })
+
+interface Tracked {
+  /** The status, or the code of the error; undefined as long as it waits. */
+  outcome: string | undefined
+  end: Promise<string>
+}
+
+/** Sends a request on a connection of its own. */
+function track(url: URL): Tracked {
+  const end = new Promise<string>((resolve) => {
+    const sent = get(url, { agent: false }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(String(response.statusCode)))
+      response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    })
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+  })
+  const tracked: Tracked = { outcome: undefined, end }
+  void end.then((outcome) => (tracked.outcome = outcome))
+  return tracked
+}

@@ -66,6 +66,8 @@ export interface ListenOptions {
   host: string
   port: number
   assetsPort: number
+  /** Whether other processes listen on the same ports. */
+  sharesPorts?: boolean
 }
 
 /** Where it listens: `http://127.0.0.1:4000`. */
@@ -149,10 +151,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
   })
   return {
-    async listen({ host, port, assetsPort }) {
+    async listen({ host, port, assetsPort, sharesPorts = false }) {
       return {
-        api: await api.listen(host, port),
-        assets: await assets.listen(host, assetsPort),
+        api: await api.listen({ host, port, sharesPort: sharesPorts }),
+        assets: await assets.listen({ host, port: assetsPort, sharesPort: sharesPorts }),
       }
     },
     async close() {

@@ -33,7 +33,7 @@ export async function serve(
     log: (line) => terminal.note(line),
   })
   try {
-    await app.listen(settings)
+    await app.listen({ ...settings, sharesPorts: cluster.isWorker })
     // By how much objects may grow before they are looked through for garbage. Node lets them be four
     // times what is needed; while the program is loaded that is right.
     setFlagsFromString('--heap-growing-percent=40')

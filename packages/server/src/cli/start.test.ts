@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { after, it } from 'node:test'
 import { eventually } from '../testing/eventually.ts'
 import {
@@ -7,6 +6,7 @@ import {
   octavo,
   placeFlags,
   startServer,
+  workersOf,
   type RunningServer,
 } from '../testing/octavo.ts'
 import { onBothDatabases } from '../testing/stores.ts'
@@ -24,16 +24,6 @@ async function paste({ printed }: RunningServer): Promise<{ total: number; data:
   const response = await fetch(url, { headers: { 'X-SERVICE-API-KEY': key } })
   assert.equal(response.status, 200, await response.clone().text())
   return (await response.json()) as { total: number; data: unknown[] }
-}
-
-/** Process ids of the workers, by asking the system. */
-function workersOf({ child }: RunningServer): number[] {
-  const list = execFileSync('ps', ['-o', 'pid=,ppid=', '-A'], { encoding: 'utf8' })
-  const rows = list
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-  return rows.flatMap(([pid, parent]) => (pid && parent === child.pid ? [pid] : []))
 }
 
 onBothDatabases('start', (fresh) => {

@@ -17,6 +17,9 @@ export async function serveInWorkers(
   settings: Settings,
   { onReady, stopped }: { onReady: () => void; stopped: Promise<void> },
 ): Promise<void> {
+  // Each worker takes connections from the system itself. If this process took them and handed them over,
+  // one that is on its way to a worker that dies would be lost, and its client would wait for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   // All that a worker has to know is in its environment: an argument list shows in `ps`.
   cluster.setupPrimary({ args: ['start'] })
   if (settings.redis === undefined) countForWorkers()

@@ -39,7 +39,7 @@ describe('the fast lane', () => {
         return [Buffer.from(head), whole]
       },
     })
-    port = Number(new URL(await listener.listen('127.0.0.1', 0)).port)
+    port = Number(new URL(await listener.listen({ host: '127.0.0.1', port: 0 })).port)
   })
   after(() => listener.close())
 
@@ -186,7 +186,7 @@ describe('the fast lane', () => {
       openPath: '/',
       fastLane: () => [body],
     })
-    const { port: otherPort } = new URL(await other.listen('127.0.0.1', 0))
+    const { port: otherPort } = new URL(await other.listen({ host: '127.0.0.1', port: 0 }))
     const silent = connect({ port: Number(otherPort), host: '127.0.0.1', allowHalfOpen: true })
     await once(silent, 'connect')
     const talker = connect(Number(otherPort), '127.0.0.1')
@@ -204,7 +204,7 @@ describe('the fast lane', () => {
       openPath: '/',
       fastLane: () => [body],
     })
-    const address = new URL(await other.listen('127.0.0.1', 0))
+    const address = new URL(await other.listen({ host: '127.0.0.1', port: 0 }))
     const socket = connect(Number(address.port), '127.0.0.1')
     await once(socket, 'connect')
     socket.write(get('/fast'))

@@ -11,8 +11,15 @@ import { headText } from './wire.ts'
 
 export interface Listener {
   /** Resolves to the address, `http://127.0.0.1:4000`. */
-  listen(host: string, port: number): Promise<string>
+  listen(place: ListenPlace): Promise<string>
   close(): Promise<void>
+}
+
+interface ListenPlace {
+  host: string
+  port: number
+  /** Whether other processes listen on the same port. */
+  sharesPort?: boolean
 }
 
 export interface ListenerOptions {
@@ -93,7 +100,11 @@ export async function createListener(
   }
 
   return {
-    listen: (host, port) => app.listen({ host, port }),
+    listen({ host, port, sharesPort = false }) {
+      // Not known to the framework's types, which hands it on.
+      const place = { host, port, reusePort: sharesPort && canBalance }
+      return app.listen(place)
+    },
     async close() {
       isClosing = true
       lane?.end()
@@ -106,6 +117,12 @@ export async function createListener(
     },
   }
 }
+
+/**
+ * Whether the system shares connections evenly among processes that listen on one port. Elsewhere
+ * workers listen on one socket together, of which the quickest takes the most.
+ */
+const canBalance = ['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'].includes(process.platform)
 
 /** Only a reader who left in the middle of an answer comes here: then there is nobody to answer. */
 function neverReached(_request: FastifyRequest, reply: FastifyReply): FastifyReply {

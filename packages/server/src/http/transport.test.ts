@@ -49,7 +49,7 @@ describe('the transport', () => {
       log: (line) => void logged.push(line),
       openPath: '/v1',
     })
-    port = Number(new URL(await listener.listen('127.0.0.1', 0)).port)
+    port = Number(new URL(await listener.listen({ host: '127.0.0.1', port: 0 })).port)
   })
   after(() => listener.close())
 

@@ -1,5 +1,5 @@
 /** The program `octavo` as a process of its own. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -91,6 +91,16 @@ export interface RunningServer {
   assetsUrl: string
   /** Ends it and gives its exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
+}
+
+/** Process ids of the workers, by asking the system. */
+export function workersOf({ child }: RunningServer): number[] {
+  const list = execFileSync('ps', ['-o', 'pid=,ppid=', '-A'], { encoding: 'utf8' })
+  const rows = list
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  return rows.flatMap(([pid, parent]) => (pid && parent === child.pid ? [pid] : []))
 }
 
 const running = new Set<RunningServer>()
