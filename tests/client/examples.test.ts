@@ -49,7 +49,7 @@ function moduleOf(all: readonly Example[]): string {
   })
   return `
 import assert from 'node:assert/strict'
-import { createClient, imageUrl, OctavoError, srcset, type Client } from ${JSON.stringify(client)}
+import { createClient, imageUrl, OctavoError, signVariant, srcset, type Client } from ${JSON.stringify(client)}
 import type { Article, Schema } from './octavo.ts'
 
 interface World {

@@ -97,7 +97,7 @@ describe('the published client', () => {
   it('runs without anything else', () => {
     const printed = execFileSync(process.execPath, ['run.js'], { cwd: folder, encoding: 'utf8' })
     assert.deepEqual(printed.trim().split('\n'), [
-      'OctavoError,createClient,etagOf,imageUrl,srcset',
+      'OctavoError,createClient,etagOf,imageUrl,signVariant,srcset',
       'OctavoError,0,Network',
     ])
   })

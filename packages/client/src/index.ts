@@ -3,6 +3,7 @@ export { createClient, type ClientOptions } from './create-client.ts'
 export { OctavoError, type OctavoFailure, type OctavoProblem } from './errors.ts'
 export { etagOf } from './etags.ts'
 export { imageUrl, srcset, type ImageOptions, type SrcsetOptions } from './images.ts'
+export { signVariant } from './sign-variant.ts'
 export type { Included, Inclusion, Item, ItemWith, Languages, Media, Page } from './types/item.ts'
 export type {
   AllOptions,

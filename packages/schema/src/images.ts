@@ -1,5 +1,17 @@
 /** What the optimizer of pictures takes. */
 export const imageFormats = ['webp', 'avif', 'jpeg', 'png', 'auto'] as const
 export const imageFits = ['bounds', 'cover', 'crop'] as const
+/**
+ * What Studio shows of pictures: parameters of asset URLs. A server makes these whatever it allows
+ * otherwise, so there must not be many.
+ */
+export const studioImages = {
+  tile: 'width=320&fit=bounds&format=webp',
+  card: 'width=264&fit=bounds&format=webp',
+  block: 'width=160&fit=bounds&format=webp',
+  row: 'width=88&fit=bounds&format=webp',
+  details: 'width=800&fit=bounds',
+  cell: 'width=64&height=64&fit=cover',
+} as const
 /** In pixels. */
 export const largestSide = 8192

@@ -31,6 +31,8 @@ import { hotFiles } from './media/hot-files.ts'
 import { knownMedia } from './media/known-media.ts'
 import type { OpenMedia } from './media/open-storage.ts'
 import { createOptimizer } from './media/variants/optimizer.ts'
+import { createVariantBudget } from './media/variants/budget.ts'
+import { createVariantCheck, usualVariantRules, type VariantRules } from './media/variants/rules.ts'
 import { variantFolder } from './media/variants/variant-folder.ts'
 
 /** All that the server is made of; nothing is looked up elsewhere. */
@@ -50,6 +52,8 @@ export interface AppDeps extends ContentContext, OpenMedia, FeedOptions {
   readonly queryTimeout?: number
   /** A cache outside keeps answers, and hides from clients by what they are purged. */
   readonly tellsCachesAll?: boolean
+  /** Which variants of images are made; all, within a budget, where it is left out. */
+  readonly variantRules?: VariantRules
   /** Where the built web app lies; without it there is a plain page in its place. */
   readonly studioFolder?: string
   log(line: string): void
@@ -140,7 +144,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const ready = readyAssets(media, hot)
   const variants = variantFolder({ ...deps.variantRoom, now: Date.now })
   const optimizer = createOptimizer({ ...deps, variants, hot, maxPixels: deps.mediaLimits.pixels })
-  const assets = await createListener(assetEndpoints({ ...deps, media, optimizer, hot, ready }), {
+  const rules = deps.variantRules ?? usualVariantRules
+  const checkVariant = createVariantCheck(rules)
+  const variantBudget = createVariantBudget(rules.megapixelsPerMinute, deps.now)
+  const served = { ...deps, media, optimizer, checkVariant, variantBudget, hot, ready }
+  const assets = await createListener(assetEndpoints(served), {
     log: deps.log,
     openPath: '/',
     shortcut: ready.find,

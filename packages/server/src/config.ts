@@ -1,11 +1,18 @@
 /** All settings, read once. Nobody else reads the environment. */
 import { resolve } from 'node:path'
+import { Refusal } from '@octavo/schema/errors.ts'
 import { z } from 'zod'
 import type { OutsideSettings } from './cache/outside/outside-cache.ts'
 import { usualMaxResponseBytes } from './delivery/max-response.ts'
 import { usualMediaLimits, type MediaLimits } from './media/media-context.ts'
 import { usualQueryTimeout } from './store/reader.ts'
 import type { S3Settings } from './media/s3/client.ts'
+import {
+  presetOf,
+  usualVariantRules,
+  variantModes,
+  type VariantRules,
+} from './media/variants/rules.ts'
 
 /** Digits and nothing else: `Number` takes a blank for 0, and more. */
 const digits = (error: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
@@ -27,6 +34,22 @@ const addresses = z
   .string()
   .transform((list) => list.split(',').flatMap((url) => url.trim() || []))
   .pipe(z.array(address))
+
+/** Each as it stands in an asset URL, without its question mark. */
+const presets = z
+  .string()
+  .transform((list) => list.split(',').flatMap((preset) => preset.trim() || []))
+  .superRefine((list, context) => {
+    for (const preset of list) {
+      try {
+        presetOf(preset)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const message = `must list parameters of asset URLs, such as width=800&format=auto: ${error.message}`
+        context.addIssue({ code: 'custom', message })
+      }
+    }
+  })
 
 const database = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
 const redis = z.string().regex(/^rediss?:\/\/\S/, 'must be a redis:// or rediss:// address')
@@ -51,6 +74,10 @@ const schema = z.object({
   OCTAVO_MAX_UPLOAD_BYTES: count.default(usualMediaLimits.uploadBytes),
   OCTAVO_MAX_PIXELS: count.default(usualMediaLimits.pixels),
   OCTAVO_VARIANTS_BYTES: count.default(2 * 1024 ** 3),
+  OCTAVO_VARIANTS: z.enum(variantModes, 'must be open, presets or signed').default('open'),
+  OCTAVO_VARIANT_PRESETS: presets.default([]),
+  OCTAVO_VARIANT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+  OCTAVO_VARIANT_MEGAPIXELS: wholeNumber.default(usualVariantRules.megapixelsPerMinute),
   OCTAVO_S3_BUCKET: z.string().optional(),
   OCTAVO_S3_ENDPOINT: address.optional(),
   OCTAVO_S3_REGION: z.string().default('us-east-1'),
@@ -96,6 +123,7 @@ export interface Settings {
   mediaLimits: MediaLimits
   /** Room on disk for transformed images. */
   variantsBytes: number
+  variantRules: VariantRules
   /** A bucket for media; undefined for the data folder. */
   s3: S3Settings | undefined
   /** Memory for answers that are kept, in each process. */
@@ -156,12 +184,29 @@ export function readSettings(
     workers: data.OCTAVO_WORKERS,
     mediaLimits: { uploadBytes: data.OCTAVO_MAX_UPLOAD_BYTES, pixels: data.OCTAVO_MAX_PIXELS },
     variantsBytes: data.OCTAVO_VARIANTS_BYTES,
+    variantRules: variantRules(data),
     s3: s3Settings(data),
     cacheBytes: data.OCTAVO_CACHE_MB * 1024 ** 2,
     maxResponseBytes: data.OCTAVO_MAX_RESPONSE_BYTES,
     queryTimeout: data.OCTAVO_QUERY_TIMEOUT * 1000,
     outsideCache: outsideSettings(data),
     root: data.OCTAVO_ROOT,
+  }
+}
+
+function variantRules(data: z.output<typeof schema>): VariantRules {
+  const mode = data.OCTAVO_VARIANTS
+  const secret = data.OCTAVO_VARIANT_SECRET
+  if (mode === 'signed' && secret === undefined) {
+    throw new BadSetting(
+      'OCTAVO_VARIANTS=signed needs OCTAVO_VARIANT_SECRET, which signs addresses',
+    )
+  }
+  return {
+    mode,
+    secret,
+    presets: data.OCTAVO_VARIANT_PRESETS,
+    megapixelsPerMinute: data.OCTAVO_VARIANT_MEGAPIXELS,
   }
 }
 
@@ -220,10 +265,16 @@ export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   }
 }
 
+const secrets = new Set([
+  'OCTAVO_S3_SECRET_ACCESS_KEY',
+  'OCTAVO_CDN_TOKEN',
+  'OCTAVO_VARIANT_SECRET',
+])
+
 /** A database address may hold a password, which is not for the screen. */
 function shown(variable: string, given: Record<string, unknown>): string {
   const text = String(given[variable])
-  if (['OCTAVO_S3_SECRET_ACCESS_KEY', 'OCTAVO_CDN_TOKEN'].includes(variable)) return '…'
+  if (secrets.has(variable)) return '…'
   // Addresses with a password in them.
   if (!['DATABASE_URL', 'REDIS_URL'].includes(variable)) return text
   return text.replace(/(:\/\/)?[^@/]*@/, '$1…@')

@@ -76,7 +76,7 @@ function namesOf({ email, address }: Attempt): Record<keyof typeof bounds, strin
 }
 
 /** Whoever has one IPv6 address has the whole /64 around it. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!plain.includes(':')) return plain
   const [head = '', tail] = plain.split('::')

@@ -125,6 +125,23 @@ it('lets flags win over variables, and names the one that is wrong', async () =>
   await refuses(['start'], 2, said, redis)
 })
 
+it('settings of variants that make no sense', async () => {
+  const rows: [environment: Record<string, string>, said: RegExp][] = [
+    [{ OCTAVO_VARIANTS: 'closed' }, /OCTAVO_VARIANTS must be open, presets or signed/],
+    [{ OCTAVO_VARIANTS: 'signed' }, /OCTAVO_VARIANTS=signed needs OCTAVO_VARIANT_SECRET/],
+    [{ OCTAVO_VARIANT_SECRET: 'short' }, /OCTAVO_VARIANT_SECRET must have 32 .* not "…"/],
+    [
+      { OCTAVO_VARIANT_PRESETS: 'width=800,width=9999' },
+      /OCTAVO_VARIANT_PRESETS must list .*: width: must be a whole number from 1 to 8192/,
+    ],
+    [{ OCTAVO_VARIANT_PRESETS: 'thumb' }, /OCTAVO_VARIANT_PRESETS .*"thumb" names no width/],
+  ]
+  for (const [given, said] of rows) {
+    const environment = { ...given, OCTAVO_DATA: join(folder, 'variants') }
+    await refuses(['start', '--port', '0'], 2, said, environment)
+  }
+})
+
 it('takes no address of a cache that it could not reach', async () => {
   const environment = { OCTAVO_CDN: 'varnish', OCTAVO_DATA: join(folder, 'cdn') }
   for (const wrong of ['varnish1:8080', 'varnish1', 'http://']) {

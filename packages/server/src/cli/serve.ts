@@ -27,6 +27,7 @@ export async function serve(
     limits: usualLimits,
     sharedCounts,
     cacheBytes: settings.cacheBytes,
+    variantRules: settings.variantRules,
     maxResponseBytes: settings.maxResponseBytes,
     queryTimeout: settings.queryTimeout,
     tellsCachesAll: settings.outsideCache !== undefined,

@@ -1,9 +1,7 @@
 /** The one place that turns what was thrown into an answer. */
 import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
-import { errorTable, Refusal, Unavailable } from '@octavo/schema/errors.ts'
-import { LimitExceeded } from '../access/limits.ts'
-import { TooManyFailures } from '../access/throttle.ts'
+import { errorTable, Refusal } from '@octavo/schema/errors.ts'
 import { weightsIn } from './compression.ts'
 import type { HttpReply } from './exchange.ts'
 
@@ -23,10 +21,7 @@ export function errorReply(error: unknown, options: ErrorReplyOptions): HttpRepl
   const refusal = error instanceof Refusal ? error : unexpected(error, options.log)
   const { status } = errorTable[refusal.kind]
   const isProblem = !options.bodyOf && (weightsIn(options.accept ?? '').get(problemType) ?? 0) > 0
-  const hasWait =
-    refusal instanceof LimitExceeded ||
-    refusal instanceof TooManyFailures ||
-    refusal instanceof Unavailable
+  const wait = 'seconds' in refusal ? Number(refusal.seconds) : undefined
   return {
     status,
     headers: {
@@ -36,7 +31,7 @@ export function errorReply(error: unknown, options: ErrorReplyOptions): HttpRepl
       vary: 'Accept',
       'x-content-type-options': 'nosniff',
       [detailHeader]: headerText(refusal.message),
-      ...(hasWait && { 'retry-after': String(refusal.seconds) }),
+      ...(wait !== undefined && { 'retry-after': String(wait) }),
     },
     body: JSON.stringify(options.bodyOf?.(refusal) ?? ownBody(refusal, isProblem)),
   }
@@ -56,7 +51,7 @@ function ownBody(refusal: Refusal, isProblem: boolean): object {
 function plainBody(refusal: Refusal): Record<string, string> {
   const { status, code } = errorTable[refusal.kind]
   const body = { status: String(status), code }
-  return refusal instanceof LimitExceeded ? { ...body, message: refusal.message } : body
+  return refusal.kind === 'tooManyRequests' ? { ...body, message: refusal.message } : body
 }
 
 /** RFC 9457. */

@@ -146,7 +146,8 @@ testApps('the image optimizer', (freshApp, kind) => {
       assert.equal(late.status, 200)
       assert.ok(queries.length > 0, 'the flood was over before')
       await flood
-      assert.deepEqual(statuses, new Set([200]))
+      // More than these are more than the budget of one address.
+      assert.deepEqual(statuses, new Set(count > 600 ? [200, 429] : [200]))
       const { folder, maxBytes } = app.deps.variantRoom
       assert.ok((await sizeOf(folder)) <= maxBytes)
     })

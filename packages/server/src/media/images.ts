@@ -19,6 +19,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: decoders })
 // Each transform opens another file: there is nothing to remember.
 sharp.cache(false)
-sharp.concurrency(Math.max(1, Math.floor(availableParallelism() / transformsAtOnce)))
+// Threads of one transform; all transforms together leave one processor core.
+sharp.concurrency(Math.max(1, Math.floor((availableParallelism() - 1) / transformsAtOnce)))
 
 export { default as sharp } from 'sharp'

@@ -1,4 +1,5 @@
 import type { MediaItem } from '@octavo/schema/admin/media.ts'
+import { studioImages } from '@octavo/schema/images.ts'
 import { IconFile, IconMusic, IconVideo } from '@tabler/icons-react'
 import classes from './media.module.css'
 
@@ -12,7 +13,7 @@ export function MediaTile({ item, isChosen, onClick }: MediaTileProps) {
   return (
     <button type="button" className={classes.tile} aria-pressed={isChosen} onClick={onClick}>
       <span className={classes.picture}>
-        <Thumbnail item={item} width={320} />
+        <Thumbnail item={item} size="tile" />
       </span>
       <span className={classes.caption}>{item.filename}</span>
     </button>
@@ -22,14 +23,13 @@ export function MediaTile({ item, isChosen, onClick }: MediaTileProps) {
 /** A small picture, made by the optimizer, or a sign of what kind of file it is. */
 export function Thumbnail({
   item,
-  width,
+  size,
 }: {
   item: Pick<MediaItem, 'url' | 'type'>
-  width: number
+  size: keyof typeof studioImages
 }) {
   if (item.type.startsWith('image/')) {
-    const source =
-      item.type === 'image/svg+xml' ? item.url : `${item.url}?width=${width}&fit=bounds&format=webp`
+    const source = item.type === 'image/svg+xml' ? item.url : `${item.url}?${studioImages[size]}`
     return <img src={source} alt="" loading="lazy" />
   }
   if (item.type.startsWith('video/')) return <IconVideo size={32} stroke={1.2} aria-hidden />

@@ -34,7 +34,7 @@ function KeptBox({ node, updateAttributes, deleteNode, editor, selected }: NodeV
     <NodeViewWrapper className={classes.kept} data-selected={selected} contentEditable={false}>
       {media && (
         <span className={classes.keptPicture}>
-          <Thumbnail item={media} width={160} />
+          <Thumbnail item={media} size="block" />
         </span>
       )}
       <span className={classes.keptText}>

@@ -2,13 +2,16 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { requireActive } from '../../access/quotas.ts'
+import { networkOf } from '../../access/throttle.ts'
 import { everythingTag, tagOf } from '../../changes/tags.ts'
 import { largestHotFile, type HotFiles } from '../../media/hot-files.ts'
 import type { KnownMedia } from '../../media/known-media.ts'
 import { isShownInPlace } from '../../media/media-type.ts'
 import type { ByteRange, MediaStorage } from '../../media/storage.ts'
-import type { Optimizer } from '../../media/variants/optimizer.ts'
-import { variantFor, variantName, type Variant } from '../../media/variants/variant.ts'
+import type { Optimizer, VariantRequest } from '../../media/variants/optimizer.ts'
+import type { VariantBudget } from '../../media/variants/budget.ts'
+import type { VariantCheck } from '../../media/variants/rules.ts'
+import { costOf, variantFor, variantName, type Variant } from '../../media/variants/variant.ts'
 import { wishIn } from '../../media/variants/wish.ts'
 import type { ServedMedia } from '../../store/store.ts'
 import { weightsIn } from '../compression.ts'
@@ -22,6 +25,8 @@ export interface AssetDeps {
   readonly media: KnownMedia
   readonly mediaStorage: MediaStorage
   readonly optimizer: Optimizer
+  readonly checkVariant: VariantCheck
+  readonly variantBudget: VariantBudget
   readonly hot: HotFiles
   readonly ready: ReadyAssets
 }
@@ -90,12 +95,16 @@ function idOf(text = ''): number | undefined {
 function assetOf(request: HttpRequest, media: ServedMedia, deps: AssetDeps): Asset {
   // What is no image has no parameters, so none of them can be wrong.
   const isImage = media.width !== null
-  const wish = isImage ? wishIn(readQuery(request.url)) : undefined
+  const query = isImage ? readQuery(request.url) : []
+  const wish = wishIn(query)
   const accepted = weightsIn(request.headers.accept ?? '')
   const accepts = (type: string): boolean => (accepted.get(type) ?? 0) > 0
   const variant = wish && variantFor(media, wish, accepts)
   if (!variant) return original(media, deps)
-  return variantOf(request, media, variant, deps, wish.format === 'auto')
+  const { space = '', media: id = '', filename = '' } = request.params
+  const isChosen = deps.checkVariant(wish, { space, media: id, filename, query })
+  const paid = isChosen ? free : paidBy(request, costOf(media, variant), deps.variantBudget)
+  return variantOf({ request, media, variant, paid, varies: wish.format === 'auto' }, deps)
 }
 
 function original(media: ServedMedia, { mediaStorage, hot }: AssetDeps): Asset {
@@ -119,17 +128,38 @@ function partOf(whole: Buffer, range: ByteRange | undefined): Buffer {
   return range ? whole.subarray(range.start, range.end + 1) : whole
 }
 
+interface AskedVariant {
+  request: HttpRequest
+  media: ServedMedia
+  variant: Variant
+  varies: boolean
+  paid: Pick<VariantRequest, 'admit' | 'onFrames'>
+}
+
+const free: AskedVariant['paid'] = { admit() {}, onFrames() {} }
+
+function paidBy(
+  { address }: HttpRequest,
+  megapixels: number,
+  budget: VariantBudget,
+): AskedVariant['paid'] {
+  const client = networkOf(address)
+  return {
+    admit: () => budget.spend(client, megapixels),
+    onFrames: (frames) => budget.owe(client, (frames - 1) * megapixels),
+  }
+}
+
 function variantOf(
-  request: HttpRequest,
-  { sha256, filename }: ServedMedia,
-  variant: Variant,
+  { request, media, variant, varies, paid }: AskedVariant,
   { optimizer }: AssetDeps,
-  varies: boolean,
 ): Asset {
+  const { sha256, filename } = media
   const name = variantName(sha256, variant)
   let made: Promise<Buffer> | undefined
   const isGone = (): boolean => request.isGone()
-  const make = (): Promise<Buffer> => (made ??= optimizer.make({ sha256, variant, isGone }))
+  const make = (): Promise<Buffer> =>
+    (made ??= optimizer.make({ sha256, variant, isGone, ...paid }))
   return {
     name,
     type: `image/${variant.format}`,

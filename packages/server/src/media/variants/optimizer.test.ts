@@ -13,7 +13,7 @@ const picture = await sharp({ create: { width: 64, height: 64, channels: 3, back
   .png()
   .toBuffer()
 const sha256 = createHash('sha256').update(picture).digest('hex')
-const present = { isGone: () => false }
+const present = { isGone: () => false, admit: () => {}, onFrames: () => {} }
 
 const variantOf = (width: number): Variant => ({
   width,
@@ -59,7 +59,7 @@ it('reads no original before its turn, and none for who has gone', async () => {
   const { optimizer, reads } = counting()
   let isGone = false
   const jobs = Array.from({ length: 50 }, (_, index) =>
-    optimizer.make({ sha256, variant: variantOf(index + 1), isGone: () => isGone }),
+    optimizer.make({ sha256, variant: variantOf(index + 1), ...present, isGone: () => isGone }),
   )
   await new Promise((resolve) => setImmediate(resolve))
   assert.ok(reads() <= 2, `${reads()} were read`)

@@ -18,6 +18,10 @@ export interface Optimizer {
 export interface VariantRequest {
   readonly sha256: string
   readonly variant: Variant
+  /** Throws if the variant is not to be made for this client. Called only if it has to be made. */
+  admit(): void
+  /** Told that there is more work than the size of the image says, because it moves. */
+  onFrames(frames: number): void
   /** Whether whoever asked has given up. */
   isGone(): boolean
 }
@@ -55,9 +59,13 @@ export function createOptimizer(deps: OptimizerDeps): Optimizer {
     return bytes
   }
 
-  async function makeAnew(name: string, { sha256, variant }: VariantRequest): Promise<Buffer> {
+  async function makeAnew(
+    name: string,
+    { sha256, variant, onFrames }: VariantRequest,
+  ): Promise<Buffer> {
     const original = await buffer(await mediaStorage.read(sha256))
-    const bytes = await transform(original, variant, maxPixels).catch((error: unknown) => {
+    const made = transform(original, variant, maxPixels, onFrames)
+    const bytes = await made.catch((error: unknown) => {
       if (error instanceof Refusal) remember(name, error)
       throw error
     })
@@ -80,6 +88,7 @@ export function createOptimizer(deps: OptimizerDeps): Optimizer {
       known.waiting.push(request.isGone)
       return known
     }
+    request.admit()
     const waiting = [request.isGone]
     // Sizes of one image wait in one line, so that a flood of them holds up no other image.
     const isWanted = (): boolean => waiting.some((isGone) => !isGone())

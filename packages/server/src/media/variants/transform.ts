@@ -13,11 +13,14 @@ export async function transform(
   bytes: Uint8Array,
   variant: Variant,
   maxPixels: number,
+  /** Told how many frames there are, if the result moves. */
+  onFrames: (frames: number) => void = () => {},
 ): Promise<Buffer> {
   const { sharp } = await import('../images.ts')
   try {
     const { pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
     const isMoving = pages > 1 && (variant.format === 'webp' || variant.format === 'gif')
+    if (isMoving) onFrames(pages)
     const image = sharp(bytes, {
       animated: isMoving,
       limitInputPixels: maxPixels,

@@ -42,6 +42,11 @@ export function variantName(
   return hash('sha256', [recipe, sha256, width, height, isCropped, format, quality].join(' '))
 }
 
+/** What it takes to make it, in megapixels: what is read and what is written. */
+export function costOf({ width, height }: Original, variant: Variant): number {
+  return ((width ?? 0) * (height ?? 0) + variant.width * variant.height) / 1_000_000
+}
+
 const recipe = 1
 const usualQuality = { webp: 80, avif: 55, jpeg: 80 } as const
 

@@ -3,8 +3,8 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import { imageFits, imageFormats, largestSide } from '@octavo/schema/images.ts'
 import { unreadable, type RawQuery } from '../../query/parameters.ts'
 
-const names = ['width', 'height', 'format', 'fit', 'quality', 'dpr'] as const
-type Name = (typeof names)[number]
+export const transformNames = ['width', 'height', 'format', 'fit', 'quality', 'dpr'] as const
+type Name = (typeof transformNames)[number]
 
 export interface Wish {
   readonly width: number | undefined
@@ -20,7 +20,7 @@ export function wishIn(query: RawQuery): Wish | undefined {
   const problems = unreadable(query)
   const given = new Map<Name, string>()
   for (const [sent, value, wrong] of query) {
-    const name = names.find((known) => known === sent)
+    const name = transformNames.find((known) => known === sent)
     if (name === undefined || wrong) continue
     if (given.has(name)) problems.push({ path: name, message: 'is given twice' })
     else given.set(name, value)

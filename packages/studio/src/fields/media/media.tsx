@@ -56,7 +56,7 @@ function MediaEditor({ field, value, onChange, path }: EditorProps<FieldOf<'medi
       </legend>
       <DropZone isOff={isReadOnly} onFiles={(files) => void add(files.slice(0, 1))}>
         <div className={classes.picture} data-empty={isEmpty}>
-          {label && <Thumbnail item={label} width={264} />}
+          {label && <Thumbnail item={label} size="card" />}
           <div className={classes.pictureText}>
             {label && <span className={classes.fileName}>{label.filename}</span>}
             {label?.state === 'archived' && (

@@ -1,4 +1,5 @@
 import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import { studioImages } from '@octavo/schema/images.ts'
 import type { ReactNode } from 'react'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { useText, type Text } from '../../i18n/text.tsx'
@@ -36,7 +37,7 @@ const views: Record<FieldTypeName, CellView> = {
     return (
       <img
         className={classes.thumb}
-        src={`${media.url}?width=64&height=64&fit=cover`}
+        src={`${media.url}?${studioImages.cell}`}
         alt={media.alt}
         loading="lazy"
       />

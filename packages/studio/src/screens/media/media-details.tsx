@@ -1,5 +1,6 @@
 import { Alert, Button, Drawer, FileButton, Group, Stack, Text } from '@mantine/core'
 import type { MediaItem } from '@octavo/schema/admin/media.ts'
+import { studioImages } from '@octavo/schema/images.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin, uploadFile } from '../../api/admin.ts'
@@ -68,7 +69,9 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
   return (
     <Stack gap="md">
       <div className={classes.preview}>
-        {item.type.startsWith('image/') && <img src={`${item.url}?width=800&fit=bounds`} alt="" />}
+        {item.type.startsWith('image/') && (
+          <img src={`${item.url}?${studioImages.details}`} alt="" />
+        )}
         {item.type.startsWith('video/') && <video src={item.url} controls />}
         {item.type.startsWith('audio/') && <audio src={item.url} controls />}
       </div>

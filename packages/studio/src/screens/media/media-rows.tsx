@@ -51,7 +51,7 @@ export function MediaRows({ rows, isList, openId, onOpen }: MediaRowsProps) {
         {rows.map((item) => (
           <tr key={item.id}>
             <td>
-              <Thumbnail item={item} width={88} />
+              <Thumbnail item={item} size="row" />
             </td>
             <td>
               <button

@@ -73,7 +73,7 @@ function useRows(
 
 function Picture({ id, labels }: { id: unknown; labels: Labels }) {
   const label = typeof id === 'number' ? labels.media[id] : undefined
-  return <div className={classes.picture}>{label && <Thumbnail item={label} width={264} />}</div>
+  return <div className={classes.picture}>{label && <Thumbnail item={label} size="card" />}</div>
 }
 
 /** A line that only the other side has leaves its room free, so that what follows stands beside its like. */

@@ -1,0 +1,28 @@
+/** Signatures of asset URLs. `signVariant` of @octavo/client makes them, for sites. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { RawQuery } from '../../query/parameters.ts'
+import { transformNames } from './wish.ts'
+
+export interface SignedAddress {
+  readonly space: string
+  readonly media: string
+  readonly filename: string
+  readonly query: RawQuery
+}
+
+export function isSigned(address: SignedAddress, secret: string): boolean {
+  const sent = address.query.filter(([name]) => name === 'signature')
+  const expected = Buffer.from(signatureOf(address, secret))
+  const given = Buffer.from(sent[0]?.[1] ?? '')
+  return sent.length === 1 && given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** Names are decoded, so that it holds however a proxy encodes the path. */
+function signatureOf({ space, media, filename, query }: SignedAddress, secret: string): string {
+  const parameters = query
+    .filter(([name]) => transformNames.some((known) => known === name))
+    .map(([name, value]) => `${name}=${value}`)
+    .toSorted()
+  const text = `/spaces/${space}/media/${media}/_/${filename}?${parameters.join('&')}`
+  return createHmac('sha256', secret).update(text).digest('base64url')
+}
