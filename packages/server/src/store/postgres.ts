@@ -218,7 +218,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   ): Promise<T> {
     const free = await shares.take(reader)
     try {
-      const left = Math.ceil(Math.max(1, reader.deadline - performance.now()))
+      const left = Math.ceil(reader.deadline - performance.now())
+      if (left <= 0) throw tookTooLong()
       const begin = `${beginReading}; set local statement_timeout = ${left}`
       return await transaction(begin, true, work, reader)
     } finally {

@@ -271,7 +271,11 @@ export class SqliteConnection implements Connection {
   #statementOf({ chunks }: Sql): Prepared {
     const known = this.#ofChunks.get(chunks)
     if (known) return known
-    const statement = this.#prepare(chunks.join('?'))
+    const text = chunks.join('?')
+    if (this.#isLimited && !this.#statements.has(text)) {
+      this.#budget.charge(text.length / charactersPerUnit)
+    }
+    const statement = this.#prepare(text)
     if (areReused(chunks)) this.#ofChunks.set(chunks, statement)
     return statement
   }
@@ -283,7 +287,6 @@ export class SqliteConnection implements Connection {
       const [oldest] = this.#statements.keys()
       if (oldest !== undefined) this.#statements.delete(oldest)
     }
-    if (this.#isLimited) this.#budget.charge(text.length / charactersPerUnit)
     const statement = new Prepared(this.#file.prepare(withCoveredLimits(text)))
     this.#statements.set(text, statement)
     return statement

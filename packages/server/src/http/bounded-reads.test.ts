@@ -1,0 +1,65 @@
+/** What a client gets when a read takes too long, through every door. */
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { indexSchema } from '@octavo/schema/schema.ts'
+import { saveItems } from '../content/save.ts'
+import { sqlStore } from '../store/sql/store.ts'
+import type { Store } from '../store/store.ts'
+import { startApp, type TestApp } from '../testing/app-factory.ts'
+import { openDatabase } from '../testing/open-database.ts'
+import { sampleItem } from '../testing/read-sample.ts'
+import { onBothDatabases } from '../testing/stores.ts'
+import { writeRoot } from '../testing/write-root.ts'
+
+const ending: (() => Promise<unknown>)[] = []
+
+onBothDatabases('reads that take too long', (fresh) => {
+  let app: TestApp
+  let key = ''
+  let store: Store
+
+  before(async () => {
+    const { store: other, address } = await fresh()
+    await other.write((tx) => tx.roots.insert(writeRoot))
+    const items = [1, 2, 3].map((id) => sampleItem(id, 22, { published: { 201: `sea ${id}` } }))
+    const deed = { actor: 'test', action: 'create', at: 0, isNew: true }
+    await other.write((tx) => saveItems(tx, indexSchema(writeRoot), items, deed))
+    // On SQLite nothing fits into a turn.
+    const database = openDatabase(address, { turnUnits: 0 })
+    store = sqlStore(database)
+    const started = await startApp(store, { queryTimeout: 0 })
+    ending.push(started.end, () => store.close())
+    app = started.testApp
+    key = await app.createKey({ reads: 'published' })
+  })
+  after(async () => {
+    for (const end of ending.splice(0)) await end()
+  })
+
+  const list = '/contents?model=article&title[contains]=sea'
+
+  it('are answered with 503, and when to try again', async () => {
+    const { status, headers, text } = await app.call('GET', list, { key })
+    assert.equal(status, 503)
+    assert.equal(text, '{"status":"503","code":"Service Unavailable"}')
+    assert.equal(headers.get('retry-after'), '5')
+    assert.equal(headers.get('cache-control'), 'no-store')
+    assert.match(headers.get('x-service-detail') ?? '', /took too long/)
+    assert.deepEqual(app.logged, [])
+  })
+
+  it('are not kept: the next one is read anew', async () => {
+    const started = await startApp(store)
+    ending.unshift(started.end)
+    const answer = await started.testApp.call('GET', list, { key })
+    assert.equal(answer.status, 200)
+    assert.equal((answer.json as { total: number }).total, 3)
+  })
+
+  it('are not writes', async () => {
+    const writer = await app.createKey({ reads: 'draft', writesContents: true })
+    const body = { fields: {} }
+    const written = await app.call('POST', '/contents/?model=author', { key: writer, body })
+    assert.equal(written.status, 200, written.text)
+  })
+})
