@@ -61,7 +61,7 @@ describe('a read that is run aside', () => {
   }
 
   it('begins on the serving thread, which does no more than its budget', async () => {
-    const short = await budgets((connection) => connection.all(rows(100)), patient(1))
+    const short = await budgets((connection) => connection.all(rows(80)), patient(1))
     assert.deepEqual(short, [turnUnits])
     const long = await budgets((connection) => connection.all(rows(101)), patient(2))
     assert.deepEqual(long, [turnUnits, undefined])
