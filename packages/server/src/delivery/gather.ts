@@ -9,6 +9,7 @@ import type { Sight } from '../query/tree.ts'
 import type { Ends, Entry, KnownOf, MediaEnd, Reading } from '../store/reading.ts'
 import { documentOf, templateOf, type Document } from './document.ts'
 import type { DocumentCache } from './document-cache.ts'
+import type { Pace } from './pace.ts'
 import type { Template } from './template.ts'
 import { wholeView, type View } from './view.ts'
 
@@ -20,6 +21,7 @@ export interface Gathering {
   readonly depth: number
   readonly languageId: number
   readonly maxBytes: number
+  readonly pace: Pace
   /** A media value as JSON, ready to be sent. */
   mediaBytes(id: number, media: MediaEnd): Buffer
 }
@@ -48,7 +50,7 @@ export interface Wanted {
 }
 
 export async function gather(wanted: readonly Wanted[], gathering: Gathering): Promise<Gathered> {
-  const { reading, schema, sight, depth } = gathering
+  const { reading, schema, sight, depth, pace } = gathering
   const shown = new Map<number, Document>()
   const hidden = new Set<number>()
   const template = templateMemory(shown, schema)
@@ -69,16 +71,21 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
     const next: Occurrences = new Map()
     for (const [view, items] of level) {
       for (const [itemId, times] of items) {
-        addUp(template(itemId, view), times, next, media, size)
+        const shownAs = template(itemId, view)
+        addUp(shownAs, times, next, media, size)
+        const pause = view === wholeView ? undefined : pace.after(shownAs.bytes.length)
+        if (pause) await pause
       }
     }
     level = next
     if (left === 0) break
     const missing = idsIn(next).filter((id) => !shown.has(id) && !hidden.has(id))
-    if (missing.length > 0) {
-      const entries = await reading.entries(sight, missing, knownTo(gathering.documents, schema))
+    for (const ids of batchesOf(missing)) {
+      const entries = await reading.entries(sight, ids, knownTo(gathering.documents, schema))
       await load(entries, shown, gathering, hasParts)
-      for (const id of missing) if (!shown.has(id)) hidden.add(id)
+      for (const id of ids) if (!shown.has(id)) hidden.add(id)
+      const pause = pace.after(ids.length * bytesPerItem)
+      if (pause) await pause
     }
     dropHidden(level, hidden, size)
   }
@@ -125,6 +132,19 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
   }
 }
 
+/** Items that are looked up at once; few answers have more. */
+const batchSize = 500
+/** What looking one up costs, beside its document. */
+const bytesPerItem = 500
+
+function batchesOf(ids: readonly number[]): number[][] {
+  const batches: number[][] = []
+  for (let from = 0; from < ids.length; from += batchSize) {
+    batches.push(ids.slice(from, from + batchSize))
+  }
+  return batches
+}
+
 const nothing = Buffer.from('null')
 const noEnds: Ends = { visible: new Map(), media: new Map() }
 
@@ -137,7 +157,7 @@ export function knownTo(documents: DocumentCache, { root }: Schema): KnownOf {
 async function load(
   entries: readonly Entry[],
   shown: Map<number, Document>,
-  { reading, documents, schema }: Gathering,
+  { reading, documents, schema, pace }: Gathering,
   hasParts: boolean,
 ): Promise<void> {
   const known: (Document | undefined)[] = []
@@ -150,7 +170,10 @@ async function load(
   }
   const bodies = unread.length > 0 ? await reading.bodies(unread) : noBodies
   for (const [index, entry] of entries.entries()) {
-    shown.set(entry.itemId, known[index] ?? made(entry, bodies))
+    const document = known[index] ?? made(entry, bodies)
+    shown.set(entry.itemId, document)
+    const pause = known[index] ? undefined : pace.after(document.bytes)
+    if (pause) await pause
   }
 
   function made(entry: Entry, read: ReadonlyMap<number, Buffer>): Document {

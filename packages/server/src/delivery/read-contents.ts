@@ -17,6 +17,7 @@ import {
 import type { DocumentCache } from './document-cache.ts'
 import { usualMaxResponseBytes } from './max-response.ts'
 import { gather, knownTo, type Gathered, type Gathering, type Wanted } from './gather.ts'
+import { createPace } from './pace.ts'
 import { renderer } from './render.ts'
 import { shows, viewOf, viewOfShape, type View } from './view.ts'
 
@@ -139,6 +140,7 @@ function gathering(
     depth,
     languageId,
     maxBytes: maxResponseBytes,
+    pace: createPace(),
     mediaBytes: (id, media) => mediaBytes(assetsUrl, id, media),
   }
 }

@@ -26,9 +26,9 @@ export const postgresReading: ReadDialect = {
       and not pg_visible_in_snapshot(transaction_id, ${position}::pg_snapshot)`,
   logOrder: raw('transaction_id, seq'),
   // Never a test of rows that something else found: that would unpack the grams of each.
-  candidates: (keyword) => sql`${holding(keyword)} offset 0`,
+  candidates: (keywords) => sql`${holding(keywords)} offset 0`,
   // Behind a fence it would be one process alone that works.
-  commonCandidates: holding,
+  commonCandidates: (keyword) => holding([keyword]),
 }
 
 /** As much, to the planner, as unpacking the grams of a document takes in truth. */
@@ -38,8 +38,9 @@ const costly = Array(4).fill(`to_tsvector('simple', document_id::text)`).join(' 
  * The planner does not know that grams lie beside their rows and are packed: a table of a few pages it
  * would rather read than its index. The last test is never made, but counted in.
  */
-function holding(keyword: string): Sql {
+function holding(keywords: readonly string[]): Sql {
+  const grams = [...new Set(keywords.flatMap(gramsOfKeyword))]
   return sql`select document_id as id from search_grams
-    where grams @> ${gramsOfKeyword(keyword)}::bigint[]
+    where grams @> ${grams}::bigint[]
       and (document_id > 0 or ${raw(costly)} is null)`
 }

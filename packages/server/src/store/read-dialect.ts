@@ -42,8 +42,8 @@ export interface ReadDialect {
   /** `this row of the log is beyond that position`. */
   isLoggedAfter(position: string): Sql
   readonly logOrder: Sql
-  /** Documents that may hold a keyword, as `id`: they have all of its grams. */
-  candidates(keyword: string): Sql
+  /** Documents that may hold all of these keywords, as `id`: they have all of their grams. */
+  candidates(keywords: readonly string[]): Sql
   /** The same for joining all of very many with another list; null where rows are only looked up. */
   readonly commonCandidates: ((keyword: string) => Sql) | null
 }

@@ -18,12 +18,13 @@ function guard(row: string, units: number): Sql {
 /** Grams of a document that are compared for one unit. */
 const gramsPerUnit = 64
 const documentCount = `coalesce((select value from counters where name = 'document'), 0)`
-/** More grams find hardly fewer documents, and each is a list to go through. */
+/** Of a keyword: more find hardly fewer documents, and each is a list to go through. */
 const mostGrams = 8
 
 /** Not to be interrupted while it looks for the next match: all of that is counted before it begins. */
-function gramSearch(keyword: string): Sql {
-  const grams = spread(gramsOfKeyword(keyword), mostGrams)
+function gramSearch(keywords: readonly string[]): Sql {
+  const all = keywords.flatMap((keyword) => spread(gramsOfKeyword(keyword), mostGrams))
+  const grams = [...new Set(all)]
   const units = raw(`${grams.length} * ${documentCount} / ${gramsPerUnit}`)
   return sqliteReading.guarded(units, sql`${grams.map(gramToken).join(' ')}`)
 }
@@ -60,11 +61,14 @@ export const sqliteReading: ReadDialect = {
   logOrder: raw('seq'),
   commonCandidates: null,
   // Those that are not indexed yet are few: they are looked into.
-  candidates: (keyword) =>
+  candidates: (keywords) =>
     sql`select rowid as id from search_grams
-        where ${guard('rowid', 2)} and search_grams match ${gramSearch(keyword)}
+        where ${guard('rowid', 2)} and search_grams match ${gramSearch(keywords)}
       union all select document_id from document_texts waiting
-        where ${isPending('document_id')} and ${textsHold(sqliteReading, 'waiting', keyword)}`,
+        where ${isPending('document_id')} and ${join(
+          keywords.map((keyword) => textsHold(sqliteReading, 'waiting', keyword)),
+          ' and ',
+        )}`,
 }
 
 /** The counter that says up to which document all are indexed for search. */

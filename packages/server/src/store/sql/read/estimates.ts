@@ -7,7 +7,7 @@ import { all, type ReadContext } from './context.ts'
 import { effectiveOrder } from './sorting.ts'
 import { storedCount } from './stored-count.ts'
 import { canLead, leadsByCreation } from './leading.ts'
-import { sourcesOf, targetIds } from './sources.ts'
+import { keywordsIn, sourcesOf, targetIds } from './sources.ts'
 import { isOn } from './walks.ts'
 
 /** Counting stops here, after a few milliseconds: more rows than this are many. */
@@ -55,12 +55,14 @@ export async function estimate(
   const { sight, modelIds, conditions } = selection
   const sizeKey = JSON.stringify([sight.scopes, modelIds])
   const keys = conditions.map((condition) =>
-    JSON.stringify([
-      sight,
-      modelIds,
-      condition,
-      ...conditions.filter((one) => isSameTime(one, condition)),
-    ]),
+    condition.kind === 'text'
+      ? JSON.stringify(['text', keywordsIn(conditions, condition.keyword)])
+      : JSON.stringify([
+          sight,
+          modelIds,
+          condition,
+          ...conditions.filter((one) => isSameTime(one, condition)),
+        ]),
   )
   // Looked up once: what is remembered at one moment may be forgotten at the next.
   const numbers = new Map<string, number>()
@@ -105,7 +107,8 @@ function isSameTime(a: Condition, b: Condition): boolean {
 
 function estimateQuery(condition: Condition, selection: Selection, context: ReadContext): Sql {
   if (condition.kind === 'text') {
-    const candidates = context.dialect.reading.candidates(condition.keyword)
+    const keywords = keywordsIn(selection.conditions, condition.keyword)
+    const candidates = context.dialect.reading.candidates(keywords)
     return sql`(select count(*) from (select id from (${candidates}) every limit ${literal(mostCounted)}) found)`
   }
   const siblings = selection.conditions

@@ -50,8 +50,20 @@ function partedBodies({ ids, lengths, bytes }: JoinedBodies): Map<number, Buffer
 }
 
 /** The document of an entry `e`. */
-export function bodyOfEntry({ reading }: Dialect): Sql {
+function bodyOfEntry({ reading }: Dialect): Sql {
   return raw(`(select ${reading.longText('d.body')} from documents d where d.id = e.document_id)`)
+}
+
+/** The same where there may be many of them, each as long as it likes. */
+export function countedBodyOfEntry({ reading }: Dialect): Sql {
+  return sql`(select ${countedBody(reading, 'd.body')} from documents d where d.id = e.document_id)`
+}
+
+const bytesPerUnit = 500
+
+function countedBody(reading: Dialect['reading'], column: string): Sql {
+  const units = raw(`octet_length(${column}) / ${bytesPerUnit}`)
+  return reading.guarded(units, raw(reading.longText(column)))
 }
 
 export function entryOf(row: EntryRow): Entry {
@@ -92,14 +104,14 @@ export function lookups(
       return row?.id ?? 0
     },
     async bodies(documentIds) {
-      const { joinedBodies, longText } = dialect.reading
+      const { joinedBodies } = dialect.reading
       if (documentIds.length === 0) return new Map()
       if (joinedBodies && documentIds.length <= mostJoined) {
         const [joined] = await connection.all<JoinedBodies>(joinedBodies(documentIds))
         return joined ? partedBodies(joined) : new Map()
       }
       const rows = await connection.all<{ id: number; body: LongText }>(
-        sql`select id, ${raw(longText('body'))} as body
+        sql`select id, ${countedBody(dialect.reading, 'body')} as body
           from documents where ${dialect.isOneOf('id', documentIds)}`,
       )
       return new Map(rows.map(({ id, body }) => [id, bytesOf(body)]))
@@ -120,7 +132,7 @@ function entriesQuery(
   if (id !== undefined && itemIds.length === 1 && knownDocumentIds.length === 0 && !spaceIds) {
     return entryQuery(id, context, memory)
   }
-  const body = bodyUnless(knownDocumentIds, context.dialect)
+  const body = bodyUnless(knownDocumentIds, context.dialect, itemIds.length > mostJoined)
   return visible(sql`${entryColumns(context)}, ${body}`, itemIds, context)
 }
 
@@ -133,8 +145,8 @@ function entryQuery(id: number, context: ReadContext, { entryQueries }: ReadMemo
   return query(id)
 }
 
-function bodyUnless(knownDocumentIds: readonly number[], dialect: Dialect): Sql {
-  const body = bodyOfEntry(dialect)
+function bodyUnless(knownDocumentIds: readonly number[], dialect: Dialect, areMany = false): Sql {
+  const body = areMany ? countedBodyOfEntry(dialect) : bodyOfEntry(dialect)
   if (knownDocumentIds.length === 0) return sql`${body} as body`
   const isKnown = isId(dialect, 'e.document_id', knownDocumentIds)
   return sql`case when ${isKnown} then null else ${body} end as body`

@@ -8,7 +8,7 @@ import { raw, sql, type Sql } from '../sql.ts'
 import { listChoice, pageChoice } from './choices.ts'
 import { areOf, isId, type ReadContext } from './context.ts'
 import type { Estimates } from './estimates.ts'
-import { bodyOfEntry, entryColumns } from './lookups.ts'
+import { countedBodyOfEntry, entryColumns } from './lookups.ts'
 import type { Choice } from './plan.ts'
 import { countQuery, pageQuery, reachable, type Window } from './statements.ts'
 
@@ -31,7 +31,7 @@ export function pageStatement(
 ): (versions: Sql) => Sql {
   const { thenJoin } = context.dialect.reading
   const found = foundBy(selection, reachable(asked), context, plan)
-  const body = plan.hasBodies ? bodyOfEntry(context.dialect) : raw('null')
+  const body = plan.hasBodies ? countedBodyOfEntry(context.dialect) : raw('null')
   return (versions) => sql`with found as materialized (${found.query})
     select ${entryColumns(context)}, ${body} as body, cast(null as bigint) as generation,
       cast(null as bigint) as total, null as versions, null as ids

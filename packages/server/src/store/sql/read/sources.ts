@@ -18,7 +18,7 @@ export interface Source {
   readonly entryWhere: readonly Sql[]
 }
 
-type Models = Pick<Selection, 'modelIds' | 'isEveryModel'>
+type Models = Pick<Selection, 'modelIds' | 'isEveryModel'> & Partial<Pick<Selection, 'conditions'>>
 
 /** A source with the entries in it. */
 export function withEntries(
@@ -251,6 +251,12 @@ export function isCertain({
   return targets === null && [...keyword].length <= 2
 }
 
+/** Keywords that the same document must hold: one search for all of them finds the fewest. */
+export function keywordsIn(conditions: readonly Condition[], own: string): string[] {
+  const others = conditions.flatMap((one) => (one.kind === 'text' ? one.keyword : []))
+  return [...new Set([own, ...others])].toSorted()
+}
+
 function textSource(
   { targets, keyword }: TextCondition,
   models: Models,
@@ -262,7 +268,7 @@ function textSource(
   const grams = raw(`g${entry}`)
   return {
     leader: entry,
-    from: sql`(${candidates(keyword)}) ${grams}
+    from: sql`(${candidates(keywordsIn(models.conditions ?? [], keyword))}) ${grams}
       ${thenJoin} entries ${raw(entry)}${indexedBy('entries_by_document')}
         on ${raw(entry)}.document_id = ${grams}.id and ${inScope(entry, rule)}`,
     where: counted(`${entry}.item_id`, context),

@@ -72,9 +72,17 @@ function partsOf(selection: Selection, choice: Choice, context: ReadContext): Pa
   const { lead } = choice
   if (lead === null) return walkParts(selection, context) ?? [sortedPart(selection, context)]
   const order = effectiveOrder(selection)
-  const conditions = selection.conditions.filter((_, index) => index !== lead)
+  const conditions = untested(selection, lead)
   const branches = leadSources(selection, lead, context).map((source) => ({ source }))
   return [{ branches, order, conditions }]
+}
+
+/** Conditions that the rows of what leads may not pass: a search for one keyword looks for all of them. */
+function untested({ conditions }: Selection, lead: number | null): Condition[] {
+  const isSearch = lead !== null && conditions[lead]?.kind === 'text'
+  return conditions.filter(
+    (one, index) => index !== lead && !(isSearch && one.kind === 'text' && isCertain(one)),
+  )
 }
 
 function leadSources(selection: Selection, lead: number, context: ReadContext): Source[] {
@@ -159,7 +167,7 @@ export function countQuery(selection: Selection, choice: Choice, given: ReadCont
   if (isCounted(selection)) return storedCount(selection, given)
   const context = { ...given, rowUnits: unitsOfRow(selection, []) }
   const { lead } = choice
-  const conditions = selection.conditions.filter((_, index) => index !== lead)
+  const conditions = untested(selection, lead)
   const common = commonCandidates(selection, choice, context)
   const sources =
     lead === null || common

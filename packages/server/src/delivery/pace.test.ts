@@ -1,0 +1,39 @@
+/** Long answers are made in several turns: others are served in between. */
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { fillSample, models, readerOf, sampleItem } from '../testing/read-sample.ts'
+import { onBothDatabases } from '../testing/stores.ts'
+import { createPace } from './pace.ts'
+
+it('Work is counted, and pauses where it is enough', async () => {
+  const pace = createPace(100)
+  assert.equal(pace.after(99), undefined)
+  const pause = pace.after(1)
+  assert.ok(pause instanceof Promise)
+  await pause
+  assert.equal(pace.after(99), undefined)
+})
+
+onBothDatabases('a long answer', (fresh) => {
+  it('of many documents takes several turns, and is whole', async () => {
+    const { store } = await fresh()
+    const long = 'sea '.repeat(5_000)
+    const items = Array.from({ length: 100 }, (_, index) =>
+      sampleItem(index + 1, models.article, { published: { 201: `${index} ${long}` } }),
+    )
+    await fillSample(store, items)
+    const reader = readerOf(store)
+    let turns = 0
+    let isOver = false
+    const count = (): void => {
+      turns++
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const { total, ids } = await reader.list('model=article&select=_id,slug')
+    isOver = true
+    assert.deepEqual([total, ids.length], [100, 100])
+    // 2 MB are parsed, at most 256 KiB in a turn.
+    assert.ok(turns >= 8, `${turns} turns`)
+  })
+})
