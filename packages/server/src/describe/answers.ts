@@ -92,7 +92,7 @@ const reasons: Record<ErrorKind, string> = {
   preconditionFailed: 'It was changed since the version that If-Match names.',
   tooManyRequests: 'The limit of this key is reached.',
   internal: 'Something went wrong on the server.',
-  unavailable: 'The read took too long, or too many long reads are waiting.',
+  unavailable: 'It took too long, or the server is busy. Retry-After says when to try again.',
 }
 
 /** Every error, as components. */

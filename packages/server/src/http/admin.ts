@@ -11,7 +11,6 @@ import { hasRole } from '@octavo/schema/roles.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { Readable } from 'node:stream'
 import { findCaller, noteSeen, type Caller } from '../access/sessions.ts'
-import { TooManyFailures } from '../access/throttle.ts'
 import type { AdminCall, AdminHandler, AdminHandlers, RootAccess } from '../admin/api.ts'
 import { checked } from '../admin/checks.ts'
 import { ItemConflict } from '../admin/contents/changes.ts'
@@ -22,7 +21,7 @@ import type { ReadTransaction } from '../store/store.ts'
 import { guardHeaders, requireOwnPage, sessionCookie, type SessionCookie } from './admin-guard.ts'
 import { parseJson, readBody } from './body.ts'
 import { compress } from './compression.ts'
-import { errorReply } from './error-reply.ts'
+import { errorReply, waitOf } from './error-reply.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
 import { parseQuery } from './query-string.ts'
 
@@ -177,10 +176,11 @@ async function successReply(
 }
 
 function bodyOf(refusal: Refusal): AdminError {
+  const retryAfter = waitOf(refusal)
   return {
     ...errorTable[refusal.kind],
     problems: [...refusal.problems],
-    ...(refusal instanceof TooManyFailures && { retryAfter: refusal.seconds }),
+    ...(retryAfter !== undefined && { retryAfter }),
     ...(refusal instanceof ItemConflict && { current: refusal.current }),
   }
 }

@@ -21,7 +21,7 @@ export function errorReply(error: unknown, options: ErrorReplyOptions): HttpRepl
   const refusal = error instanceof Refusal ? error : unexpected(error, options.log)
   const { status } = errorTable[refusal.kind]
   const isProblem = !options.bodyOf && (weightsIn(options.accept ?? '').get(problemType) ?? 0) > 0
-  const wait = 'seconds' in refusal ? Number(refusal.seconds) : undefined
+  const seconds = waitOf(refusal)
   return {
     status,
     headers: {
@@ -31,10 +31,15 @@ export function errorReply(error: unknown, options: ErrorReplyOptions): HttpRepl
       vary: 'Accept',
       'x-content-type-options': 'nosniff',
       [detailHeader]: headerText(refusal.message),
-      ...(wait !== undefined && { 'retry-after': String(wait) }),
+      ...(seconds !== undefined && { 'retry-after': String(seconds) }),
     },
     body: JSON.stringify(options.bodyOf?.(refusal) ?? ownBody(refusal, isProblem)),
   }
+}
+
+/** Seconds until another attempt makes sense. */
+export function waitOf(refusal: Refusal): number | undefined {
+  return 'seconds' in refusal ? Number(refusal.seconds) : undefined
 }
 
 /** What leaves is only where to look in the log. */
