@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { createLimits, type LimitDefaults, type SharedCounts } from './access/limits.ts'
+import { createPasswords, type Passwords } from './access/passwords.ts'
 import { createQuotas } from './access/quotas.ts'
 import { startUsage } from './access/usage.ts'
 import { createResponseCache } from './cache/response-cache.ts'
@@ -45,6 +46,7 @@ export interface AppDeps extends ContentContext, OpenMedia, FeedOptions {
   readonly limits: LimitDefaults
   /** Where limits are counted, where several processes serve. */
   readonly sharedCounts?: SharedCounts | undefined
+  readonly passwords?: Passwords
   /** Memory for answers that are kept; 0 keeps none. */
   readonly cacheBytes?: number
   readonly maxResponseBytes?: number
@@ -123,7 +125,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     now: deps.now,
   })
   const explore = createExplorer({ ...deps, snapshots, routes })
-  const admin = adminHandlers({ ...deps, delivery, watching, explore, quotas })
+  const passwords = deps.passwords ?? createPasswords()
+  const admin = adminHandlers({ ...deps, delivery, watching, explore, quotas, passwords })
   const studio = await studioEndpoints(deps.studioFolder, deps)
   const apiRoutes = apiEndpoints(routes, { ...deps, snapshots, limits, caching, usage, quotas })
   const api = await createListener(

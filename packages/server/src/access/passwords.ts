@@ -1,7 +1,8 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
+import { createGate } from '../gate.ts'
 
 const shortestPassword = 8
 const longestPassword = 1024
@@ -11,7 +12,69 @@ export function passwordProblems(password: string, path = 'password'): Problem[]
   return [problemAt(path, say('passwordLength', { min: shortestPassword, max: longestPassword }))]
 }
 
-const derive = promisify(argon2)
+/** Makes hashes and checks passwords, one at a time: hashing is meant to be slow. */
+export interface Passwords {
+  /** As other programs write it: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+  hash(password: string): Promise<string>
+  verify(passwordHash: string, password: string, counted?: Counted): Promise<boolean>
+}
+
+/** Both run within the turn of a check: the next one begins after them. */
+export interface Counted {
+  /** Counts the check, or throws where it must not be made. */
+  begin(): Promise<void>
+  /** The password was right. */
+  succeed(): Promise<void>
+}
+
+/** The part of `node:crypto` that is used. */
+export type Derive = (
+  algorithm: 'argon2id',
+  parameters: Argon2Parameters,
+) => Promise<NonSharedBuffer>
+
+/**
+ * Hashing runs on the thread pool of Node, whose four threads also read files and resize images. It takes
+ * one of them, and at most one core.
+ */
+const atOnce = { name: 'passwords', most: 1 }
+/** A hash takes about 40 ms. */
+const mostWaiting = 200
+
+export function createPasswords(derive: Derive = promisify(argon2)): Passwords {
+  const gate = createGate(mostWaiting)
+  const tagOf = (password: string, nonce: Buffer, by: Cost, tagLength: number): Promise<Buffer> => {
+    // One password may be typed in composed or decomposed characters, by keyboard and system.
+    const message = password.normalize('NFC')
+    return derive('argon2id', { message, nonce, tagLength, ...by })
+  }
+
+  async function matches(passwordHash: string, password: string): Promise<boolean> {
+    const match = hashPattern.exec(passwordHash)
+    if (!match || password.length > longestPassword) return false
+    const [memory = 0, passes = 0, parallelism = 0] = match.slice(1, 4).map(Number)
+    const salt = Buffer.from(match[4] ?? '', 'base64')
+    const expected = Buffer.from(match[5] ?? '', 'base64')
+    const by = { memory, passes, parallelism }
+    return timingSafeEqual(await tagOf(password, salt, by, expected.length), expected)
+  }
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(16)
+      const tag = await gate.run(atOnce, () => tagOf(password, salt, cost, hashLength))
+      const { memory, passes, parallelism } = cost
+      return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
+    },
+    verify: (passwordHash, password, counted) =>
+      gate.run(atOnce, async () => {
+        await counted?.begin()
+        const isRight = await matches(passwordHash, password)
+        if (isRight) await counted?.succeed()
+        return isRight
+      }),
+  }
+}
 
 interface Cost {
   memory: number
@@ -23,32 +86,8 @@ interface Cost {
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const hashLength = 32
 
-/** As other programs write it: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16)
-  const tag = await deriveTag(password, salt, cost, hashLength)
-  const { memory, passes, parallelism } = cost
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
-}
-
 const hashPattern =
   /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
-
-export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  const match = hashPattern.exec(passwordHash)
-  if (!match || password.length > longestPassword) return false
-  const [memory = 0, passes = 0, parallelism = 0] = match.slice(1, 4).map(Number)
-  const salt = Buffer.from(match[4] ?? '', 'base64')
-  const expected = Buffer.from(match[5] ?? '', 'base64')
-  const tag = await deriveTag(password, salt, { memory, passes, parallelism }, expected.length)
-  return timingSafeEqual(tag, expected)
-}
-
-function deriveTag(password: string, nonce: Buffer, by: Cost, tagLength: number): Promise<Buffer> {
-  // One password may be typed in composed or decomposed characters, by keyboard and system.
-  const message = password.normalize('NFC')
-  return derive('argon2id', { message, nonce, tagLength, ...by })
-}
 
 function base64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')

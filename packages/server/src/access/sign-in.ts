@@ -1,13 +1,12 @@
 /** The ways into Studio: the first owner, a password, an invitation. Each begins a new session. */
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
-import type { ContentContext } from '../content/context.ts'
 import type { InvitationRecord } from '../store/accounts.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
-import { hashPassword, passwordProblems, verifyPassword } from './passwords.ts'
+import { passwordProblems } from './passwords.ts'
 import { beginSession, heldAccount, type Browser, type Caller } from './sessions.ts'
-import { countFailure, forgetFailures, requirePatience } from './throttle.ts'
+import { countedChange, countedSignIn, requirePatience } from './throttle.ts'
 import { hashOfToken } from './tokens.ts'
 import {
   accountProblems,
@@ -16,6 +15,7 @@ import {
   normalEmail,
   refuseIfAny,
   userChange,
+  type AccountContext,
 } from './users.ts'
 
 export interface SignedIn {
@@ -31,13 +31,13 @@ export interface OwnerDetails {
 
 /** Makes the first owner. Of several who try at once, one succeeds. */
 export async function setUpOwner(
-  context: ContentContext,
+  context: AccountContext,
   details: OwnerDetails,
   browser: Browser,
 ): Promise<SignedIn> {
   if (await context.store.read((tx) => tx.users.hasOwner())) throw ownedAlready()
   refuseIfAny([...accountProblems(details), ...passwordProblems(details.password)])
-  const passwordHash = await hashPassword(details.password)
+  const passwordHash = await context.passwords.hash(details.password)
   const at = context.now()
   return context.store.write(async (tx) => {
     await tx.roots.lock(0, 'exclusive')
@@ -58,19 +58,21 @@ const nobodysHash =
 
 /** Unknown address and wrong password are one and the same to whoever asks. */
 export async function signIn(
-  context: ContentContext,
+  context: AccountContext,
   { email, password }: { email: string; password: string },
   browser: Browser,
 ): Promise<SignedIn> {
   const attempt = { email, address: browser.address }
   await requirePatience(context, attempt)
   const found = await context.store.read((tx) => tx.users.byEmail(normalEmail(email)))
-  const isRight = await verifyPassword(found?.passwordHash || nobodysHash, password)
+  const isRight = await context.passwords.verify(
+    found?.passwordHash || nobodysHash,
+    password,
+    countedSignIn(context, attempt),
+  )
   if (!found || !isRight || isAwaited(found)) {
-    await countFailure(context, attempt)
     throw new Refusal('unauthorized', say('wrongSignIn'))
   }
-  await forgetFailures(context, attempt)
   const at = context.now()
   return context.store.write(async (tx) => {
     // Removed or given another password since: what was verified no longer holds.
@@ -108,13 +110,13 @@ async function goodInvitation(
 
 /** Sets the password of an account by its link, once, and ends all of its sessions. */
 export async function acceptInvitation(
-  context: ContentContext,
+  context: AccountContext,
   { token, password, name }: { token: string; password: string; name?: string },
   browser: Browser,
 ): Promise<SignedIn> {
   refuseIfAny([...accountProblems({ name }), ...passwordProblems(password)])
   await context.store.read((tx) => invitedUser(tx, token, context.now()))
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await context.passwords.hash(password)
   const at = context.now()
   return context.store.write(async (tx) => {
     const before = await invitedUser(tx, token, at)
@@ -130,19 +132,19 @@ export async function acceptInvitation(
 
 /** Ends every other session, and the link that would set another: whoever had the old ways in is out. */
 export async function changePassword(
-  context: ContentContext,
+  context: AccountContext,
   caller: Caller,
   { current, next }: { current: string; next: string },
 ): Promise<void> {
   const { user, session } = caller
   const attempt = { email: user.email, address: session.address }
   await requirePatience(context, attempt)
-  if (!(await verifyPassword(user.passwordHash, current))) {
-    await countFailure(context, attempt)
+  const counted = countedChange(context, attempt)
+  if (!(await context.passwords.verify(user.passwordHash, current, counted))) {
     refuseIfAny([problemAt('current', say('wrongPassword'))])
   }
   refuseIfAny(passwordProblems(next, 'next'))
-  const passwordHash = await hashPassword(next)
+  const passwordHash = await context.passwords.hash(next)
   const at = context.now()
   await context.store.write(async (tx) => {
     await tx.users.update({ ...(await heldAccount(tx, caller)), passwordHash })

@@ -8,6 +8,7 @@ import { cachedSchemas } from '../content/schemas.ts'
 import type { Store } from '../store/store.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { changeMember, inviteMember, removeMember, renewInvitation } from './members.ts'
+import { createPasswords } from './passwords.ts'
 import { beginSession, type Caller } from './sessions.ts'
 import { acceptInvitation, changePassword, signIn } from './sign-in.ts'
 import { createUser } from './users.ts'
@@ -18,7 +19,8 @@ const password = 'correct horse'
 onBothDatabases('whoever is not what they were when their request began', (fresh) => {
   async function people() {
     const { store } = await fresh()
-    const context = { store, schemas: cachedSchemas(), now: () => 7 }
+    const passwords = createPasswords()
+    const context = { store, schemas: cachedSchemas(), now: () => 7, passwords }
     const callerOf = async (role: 'owner' | 'admin'): Promise<Caller> => {
       const email = `${role}@example.com`
       const id = await createUser(context, { email, role, password, actor: 'cli' })

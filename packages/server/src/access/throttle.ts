@@ -2,10 +2,15 @@
  * Slows down guessing. Failures count by account and network address together, by account, and by
  * address; whoever reaches a bound waits until a quarter of an hour after the first of them. They
  * are counted in the store, so that all processes count together.
+ *
+ * An attempt counts as a failure before its password is hashed, and no longer counts when the password
+ * is right. Otherwise guesses at the same time would all pass the check before the first one counts.
  */
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { FailureRecord } from '../store/accounts.ts'
+import type { WriteTransaction } from '../store/store.ts'
+import type { Counted } from './passwords.ts'
 import { normalEmail } from './users.ts'
 
 const windowTime = 15 * 60 * 1000
@@ -32,26 +37,37 @@ export class TooManyFailures extends Refusal {
   }
 }
 
-/** Refuses an attempt that must wait, before its password is looked at. */
+/** Refuses an attempt that must wait, without waiting for other attempts. */
 export async function requirePatience(context: ContentContext, attempt: Attempt): Promise<void> {
   const names = namesOf(attempt)
-  const now = context.now()
   const failures = await context.store.read((tx) => tx.accounts.failures(Object.values(names)))
-  const waits = failures
-    .filter((failure) => isCurrent(failure, now) && failure.count >= boundOf(failure.name, names))
-    .map(({ since }) => since + windowTime - now)
-  if (waits.length > 0) throw new TooManyFailures(Math.ceil(Math.max(...waits) / 1000))
+  refuseAtBound(failures, names, context.now())
 }
 
-export function countFailure(context: ContentContext, attempt: Attempt): Promise<void> {
-  const names = Object.values(namesOf(attempt))
+/** Who signs in starts anew. */
+export function countedSignIn(context: ContentContext, attempt: Attempt): Counted {
+  return {
+    begin: () => countAttempt(context, attempt),
+    succeed: () => forgetFailures(context, attempt),
+  }
+}
+
+/** Who changes a password is signed in: earlier failures still count. */
+export function countedChange(context: ContentContext, attempt: Attempt): Counted {
+  return {
+    begin: () => countAttempt(context, attempt),
+    succeed: () => uncountAttempt(context, attempt),
+  }
+}
+
+/** Counts an attempt as a failure, or refuses it where a bound is reached. */
+function countAttempt(context: ContentContext, attempt: Attempt): Promise<void> {
+  const names = namesOf(attempt)
   const now = context.now()
-  return context.store.write(async (tx) => {
-    for (const name of names.toSorted()) await tx.accounts.lockFailures(name)
-    await tx.accounts.removeFailuresBefore(now - windowTime)
-    const known = new Map((await tx.accounts.failures(names)).map((row) => [row.name, row]))
+  return changeCounts(context, names, async (known, tx) => {
+    refuseAtBound([...known.values()], names, now)
     await tx.accounts.saveFailures(
-      names.map((name) => {
+      Object.values(names).map((name) => {
         const before = known.get(name)
         return { name, count: (before?.count ?? 0) + 1, since: before?.since ?? now }
       }),
@@ -59,13 +75,56 @@ export function countFailure(context: ContentContext, attempt: Attempt): Promise
   })
 }
 
-/** Who knows the password starts anew; what others did from the same address still counts. */
-export function forgetFailures(context: ContentContext, attempt: Attempt): Promise<void> {
-  const { pair, email } = namesOf(attempt)
-  return context.store.write((tx) => tx.accounts.removeFailures([pair, email]))
+/** Takes back the count of an attempt whose password was right. */
+function uncountAttempt(context: ContentContext, attempt: Attempt): Promise<void> {
+  return changeCounts(context, namesOf(attempt), lower)
 }
 
-function namesOf({ email, address }: Attempt): Record<keyof typeof bounds, string> {
+/** Forgets the account's failures; what others did from the same address still counts. */
+function forgetFailures(context: ContentContext, attempt: Attempt): Promise<void> {
+  const { pair, email, address } = namesOf(attempt)
+  return changeCounts(context, { pair, email, address }, async (known, tx) => {
+    await tx.accounts.removeFailures([pair, email])
+    const shared = known.get(address)
+    if (shared) await lower(new Map([[address, shared]]), tx)
+  })
+}
+
+type Counts = ReadonlyMap<string, FailureRecord>
+
+/** Changes the counts that are current, while nobody else does. */
+function changeCounts(
+  context: ContentContext,
+  names: Names,
+  change: (known: Counts, tx: WriteTransaction) => Promise<void>,
+): Promise<void> {
+  const all = Object.values(names)
+  const oldest = context.now() - windowTime
+  return context.store.write(async (tx) => {
+    for (const name of all.toSorted()) await tx.accounts.lockFailures(name)
+    await tx.accounts.removeFailuresBefore(oldest)
+    const known = await tx.accounts.failures(all)
+    await change(new Map(known.map((failure) => [failure.name, failure])), tx)
+  })
+}
+
+async function lower(known: Counts, tx: WriteTransaction): Promise<void> {
+  const counts = Array.from(known.values(), (failure) => ({ ...failure, count: failure.count - 1 }))
+  const gone = counts.filter(({ count }) => count <= 0).map(({ name }) => name)
+  await tx.accounts.removeFailures(gone)
+  await tx.accounts.saveFailures(counts.filter(({ count }) => count > 0))
+}
+
+function refuseAtBound(failures: readonly FailureRecord[], names: Names, now: number): void {
+  const waits = failures
+    .filter((failure) => isCurrent(failure, now) && failure.count >= boundOf(failure.name, names))
+    .map(({ since }) => since + windowTime - now)
+  if (waits.length > 0) throw new TooManyFailures(Math.ceil(Math.max(...waits) / 1000))
+}
+
+type Names = Readonly<Record<keyof typeof bounds, string>>
+
+function namesOf({ email, address }: Attempt): Names {
   const account = normalEmail(email).slice(0, 320).toWellFormed().replaceAll('\0', '')
   const network = networkOf(address)
   return {
@@ -94,7 +153,7 @@ function isCurrent({ since }: FailureRecord, now: number): boolean {
   return since > now - windowTime
 }
 
-function boundOf(name: string, names: Record<keyof typeof bounds, string>): number {
+function boundOf(name: string, names: Names): number {
   if (name === names.pair) return bounds.pair
   return name === names.email ? bounds.email : bounds.address
 }

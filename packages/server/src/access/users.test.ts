@@ -3,13 +3,15 @@ import { it } from 'node:test'
 import type { Refusal } from '@octavo/schema/errors.ts'
 import { cachedSchemas } from '../content/schemas.ts'
 import { onBothDatabases } from '../testing/stores.ts'
-import { verifyPassword } from './passwords.ts'
+import { createPasswords } from './passwords.ts'
 import { createUser } from './users.ts'
+
+const passwords = createPasswords()
 
 onBothDatabases('users', (fresh) => {
   it('are stored with a hash that only their password opens', async () => {
     const { store } = await fresh()
-    const context = { store, schemas: cachedSchemas(), now: () => 7 }
+    const context = { store, schemas: cachedSchemas(), now: () => 7, passwords }
     const user = {
       email: ' Ann@Example.COM ',
       role: 'owner',
@@ -21,16 +23,16 @@ onBothDatabases('users', (fresh) => {
     assert.deepEqual([stored?.id, stored?.role, stored?.createdAt], [id, 'owner', 7])
     const hash = stored?.passwordHash ?? ''
     assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]+\$[^$]+$/)
-    assert.ok(await verifyPassword(hash, 'correct horse é'))
-    assert.ok(await verifyPassword(hash, 'correct horse é'.normalize('NFD')))
-    assert.ok(!(await verifyPassword(hash, 'correct horse e')))
-    assert.ok(!(await verifyPassword(hash, '')))
-    assert.ok(!(await verifyPassword('nonsense', 'correct horse é')))
+    assert.ok(await passwords.verify(hash, 'correct horse é'))
+    assert.ok(await passwords.verify(hash, 'correct horse é'.normalize('NFD')))
+    assert.ok(!(await passwords.verify(hash, 'correct horse e')))
+    assert.ok(!(await passwords.verify(hash, '')))
+    assert.ok(!(await passwords.verify('nonsense', 'correct horse é')))
   })
 
   it('are refused with a bad address, a short password, or an address that is taken', async () => {
     const { store } = await fresh()
-    const context = { store, schemas: cachedSchemas(), now: () => 7 }
+    const context = { store, schemas: cachedSchemas(), now: () => 7, passwords }
     const paths = (email: string, password: string) =>
       createUser(context, { email, role: 'viewer', password, actor: 'cli' }).then(
         () => [],

@@ -4,10 +4,15 @@ import { say } from '@octavo/schema/problems.ts'
 import type { ContentContext } from '../content/context.ts'
 import { defaultPreferences, type NewChange, type UserRecord } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
-import { hashPassword, passwordProblems } from './passwords.ts'
+import { passwordProblems, type Passwords } from './passwords.ts'
 
 const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,255}$/
 const longestName = 200
+
+/** What use cases need that set or check a password. */
+export interface AccountContext extends ContentContext {
+  readonly passwords: Passwords
+}
 
 export interface NewUser {
   email: string
@@ -16,9 +21,9 @@ export interface NewUser {
   actor: string
 }
 
-export async function createUser(context: ContentContext, user: NewUser): Promise<number> {
+export async function createUser(context: AccountContext, user: NewUser): Promise<number> {
   refuseIfAny([...accountProblems(user), ...passwordProblems(user.password)])
-  const passwordHash = await hashPassword(user.password)
+  const passwordHash = await context.passwords.hash(user.password)
   const at = context.now()
   return context.store.write(async (tx) => {
     const { id } = await addUser(tx, { ...user, passwordHash }, { actor: user.actor, at })

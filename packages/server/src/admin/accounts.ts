@@ -10,8 +10,7 @@ import { z } from 'zod'
 import type { LimitDefaults } from '../access/limits.ts'
 import * as sessions from '../access/sessions.ts'
 import * as signing from '../access/sign-in.ts'
-import { accountProblems, refuseIfAny, userChange } from '../access/users.ts'
-import type { ContentContext } from '../content/context.ts'
+import { accountProblems, refuseIfAny, userChange, type AccountContext } from '../access/users.ts'
 import { trashDays } from '../content/state.ts'
 import type { MediaLimits } from '../media/media-context.ts'
 import type { RootRecord, UserRecord } from '../store/records.ts'
@@ -20,7 +19,7 @@ import type { AdminCall, AdminHandlers } from './api.ts'
 import { done, parameters, text } from './checks.ts'
 import { mayEnter, spacesIn } from './reach.ts'
 
-export interface AccountDeps extends ContentContext {
+export interface AccountDeps extends AccountContext {
   readonly baseUrl: string
   readonly assetsUrl: string
   readonly limits: LimitDefaults

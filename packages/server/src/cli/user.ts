@@ -1,4 +1,5 @@
 import { roles } from '@octavo/schema/roles.ts'
+import { createPasswords } from '../access/passwords.ts'
 import { createUser } from '../access/users.ts'
 import { defineCommand, oneOf, required } from './command.ts'
 import { readPassword } from './password.ts'
@@ -14,7 +15,8 @@ export const userCreate = defineCommand({
     const email = required(args, 'email')
     const role = oneOf(required(args, 'role'), roles, 'role')
     const password = await readPassword(terminal)
-    await createUser(await content(), { email, role, password, actor: 'cli' })
+    const context = { ...(await content()), passwords: createPasswords() }
+    await createUser(context, { email, role, password, actor: 'cli' })
     terminal.note(`Made the account ${email} (${role}).`)
   },
 })

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createKey } from '../access/keys.ts'
+import { createPasswords } from '../access/passwords.ts'
 import { createUser } from '../access/users.ts'
 import type { ContentContext } from '../content/context.ts'
 import { cachedSchemas } from '../content/schemas.ts'
@@ -42,7 +43,10 @@ export function loadDemo(
     await loadPictures(inside, root.id, mediaStorage)
     await loadContent(inside, root.id)
     const password = newPassword()
-    await createUser(inside, { email, role: 'owner', password, actor })
+    await createUser(
+      { ...inside, passwords: createPasswords() },
+      { email, role: 'owner', password, actor },
+    )
     const publishedKey = await keyOf(inside, root.id, 'published')
     const draftKey = await keyOf(inside, root.id, 'draft')
     return { email, password, publishedKey, draftKey }
