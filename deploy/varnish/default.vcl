@@ -50,6 +50,9 @@ sub vcl_recv {
         return (synth(200));
     }
 
+    # Varnish has added client.ip to X-Forwarded-For by now. The nodes believe it where OCTAVO_TRUST_PROXY
+    # names this Varnish.
+
     # Only we write these.
     unset req.http.xkey-purge;
     unset req.http.xkey-token;

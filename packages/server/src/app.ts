@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import type { BlockList } from 'node:net'
+import { clientAddress } from './access/client-address.ts'
 import { createLimits, type LimitDefaults, type SharedCounts } from './access/limits.ts'
 import { createPasswords, type Passwords } from './access/passwords.ts'
 import { createQuotas } from './access/quotas.ts'
@@ -47,6 +49,8 @@ export interface AppDeps extends ContentContext, OpenMedia, FeedOptions {
   /** Where limits are counted, where several processes serve. */
   readonly sharedCounts?: SharedCounts | undefined
   readonly passwords?: Passwords
+  /** Proxies whose `X-Forwarded-For` names the client; none unless told. */
+  readonly trustedProxies?: BlockList | undefined
   /** Memory for answers that are kept; 0 keeps none. */
   readonly cacheBytes?: number
   readonly maxResponseBytes?: number
@@ -129,6 +133,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const admin = adminHandlers({ ...deps, delivery, watching, explore, quotas, passwords })
   const studio = await studioEndpoints(deps.studioFolder, deps)
   const apiRoutes = apiEndpoints(routes, { ...deps, snapshots, limits, caching, usage, quotas })
+  const addressOf = clientAddress(deps.trustedProxies)
   const api = await createListener(
     [
       ...apiRoutes,
@@ -139,8 +144,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
     {
       log: deps.log,
       openPath: apiPath,
+      addressOf,
       shortcut: (request) => readyFor(request, caching),
-      fastLane: apiLane(apiRoutes, { caching, log: deps.log }),
+      fastLane: apiLane(apiRoutes, { caching, addressOf, log: deps.log }),
     },
   )
   const hot = hotFiles(hotBytes)
@@ -154,6 +160,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const assets = await createListener(assetEndpoints(served), {
     log: deps.log,
     openPath: '/',
+    addressOf,
     shortcut: ready.find,
     fastLane({ method, url, headers }) {
       if (method !== 'GET') return undefined

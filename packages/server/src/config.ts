@@ -1,7 +1,9 @@
 /** All settings, read once. Nobody else reads the environment. */
+import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { z } from 'zod'
+import { BadProxy, trustedProxies } from './access/client-address.ts'
 import type { OutsideSettings } from './cache/outside/outside-cache.ts'
 import { usualMaxResponseBytes } from './delivery/max-response.ts'
 import { usualMediaLimits, type MediaLimits } from './media/media-context.ts'
@@ -50,6 +52,15 @@ const presets = z
       }
     }
   })
+const proxies = z.string().transform((list, context): BlockList => {
+  try {
+    return trustedProxies(list)
+  } catch (error) {
+    if (!(error instanceof BadProxy)) throw error
+    context.addIssue(error.message)
+    return z.NEVER
+  }
+})
 
 const database = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
 const redis = z.string().regex(/^rediss?:\/\/\S/, 'must be a redis:// or rediss:// address')
@@ -66,6 +77,7 @@ const schema = z.object({
   REDIS_URL: redis.optional(),
   OCTAVO_BASE_URL: address.optional(),
   OCTAVO_ASSETS_URL: address.optional(),
+  OCTAVO_TRUST_PROXY: proxies.optional(),
   OCTAVO_WORKERS: digits('must be a whole number from 1 to 256', 1, 256).default(1),
   OCTAVO_MAX_RESPONSE_BYTES: count.default(usualMaxResponseBytes),
   OCTAVO_QUERY_TIMEOUT: digits('must be a whole number of seconds from 1 to 600', 1, 600).default(
@@ -119,6 +131,8 @@ export interface Settings {
   /** Public addresses, where they are not simply host and port. */
   baseUrl: string | undefined
   assetsUrl: string | undefined
+  /** Proxies whose `X-Forwarded-For` names the client. */
+  trustedProxies: BlockList | undefined
   workers: number
   mediaLimits: MediaLimits
   /** Room on disk for transformed images. */
@@ -181,6 +195,7 @@ export function readSettings(
     redis: data.REDIS_URL,
     baseUrl: data.OCTAVO_BASE_URL,
     assetsUrl: data.OCTAVO_ASSETS_URL,
+    trustedProxies: data.OCTAVO_TRUST_PROXY,
     workers: data.OCTAVO_WORKERS,
     mediaLimits: { uploadBytes: data.OCTAVO_MAX_UPLOAD_BYTES, pixels: data.OCTAVO_MAX_PIXELS },
     variantsBytes: data.OCTAVO_VARIANTS_BYTES,

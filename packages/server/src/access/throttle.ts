@@ -10,6 +10,7 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { FailureRecord } from '../store/accounts.ts'
 import type { WriteTransaction } from '../store/store.ts'
+import { networkOf } from './client-address.ts'
 import type { Counted } from './passwords.ts'
 import { normalEmail } from './users.ts'
 
@@ -132,21 +133,6 @@ function namesOf({ email, address }: Attempt): Names {
     email: `email ${account}`,
     address: `from ${network}`,
   }
-}
-
-/** Whoever has one IPv6 address has the whole /64 around it. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!plain.includes(':')) return plain
-  const [head = '', tail] = plain.split('::')
-  const groups = head.split(':')
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length
-  const all = [
-    ...groups,
-    ...Array<string>(Math.max(0, missing)).fill('0'),
-    ...(tail ?? '').split(':'),
-  ]
-  return all.slice(0, 4).join(':')
 }
 
 function isCurrent({ since }: FailureRecord, now: number): boolean {

@@ -142,6 +142,15 @@ it('settings of variants that make no sense', async () => {
   }
 })
 
+it('trusts no proxy that it cannot name by its address', async () => {
+  const environment = { OCTAVO_DATA: join(folder, 'proxy') }
+  for (const wrong of ['varnish', 'true', '10.0.0.0/33', '0.0.0.0/0']) {
+    const list = `10.1.2.3,${wrong}`
+    const said = `octavo: OCTAVO_TRUST_PROXY must be IP addresses, ranges such as 10.0.0.0/8 or "loopback", separated by commas ("${wrong}" is none of these), not "${list}". See octavo start --help.`
+    await refuses(['start'], 2, said, { ...environment, OCTAVO_TRUST_PROXY: list })
+  }
+})
+
 it('takes no address of a cache that it could not reach', async () => {
   const environment = { OCTAVO_CDN: 'varnish', OCTAVO_DATA: join(folder, 'cdn') }
   for (const wrong of ['varnish1:8080', 'varnish1', 'http://']) {

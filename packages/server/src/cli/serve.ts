@@ -26,6 +26,7 @@ export async function serve(
     studioFolder: fileURLToPath(new URL('../../../studio/dist', import.meta.url)),
     limits: usualLimits,
     sharedCounts,
+    trustedProxies: settings.trustedProxies,
     cacheBytes: settings.cacheBytes,
     variantRules: settings.variantRules,
     maxResponseBytes: settings.maxResponseBytes,

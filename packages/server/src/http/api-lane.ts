@@ -1,5 +1,6 @@
 /** Contents of /v1 on the fast lane: the same endpoints, without the HTTP server and the framework. */
 import { Readable } from 'node:stream'
+import type { ClientAddress } from '../access/client-address.ts'
 import type { Caching } from './caching.ts'
 import { openHeaders } from './cors.ts'
 import { errorReply } from './error-reply.ts'
@@ -16,6 +17,7 @@ const plainPath = /^\/v1\/contents(?:\/([\w-]+))?(?:\?|$)/
 
 export interface ApiLaneDeps {
   readonly caching: Caching
+  readonly addressOf: ClientAddress
   log(line: string): void
 }
 
@@ -34,7 +36,7 @@ export function apiLane(endpoints: readonly Endpoint[], deps: ApiLaneDeps): Fast
     const [, id] = match
     const endpoint = (id === undefined ? ofAll : ofItem).get(request.method)
     if (!endpoint) return undefined
-    const exchange = exchangeOf(request, id === undefined ? {} : { id }, caller)
+    const exchange = exchangeOf(request, id === undefined ? {} : { id }, caller, deps)
     return isRead
       ? answerInTurn(endpoint, exchange, deps, turn(caller.isNew))
       : answer(endpoint, exchange, deps)
@@ -66,14 +68,17 @@ async function answer(
 function exchangeOf(
   { method, url, headers, body }: PlainRequest,
   params: Record<string, string>,
-  { isGone }: Caller,
+  { peer, isGone }: Caller,
+  { addressOf }: ApiLaneDeps,
 ): HttpRequest {
   return {
     method,
     url,
     params,
     headers,
-    address: '',
+    get address() {
+      return addressOf(peer, headers['x-forwarded-for'])
+    },
     ...(body && { body }),
     stream: () => Readable.from(body ? [body] : []),
     isGone,

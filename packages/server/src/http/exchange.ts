@@ -8,7 +8,7 @@ export interface HttpRequest {
   readonly url: string
   readonly params: Readonly<Record<string, string>>
   readonly headers: IncomingHttpHeaders
-  /** The network address that the request came from: of the sender, or of a proxy. */
+  /** The network address of the client, as `access/client-address.ts` decides. */
   readonly address: string
   /** The body, where all of it has come already. */
   readonly body?: Buffer

@@ -24,6 +24,8 @@ export type Wire = readonly Buffer[]
 export interface Caller {
   /** Whether this is the first request of the connection. */
   readonly isNew: boolean
+  /** The address at the other end of the connection. */
+  readonly peer: string | undefined
   /** Whether nobody is there any more to read the answer. */
   isGone(): boolean
 }
@@ -62,7 +64,7 @@ export function addFastLane(server: Server, answer: FastAnswer): { end(): void; 
     const destroy = (): void => void socket.destroy()
     const onDrain = (): void => void (socket.isPaused() && waiting.length === 0 && socket.resume())
     const isGone = (): boolean => socket.destroyed || socket.readableEnded
-    const caller = { isNew: true, isGone }
+    const caller = { isNew: true, peer: socket.remoteAddress, isGone }
     const leave = (): void => {
       sockets.delete(socket)
       socket.off('data', onData).off('drain', onDrain).off('close', leave)

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Refusal } from '@octavo/schema/errors.ts'
+import { clientAddress, type ClientAddress } from '../access/client-address.ts'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { isPreflight, openHeaders, preflightReply } from './cors.ts'
 import { errorReply } from './error-reply.ts'
@@ -26,6 +27,8 @@ export interface ListenerOptions {
   log(line: string): void
   /** Paths from here on may be called from any site. */
   openPath: string
+  /** Where clients come from; without it no proxy is trusted. */
+  readonly addressOf?: ClientAddress
   /** What can be answered without the framework. */
   shortcut?(request: IncomingMessage): ReadyReply | undefined
   /** What can be answered without parsing HTTP. */
@@ -43,7 +46,7 @@ declare module 'fastify' {
 
 export async function createListener(
   endpoints: readonly Endpoint[],
-  { log, openPath, shortcut, fastLane }: ListenerOptions,
+  { log, openPath, addressOf = clientAddress(), shortcut, fastLane }: ListenerOptions,
 ): Promise<Listener> {
   let isClosing = false
   const isOpen = (url = ''): boolean => url.startsWith(openPath)
@@ -70,7 +73,7 @@ export async function createListener(
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<HttpReply> {
-    const exchange = exchangeOf(request, reply)
+    const exchange = exchangeOf(request, reply, addressOf)
     if (isPreflight(exchange) && isOpen(exchange.url)) return preflightReply(exchange)
     const { endpoint } = request.routeOptions.config
     try {
@@ -138,13 +141,19 @@ function send(reply: FastifyReply, { status, headers, body }: HttpReply): Fastif
     .send(body ?? undefined)
 }
 
-function exchangeOf(request: FastifyRequest, reply: FastifyReply): HttpRequest {
+function exchangeOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  addressOf: ClientAddress,
+): HttpRequest {
   return {
     method: request.method,
     url: request.raw.url ?? '/',
     params: request.params as Record<string, string>,
     headers: request.headers,
-    address: request.raw.socket.remoteAddress ?? '',
+    get address() {
+      return addressOf(request.raw.socket.remoteAddress, request.headers['x-forwarded-for'])
+    },
     stream() {
       if (waitsForContinue.has(reply.raw)) reply.raw.writeContinue()
       return request.raw

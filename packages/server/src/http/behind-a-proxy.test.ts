@@ -1,0 +1,91 @@
+/** Clients that share a proxy, and clients that claim to be behind one. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { trustedProxies } from '../access/client-address.ts'
+import { createPasswords } from '../access/passwords.ts'
+import { startApp, type TestApp } from '../testing/app-factory.ts'
+import { onBothDatabases } from '../testing/stores.ts'
+import { ownerAccount, ownerOf, studioCaller } from '../testing/studio-caller.ts'
+import { writeRoot } from '../testing/write-root.ts'
+
+/** Hashing is not what is tested here. */
+const passwords = () =>
+  createPasswords((_, { message, tagLength }) =>
+    Promise.resolve(Buffer.alloc(tagLength, String(message))),
+  )
+
+onBothDatabases('behind a proxy', (fresh) => {
+  const ending: (() => Promise<void>)[] = []
+  after(async () => {
+    for (const end of ending) await end()
+  })
+
+  async function appThatTrusts(proxies: string | undefined): Promise<TestApp> {
+    const { store } = await fresh()
+    const { testApp, end } = await startApp(store, {
+      passwords: passwords(),
+      ...(proxies !== undefined && { trustedProxies: trustedProxies(proxies) }),
+    })
+    ending.push(end)
+    await testApp.applyTestSchema(writeRoot)
+    await ownerOf(testApp)
+    return testApp
+  }
+
+  const from = (app: TestApp, address: string, email: string, password = 'wrong') =>
+    studioCaller(app).call('signIn', {
+      body: { email, password },
+      headers: { 'X-Forwarded-For': address },
+    })
+  const editors = Array.from({ length: 40 }, (_, index) => `203.0.113.${index + 1}`)
+
+  describe('that is trusted', () => {
+    let app: TestApp
+    before(async () => {
+      app = await appThatTrusts('loopback')
+    })
+
+    it('40 editors are independent of each other', async () => {
+      const { email, password } = ownerAccount
+      for (const address of editors) {
+        for (const name of ['a', 'b']) {
+          const answer = await from(app, address, `${name}-${address}@example.com`)
+          assert.equal(answer.status, 401)
+        }
+      }
+      for (const address of editors) {
+        assert.equal((await from(app, address, email, password)).status, 200, address)
+      }
+    })
+
+    it('one who guesses is stopped alone', async () => {
+      const guess = (n: number) => from(app, `2001:db8:6:6::${n}`, `guess${n}@example.com`)
+      for (let n = 0; n < 60; n++) assert.equal((await guess(n)).status, 401)
+      assert.equal((await guess(60)).status, 429, 'the whole /64 is one client')
+      assert.equal((await from(app, '2001:db8:6:7::1', 'guess@example.com')).status, 401)
+    })
+
+    it('sessions say where they come from', async () => {
+      const caller = studioCaller(app)
+      const headers = { 'X-Forwarded-For': '6.6.6.6, ::ffff:198.51.100.7, 127.0.0.1' }
+      await caller.call('signIn', { body: ownerAccount, headers })
+      const { json } = await caller.call('listSessions')
+      assert.equal(json.sessions.find(({ isCurrent }) => isCurrent)?.address, '198.51.100.7')
+    })
+  })
+
+  it('A15: that is not trusted, an address that a client names has no effect', async () => {
+    const app = await appThatTrusts(undefined)
+    const guess = (n: number) => from(app, `203.0.113.${n}`, `guess${n}@example.com`)
+    for (let n = 0; n < 60; n++) assert.equal((await guess(n)).status, 401)
+    assert.equal((await guess(60)).status, 429)
+    const other = await appThatTrusts('10.0.0.0/8')
+    const caller = studioCaller(other)
+    await caller.call('signIn', { body: ownerAccount, headers: { 'X-Forwarded-For': '6.6.6.6' } })
+    const { json } = await caller.call('listSessions')
+    assert.deepEqual(
+      json.sessions.map(({ address }) => address),
+      ['127.0.0.1', '127.0.0.1'],
+    )
+  })
+})
