@@ -25,6 +25,7 @@ import { apiLane } from './http/api-lane.ts'
 import { openapiRoute } from './http/routes/openapi.ts'
 import { readContentsRoutes } from './http/routes/read-contents.ts'
 import { writeContentsRoutes } from './http/routes/write-contents.ts'
+import { createClients, type ClientLimits } from './http/clients.ts'
 import { createListener } from './http/server.ts'
 import { createExplorer } from './http/explorer.ts'
 import { studioEndpoints } from './http/studio-app.ts'
@@ -51,6 +52,7 @@ export interface AppDeps extends ContentContext, OpenMedia, FeedOptions {
   readonly passwords?: Passwords
   /** Proxies whose `X-Forwarded-For` names the client; none unless told. */
   readonly trustedProxies?: BlockList | undefined
+  readonly clientLimits?: ClientLimits
   /** Memory for answers that are kept; 0 keeps none. */
   readonly cacheBytes?: number
   readonly maxResponseBytes?: number
@@ -132,12 +134,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const passwords = deps.passwords ?? createPasswords()
   const admin = adminHandlers({ ...deps, delivery, watching, explore, quotas, passwords })
   const studio = await studioEndpoints(deps.studioFolder, deps)
-  const apiRoutes = apiEndpoints(routes, { ...deps, snapshots, limits, caching, usage, quotas })
+  const clients = createClients(deps.clientLimits)
+  const common = { ...deps, clients }
+  const apiRoutes = apiEndpoints(routes, { ...common, snapshots, limits, caching, usage, quotas })
   const addressOf = clientAddress(deps.trustedProxies)
   const api = await createListener(
     [
       ...apiRoutes,
-      ...adminEndpoints(admin, deps),
+      ...adminEndpoints(admin, common),
       healthEndpoint(deps),
       ...(studio ?? [homeEndpoint(deps)]),
     ],

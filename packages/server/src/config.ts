@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { BadProxy, trustedProxies } from './access/client-address.ts'
 import type { OutsideSettings } from './cache/outside/outside-cache.ts'
 import { usualMaxResponseBytes } from './delivery/max-response.ts'
+import { usualClientLimits, type ClientLimits } from './http/clients.ts'
 import { usualMediaLimits, type MediaLimits } from './media/media-context.ts'
 import { usualQueryTimeout } from './store/reader.ts'
 import type { S3Settings } from './media/s3/client.ts'
@@ -79,6 +80,9 @@ const schema = z.object({
   OCTAVO_ASSETS_URL: address.optional(),
   OCTAVO_TRUST_PROXY: proxies.optional(),
   OCTAVO_WORKERS: digits('must be a whole number from 1 to 256', 1, 256).default(1),
+  OCTAVO_MAX_CONCURRENT: count.default(usualClientLimits.perKey),
+  OCTAVO_MAX_CONCURRENT_PER_ADDRESS: count.default(usualClientLimits.perAddress),
+  OCTAVO_MAX_QUEUED: wholeNumber.default(usualClientLimits.queued),
   OCTAVO_MAX_RESPONSE_BYTES: count.default(usualMaxResponseBytes),
   OCTAVO_QUERY_TIMEOUT: digits('must be a whole number of seconds from 1 to 600', 1, 600).default(
     usualQueryTimeout / 1000,
@@ -134,6 +138,7 @@ export interface Settings {
   /** Proxies whose `X-Forwarded-For` names the client. */
   trustedProxies: BlockList | undefined
   workers: number
+  clientLimits: ClientLimits
   mediaLimits: MediaLimits
   /** Room on disk for transformed images. */
   variantsBytes: number
@@ -197,6 +202,11 @@ export function readSettings(
     assetsUrl: data.OCTAVO_ASSETS_URL,
     trustedProxies: data.OCTAVO_TRUST_PROXY,
     workers: data.OCTAVO_WORKERS,
+    clientLimits: {
+      perKey: data.OCTAVO_MAX_CONCURRENT,
+      perAddress: data.OCTAVO_MAX_CONCURRENT_PER_ADDRESS,
+      queued: data.OCTAVO_MAX_QUEUED,
+    },
     mediaLimits: { uploadBytes: data.OCTAVO_MAX_UPLOAD_BYTES, pixels: data.OCTAVO_MAX_PIXELS },
     variantsBytes: data.OCTAVO_VARIANTS_BYTES,
     variantRules: variantRules(data),

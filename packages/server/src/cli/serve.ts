@@ -27,6 +27,7 @@ export async function serve(
     limits: usualLimits,
     sharedCounts,
     trustedProxies: settings.trustedProxies,
+    clientLimits: settings.clientLimits,
     cacheBytes: settings.cacheBytes,
     variantRules: settings.variantRules,
     maxResponseBytes: settings.maxResponseBytes,

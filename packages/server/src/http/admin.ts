@@ -20,6 +20,7 @@ import { readerOf, usualQueryTimeout } from '../store/reader.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { guardHeaders, requireOwnPage, sessionCookie, type SessionCookie } from './admin-guard.ts'
 import { parseJson, readBody } from './body.ts'
+import type { Clients } from './clients.ts'
 import { compress } from './compression.ts'
 import { errorReply, waitOf } from './error-reply.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
@@ -30,6 +31,7 @@ export interface AdminEndpointDeps extends ContentContext {
   readonly baseUrl: string
   /** Time for a read, in milliseconds. */
   readonly queryTimeout?: number
+  readonly clients: Clients
   log(line: string): void
 }
 
@@ -68,13 +70,16 @@ async function answer(
   })
   try {
     if (facts.method !== 'GET') requireOwnPage(request.headers, deps.ownOrigin)
-    const found = await identify(facts, request, deps)
+    const token = deps.cookie.read(request.headers)
+    const inTurn = <T>(work: () => Promise<T>): Promise<T> => deps.clients.run(request, token, work)
+    const found = await inTurn(() => identify(facts, request, deps))
     if (found.caller) await noteSeen(deps, found.caller)
     const call = callOf(request, found, deps.queryTimeout, (token) => (kept.token = token))
     const body = handler.body
       ? checked(handler.body, parseJson(await readBody(request)))
       : undefined
-    const reply: unknown = await handler.handle(call, body as never)
+    // Not while the body is on its way: whoever sends it slowly would keep others from the same address.
+    const reply: unknown = await inTurn(() => handler.handle(call, body as never))
     return await successReply(request, reply, headers())
   } catch (error) {
     return errorReply(error, { accept: undefined, log: deps.log, headers: headers(), bodyOf })
@@ -93,7 +98,10 @@ function identify(
   deps: Surroundings,
 ): Promise<Found> {
   return deps.store.read(async (tx) => {
-    const caller = await findCaller(tx, deps.cookie.read(request.headers), deps.now())
+    const token = deps.cookie.read(request.headers)
+    const caller = await findCaller(tx, token, deps.now())
+    if (caller && token !== undefined) deps.clients.know(token, `user ${caller.user.id}`)
+    else deps.clients.forget(token)
     if (facts.roles === 'anyone') return { caller, root: undefined }
     if (!caller) throw new Refusal('unauthorized', say('signInFirst'))
     if (!hasRole(caller.user.role, facts.roles)) {

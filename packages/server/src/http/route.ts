@@ -15,6 +15,7 @@ import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
 import type { Access, ApiRequest, Reply, Route } from './api.ts'
 import { parseJson, readBody } from './body.ts'
+import type { Clients } from './clients.ts'
 import { keyHeader, type Caching, type Sharing } from './caching.ts'
 import { encode, encodingFor } from './compression.ts'
 import { detailHeader, errorReply, headerText } from './error-reply.ts'
@@ -27,6 +28,7 @@ export interface ApiDeps extends ContentContext {
   readonly snapshots: Snapshots
   readonly limits: Limits
   readonly caching: Caching
+  readonly clients: Clients
   readonly usage: UsageCounter
   readonly quotas: QuotaCheck
   /** Time for a read, in milliseconds. */
@@ -41,7 +43,9 @@ export function apiEndpoints(routes: readonly Route[], deps: ApiDeps): Endpoint[
     method: route.method,
     path: apiPath + route.path,
     handle: (request) =>
-      deps.caching.share(request, (sharing) => answer(route, request, deps, sharing)),
+      deps.clients.run(request, keyTextOf(request), () =>
+        deps.caching.share(request, (sharing) => answer(route, request, deps, sharing)),
+      ),
   }))
 }
 
@@ -84,7 +88,7 @@ async function answer(
 
   async function callIn(snapshot: Snapshot): Promise<ApiRequest> {
     caller = undefined
-    caller = await identify(request, snapshot, deps.now())
+    caller = await identify(request, snapshot, deps)
     reader.rootId = caller.key.rootId
     reader.caller = `key ${caller.key.id}`
     if (caller.key.reads === 'draft') sharing.release()
@@ -104,7 +108,10 @@ async function answer(
         : await route.handle(await deps.snapshots.read(callIn))
     return await successReply(request, caller, reply, allowance, sharing)
   } catch (error) {
-    if (!caller) throw error
+    if (!caller) {
+      deps.clients.forget(keyTextOf(request))
+      throw error
+    }
     deps.usage.count(caller.key, 'errors')
     allowance ??= await lookAgain(deps.limits, caller.key, kind)
     const headers = limitHeaders(allowance)
@@ -118,15 +125,23 @@ function addedBy({ creates }: Route, { headers }: HttpRequest): Added {
   return { items: 0, mediaBytes: creates === 'media' ? leastBytes(headers['content-length']) : 0 }
 }
 
-async function identify(
-  { headers }: HttpRequest,
-  snapshot: Snapshot,
-  now: number,
-): Promise<Caller> {
+function keyTextOf({ headers }: HttpRequest): string | undefined {
   const text = headers[keyHeader]
-  const presented = typeof text === 'string' ? parseKey(text) : undefined
-  const key = presented && (await findKey(snapshot, presented, now))
-  if (key) return { key, schema: await snapshot.schema(key.rootId) }
+  return typeof text === 'string' ? text : undefined
+}
+
+async function identify(
+  request: HttpRequest,
+  snapshot: Snapshot,
+  { now, clients }: ApiDeps,
+): Promise<Caller> {
+  const text = keyTextOf(request)
+  const presented = text === undefined ? undefined : parseKey(text)
+  const key = presented && (await findKey(snapshot, presented, now()))
+  if (key) {
+    clients.know(text ?? '', `key ${key.id}`)
+    return { key, schema: await snapshot.schema(key.rootId) }
+  }
   throw new Refusal('unauthorized', 'send a valid key in the header X-SERVICE-API-KEY')
 }
 
