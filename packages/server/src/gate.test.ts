@@ -179,7 +179,8 @@ describe('a gate', () => {
     const first = gate.run({ name: 'a', most: 1 }, () => promise)
     await assert.rejects(
       gate.run({ name: 'a', most: 1 }, () => Promise.resolve()),
-      (error) => error instanceof Unavailable && error.kind === 'unavailable' && error.seconds === 1,
+      (error) =>
+        error instanceof Unavailable && error.kind === 'unavailable' && error.seconds === 1,
     )
     resolve()
     await first

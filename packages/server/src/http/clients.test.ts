@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
-import { Overloaded } from '../gate.ts'
+import { Unavailable } from '@octavo/schema/errors.ts'
 import { startApp, type TestApp } from '../testing/app-factory.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { memberOf, ownerOf, type StudioCaller } from '../testing/studio-caller.ts'
@@ -33,13 +33,13 @@ describe('requests in progress', () => {
       for (const credential of ['secret of 3', 'secret of 4']) {
         // From everywhere together two at once, and one waits.
         for (const n of [1, 2, 3]) sent.push(send(method, `192.0.2.${n}`, credential))
-        await assert.rejects(send(method, '192.0.2.9', credential), Overloaded)
+        await assert.rejects(send(method, '192.0.2.9', credential), Unavailable)
       }
       for (const address of ['192.0.2.1', '2001:db8:1:2::1']) {
         for (const credential of [undefined, 'guess']) sent.push(send(method, address, credential))
-        await assert.rejects(send(method, address, 'another guess'), Overloaded)
+        await assert.rejects(send(method, address, 'another guess'), Unavailable)
       }
-      await assert.rejects(send(method, '2001:db8:1:2::2'), Overloaded, 'of the same /64')
+      await assert.rejects(send(method, '2001:db8:1:2::2'), Unavailable, 'of the same /64')
     }
     assert.equal(running(), 2 * (2 + 2 + 1 + 1))
     end()
@@ -52,7 +52,7 @@ describe('requests in progress', () => {
     clients.know('secret', 'key 3')
     clients.forget('secret')
     const sent = [send('GET', '192.0.2.1', 'secret'), send('GET', '192.0.2.1', 'other')]
-    await assert.rejects(send('GET', '192.0.2.1', 'secret'), Overloaded)
+    await assert.rejects(send('GET', '192.0.2.1', 'secret'), Unavailable)
     end()
     await Promise.all(sent)
   })
