@@ -38,7 +38,7 @@ export function folderStorage(folder: string): MediaStorage {
     async add(bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       if ((await sizeOf(sha256)) !== undefined) return sha256
-      await appear(pathOf(sha256), (path) => writeFile(path, bytes, { flag: 'wx' }))
+      await appear(pathOf(sha256), (path) => writeFile(path, bytes, { flag: 'wx', mode: 0o600 }))
       return sha256
     },
     async addFile({ path: source, sha256 }) {
@@ -72,7 +72,7 @@ async function foldersIn(folder: string): Promise<string[]> {
 /** The file appears whole or not at all, also when the machine stops in the middle. */
 async function appear(path: string, fill: (path: string) => Promise<void>): Promise<void> {
   const folder = dirname(path)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const unfinished = `${path}.${writerName()}${unfinishedEnding}`
   try {
     await fill(unfinished)

@@ -22,7 +22,7 @@ export interface Spool {
 export function createSpool(folder: string): Spool {
   return {
     async receive(chunks, use) {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, writerName())
       try {
         return await use(await write(path, chunks))

@@ -6,6 +6,7 @@ import { OverBudget, type Reader } from './reader.ts'
 import { createWatch } from './watch.ts'
 import { openAside } from './sqlite-aside.ts'
 import { TurnBudget } from './sqlite-budget.ts'
+import { makePrivateFile } from './private-file.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { openSqliteLog } from './sqlite-log.ts'
 import { groupedWrites } from './grouped-writes.ts'
@@ -187,6 +188,7 @@ export interface SqliteOptions {
 
 /** Opens a database file; several processes may have it open. */
 export function openSqlite(path: string, { turnUnits }: SqliteOptions = {}): Database {
+  makePrivateFile(path)
   const writer = openFile(path, writerCacheBytes)
   writer.exec('pragma journal_mode = wal')
   // A busy handler would block the event loop; who writes waits instead.

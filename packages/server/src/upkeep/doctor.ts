@@ -1,6 +1,6 @@
 /** Checks the installation, the database and what is derived from the content. Changes nothing unless it is repairing. */
 import { randomUUID } from 'node:crypto'
-import { rm, statfs, writeFile } from 'node:fs/promises'
+import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../make-folder.ts'
 import { examineContent } from './examine-content.ts'
@@ -35,12 +35,24 @@ async function examineInstallation({ dataFolder, onFinding }: Examination): Prom
     onFinding({ kind: 'problem', what: `${dataFolder} cannot be written: ${fault}`, advice })
     return
   }
+  await examineMode(dataFolder, onFinding)
   const { bavail, bsize } = await statfs(dataFolder)
   if (bavail * bsize >= leastFreeBytes) return
   onFinding({
     kind: 'problem',
     what: `Only ${Math.floor((bavail * bsize) / 1e6)} MB are free on the disk of ${dataFolder}`,
     advice: 'Make room: writes fail when it is full.',
+  })
+}
+
+/** The database file is private by itself; names, sizes and what the folder also holds are not. */
+async function examineMode(folder: string, onFinding: Examination['onFinding']): Promise<void> {
+  const mode = (await stat(folder)).mode & 0o777
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return
+  onFinding({
+    kind: 'remark',
+    what: `Other users of this machine can open ${folder} (mode ${mode.toString(8)})`,
+    advice: `If they need not, run chmod 700 ${folder}.`,
   })
 }
 

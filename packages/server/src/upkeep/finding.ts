@@ -3,7 +3,7 @@ import type { Spool } from '../media/spool.ts'
 import type { MediaStorage } from '../media/storage.ts'
 
 export interface Finding {
-  /** A remark costs room, not correctness. */
+  /** A remark says what could be better; the content is right. */
   kind: 'problem' | 'remark'
   what: string
   /** What to do about it. */

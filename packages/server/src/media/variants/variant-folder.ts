@@ -82,10 +82,10 @@ export function variantFolder({
       }
       await trimming
       const path = pathOf(name)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const unfinished = `${path}.${writerName()}`
       try {
-        await writeFile(unfinished, bytes, { flag: 'wx' })
+        await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600 })
         const seconds = now() / 1000
         await utimes(unfinished, seconds, seconds)
         await rename(unfinished, path)

@@ -1,0 +1,20 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
+
+const ownerOnly = 0o600
+
+/**
+ * Makes a database file that only its owner can read, before SQLite makes one that everybody can. SQLite
+ * gives what it writes beside it the same mode. Files of an older Octavo lose the rights of others.
+ */
+export function makePrivateFile(path: string): void {
+  closeSync(openSync(path, 'a', ownerOnly))
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) tighten(file)
+}
+
+/** Leaves alone what belongs to somebody else: whoever made it decides who reads it. */
+function tighten(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  const isOurs = found?.uid === process.getuid?.()
+  if (!found || !isOurs || (found.mode & 0o077) === 0) return
+  chmodSync(path, ownerOnly)
+}

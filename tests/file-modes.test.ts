@@ -1,0 +1,89 @@
+/** Nobody but the user that runs Octavo can read what it writes, whatever it was started by. */
+import assert from 'node:assert/strict'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import {
+  endServers,
+  makeKey,
+  octavo,
+  printedBy,
+  startServer,
+} from '../packages/server/src/testing/octavo.ts'
+
+const skip = process.platform === 'win32' && 'Windows has no modes'
+
+describe('files', { skip }, () => {
+  let place = ''
+  before(async () => {
+    place = await mkdtemp(join(tmpdir(), 'octavo-modes-'))
+  })
+  after(async () => {
+    await endServers()
+    await rm(place, { recursive: true, force: true })
+  })
+
+  const modeOf = async (path: string): Promise<string> =>
+    ((await stat(path)).mode & 0o777).toString(8)
+
+  /** Everything in a folder that others could read, with its mode. */
+  async function openTo(folder: string): Promise<string[]> {
+    const found: string[] = []
+    for (const name of await readdir(folder, { recursive: true })) {
+      const { mode } = await stat(join(folder, name))
+      if ((mode & 0o077) !== 0) found.push(`${name} ${(mode & 0o777).toString(8)}`)
+    }
+    return found
+  }
+
+  it('of a server with workers, its media and variants are private', async () => {
+    const data = join(place, 'parent', 'data')
+    const server = await startServer(['--demo', '--workers', '2', '--data', data])
+    assert.equal(await modeOf(data), '700')
+    const names = await readdir(data)
+    for (const name of ['octavo.db', 'octavo.db-wal', 'octavo.db-shm', 'media']) {
+      assert.ok(names.includes(name), name)
+    }
+    const key = await makeKey({ reads: 'draft', writes: true }, ['--data', data])
+    const body = new FormData()
+    body.set('file', new Blob(['notes']), 'notes.txt')
+    const headers = { 'X-SERVICE-API-KEY': key }
+    const sent = await fetch(`${server.baseUrl}/media`, { method: 'POST', headers, body })
+    assert.equal(sent.status, 200)
+    const read = await fetch(`${server.baseUrl}/contents?model=place&select=picture`, { headers })
+    const { data: items } = (await read.json()) as { data: { picture?: { url: string } }[] }
+    const { url = '' } = items.find(({ picture }) => picture)?.picture ?? {}
+    assert.equal((await fetch(`${url}?width=20`)).status, 200)
+    assert.ok((await readdir(data)).includes('variants'))
+    assert.deepEqual(await openTo(data), [])
+    assert.equal(await server.end('SIGTERM'), 0)
+    // Parents are folders like any other.
+    assert.equal(await modeOf(join(place, 'parent')), (0o777 & ~process.umask()).toString(8))
+
+    const backup = join(place, 'backup')
+    await printedBy(['backup', backup, '--data', data])
+    assert.equal(await modeOf(backup), '600')
+  })
+
+  it('of an older installation become private, and its folder stays as it is', async () => {
+    const data = join(place, 'older')
+    await mkdir(data)
+    await chmod(data, 0o755)
+    await makeKey({ reads: 'published' }, ['--data', data])
+    await chmod(join(data, 'octavo.db'), 0o644)
+    await printedBy(['key', 'list', '--data', data])
+    assert.equal(await modeOf(join(data, 'octavo.db')), '600')
+    assert.equal(await modeOf(data), '755')
+
+    const told = await octavo(['doctor', '--data', data])
+    assert.equal(told.code, 0)
+    assert.match(
+      told.stdout,
+      /^Other users .* can open \S+older \(mode 755\)\. .*chmod 700 \S+older\.$/m,
+    )
+    await chmod(data, 0o700)
+    const { code, stdout } = await octavo(['doctor', '--data', data])
+    assert.deepEqual([code, stdout], [0, ''])
+  })
+})
