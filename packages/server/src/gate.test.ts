@@ -19,6 +19,11 @@ class Piece {
   }
 }
 
+function stateAfter(error: unknown): State {
+  if (!(error instanceof Unavailable)) return 'done'
+  return error.message.includes('left') ? 'dropped' : 'refused'
+}
+
 const names = ['a', 'b']
 type Step =
   | { kind: 'arrive'; name: string }
@@ -65,10 +70,10 @@ class Model {
   finish(piece: Piece): void {
     this.running.set(
       piece.name,
-      (this.running.get(piece.name) ?? []).filter((it) => it !== piece),
+      (this.running.get(piece.name) ?? []).filter((other) => other !== piece),
     )
     this.expected.set(piece, 'done')
-    for (const next of [...(this.queues.get(piece.name) ?? [])]) {
+    for (const next of Array.from(this.queues.get(piece.name) ?? [])) {
       this.#remove(next)
       if (!next.isGone) return this.#start(next)
       this.expected.set(next, 'dropped')
@@ -88,7 +93,7 @@ class Model {
   #remove(piece: Piece): void {
     this.queues.set(
       piece.name,
-      (this.queues.get(piece.name) ?? []).filter((it) => it !== piece),
+      (this.queues.get(piece.name) ?? []).filter((other) => other !== piece),
     )
   }
 }
@@ -119,11 +124,7 @@ describe('a gate', () => {
             }
             piece.settled = gate.run({ name, most, isGone: () => piece.isGone }, work).then(
               () => void (piece.state = 'done'),
-              (error: unknown) => {
-                const isOurs = error instanceof Unavailable
-                const isDropped = isOurs && error.message.includes('left')
-                piece.state = isOurs ? (isDropped ? 'dropped' : 'refused') : 'done'
-              },
+              (error: unknown) => void (piece.state = stateAfter(error)),
             )
           }
           const take = (kind: 'finish' | 'fail' | 'leave', pick: number): void => {

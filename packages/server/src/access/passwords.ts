@@ -1,4 +1,4 @@
-import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
@@ -27,11 +27,20 @@ export interface Counted {
   succeed(): Promise<void>
 }
 
-/** The part of `node:crypto` that is used. */
+interface Cost {
+  memory: number
+  passes: number
+  parallelism: number
+}
+
+/** Computes the hash. */
 export type Derive = (
-  algorithm: 'argon2id',
-  parameters: Argon2Parameters,
-) => Promise<NonSharedBuffer>
+  message: string,
+  parameters: Cost & { nonce: Buffer; tagLength: number },
+) => Promise<Buffer>
+
+const argon2id: Derive = (message, parameters) =>
+  promisify(argon2)('argon2id', { message, ...parameters })
 
 /**
  * Hashing runs on the thread pool of Node, whose four threads also read files and resize images. It takes
@@ -41,12 +50,12 @@ const atOnce = { name: 'passwords', most: 1 }
 /** A hash takes about 40 ms. */
 const mostWaiting = 200
 
-export function createPasswords(derive: Derive = promisify(argon2)): Passwords {
+export function createPasswords(derive: Derive = argon2id): Passwords {
   const gate = createGate(mostWaiting)
   const tagOf = (password: string, nonce: Buffer, by: Cost, tagLength: number): Promise<Buffer> => {
     // One password may be typed in composed or decomposed characters, by keyboard and system.
     const message = password.normalize('NFC')
-    return derive('argon2id', { message, nonce, tagLength, ...by })
+    return derive(message, { nonce, tagLength, ...by })
   }
 
   async function matches(passwordHash: string, password: string): Promise<boolean> {
@@ -74,12 +83,6 @@ export function createPasswords(derive: Derive = promisify(argon2)): Passwords {
         return isRight
       }),
   }
-}
-
-interface Cost {
-  memory: number
-  passes: number
-  parallelism: number
 }
 
 /** The second of the settings that RFC 9106 recommends, with the memory that OWASP asks for. */

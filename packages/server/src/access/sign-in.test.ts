@@ -13,12 +13,12 @@ import { createUser } from './users.ts'
 function countedPasswords(): { passwords: Passwords; counts: { hashed: number; most: number } } {
   const counts = { hashed: 0, most: 0 }
   let running = 0
-  const derive: Derive = async (_, { message, tagLength }) => {
+  const derive: Derive = async (message, { tagLength }) => {
     counts.hashed += 1
     counts.most = Math.max(counts.most, (running += 1))
     await new Promise(setImmediate)
     running -= 1
-    return Buffer.alloc(tagLength, String(message))
+    return Buffer.alloc(tagLength, message)
   }
   return { passwords: createPasswords(derive), counts }
 }

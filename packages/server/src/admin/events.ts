@@ -7,6 +7,7 @@ import { formatTime } from '@octavo/schema/times.ts'
 import { PassThrough, type Readable } from 'node:stream'
 import { callerOf } from '../access/sessions.ts'
 import type { ContentContext } from '../content/context.ts'
+import { Overloaded } from '../gate.ts'
 import type { Change } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { splitActor } from './actors.ts'
@@ -20,7 +21,15 @@ const beat = 20_000
 /** A reader that is so far behind starts anew. */
 const mostWaiting = 1024 * 1024
 
-type Listener = (changes: readonly Change[] | 'lost' | 'end') => void
+/** How many streams may be open in this process: Studio has one in each tab. */
+interface StreamLimits {
+  readonly perAccount: number
+  readonly inAll: number
+}
+
+const usualStreamLimits: StreamLimits = { perAccount: 20, inAll: 1000 }
+
+type Listener = (changes: readonly Change[] | 'lost' | 'end' | 'goaway') => void
 
 /** Everybody in this process who wants to hear of changes. */
 export interface Watching {
@@ -28,25 +37,39 @@ export interface Watching {
   /** Nobody knows what changed. */
   tellLost(): void
   end(): void
-  listen(listener: Listener): () => void
+  /** Ends the oldest listener of an account that has too many. Throws where there are too many in all. */
+  listen(userId: number, listener: Listener): () => void
 }
 
-export function createWatching(): Watching {
-  const listeners = new Set<Listener>()
+export function createWatching(limits = usualStreamLimits): Watching {
+  /** With the account of each, the oldest first. */
+  const listeners = new Map<Listener, number>()
   const tell: Listener = (message) => {
     // A copy: who hears of the end stops listening.
-    for (const listener of Array.from(listeners)) listener(message)
+    for (const listener of Array.from(listeners.keys())) listener(message)
   }
   return {
     tell,
     tellLost: () => tell('lost'),
     end: () => tell('end'),
-    listen(listener) {
-      listeners.add(listener)
+    listen(userId, listener) {
+      const own = Array.from(listeners).filter(([, id]) => id === userId)
+      const [oldest] = own[own.length - limits.perAccount] ?? []
+      if (oldest) {
+        listeners.delete(oldest)
+        oldest('goaway')
+      } else if (listeners.size >= limits.inAll) {
+        throw new Overloaded('too many event streams are open; try again in a minute', 60)
+      }
+      listeners.set(listener, userId)
       return () => void listeners.delete(listener)
     },
   }
 }
+
+const goaway = `event: goaway\ndata: ${JSON.stringify({
+  reason: `this account has opened more than ${usualStreamLimits.perAccount} event streams`,
+})}\n\n`
 
 interface EventDeps extends ContentContext {
   readonly watching: Watching
@@ -64,7 +87,8 @@ export function eventsFor(deps: EventDeps, call: AdminCall): Readable {
     sending = sending.then(work).catch(() => void stream.end())
   }
 
-  const stop = deps.watching.listen((message) => {
+  const stop = deps.watching.listen(call.caller.user.id, (message) => {
+    if (message === 'goaway' && stream.writable) stream.write(goaway)
     // A browser that lost its connection asks anew for all that it shows.
     if (typeof message === 'string') stream.end()
     else inTurn(() => send(message))

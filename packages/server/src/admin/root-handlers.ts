@@ -55,6 +55,6 @@ export function rootHandlers(
       body: z.strictObject({ view: z.enum(views), path: text(8000) }),
       handle: (call, request) => deps.explore(call, request),
     },
-    events: { body: null, handle: (call) => Promise.resolve(eventsFor(deps, call)) },
+    events: { body: null, handle: async (call) => eventsFor(deps, call) },
   }
 }

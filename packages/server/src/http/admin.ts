@@ -70,8 +70,9 @@ async function answer(
   })
   try {
     if (facts.method !== 'GET') requireOwnPage(request.headers, deps.ownOrigin)
-    const token = deps.cookie.read(request.headers)
-    const inTurn = <T>(work: () => Promise<T>): Promise<T> => deps.clients.run(request, token, work)
+    const session = deps.cookie.read(request.headers)
+    const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+      deps.clients.run(request, session, work)
     const found = await inTurn(() => identify(facts, request, deps))
     if (found.caller) await noteSeen(deps, found.caller)
     const call = callOf(request, found, deps.queryTimeout, (token) => (kept.token = token))

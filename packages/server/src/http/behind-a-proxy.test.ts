@@ -10,9 +10,7 @@ import { writeRoot } from '../testing/write-root.ts'
 
 /** Hashing is not what is tested here. */
 const passwords = () =>
-  createPasswords((_, { message, tagLength }) =>
-    Promise.resolve(Buffer.alloc(tagLength, String(message))),
-  )
+  createPasswords((message, { tagLength }) => Promise.resolve(Buffer.alloc(tagLength, message)))
 
 onBothDatabases('behind a proxy', (fresh) => {
   const ending: (() => Promise<void>)[] = []

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { admin } from './admin.ts'
+import { follow } from './follow.ts'
 
 const touched: Record<ChangeEvent['kind'], string[]> = {
   item: ['contents', 'counts', 'referrers', 'history', 'labels', 'audit'],
@@ -20,7 +21,6 @@ const quietMs = 250
 export function useLiveUpdates(root: string): void {
   const client = useQueryClient()
   useEffect(() => {
-    const source = new EventSource(admin.url('events', { root }))
     const waiting = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | undefined
     const flush = (): void => {
@@ -28,14 +28,22 @@ export function useLiveUpdates(root: string): void {
       refresh(client, waiting)
       waiting.clear()
     }
-    source.addEventListener('change', (message) => {
-      const change = JSON.parse((message as MessageEvent<string>).data) as ChangeEvent
-      for (const key of touched[change.kind]) waiting.add(key)
-      if (change.kind === 'item') waiting.add(`item:${change.subjectId}`)
+    const touch = (keys: readonly string[]): void => {
+      for (const key of keys) waiting.add(key)
       timer ??= setTimeout(flush, quietMs)
+    }
+    const stop = follow({
+      page: document,
+      open: () => new EventSource(admin.url('events', { root })),
+      onChange(data) {
+        const change = JSON.parse(data) as ChangeEvent
+        touch(touched[change.kind])
+        if (change.kind === 'item') touch([`item:${change.subjectId}`])
+      },
+      onReopen: () => touch(Object.values(touched).flat()),
     })
     return () => {
-      source.close()
+      stop()
       clearTimeout(timer)
     }
   }, [root, client])

@@ -75,7 +75,8 @@ function operation(name: string, facts: AdminRouteFacts, call: CallShapes): Oper
 
 const events: JsonSchema = {
   description:
-    'Server-Sent Events: `ready` once, then `change` for each change, with a ChangeEvent as its data.',
+    'Server-Sent Events: `ready` once, then `change` for each change, with a ChangeEvent as its data. ' +
+    'An account has at most 20 streams: one more ends the oldest, which gets `goaway` first.',
   content: { 'text/event-stream': { schema: { type: 'string' } } },
 }
 

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { adminPath } from '@octavo/schema/admin-api.ts'
+import { Overloaded } from '../gate.ts'
+import { testApps } from '../testing/app-factory.ts'
+import { readEvents, type EventReader } from '../testing/sse.ts'
+import { memberOf, ownerOf, type StudioCaller } from '../testing/studio-caller.ts'
+import { writeRoot } from '../testing/write-root.ts'
+import { createWatching } from './events.ts'
+
+testApps('event streams', (freshApp) => {
+  it('are 20 for each account: one more ends the oldest, and says so', async () => {
+    const app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    const owner = await ownerOf(app)
+    const member = await memberOf(app, owner, 'editor')
+    const open = async ({ cookie }: StudioCaller): Promise<EventReader> => {
+      const events = await readEvents(`${app.addresses.api}${adminPath}/roots/main/events`, {
+        cookie,
+      })
+      assert.equal((await events.next())?.event, 'ready')
+      return events
+    }
+    const other = await open(member)
+    const streams: EventReader[] = []
+    for (let n = 0; n < 25; n++) streams.push(await open(owner))
+    for (const events of streams.slice(0, 5)) {
+      assert.deepEqual(await events.next(), {
+        event: 'goaway',
+        data: { reason: 'this account has opened more than 20 event streams' },
+      })
+      assert.equal(await events.next(), undefined)
+    }
+    const body = { model: 'author', languages: { en: { fields: { name: 'x' } } } }
+    assert.equal((await owner.call('createItem', { body })).status, 200)
+    for (const events of [other, ...streams.slice(5)]) {
+      assert.equal((await events.next())?.event, 'change')
+      events.stop()
+    }
+  })
+})
+
+it('so many event streams as are open in all are not exceeded', () => {
+  const watching = createWatching({ perAccount: 2, inAll: 3 })
+  const heard: string[] = []
+  const listen = (userId: number, name: string) =>
+    watching.listen(userId, (message) => void heard.push(`${name} ${JSON.stringify(message)}`))
+  const ends = [listen(1, 'a'), listen(1, 'b'), listen(2, 'c')]
+  assert.throws(() => listen(3, 'd'), Overloaded)
+  // An account that has all of its streams takes no more room.
+  listen(1, 'e')
+  assert.deepEqual(heard, ['a "goaway"'])
+  ends[2]?.()
+  listen(3, 'f')
+  watching.tellLost()
+  assert.deepEqual(heard.slice(1).toSorted(), ['b "lost"', 'e "lost"', 'f "lost"'])
+})
