@@ -45,7 +45,7 @@ async function compare(): Promise<void> {
       response.writeHead(200, head).end(whole)
     }).listen(0, '127.0.0.1')
     await once(bare, 'listening')
-    const request = `GET /v1${path} HTTP/1.1\r\nHost: bench\r\nX-SERVICE-API-KEY: ${key}\r\n\r\n`
+    const request = `GET /v1${path} HTTP/1.1\r\nHost: localhost\r\nX-SERVICE-API-KEY: ${key}\r\n\r\n`
     const ports = { bare: portOf(bare.address()), hit: Number(new URL(url).port) }
     const rates = { bare: [] as number[], hit: [] as number[] }
     const cpuRates = { bare: [] as number[], hit: [] as number[] }

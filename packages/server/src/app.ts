@@ -21,6 +21,10 @@ import { apiEndpoints, apiPath } from './http/route.ts'
 import { assetEndpoints } from './http/routes/assets.ts'
 import { healthEndpoint } from './http/routes/health.ts'
 import { homeEndpoint } from './http/routes/home.ts'
+import { createConnections, type ConnectionLimits } from './http/connections.ts'
+import { openHeaders } from './http/cors.ts'
+import { hostCheck } from './http/hosts.ts'
+import { strictTransport } from './http/hsts.ts'
 import { apiLane } from './http/api-lane.ts'
 import { openapiRoute } from './http/routes/openapi.ts'
 import { readContentsRoutes } from './http/routes/read-contents.ts'
@@ -64,6 +68,9 @@ export interface AppDeps extends ContentContext, OpenMedia, FeedOptions {
   readonly variantRules?: VariantRules
   /** Where the built web app lies; without it there is a plain page in its place. */
   readonly studioFolder?: string
+  /** Host names that clients may use besides those of the public addresses; `*` allows all. */
+  readonly allowedHosts?: readonly string[]
+  readonly connectionLimits?: Partial<ConnectionLimits>
   log(line: string): void
 }
 
@@ -122,11 +129,19 @@ export async function createApp(deps: AppDeps): Promise<App> {
     log: deps.log,
   }
   const feed = await startFeed(deps.store, follower, deps)
+  const { baseUrl, assetsUrl, allowedHosts = [], connectionLimits, log } = deps
+  const publicHosts = [baseUrl, assetsUrl].map((url) => new URL(url).host)
+  const allowsHost = hostCheck([...publicHosts, ...allowedHosts])
+  const connections = createConnections(connectionLimits)
+  const addressOf = clientAddress(deps.trustedProxies)
+  const listening = { log, connections, allowsHost, addressOf }
+  const apiHeaders = { ...openHeaders, ...strictTransport(baseUrl) }
   const caching = createCaching({
     cache,
     feed,
     limits,
     tellsAll: deps.tellsCachesAll === true,
+    headers: apiHeaders,
     onHit: (key) => usage.count(key, 'cacheHits'),
     now: deps.now,
   })
@@ -134,27 +149,26 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const passwords = deps.passwords ?? createPasswords()
   const admin = adminHandlers({ ...deps, delivery, watching, explore, quotas, passwords })
   const studio = await studioEndpoints(deps.studioFolder, deps)
-  const clients = createClients(deps.clientLimits)
-  const common = { ...deps, clients }
-  const apiRoutes = apiEndpoints(routes, { ...common, snapshots, limits, caching, usage, quotas })
-  const addressOf = clientAddress(deps.trustedProxies)
+  const serving = { ...deps, clients: createClients(deps.clientLimits) }
+  const apiRoutes = apiEndpoints(routes, { ...serving, snapshots, limits, caching, usage, quotas })
   const api = await createListener(
     [
       ...apiRoutes,
-      ...adminEndpoints(admin, common),
+      ...adminEndpoints(admin, serving),
       healthEndpoint(deps),
       ...(studio ?? [homeEndpoint(deps)]),
     ],
     {
-      log: deps.log,
+      ...listening,
+      headers: strictTransport(baseUrl),
       openPath: apiPath,
-      addressOf,
       shortcut: (request) => readyFor(request, caching),
-      fastLane: apiLane(apiRoutes, { caching, addressOf, log: deps.log }),
+      fastLane: apiLane(apiRoutes, { caching, addressOf, log, headers: apiHeaders }),
     },
   )
   const hot = hotFiles(hotBytes)
-  const ready = readyAssets(media, hot)
+  const assetHeaders = strictTransport(assetsUrl)
+  const ready = readyAssets(media, hot, { ...openHeaders, ...assetHeaders })
   const variants = variantFolder({ ...deps.variantRoom, now: Date.now })
   const optimizer = createOptimizer({ ...deps, variants, hot, maxPixels: deps.mediaLimits.pixels })
   const rules = deps.variantRules ?? usualVariantRules
@@ -162,9 +176,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const variantBudget = createVariantBudget(rules.megapixelsPerMinute, deps.now)
   const served = { ...deps, media, optimizer, checkVariant, variantBudget, hot, ready }
   const assets = await createListener(assetEndpoints(served), {
-    log: deps.log,
+    ...listening,
+    headers: assetHeaders,
     openPath: '/',
-    addressOf,
     shortcut: ready.find,
     fastLane({ method, url, headers }) {
       if (method !== 'GET') return undefined

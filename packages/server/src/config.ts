@@ -5,6 +5,7 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import { z } from 'zod'
 import { BadProxy, trustedProxies } from './access/client-address.ts'
 import type { OutsideSettings } from './cache/outside/outside-cache.ts'
+import { usualConnectionLimits, type ConnectionLimits } from './http/connections.ts'
 import { usualMaxResponseBytes } from './delivery/max-response.ts'
 import { usualClientLimits, type ClientLimits } from './http/clients.ts'
 import { usualMediaLimits, type MediaLimits } from './media/media-context.ts'
@@ -27,16 +28,23 @@ const digits = (error: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
 
 const port = digits('must be a port number', 0, 65_535)
 const count = digits('must be a whole number from 1', 1)
+const seconds = digits('must be seconds, from 1 to 3600', 1, 3600)
 const wholeNumber = digits('must be a whole number from 0', 0)
 
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
   .transform((url) => url.replace(/\/+$/, ''))
 
-const addresses = z
-  .string()
-  .transform((list) => list.split(',').flatMap((url) => url.trim() || []))
-  .pipe(z.array(address))
+const listOf = <Item extends z.ZodType<unknown, string>>(item: Item) =>
+  z
+    .string()
+    .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
+    .pipe(z.array(item))
+
+const addresses = listOf(address)
+const hostNames = listOf(
+  z.string().regex(/^(?:\*|[\w.-]+(?::\d+)?)$/, 'must be host names, separated by commas, or *'),
+)
 
 /** Each as it stands in an asset URL, without its question mark. */
 const presets = z
@@ -79,6 +87,11 @@ const schema = z.object({
   OCTAVO_BASE_URL: address.optional(),
   OCTAVO_ASSETS_URL: address.optional(),
   OCTAVO_TRUST_PROXY: proxies.optional(),
+  OCTAVO_ALLOWED_HOSTS: hostNames.default([]),
+  OCTAVO_HEAD_TIMEOUT: seconds.default(usualConnectionLimits.headTime / 1000),
+  OCTAVO_STALL_TIMEOUT: seconds.default(usualConnectionLimits.stallTime / 1000),
+  OCTAVO_MIN_RATE: count.default(usualConnectionLimits.minRate),
+  OCTAVO_MAX_CONNECTIONS: count.optional(),
   OCTAVO_WORKERS: digits('must be a whole number from 1 to 256', 1, 256).default(1),
   OCTAVO_MAX_CONCURRENT: count.default(usualClientLimits.perKey),
   OCTAVO_MAX_CONCURRENT_PER_ADDRESS: count.default(usualClientLimits.perAddress),
@@ -137,6 +150,10 @@ export interface Settings {
   assetsUrl: string | undefined
   /** Proxies whose `X-Forwarded-For` names the client. */
   trustedProxies: BlockList | undefined
+  /** Host names that clients may use besides those of the addresses. */
+  allowedHosts: string[]
+  /** Without `max`, it depends on how many files the process may open. */
+  connectionLimits: Omit<ConnectionLimits, 'max'> & { max: number | undefined }
   workers: number
   clientLimits: ClientLimits
   mediaLimits: MediaLimits
@@ -201,6 +218,13 @@ export function readSettings(
     baseUrl: data.OCTAVO_BASE_URL,
     assetsUrl: data.OCTAVO_ASSETS_URL,
     trustedProxies: data.OCTAVO_TRUST_PROXY,
+    allowedHosts: data.OCTAVO_ALLOWED_HOSTS,
+    connectionLimits: {
+      headTime: data.OCTAVO_HEAD_TIMEOUT * 1000,
+      stallTime: data.OCTAVO_STALL_TIMEOUT * 1000,
+      minRate: data.OCTAVO_MIN_RATE,
+      max: data.OCTAVO_MAX_CONNECTIONS,
+    },
     workers: data.OCTAVO_WORKERS,
     clientLimits: {
       perKey: data.OCTAVO_MAX_CONCURRENT,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { adminPath } from '@octavo/schema/admin-api.ts'
-import { Overloaded } from '../gate.ts'
+import { Unavailable } from '@octavo/schema/errors.ts'
 import { testApps } from '../testing/app-factory.ts'
 import { readEvents, type EventReader } from '../testing/sse.ts'
 import { memberOf, ownerOf, type StudioCaller } from '../testing/studio-caller.ts'
@@ -46,7 +46,7 @@ it('so many event streams as are open in all are not exceeded', () => {
   const listen = (userId: number, name: string) =>
     watching.listen(userId, (message) => void heard.push(`${name} ${JSON.stringify(message)}`))
   const ends = [listen(1, 'a'), listen(1, 'b'), listen(2, 'c')]
-  assert.throws(() => listen(3, 'd'), Overloaded)
+  assert.throws(() => listen(3, 'd'), Unavailable)
   // An account that has all of its streams takes no more room.
   listen(1, 'e')
   assert.deepEqual(heard, ['a "goaway"'])

@@ -7,7 +7,7 @@ import { formatTime } from '@octavo/schema/times.ts'
 import { PassThrough, type Readable } from 'node:stream'
 import { callerOf } from '../access/sessions.ts'
 import type { ContentContext } from '../content/context.ts'
-import { Overloaded } from '../gate.ts'
+import { Unavailable } from '@octavo/schema/errors.ts'
 import type { Change } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { splitActor } from './actors.ts'
@@ -59,7 +59,7 @@ export function createWatching(limits = usualStreamLimits): Watching {
         listeners.delete(oldest)
         oldest('goaway')
       } else if (listeners.size >= limits.inAll) {
-        throw new Overloaded('too many event streams are open; try again in a minute', 60)
+        throw new Unavailable('too many event streams are open; try again in a minute', 60)
       }
       listeners.set(listener, userId)
       return () => void listeners.delete(listener)

@@ -160,6 +160,20 @@ it('takes no address of a cache that it could not reach', async () => {
   }
 })
 
+it('takes no timeouts, rates and host names that make no sense', async () => {
+  const rows: [variable: string, value: string, said: RegExp][] = [
+    ['OCTAVO_HEAD_TIMEOUT', '0', /must be seconds, from 1 to 3600, not "0"/],
+    ['OCTAVO_STALL_TIMEOUT', '1m', /must be seconds, from 1 to 3600, not "1m"/],
+    ['OCTAVO_MIN_RATE', '0', /must be a whole number from 1, not "0"/],
+    ['OCTAVO_MAX_CONNECTIONS', '-1', /must be a whole number from 1, not "-1"/],
+    ['OCTAVO_ALLOWED_HOSTS', 'octavo, http://a', /must be host names, separated by commas, or \*/],
+  ]
+  await inTwos(rows, async ([variable, value, said]) => {
+    const environment = { OCTAVO_DATA: join(folder, 'limits'), [variable]: value }
+    await refuses(['start', '--port', '0'], 2, said, environment)
+  })
+})
+
 it('says what is wrong with files', async () => {
   const data = ['--data', join(folder, 'files')]
   const text = join(folder, 'text')

@@ -5,6 +5,8 @@ import { usualLimits, type SharedCounts } from '../access/limits.ts'
 import { createApp } from '../app.ts'
 import type { Settings } from '../config.ts'
 import type { ContentContext } from '../content/context.ts'
+import { usualConnectionLimits } from '../http/connections.ts'
+import { openFileLimit } from '../open-files.ts'
 import { openMedia } from '../media/open-storage.ts'
 import { publicAddresses } from './addresses.ts'
 import type { Terminal } from './terminal.ts'
@@ -24,6 +26,8 @@ export async function serve(
     baseUrl,
     assetsUrl,
     studioFolder: fileURLToPath(new URL('../../../studio/dist', import.meta.url)),
+    allowedHosts: [...settings.allowedHosts, settings.host],
+    connectionLimits: { ...settings.connectionLimits, max: maxConnections(settings) },
     limits: usualLimits,
     sharedCounts,
     trustedProxies: settings.trustedProxies,
@@ -46,6 +50,11 @@ export async function serve(
     await app.close()
     await sharedCounts?.close()
   }
+}
+
+/** A request may need a file or a connection to the database too: a third of what may be open. */
+function maxConnections({ connectionLimits: { max } }: Settings): number {
+  return max ?? Math.min(usualConnectionLimits.max, Math.ceil(openFileLimit() / 3))
 }
 
 /** One process counts for itself, workers through their primary, machines through Redis. */

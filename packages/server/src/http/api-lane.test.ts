@@ -120,6 +120,27 @@ testApps('a plain request', (freshApp) => {
     })
   }
 
+  it('answers the same to a path that is written in another way, first and again', async () => {
+    const lane = await open()
+    const direct = await ask(lane, head('/contents?limit=3', keys.published))
+    lane.destroy()
+    for (const start of ['/%761', 'http://x/v1', 'http://x/%76%31']) {
+      const socket = await open()
+      const request = head('/contents?limit=3', keys.published).replace('/v1', start)
+      for (const count of ['first', 'again']) {
+        const heard = await ask(socket, request)
+        assert.deepEqual(withoutEtag(heard), withoutEtag(direct), `${start} ${count}`)
+      }
+      socket.destroy()
+    }
+  })
+
+  /** Each way of writing a path has an ETag of its own. */
+  function withoutEtag({ headers, ...heard }: Heard): unknown {
+    const kept = [...headers].filter(([name]) => name !== 'etag')
+    return lasting({ ...heard, headers: new Map(kept) })
+  }
+
   const write = (method: string, path: string, body: string, more = ''): string =>
     `${method} /v1${path} HTTP/1.1\r\nHost: x\r\nX-SERVICE-API-KEY: ${keys.draft}\r\nContent-Length: ${Buffer.byteLength(body, 'latin1')}\r\n${more}\r\n${body}`
 

@@ -2,7 +2,6 @@
 import { Readable } from 'node:stream'
 import type { ClientAddress } from '../access/client-address.ts'
 import type { Caching } from './caching.ts'
-import { openHeaders } from './cors.ts'
 import { errorReply } from './error-reply.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
 import type { Caller, FastAnswer, PlainRequest, Wire } from './fast-lane.ts'
@@ -18,6 +17,8 @@ const plainPath = /^\/v1\/contents(?:\/([\w-]+))?(?:\?|$)/
 export interface ApiLaneDeps {
   readonly caching: Caching
   readonly addressOf: ClientAddress
+  /** Of every response. */
+  readonly headers: Readonly<Record<string, string>>
   log(line: string): void
 }
 
@@ -56,13 +57,13 @@ async function answerInTurn(
 async function answer(
   endpoint: Endpoint,
   request: HttpRequest,
-  { log }: ApiLaneDeps,
+  { headers, log }: ApiLaneDeps,
 ): Promise<Wire> {
   const options = { accept: request.headers.accept, log }
   const reply = await endpoint
     .handle(request)
     .catch((error: unknown): HttpReply => errorReply(error, options))
-  return wireOf(reply, openHeaders)
+  return wireOf(reply, headers)
 }
 
 function exchangeOf(

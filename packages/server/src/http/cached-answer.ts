@@ -2,7 +2,6 @@ import type { Allowance } from '../access/limits.ts'
 import type { Answer } from '../cache/response-cache.ts'
 import type { KeyRecord } from '../store/records.ts'
 import type { Encoding } from './compression.ts'
-import { openHeaders } from './cors.ts'
 import type { ReadyReply } from './exchange.ts'
 import { limitHeaders } from './limit-headers.ts'
 
@@ -67,7 +66,6 @@ function headOf(
 ): string[] {
   return Object.entries({
     ...headers,
-    ...openHeaders,
     ...(body && {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(body.length),

@@ -49,13 +49,15 @@ export interface CachingDeps {
   readonly limits: Pick<Limits, 'known'>
   /** Whether tags tell of what an answer does not show, too: only where a cache outside hides them. */
   readonly tellsAll: boolean
+  /** Of every response. */
+  readonly headers: Readonly<Record<string, string>>
   /** Hears of every answer that is given again. */
   onHit(key: CachedAnswer['key']): void
   now(): number
 }
 
 export function createCaching(deps: CachingDeps): Caching {
-  const { cache, feed, limits, tellsAll, onHit, now } = deps
+  const { cache, feed, limits, tellsAll, headers: always, onHit, now } = deps
   const flights = new Map<string, Flight>()
   /** Keys whose answers were for nobody else: nothing of theirs is kept. */
   const unshared = new Set<string>()
@@ -146,7 +148,7 @@ export function createCaching(deps: CachingDeps): Caching {
         storedAt,
         key: keyOf(key),
         etag: made.etag,
-        headers: { ...made.headers, ...surrogate },
+        headers: { ...made.headers, ...surrogate, ...always },
         whole,
         encoded: new Map(),
         heads: new Map(),

@@ -9,6 +9,13 @@ export const openHeaders: Readonly<Record<string, string>> = {
   'access-control-expose-headers': exposed,
 }
 
+/** Whether the path of a request, however it is written, begins with this one. */
+export function opensPath(openPath: string, url: string): boolean {
+  if (url.startsWith(openPath)) return true
+  const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split('?', 1)
+  return path.replaceAll(/%[2-7][\da-f]/gi, decodeURIComponent).startsWith(openPath)
+}
+
 export function isPreflight({ method, headers }: HttpRequest): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 }

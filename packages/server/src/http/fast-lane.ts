@@ -6,6 +6,8 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { giveBack, isFromRoom } from '../answer-room.ts'
+import type { Connections } from './connections.ts'
+import type { HostCheck } from './hosts.ts'
 
 export interface PlainRequest {
   readonly method: PlainMethod
@@ -31,10 +33,13 @@ export interface Caller {
 }
 
 /** Now, or soon; undefined where the HTTP server should answer. Must not fail. */
-export type FastAnswer = (
-  request: PlainRequest,
-  caller: Caller,
-) => Wire | Promise<Wire | undefined> | undefined
+export type FastAnswer = (request: PlainRequest, caller: Caller) => Wire | Promise<Wire> | undefined
+
+export interface FastLaneOptions {
+  readonly answer: FastAnswer
+  readonly connections: Connections
+  readonly allowsHost: HostCheck
+}
 
 /** As long as the HTTP server waits for the next request. */
 const idleTime = 65_000
@@ -43,36 +48,37 @@ const longestHead = 4096
 const mostUnread = 1_000_000
 
 /** Serves new connections of a server until they want more. */
-export function addFastLane(server: Server, answer: FastAnswer): { end(): void; cut(): void } {
+export function addFastLane(
+  server: Server,
+  { answer, connections, allowsHost }: FastLaneOptions,
+): { end(): void; cut(): void } {
   const takeOver = server.listeners('connection')
   /** With whether an answer is being made. */
   const sockets = new Map<Socket, { isBusy: boolean }>()
   let isEnding = false
 
-  function handOver(socket: Socket, chunks: readonly Buffer[]): void {
+  function handOver(socket: Socket, chunk: Buffer): void {
     socket.setTimeout(0)
     socket.pause()
     for (const listener of takeOver) Reflect.apply(listener, server, [socket])
-    socket.unshift(Buffer.concat(chunks))
+    socket.unshift(chunk)
     socket.resume()
   }
 
   function serve(socket: Socket): void {
     const state = { isBusy: false }
-    /** What came while an answer was being made: a second request, to be parsed with care. */
-    const waiting: Buffer[] = []
     const destroy = (): void => void socket.destroy()
-    const onDrain = (): void => void (socket.isPaused() && waiting.length === 0 && socket.resume())
+    const onTimeout = (): void => void (state.isBusy || socket.destroy())
+    const onEnd = (): void => void (state.isBusy || socket.end())
+    const goOn = (): void => {
+      if (!state.isBusy && socket.isPaused() && socket.writableLength <= mostUnread) socket.resume()
+    }
     const isGone = (): boolean => socket.destroyed || socket.readableEnded
     const caller = { isNew: true, peer: socket.remoteAddress, isGone }
     const leave = (): void => {
       sockets.delete(socket)
-      socket.off('data', onData).off('drain', onDrain).off('close', leave)
-      socket.off('error', destroy).off('timeout', destroy)
-    }
-    const leaveWith = (...chunks: Buffer[]): void => {
-      leave()
-      handOver(socket, [...chunks, ...waiting])
+      socket.off('data', onData).off('drain', goOn).off('end', onEnd).off('close', leave)
+      socket.off('error', destroy).off('timeout', onTimeout)
     }
     const send = (wire: Wire): void => {
       const isOne = wire.length === 1
@@ -82,36 +88,48 @@ export function addFastLane(server: Server, answer: FastAnswer): { end(): void; 
         else socket.write(part)
       }
       if (!isOne) socket.uncork()
-      if (isEnding) socket.end()
+      // A client that has closed its side still gets its answer.
+      if (isEnding || socket.readableEnded) socket.end()
       else if (socket.writableLength > mostUnread) socket.pause()
     }
-    const finish = async (chunk: Buffer, reply: Promise<Wire | undefined>): Promise<void> => {
+    const finish = async (reply: Promise<Wire>): Promise<void> => {
       const wire = await reply
       state.isBusy = false
+      connections.end(socket)
       if (socket.destroyed) return
-      if (!wire) return leaveWith(chunk)
       send(wire)
-      if (waiting.length > 0) leaveWith()
+      goOn()
     }
     const onData = (chunk: Buffer): void => {
+      if (socket.writableEnded) return
       if (state.isBusy) {
-        waiting.push(chunk)
+        // The next request waits in the socket, as does the end of the connection behind it.
         socket.pause()
+        socket.unshift(chunk)
         return
       }
       const request = plainRequest(chunk)
-      const reply = request ? answer(request, caller) : undefined
+      const isServed = request !== null && allowsHost(request.headers['host'])
+      const reply = isServed ? answer(request, caller) : undefined
+      if (caller.isNew) socket.setTimeout(idleTime)
       caller.isNew = false
-      if (!reply) leaveWith(chunk)
-      else if (reply instanceof Promise) {
+      if (!reply) {
+        leave()
+        return handOver(socket, chunk)
+      }
+      connections.begin(socket)
+      if (reply instanceof Promise) {
         state.isBusy = true
-        void finish(chunk, reply)
-      } else send(reply)
+        void finish(reply)
+      } else {
+        send(reply)
+        connections.end(socket)
+      }
     }
     sockets.set(socket, state)
-    socket.setTimeout(idleTime)
-    socket.on('data', onData).on('drain', onDrain).on('close', leave)
-    socket.on('error', destroy).on('timeout', destroy)
+    socket.setTimeout(connections.limits.headTime)
+    socket.on('data', onData).on('drain', goOn).on('end', onEnd).on('close', leave)
+    socket.on('error', destroy).on('timeout', onTimeout)
   }
 
   server.removeAllListeners('connection')

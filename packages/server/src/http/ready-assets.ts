@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http'
 import { hotFiles, type HotFiles } from '../media/hot-files.ts'
 import type { KnownMedia } from '../media/known-media.ts'
 import type { ServedMedia } from '../store/store.ts'
-import { openHeaders } from './cors.ts'
 import { isKnown } from './etags.ts'
 import type { HttpRequest, ReadyReply } from './exchange.ts'
 import { alive, dateNow, headText } from './wire.ts'
@@ -34,7 +33,12 @@ interface Kept extends Omit<ReadyAsset, 'headers'> {
 const remembered = 10_000
 const wireBytes = 32 * 1024 * 1024
 
-export function readyAssets(media: KnownMedia, hot: HotFiles): ReadyAssets {
+/** `always` are headers of every response. */
+export function readyAssets(
+  media: KnownMedia,
+  hot: HotFiles,
+  always: Readonly<Record<string, string>>,
+): ReadyAssets {
   const kept = new Map<string, Kept>()
   /** Answers in one piece, which is what a socket takes best. */
   const wires = hotFiles(wireBytes)
@@ -71,8 +75,8 @@ export function readyAssets(media: KnownMedia, hot: HotFiles): ReadyAssets {
     },
     keep({ url, headers: { accept } }, { headers, ...asset }) {
       if (headers['vary'] !== undefined && !namesAccept(url)) return
-      const head = Object.entries({ ...headers, ...openHeaders }).flat()
-      const text = `${headText(200, { ...headers, ...openHeaders, ...alive })}date: `
+      const head = Object.entries({ ...headers, ...always }).flat()
+      const text = `${headText(200, { ...headers, ...always, ...alive })}date: `
       const name = nameOf(url, accept)
       wires.drop(name)
       kept.set(name, { ...asset, head, headText: text, datedAt: 0 })

@@ -4,10 +4,12 @@ import type { Socket } from 'node:net'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { clientAddress, type ClientAddress } from '../access/client-address.ts'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
-import { isPreflight, openHeaders, preflightReply } from './cors.ts'
+import { createConnections, type Connections } from './connections.ts'
+import { isPreflight, openHeaders, opensPath, preflightReply } from './cors.ts'
 import { errorReply } from './error-reply.ts'
 import type { Endpoint, HttpReply, HttpRequest, ReadyReply } from './exchange.ts'
 import { addFastLane, type FastAnswer } from './fast-lane.ts'
+import { hostOf, unknownHostReply, type HostCheck } from './hosts.ts'
 import { headText } from './wire.ts'
 
 export interface Listener {
@@ -33,6 +35,12 @@ export interface ListenerOptions {
   shortcut?(request: IncomingMessage): ReadyReply | undefined
   /** What can be answered without parsing HTTP. */
   fastLane?: FastAnswer
+  /** Those of all listeners of this process; its own unless given. */
+  connections?: Connections
+  /** Which hosts clients may name; any unless given. */
+  allowsHost?: HostCheck
+  /** Headers of every response. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Requests under way when the server closes have this long to end. */
@@ -46,17 +54,31 @@ declare module 'fastify' {
 
 export async function createListener(
   endpoints: readonly Endpoint[],
-  { log, openPath, addressOf = clientAddress(), shortcut, fastLane }: ListenerOptions,
+  {
+    log,
+    openPath,
+    addressOf = clientAddress(),
+    shortcut,
+    fastLane,
+    headers: always = {},
+    ...options
+  }: ListenerOptions,
 ): Promise<Listener> {
   let isClosing = false
-  const isOpen = (url = ''): boolean => url.startsWith(openPath)
-  const openHeadersFor = (url?: string) => (isOpen(url) ? openHeaders : {})
-  const server = createOwnServer(log)
-  const lane = fastLane && addFastLane(server, fastLane)
+  const { connections = createConnections(), allowsHost = () => true } = options
+  const headersOfOpen = { ...always, ...openHeaders }
+  const headersFor = (url = '') => (opensPath(openPath, url) ? headersOfOpen : always)
+  const isServed = ({ url = '', headers }: IncomingMessage): boolean =>
+    allowsHost(hostOf(url, headers.host))
+  const server = createOwnServer({ log, headers: always, headTime: connections.limits.headTime })
+  const lane = fastLane && addFastLane(server, { answer: fastLane, connections, allowsHost })
+  connections.watch(server)
   const app = fastify({
     serverFactory: (handler) =>
       server.on('request', (request, response) => {
-        const ready = isClosing ? undefined : shortcut?.(request)
+        // The parser drops what follows a request to upgrade, which we never do.
+        if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
+        const ready = isClosing || !isServed(request) ? undefined : shortcut?.(request)
         if (ready) response.writeHead(ready.status, ready.head).end(ready.body)
         else handler(request, response)
       }),
@@ -67,14 +89,15 @@ export async function createListener(
     clientErrorHandler: () => {},
     frameworkErrors: (_error, request, reply) => {
       const refusal = new Refusal('badRequest', 'the path is not well-formed')
-      const headers = openHeadersFor(request.raw.url)
+      const headers = headersFor(request.raw.url)
       void send(reply, errorReply(refusal, { accept: request.headers.accept, log, headers }))
     },
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<HttpReply> {
     const exchange = exchangeOf(request, reply, addressOf)
-    if (isPreflight(exchange) && isOpen(exchange.url)) return preflightReply(exchange)
+    if (!isServed(request.raw)) return unknownHostReply(log)
+    if (isPreflight(exchange) && opensPath(openPath, exchange.url)) return preflightReply(exchange)
     const { endpoint } = request.routeOptions.config
     try {
       if (endpoint) return await endpoint.handle(exchange)
@@ -87,14 +110,14 @@ export async function createListener(
   // Everything is answered in the first hook, before the framework touches a body.
   app.addHook('onRequest', async (request, reply) => {
     const answered = await answer(request, reply)
-    void reply.headers(openHeadersFor(request.raw.url))
+    void reply.headers(headersFor(request.raw.url))
     if (isClosing) void reply.header('connection', 'close')
     return send(reply, answered)
   })
   // A body that breaks before its first byte: the headers were those of another answer.
   app.setErrorHandler((error, request, reply) => {
     for (const name of Object.keys(reply.getHeaders())) void reply.removeHeader(name)
-    const headers = openHeadersFor(request.raw.url)
+    const headers = headersFor(request.raw.url)
     return send(reply, errorReply(error, { accept: request.headers.accept, log, headers }))
   })
   for (const endpoint of endpoints) {
@@ -165,17 +188,26 @@ function exchangeOf(
 /** Answers to requests whose sender waits to be told that the body is wanted. */
 const waitsForContinue = new WeakSet<ServerResponse>()
 
-function createOwnServer(log: (line: string) => void): Server {
+interface OwnServerOptions extends Pick<ListenerOptions, 'log' | 'headers'> {
+  readonly headTime: number
+}
+
+function createOwnServer({ log, headers = {}, headTime }: OwnServerOptions): Server {
   const server = createServer({
     maxHeaderSize: 32_768,
-    headersTimeout: 20_000,
-    requestTimeout: 300_000,
+    headersTimeout: headTime,
+    // How slow a body may be is checked by its rate.
+    requestTimeout: 0,
     keepAliveTimeout: 65_000,
-    connectionsCheckingInterval: 5_000,
+    connectionsCheckingInterval: Math.ceil(headTime / 4),
     // Node would answer in its own words.
     requireHostHeader: false,
   })
   server.timeout = 300_000
+  // One connection that cannot be accepted must not end the process. `listen` reports its own errors.
+  server.on('error', (error) => {
+    if (server.listening) log(`cannot accept a connection: ${error.message}`)
+  })
   const answering = new WeakMap<Socket, ServerResponse>()
   server.prependListener('request', (request, response) => answering.set(request.socket, response))
   server.on('checkContinue', (request, response) => {
@@ -185,9 +217,10 @@ function createOwnServer(log: (line: string) => void): Server {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const reply = (): void => {
-      if (socket.writable)
-        socket.end(wireText(errorReply(refusalOf(error), { accept: undefined, log })))
-      else socket.destroy()
+      if (!socket.writable) return void socket.destroy()
+      socket.end(wireText(errorReply(refusalOf(error), { accept: undefined, log, headers })))
+      // Who is that slow is not waited for. Others are, for a while: closing at once could lose the reply.
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroySoon()
     }
     const response = answering.get(socket)
     if (!response || response.writableFinished) reply()

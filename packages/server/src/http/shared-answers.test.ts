@@ -11,6 +11,7 @@ const caching = createCaching({
   feed: { isCurrent: () => true, catchUp: () => Promise.resolve(), stop: () => Promise.resolve() },
   limits: { known: () => undefined },
   tellsAll: false,
+  headers: {},
   onHit() {},
   now: () => 0,
 })

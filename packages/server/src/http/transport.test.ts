@@ -176,6 +176,27 @@ describe('the transport', () => {
     assert.match(answer, /^HTTP\/1.1 200 OK[^]*HTTP\/1.1 404 /)
   })
 
+  it('closes the connection of a request to upgrade, as what follows it is lost', async () => {
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n'
+    const first = `GET /v1/ok HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`
+    const answer = await raw(`${first}GET /v1/items/2 HTTP/1.1\r\n${close}\r\n`)
+    assert.match(answer, /^HTTP\/1\.1 200 OK\r\nconnection: close\r\n[^]*{}$/i)
+  })
+
+  it('opens /v1 to every site, however its path is written', async () => {
+    for (const path of ['/v1/ok', '/%761/ok', '/v%31/none', 'http://x/v1/ok', 'http://x/%761/ok']) {
+      const answer = await raw(`GET ${path} HTTP/1.1\r\n${close}\r\n`)
+      assert.match(answer, /\r\naccess-control-allow-origin: \*\r\n/i, path)
+    }
+    for (const path of ['/open', '/open?x=/v1', 'http://x/open', 'http://v1/open', '/%6fpen']) {
+      const answer = await raw(`GET ${path} HTTP/1.1\r\n${close}\r\n`)
+      assert.doesNotMatch(answer, /access-control/i, path)
+    }
+    const asked = 'Access-Control-Request-Method: PUT\r\n'
+    const preflight = await raw(`OPTIONS /%761/ok HTTP/1.1\r\n${asked}${close}\r\n`)
+    assert.match(preflight, /^HTTP\/1\.1 204 /)
+  })
+
   it('never tells what went wrong inside, but where to find it', async () => {
     const answer = await fetch(url('/v1/broken'))
     assert.equal(answer.status, 500)

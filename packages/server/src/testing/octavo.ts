@@ -70,9 +70,13 @@ function spawnOctavo(
   args: readonly string[],
   environment: Record<string, string> = {},
   outputs: ('pipe' | number)[] = ['pipe', 'pipe'],
+  openFiles?: number,
 ): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
-  return spawn(process.execPath, [program, ...args], {
+  // The shell makes way for the server: the process is the same.
+  const limited = ['-c', `ulimit -n ${openFiles} && exec "$0" "$@"`, process.execPath]
+  const [command, before] = openFiles === undefined ? [process.execPath, []] : ['/bin/sh', limited]
+  return spawn(command, [...before, program, ...args], {
     env: { PATH, HOME, ...environment },
     stdio: ['pipe', ...outputs],
   })
@@ -110,13 +114,18 @@ export async function endServers(): Promise<void> {
   for (const server of running) await server.end('SIGKILL')
 }
 
-/** Starts a server, on free ports unless told otherwise, and waits until it says that it is ready. */
+/**
+ * Starts a server, on free ports unless told otherwise, and waits until it says that it is ready.
+ * With `openFiles` it may have only so many files and connections open.
+ */
 export async function startServer(
   args: readonly string[],
   environment: Record<string, string> = {},
+  { openFiles }: { openFiles?: number } = {},
 ): Promise<RunningServer> {
   const port = args.includes('--port') ? [] : ['--port', '0']
-  const child = spawnOctavo(['start', ...port, '--assets-port', '0', ...args], environment)
+  const all = ['start', ...port, '--assets-port', '0', ...args]
+  const child = spawnOctavo(all, environment, ['pipe', 'pipe'], openFiles)
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   let printed = ''
   let complaints = ''

@@ -1,0 +1,356 @@
+/** Which connections stay open: on the fast lane, and on the HTTP server alone. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
+import { after, before, describe, it } from 'node:test'
+import { readBody } from './body.ts'
+import { createConnections, type ConnectionLimits, type Connections } from './connections.ts'
+import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
+import { createListener, type Listener } from './server.ts'
+
+const large = Buffer.alloc(30_000_000, 'x')
+const host = 'Host: x\r\n'
+const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\n${host}${more}\r\n`
+const post = (path: string, length: number): string =>
+  `POST ${path} HTTP/1.1\r\n${host}Content-Length: ${length}\r\n\r\n`
+/** A window of checks, and one more that finds it full. */
+const checksOfWindow = 5
+/** One byte within a window is enough. */
+const anyProgress = { stallTime: 30_000, minRate: 1 / 30 }
+
+/** A connection that stays open by mistake ends after its idle time, which is longer. */
+const test = (title: string, run: () => Promise<void>): void =>
+  void it(title, { timeout: 20_000 }, run)
+
+const started: TestServer[] = []
+after(async () => {
+  for (const server of started) await server.end()
+})
+
+class TestServer {
+  readonly connections: Connections
+  /** Whether the connection of each request is still there. */
+  readonly requests: Pick<HttpRequest, 'isGone'>[] = []
+  readonly events = new PassThrough()
+  /** Ends the responses to /wait. */
+  readonly released = Promise.withResolvers<void>()
+  #listener: Listener | undefined
+  #port = 0
+  readonly #clients: Socket[] = []
+
+  constructor(limits: Partial<ConnectionLimits>) {
+    this.connections = createConnections(limits)
+    started.push(this)
+  }
+
+  async start(hasFastLane: boolean): Promise<void> {
+    const respond = (request: Pick<HttpRequest, 'url' | 'isGone'>): Promise<Buffer> | Buffer => {
+      this.requests.push(request)
+      const body = Buffer.from(`response to ${request.url}`)
+      return request.url === '/wait' ? this.released.promise.then(() => body) : body
+    }
+    const reply = (body: Buffer): HttpReply => ({ status: 200, headers: {}, body })
+    const endpoints: Endpoint[] = [
+      this.#endpoint('GET', '/events', () => ({ ...reply(large), body: this.events })),
+      this.#endpoint('GET', '/large', () => reply(large)),
+      this.#endpoint('POST', '/read', async (request) => reply(await readBody(request))),
+      this.#endpoint('POST', '/unread', () => ({ ...reply(Buffer.from('no')), status: 401 })),
+      this.#endpoint('POST', '/later', async (request) => {
+        await this.released.promise
+        return reply(await readBody(request))
+      }),
+      { method: 'GET', path: '/*', handle: async (request) => reply(await respond(request)) },
+    ]
+    const wireOf = (body: Buffer): Buffer[] => [
+      Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n`),
+      body,
+    ]
+    this.#listener = await createListener(endpoints, {
+      log() {},
+      openPath: '/v1',
+      connections: this.connections,
+      ...(hasFastLane && {
+        fastLane: ({ url }, caller) => {
+          if (url === '/events' || url === '/odd') return undefined
+          if (url !== '/large') {
+            const body = respond({ url, ...caller })
+            return body instanceof Promise ? body.then(wireOf) : wireOf(body)
+          }
+          this.requests.push(caller)
+          return wireOf(large)
+        },
+      }),
+    })
+    this.#port = Number(new URL(await this.#listener.listen({ host: '127.0.0.1', port: 0 })).port)
+  }
+
+  #endpoint(
+    method: Endpoint['method'],
+    path: string,
+    handle: (request: HttpRequest) => HttpReply | Promise<HttpReply>,
+  ): Endpoint {
+    return {
+      method,
+      path,
+      handle: async (request) => {
+        this.requests.push(request)
+        return handle(request)
+      },
+    }
+  }
+
+  async connect(): Promise<Socket> {
+    const socket = connect({ port: this.#port, host: '127.0.0.1', allowHalfOpen: true })
+    this.#clients.push(socket.setNoDelay(true).on('error', () => {}))
+    await once(socket, 'connect')
+    return socket
+  }
+
+  check(times = checksOfWindow): void {
+    for (let count = 0; count < times; count++) this.connections.check()
+  }
+
+  /** Looks in each round of the event loop, which goes on as long as clients send. */
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  async end(): Promise<void> {
+    for (const client of this.#clients) client.destroy()
+    this.released.resolve()
+    await this.#listener?.close()
+  }
+}
+
+/** All that comes until the server closes the connection. */
+async function textOf(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (chunk) => (text += chunk.toString('latin1')))
+  socket.once('end', () => socket.end())
+  await new Promise((resolve) => socket.once('close', resolve))
+  return text
+}
+
+async function ask(socket: Socket, request: string): Promise<string> {
+  socket.write(request)
+  const [chunk] = (await once(socket, 'data')) as [Buffer]
+  return chunk.toString('latin1')
+}
+
+for (const hasFastLane of [true, false]) {
+  const lane = hasFastLane ? 'the fast lane' : 'the HTTP server'
+  describe(`connections of ${lane}`, () => {
+    function serverWith(limits: Partial<ConnectionLimits>): { current: TestServer } {
+      const holder = { current: new TestServer(limits) }
+      before(() => holder.current.start(hasFastLane))
+      return holder
+    }
+
+    describe('that clients leave', () => {
+      const server = serverWith({})
+
+      test('end with the client, after what it asked for', async () => {
+        const client = await server.current.connect()
+        const text = textOf(client)
+        client.end(get('/1'))
+        assert.match(await text, /^HTTP\/1\.1 200 [^]*response to \/1$/)
+      })
+
+      test('end with a client that leaves between requests', async () => {
+        const client = await server.current.connect()
+        await ask(client, get('/1'))
+        const rest = textOf(client)
+        client.end()
+        assert.equal(await rest, '')
+      })
+
+      test('end with a client that says nothing', async () => {
+        const client = await server.current.connect()
+        const text = textOf(client)
+        client.end()
+        assert.equal(await text, '')
+      })
+    })
+
+    describe('of slow clients', () => {
+      const timed = serverWith({ headTime: 40 })
+      const manual = serverWith({})
+      const lenient = serverWith(anyProgress)
+
+      test('close when no request begins', async () => {
+        await textOf(await timed.current.connect())
+      })
+
+      test('close when the head of a request does not end, though bytes keep coming', async () => {
+        const client = await timed.current.connect()
+        const sending = setInterval(() => client.write('x'), 5)
+        client.write('GET /1 HTTP/1.1\r\nX: ')
+        await textOf(client)
+        clearInterval(sending)
+      })
+
+      test('close when the head of a later request does not end', async () => {
+        const client = await timed.current.connect()
+        await ask(client, get('/1'))
+        client.write('GET /2 HTT')
+        await textOf(client)
+      })
+
+      test('close by themselves when a body stalls', async () => {
+        const server = new TestServer({ stallTime: 40 })
+        await server.start(hasFastLane)
+        const client = await server.connect()
+        client.write(`${post('/read', 1000)}abc`)
+        await textOf(client)
+      })
+
+      test('close when a body comes by single bytes', async () => {
+        const client = await manual.current.connect()
+        const { requests } = manual.current
+        const earlier = requests.length
+        client.write(`${post('/read', 1000)}abc`)
+        await manual.current.until(() => requests.length > earlier)
+        for (let count = 0; count < checksOfWindow; count++) {
+          client.write('x')
+          manual.current.check(1)
+        }
+        await textOf(client)
+        assert.ok(requests.at(-1)?.isGone())
+      })
+
+      test('stay while a body makes progress, however long it takes', async () => {
+        const client = await lenient.current.connect()
+        const length = 3 * checksOfWindow
+        const received = once(client, 'data')
+        client.write(post('/read', length))
+        for (let count = 0; count < length; count++) {
+          client.write('x')
+          // A round of the server's loop is one of ours.
+          await ask(await lenient.current.connect(), get('/1'))
+          lenient.current.check(1)
+        }
+        const [response] = (await received) as [Buffer]
+        assert.match(response.toString(), /x{15}$/)
+      })
+
+      test('stay while the server does not read a body yet, or makes a response', async () => {
+        const server = new TestServer({})
+        await server.start(hasFastLane)
+        const [sender, waiter] = [await server.connect(), await server.connect()]
+        sender.write(post('/later', 3))
+        waiter.write(get('/wait'))
+        await server.until(() => server.requests.length === 2)
+        server.check(3 * checksOfWindow)
+        const answers = Promise.all([once(sender, 'data'), once(waiter, 'data')])
+        server.released.resolve()
+        sender.write('abc')
+        assert.match(String(await answers), /abc[^]*response to \/wait/)
+      })
+
+      test('close when a refused body does not end', async () => {
+        const client = await manual.current.connect()
+        assert.match(await ask(client, post('/unread', 1_000_000_000)), / 401 /)
+        for (let count = 0; count < checksOfWindow; count++) {
+          client.write('x'.repeat(100_000))
+          manual.current.check(1)
+        }
+        await textOf(client)
+      })
+
+      test('close when a response is not read', async () => {
+        const client = (await manual.current.connect()).pause()
+        const { requests } = manual.current
+        const earlier = requests.length
+        client.write(get('/large'))
+        await manual.current.until(() => requests.length > earlier)
+        manual.current.check()
+        assert.ok(requests.at(-1)?.isGone())
+      })
+
+      test('stay while a response is read slowly', async () => {
+        const client = (await lenient.current.connect()).pause()
+        client.write(get('/large'))
+        let bytes = 0
+        for (let count = 0; count < 3 * checksOfWindow; count++) {
+          // What the system holds back is more than a first read.
+          for (const until = bytes + 1_000_000; bytes < until;) {
+            await once(client, 'readable')
+            bytes += (client.read() as Buffer | null)?.length ?? 0
+          }
+          lenient.current.check(1)
+        }
+        client.on('data', (chunk) => (bytes += chunk.length))
+        await lenient.current.until(() => bytes > large.length)
+      })
+
+      test('stay when a response is an event stream with nothing to say', async () => {
+        const { current: server } = manual
+        const client = await server.connect()
+        server.events.write('first')
+        assert.match(await ask(client, get('/events')), / 200 /)
+        server.check(3 * checksOfWindow)
+        const next = once(client, 'data')
+        server.events.write('second')
+        assert.match(String(await next), /second/)
+        server.events.end()
+      })
+    })
+
+    describe('at their limit', () => {
+      test('are replaced, the one that is idle for longest first', async () => {
+        const server = new TestServer({ max: 2 })
+        await server.start(hasFastLane)
+        const [first, second] = [await server.connect(), await server.connect()]
+        await ask(second, get('/2'))
+        await ask(first, get('/1'))
+        const ended = textOf(second)
+        const third = await server.connect()
+        assert.match(await ask(third, get('/3')), /response to \/3/)
+        await ended
+        assert.match(await ask(first, get('/1')), /response to \/1/)
+      })
+
+      test('are not replaced while a request is under way', async () => {
+        const server = new TestServer({ max: 1 })
+        await server.start(hasFastLane)
+        const waiter = await server.connect()
+        waiter.write(get('/wait'))
+        await server.until(() => server.requests.length === 1)
+        const refused = await server.connect()
+        await textOf(refused)
+        const answer = once(waiter, 'data')
+        server.released.resolve()
+        assert.match(String(await answer), /response to \/wait/)
+        await ask(waiter, get('/1'))
+        assert.match(await ask(await server.connect(), get('/2')), /response to \/2/)
+      })
+    })
+  })
+}
+
+describe('the fast lane', () => {
+  const server = new TestServer({})
+  before(() => server.start(true))
+
+  test('delivers a response that is being made to a client that has closed its side', async () => {
+    const client = await server.connect()
+    const text = textOf(client)
+    client.end(get('/wait'))
+    await server.until(() => server.requests.length === 1)
+    // The end arrives before a request that is sent later.
+    await ask(await server.connect(), get('/1'))
+    server.released.resolve()
+    assert.match(await text, /response to \/wait$/)
+  })
+
+  test('answers all requests that came before the end', async () => {
+    for (const last of ['/2', '/odd']) {
+      const client = await server.connect()
+      const text = textOf(client)
+      client.write(get('/wait'))
+      client.end(get(last))
+      assert.match(await text, new RegExp(`response to /wait[^]*response to ${last}$`))
+    }
+  })
+})
