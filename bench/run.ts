@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { WrongAnswer } from './check.ts'
 import { openDataSets, type DatabaseKind } from './data-sets.ts'
 import { floorsOf, printFloors } from './floors.ts'
+import { listed } from './listed.ts'
 import { thisMachine } from './machine.ts'
 import { measureRun, type Part, parts } from './measure-run.ts'
 import { publish } from './publish.ts'
@@ -71,11 +72,4 @@ function numbers(text: string, option: string): number[] {
   const list = text.split(',').map(Number)
   if (list.every((number) => Number.isInteger(number) && number > 0)) return list
   throw new Error(`--${option} takes whole numbers parted by commas, not "${text}"`)
-}
-
-function listed<T extends string>(text: string, known: readonly T[], option: string): T[] {
-  const list = text.split(',')
-  const unknown = list.filter((name) => !known.some((one) => one === name))
-  if (unknown.length === 0) return known.filter((one) => list.includes(one))
-  throw new Error(`--${option} takes some of ${known.join(', ')}, not "${unknown.join(', ')}"`)
 }

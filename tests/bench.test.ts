@@ -66,3 +66,36 @@ describe('the benchmark', () => {
     await assert.rejects(bench('--sizes', 'many'), /--sizes takes whole numbers/)
   })
 })
+
+describe('the benchmark of attacks', () => {
+  const program = fileURLToPath(new URL('../bench/hostile.ts', import.meta.url))
+  const bench = (...options: string[]) =>
+    new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+      execFile(process.execPath, [program, ...options], (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, stdout, stderr }),
+      )
+    })
+
+  it('prints a row for each measured request, and a verdict', async () => {
+    const small = ['--database', 'sqlite', '--items', '20', '--seconds', '0.3']
+    const only = ['--only', 'reads without readers,idle sockets']
+    const { code, stdout, stderr } = await bench(...small, ...only)
+    const rows = [
+      /^reads without readers +20 +left: 20, .* cached read .* \d+ of \d+$/m,
+      /^ +health .* \d+ of \d+$/m,
+      /^ +read of another root space .* \d+ of \d+$/m,
+      /^idle sockets +2000 .* cached read .* \d+ of \d+$/m,
+    ]
+    for (const row of rows) assert.match(stdout, row, stderr)
+    // How long requests take is not of interest here, only that the verdict and the exit code agree.
+    const verdict = code === 0 ? /^No attack of 2 delays/m : /^\d of 2 attacks delay/m
+    assert.match(stdout, verdict, stderr)
+    assert.doesNotMatch(stdout, /NaN|undefined|Infinity/)
+  })
+
+  it('names the attacks that there are', async () => {
+    const { code, stderr } = await bench('--only', 'rain')
+    assert.equal(code, 1)
+    assert.match(stderr, /--only takes some of .*twenty keywords.*, not "rain"/)
+  })
+})

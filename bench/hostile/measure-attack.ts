@@ -1,0 +1,109 @@
+/** One attack on a server that was started for it. */
+import { execFile } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import {
+  placeFlags,
+  startServer,
+  type RunningServer,
+} from '../../packages/server/src/testing/octavo.ts'
+import { requestText } from '../load.ts'
+import { memoryOf } from '../processes.ts'
+import type { AskedProcess } from './ask-process.ts'
+import type { AttackMessage } from './attack-process.ts'
+import type { Attack } from './attack.ts'
+import type { Tally } from './clients.ts'
+import type { Latency, Probe, ProbeMessage, ProbeReply } from './probe.ts'
+import { pagePath, type World } from './world.ts'
+
+export interface Measured {
+  database: string
+  attack: string
+  tally: Tally
+  /** MiB of the server after the attack. */
+  memory: number
+  probes: { name: string; idle: Latency; during: Latency }[]
+}
+
+export interface Processes {
+  prober: AskedProcess<ProbeMessage, ProbeReply>
+  attacker: AskedProcess<AttackMessage, Tally>
+}
+
+/** Attacks that end sooner are measured for this long, because their work may not have ended. */
+const leastSeconds = 3
+const idleSeconds = 2
+
+export async function measureAttack(
+  attack: Attack,
+  world: World,
+  { prober, attacker }: Processes,
+  seconds: number,
+): Promise<Measured> {
+  const server = await startServer(placeFlags(world.address))
+  try {
+    const probes = probesOf(attack, world, server)
+    await warmUp(probes)
+    if (attack.openFiles !== undefined) await limitFiles(server, attack.openFiles)
+    await prober.ask({ start: probes })
+    await delay(Math.min(seconds, idleSeconds) * 1000)
+    const idle = await prober.ask({})
+    await prober.ask({ start: probes })
+    const { address: _, probeKeys: __, ...target } = world
+    const ports = { port: portOf(server.baseUrl), assetsPort: portOf(server.assetsUrl) }
+    const message = { name: attack.name, target: { ...target, ...ports }, seconds }
+    const [tally] = await Promise.all([
+      attacker.ask(message),
+      delay(Math.min(seconds, leastSeconds) * 1000),
+    ])
+    const during = await prober.ask({})
+    return {
+      database: world.address.database === undefined ? 'sqlite' : 'postgres',
+      attack: attack.name,
+      tally,
+      memory: memoryOf(server.child.pid ?? 0)?.resident ?? NaN,
+      probes: probes.flatMap(({ name }, index) => {
+        const [before, after] = [idle[index], during[index]]
+        return before && after ? [{ name, idle: before, during: after }] : []
+      }),
+    }
+  } finally {
+    await server.end('SIGKILL')
+  }
+}
+
+const portOf = (url: string): number => Number(new URL(url).port)
+
+function probesOf(
+  { measuresOtherRoot }: Attack,
+  { probeKeys }: World,
+  { baseUrl }: RunningServer,
+): Probe[] {
+  const port = portOf(baseUrl)
+  const read = (key: string): string =>
+    requestText({ path: pagePath, headers: { 'X-SERVICE-API-KEY': key } })
+  return [
+    { name: 'cached read', port, text: read(probeKeys.main) },
+    { name: 'health', port, text: requestText({ path: '/health' }) },
+    ...(measuresOtherRoot
+      ? [{ name: 'read of another root space', port, text: read(probeKeys.other) }]
+      : []),
+  ]
+}
+
+/** Each request is answered once before it counts; the second answer comes from the cache. */
+async function warmUp(probes: readonly Probe[]): Promise<void> {
+  for (const { name, port, text } of [...probes, ...probes]) {
+    const [, path = ''] = text.split(' ', 2)
+    const key = /X-SERVICE-API-KEY: (\S+)/.exec(text)?.[1]
+    const headers = key === undefined ? {} : { 'X-SERVICE-API-KEY': key }
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+    if (response.status !== 200) throw new Error(`${name}: ${await response.text()}`)
+    await response.bytes()
+  }
+}
+
+async function limitFiles({ child }: RunningServer, count: number): Promise<void> {
+  const limit = `--nofile=${count}:${count}`
+  await promisify(execFile)('prlimit', ['--pid', String(child.pid), limit])
+}

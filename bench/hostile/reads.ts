@@ -1,0 +1,77 @@
+/** Reads whose filters make the database or the process work. */
+import type { Attack, Target } from './attack.ts'
+import type { AttackRequest } from './clients.ts'
+
+type Filter = readonly [name: string, value: string]
+
+function read(key: string, filters: readonly Filter[]): AttackRequest {
+  const query = filters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  const path = `/v1/contents?model=link&limit=100&${query}`
+  return { path, headers: { 'X-SERVICE-API-KEY': key } }
+}
+
+const filterCount = 32
+const eachFilter = <T>(make: (index: number) => T): T[] =>
+  Array.from({ length: filterCount }, (_, index) => make(index))
+const through = 'next.next.next'
+/** Twenty letters that every item contains. */
+const letters = 'thearbouligdscfymnkw'
+
+/** Short texts that every item contains, so that none of the conditions ends the search early. */
+const fragments =
+  'a e i o n t h r s l ha ar rb bo ou ur li ig gh ht th ho us ma fe er rr ry mo or rn ni'.split(' ')
+
+const throughReferences: readonly Filter[] = eachFilter((index) => [
+  `${through}.lead[contains]`,
+  fragments[index] ?? 'a',
+])
+
+const datePaths = ['', 'next.', 'next.next.', 'next.next.next.'].flatMap((path) =>
+  ['starts_at', 'ends_at'].map((field) => path + field),
+)
+const distinctDates: readonly Filter[] = eachFilter((index) => {
+  const operator = ['gt', 'gte', 'lt', 'lte'][Math.floor(index / datePaths.length)] ?? 'gt'
+  const year = operator.startsWith('g') ? 1990 : 2090
+  return [`${datePaths[index % datePaths.length]}[${operator}]`, `${year + index}-01-01T00:00:00Z`]
+})
+
+const keywords: readonly Filter[] = [['contains', letters.split('').join()]]
+
+/** Different each time, so that the response is not in the cache. */
+const numbered = (filters: readonly Filter[], index: number): Filter[] => [
+  ...filters,
+  ['offset', String(index)],
+]
+
+function repeatedReads(filters: readonly Filter[]): Attack['run'] {
+  return ({ keys }, clients) => {
+    const requests = Array.from({ length: 50 }, (_, index) =>
+      read(keys.published, numbered(filters, index)),
+    )
+    return clients.sendAll(requests, 4)
+  }
+}
+
+export function expensiveRead(key: string): AttackRequest {
+  return read(key, keywords)
+}
+
+/** Clients that do not wait for the response; the server can stop working on it. */
+async function leaveEarly({ keys }: Target, clients: Parameters<Attack['run']>[1]): Promise<void> {
+  const requests = Array.from({ length: 20 }, (_, index) => ({
+    ...read(keys.published, numbered(throughReferences, index)),
+    leavesAfter: 100,
+  }))
+  await clients.sendAll(requests, requests.length)
+}
+
+export const readAttacks: readonly Attack[] = [
+  { name: 'filters through references', run: repeatedReads(throughReferences) },
+  { name: 'distinct date filters', run: repeatedReads(distinctDates) },
+  {
+    name: 'identical filters',
+    run: repeatedReads(eachFilter(() => [`${through}.lead[contains]`, 'harbour'])),
+  },
+  { name: 'twenty keywords', run: repeatedReads(keywords) },
+  { name: 'reads without readers', measuresOtherRoot: true, run: leaveEarly },
+]

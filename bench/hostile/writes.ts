@@ -1,0 +1,82 @@
+/** Texts that are expensive to parse, and bodies that no client sends by accident. */
+import type { Attack } from './attack.ts'
+import type { AttackRequest, Clients } from './clients.ts'
+
+const textLength = 900_000
+const filled = (part: string): string => part.repeat(Math.floor(textLength / part.length))
+
+function writeOf(key: string, format: 'markdown' | 'portable_html', fields: object): AttackRequest {
+  return {
+    method: 'POST',
+    path: `/v1/contents?model=text&ft_format=${format}`,
+    headers: { 'X-SERVICE-API-KEY': key },
+    body: JSON.stringify({ fields }),
+  }
+}
+
+const inTurn = (clients: Clients, request: AttackRequest): Promise<void> =>
+  clients.sendAll(
+    Array.from({ length: 3 }, () => request),
+    1,
+  )
+
+const images = filled('![[')
+const tasks = filled('- [ ] a\n')
+const links = filled('<a href=x>')
+
+/** The body holds as many unknown fields as 10 MB can. */
+function unknownFields(key: string): AttackRequest {
+  const fields = Array.from({ length: 900_000 }, (_, index) => `"${index.toString(36)}":1`)
+  const request = writeOf(key, 'markdown', {})
+  return { ...request, body: `{"fields":{${fields.join()}}}` }
+}
+
+function nested(key: string): AttackRequest {
+  const depth = 2_000_000
+  const body = `{"fields":{"title":${'['.repeat(depth)}${']'.repeat(depth)}}}`
+  return { ...writeOf(key, 'markdown', {}), body }
+}
+
+export const writeAttacks: readonly Attack[] = [
+  {
+    name: 'Markdown of open images',
+    run: ({ keys }, clients) => inTurn(clients, writeOf(keys.draft, 'markdown', { a: images })),
+  },
+  {
+    name: 'Markdown of tasks',
+    run: ({ keys }, clients) => inTurn(clients, writeOf(keys.draft, 'markdown', { a: tasks })),
+  },
+  {
+    name: 'HTML of open links',
+    run: ({ keys }, clients) => inTurn(clients, writeOf(keys.draft, 'portable_html', { a: links })),
+  },
+  {
+    name: 'three texts in one write',
+    run: ({ keys }, clients) =>
+      inTurn(clients, writeOf(keys.draft, 'markdown', { a: tasks, b: tasks, c: tasks })),
+  },
+  {
+    name: 'writes in parallel',
+    run({ keys }, clients) {
+      const markdown = [images, tasks].map((a) => writeOf(keys.draft, 'markdown', { a }))
+      const html = writeOf(keys.draft, 'portable_html', { a: links })
+      const requests = [...markdown, html, ...markdown, html, ...markdown, html]
+      return clients.sendAll(requests, requests.length)
+    },
+  },
+  { name: 'unknown fields', run: ({ keys }, clients) => clients.send(unknownFields(keys.draft)) },
+  { name: 'nested body', run: ({ keys }, clients) => clients.send(nested(keys.draft)) },
+  {
+    name: 'catastrophic pattern',
+    async run({ keys, hasPattern }, clients) {
+      if (!hasPattern) {
+        clients.tally.outcomes['pattern refused'] = 1
+        return
+      }
+      const body = JSON.stringify({ fields: { code: `${'a'.repeat(5_000)}!` } })
+      const path = '/v1/contents?model=coded&published=true'
+      const headers = { 'X-SERVICE-API-KEY': keys.draft }
+      await clients.send({ method: 'POST', path, headers, body })
+    },
+  },
+]

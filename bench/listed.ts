@@ -1,0 +1,7 @@
+/** The names of an option that are known, in the order of those; the error names what is not. */
+export function listed<T extends string>(text: string, known: readonly T[], option: string): T[] {
+  const list = text.split(',')
+  const unknown = list.filter((name) => !known.some((one) => one === name))
+  if (unknown.length === 0) return known.filter((one) => list.includes(one))
+  throw new Error(`--${option} takes some of ${known.join(', ')}, not "${unknown.join(', ')}"`)
+}
