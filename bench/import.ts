@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { freshPostgresSchema, startTestPostgres } from '../packages/server/src/testing/postgres.ts'
+import { freshPostgresSchema, startOwnPostgres } from '../packages/server/src/testing/postgres.ts'
 import { importLine, importSchema } from './import-items.ts'
 import { postgresCopy, sqliteCopy, type RawCopy } from './raw-copy.ts'
 
@@ -56,7 +56,7 @@ async function runOnSqlite(): Promise<void> {
 }
 
 async function runOnPostgres(): Promise<void> {
-  const postgres = await startTestPostgres()
+  const postgres = await startOwnPostgres()
   const source = await freshPostgresSchema(postgres.url)
   const target = await freshPostgresSchema(postgres.url)
   const imported = await importInto(['--database', source])

@@ -16,7 +16,7 @@ import { createItem } from '../packages/server/src/content/write.ts'
 import { applySchema } from '../packages/server/src/schema/apply.ts'
 import { sourceOfValue } from '../packages/server/src/schema/source.ts'
 import { openStore, type StoreAddress } from '../packages/server/src/store/open-store.ts'
-import { freshPostgresSchema, startTestPostgres } from '../packages/server/src/testing/postgres.ts'
+import { freshPostgresSchema, startOwnPostgres } from '../packages/server/src/testing/postgres.ts'
 import { importLine, importSchema } from './import-items.ts'
 import { postgresCopy, sqliteCopy, type RawCopy } from './raw-copy.ts'
 
@@ -40,7 +40,7 @@ async function measureSqlite(): Promise<void> {
 }
 
 async function measurePostgres(): Promise<void> {
-  const postgres = await startTestPostgres()
+  const postgres = await startOwnPostgres()
   const source = await freshPostgresSchema(postgres.url)
   const target = await freshPostgresSchema(postgres.url)
   const created = await create({ dataFolder: folder, database: source })

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import {
   endServers,
   makeKey,
@@ -18,6 +17,8 @@ import { onBothDatabases, type TestStore } from '../packages/server/src/testing/
 
 const { numRuns: rounds } = runs(12)
 const clients = 4
+/** So many changes at least are acknowledged before a kill, and the others are under way. */
+const leastChanges = 30
 
 after(endServers)
 
@@ -77,12 +78,17 @@ async function send(
 
 let changes = 0
 
+interface Round {
+  isOver(): boolean
+  acknowledged(): void
+}
+
 /** Makes items and changes its own, until the server is gone. */
 async function write(
   server: RunningServer,
   key: string,
   known: Known,
-  isOver: () => boolean,
+  { isOver, acknowledged }: Round,
 ): Promise<void> {
   const own: number[] = []
   try {
@@ -100,6 +106,7 @@ async function write(
           bodyOf(change, `s-${change}`),
         )
         known.acknowledged.set(made, change)
+        acknowledged()
         own.push(made)
         continue
       }
@@ -109,6 +116,7 @@ async function write(
       await send(server, key, method, `/contents/${id}${query}`, bodyOf(change, `s-${change}`))
       known.underWay.delete(id)
       known.acknowledged.set(id, change)
+      acknowledged()
     }
   } catch (error) {
     // The server is gone in the middle of an answer; any other error is one.
@@ -163,12 +171,18 @@ onBothDatabases('kill -9', (fresh) => {
     const place = await fresh()
     const key = await prepare(place)
     const known: Known = { acknowledged: new Map(), underWay: new Map() }
-    for (let round = 0; round < rounds; round++) {
+    for (let count = 0; count < rounds; count++) {
       const server = await startServer(placeFlags(place.address))
       await check(server, key, known)
+      const enough = Promise.withResolvers<void>()
+      let missing = leastChanges + Math.floor(Math.random() * leastChanges)
       let isOver = false
-      const writers = Array.from({ length: clients }, () => write(server, key, known, () => isOver))
-      await delay(200 + Math.random() * 400)
+      const acknowledged = (): void => {
+        if (--missing === 0) enough.resolve()
+      }
+      const round = { isOver: () => isOver, acknowledged }
+      const writers = Array.from({ length: clients }, () => write(server, key, known, round))
+      await Promise.race([enough.promise, Promise.all(writers)])
       isOver = true
       assert.equal(await server.end('SIGKILL'), 'SIGKILL')
       await Promise.all(writers)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { runs } from '../../packages/server/src/testing/runs.ts'
+import { scaled } from '../../packages/server/src/testing/runs.ts'
 import { chromiumPath, launchChromium } from '../chromium.ts'
 import {
   addUsage,
@@ -16,8 +16,13 @@ import {
 import { emptyScreens, screens, show, showSetUp } from './screens.ts'
 import { variants, wordsIn, type Variant } from './seen.ts'
 
-/** The first two differ in all: colour, width and language. With more runs, every pair of these. */
-const tried = runs(1).numRuns > 1 ? variants : variants.slice(0, 2)
+/** In a long run, every screen in every variant. */
+const isLong = scaled(1) > 1
+/** The first two differ in all: colour, width and language. */
+const tried = isLong ? variants : variants.slice(0, 2)
+/** In a usual run, each screen in one of the two. */
+const isTried = (screen: number, variant: Variant): boolean =>
+  isLong || screen % tried.length === tried.indexOf(variant)
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 
 describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
@@ -49,7 +54,7 @@ describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
       found['sign-in'] = await axeViolations(page)
       await signIn(page, demo)
       const seen = { page, instance: demo, t: wordsIn(variant.language) }
-      for (const screen of screens) {
+      for (const screen of screens.filter((_, index) => isTried(index, variant))) {
         await show(screen, seen)
         found[screen.name] = await axeViolations(page)
       }
@@ -68,7 +73,7 @@ describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
       const found: Record<string, string[]> = { 'set-up': await axeViolations(page) }
       await page.locator('button[type=submit]').click()
       await page.locator('#main').waitFor()
-      for (const screen of emptyScreens) {
+      for (const screen of emptyScreens.filter((_, index) => isTried(index, variant))) {
         await show(screen, seen)
         found[screen.name] = await axeViolations(page)
       }

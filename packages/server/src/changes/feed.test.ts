@@ -6,7 +6,7 @@ import { openStore } from '../store/open-store.ts'
 import type { Change, NewChange } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { eventually } from '../testing/eventually.ts'
-import { runs } from '../testing/runs.ts'
+import { runs, scaled } from '../testing/runs.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { startFeed, type ChangeFeed, type Follower } from './feed.ts'
 
@@ -169,7 +169,7 @@ onBothDatabases('the change feed', (fresh, kind) => {
     const { store, address } = await fresh()
     const other = await openStore(address)
     const { feed, seen, has } = await follow(store)
-    const count = runs(150).numRuns
+    const count = scaled(150)
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let id = writer + 1; id <= count; id += 8) {
         const pause = kind === 'postgres' ? () => delay((id * 7) % 13) : undefined

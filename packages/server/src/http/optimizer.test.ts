@@ -6,7 +6,7 @@ import { before, it } from 'node:test'
 import { sharp } from '../media/images.ts'
 import { changeMediaState } from '../media/media-state.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
-import { runs } from '../testing/runs.ts'
+import { scaled } from '../testing/runs.ts'
 import { formOf, servedAt, upload } from '../testing/upload.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
@@ -122,8 +122,8 @@ testApps('the image optimizer', (freshApp, kind) => {
 
   // The store has no part in it: one database is enough.
   if (kind === 'sqlite') {
-    // 10,000 with OCTAVO_TEST_RUNS=17.
-    const count = runs(600).numRuns
+    // More than there are clients.
+    const count = scaled(300)
 
     it(`A13: ${count} distinct sizes fill no disk and hold up nobody`, async () => {
       const flooded = await uploadPhoto(250, 250)

@@ -30,7 +30,8 @@ export function onBothDatabases(
         closing.push(() => rm(dataFolder, { recursive: true, force: true }))
         if (kind === 'sqlite') return { dataFolder, database: undefined }
         postgres ??= startTestPostgres()
-        return { dataFolder, database: await freshPostgresSchema((await postgres).url) }
+        const template = process.env['TEST_DATABASE_TEMPLATE']
+        return { dataFolder, database: await freshPostgresSchema((await postgres).url, template) }
       }
 
       async function fresh(): Promise<TestStore> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { runs } from '../testing/runs.ts'
+import { scaled } from '../testing/runs.ts'
 import {
   defaultTextPolicy,
   formatsOf,
@@ -10,7 +10,7 @@ import {
 } from './flexible.ts'
 
 /** Of input some times as long, what was quadratic took minutes, or all memory. */
-const length = runs(10_000).numRuns
+const length = scaled(10_000)
 const mostSeconds = length / 2_000
 /** Indents, closing tags and cells that are missing in a row may outgrow hostile input somewhat. */
 const mostLength = 10 * length + 2_000_000
