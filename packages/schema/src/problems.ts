@@ -97,7 +97,8 @@ const texts = {
   noContent: 'there is no such content',
   noPath: 'there is no such path and method',
   // Accounts, keys and rights
-  email: 'must be an e-mail address',
+  email:
+    'must be an e-mail address as ann@example.com, at most {max} characters, without spaces, quotes or angle brackets',
   name: 'must be text of at most {max} characters',
   passwordLength: 'must have {min} to {max} characters',
   accountTaken: 'there is such an account already',

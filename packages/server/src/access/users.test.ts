@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Refusal } from '@octavo/schema/errors.ts'
 import { cachedSchemas } from '../content/schemas.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { createPasswords } from './passwords.ts'
-import { createUser } from './users.ts'
+import { accountProblems, createUser } from './users.ts'
 
 const passwords = createPasswords()
 
@@ -42,4 +42,71 @@ onBothDatabases('users', (fresh) => {
     assert.deepEqual(await paths('ann@example.com', 'long enough'), [])
     assert.deepEqual(await paths('ANN@example.com', 'long enough'), ['email'])
   })
+})
+
+describe('an e-mail address', () => {
+  const good = [
+    'ann@example.com',
+    'owner@localhost',
+    "o'brien+studio@mail.example.co.uk",
+    '!#$%&*+-/=?^_{|}~.@example.com',
+    'a..b@docomo.ne.jp',
+    '編集部@例え.jp',
+    'почта@пример.рф',
+    'नमस्ते@उदाहरण.भारत',
+    'jose\u0301@example.com',
+    `${'a'.repeat(64)}@example.com`,
+    `a@${'b'.repeat(60)}.${'c'.repeat(60)}.example`,
+  ]
+  const bad = [
+    '',
+    'ann',
+    'ann@',
+    '@example.com',
+    'ann@@example.com',
+    'ann@example.com@example.com',
+    'a b@example.com',
+    'ann@exa mple.com',
+    'ann@example.com\nbcc: x@example.com',
+    '<script>@x',
+    'ann@<script>',
+    '<b>ann</b>@example.com',
+    'Ann <ann@example.com>',
+    '"a b"@x',
+    '"ann"@example.com',
+    'ann\\@example.com',
+    'ann`id`@example.com',
+    'ann(comment)@example.com',
+    'ann,bob@example.com',
+    'ann;bob@example.com',
+    'ann:bob@example.com',
+    'ann@[127.0.0.1]',
+    'ann\u0000@example.com',
+    'ann\u0007@example.com',
+    'ann\u007f@example.com',
+    'ann\u0085@example.com',
+    'ann\u200b@example.com',
+    'ann\u202e@example.com',
+    'ann\ud800@example.com',
+    'ann@example..com',
+    'ann@.example.com',
+    'ann@example.com.',
+    'ann@-example.com',
+    'ann@example-.com',
+    'ann@example_com',
+    `${'a'.repeat(65)}@example.com`,
+    `a@${'b'.repeat(64)}.example`,
+    `a@${'b.'.repeat(127)}c`,
+  ]
+  for (const email of good) {
+    it(`may be ${email}`, () => assert.deepEqual(accountProblems({ email }), []))
+  }
+  for (const email of bad) {
+    it(`may not be ${JSON.stringify(email)}`, () => {
+      assert.deepEqual(
+        accountProblems({ email }).map(({ path }) => path),
+        ['email'],
+      )
+    })
+  }
 })

@@ -6,7 +6,13 @@ import { defaultPreferences, type NewChange, type UserRecord } from '../store/re
 import type { WriteTransaction } from '../store/store.ts'
 import { passwordProblems, type Passwords } from './passwords.ts'
 
-const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,255}$/
+/**
+ * Letters of any script, and the signs that need no quotes: nothing that a page, a header or a shell would
+ * take for more than text. A host need have no dot, as `owner@localhost`.
+ */
+const emailPattern =
+  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_{|}~.-]{1,64}@(?:(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)(?:\.(?!$)|$))+$/u
+const longestEmail = 254
 const longestName = 200
 
 /** What use cases need that set or check a password. */
@@ -73,13 +79,18 @@ export function normalEmail(email: string): string {
 export function accountProblems(account: { email?: string; name?: string | undefined }): Problem[] {
   const problems: Problem[] = []
   const { email, name } = account
-  if (email !== undefined && !isStorable(normalEmail(email), emailPattern)) {
-    problems.push(problemAt('email', say('email')))
+  if (email !== undefined && !isEmail(normalEmail(email))) {
+    problems.push(problemAt('email', say('email', { max: longestEmail })))
   }
   if (name !== undefined && (name.length > longestName || !isStorable(name, /^/))) {
     problems.push(problemAt('name', say('name', { max: longestName })))
   }
   return problems
+}
+
+/** The one rule for addresses of accounts, however they are made. */
+function isEmail(text: string): boolean {
+  return text.length <= longestEmail && isStorable(text, emailPattern)
 }
 
 function isStorable(text: string, pattern: RegExp): boolean {

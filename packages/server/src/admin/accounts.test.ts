@@ -170,6 +170,22 @@ testApps('accounts in Studio', (freshApp) => {
       assert.deepEqual(pathsOf(twice.json), ['email'])
     })
 
+    it('nobody is invited by what is no e-mail address', async () => {
+      for (const email of [
+        '<script>@x',
+        '"a b"@x',
+        'a\u0007@example.com',
+        `a@${'b.'.repeat(150)}c`,
+      ]) {
+        const refused = await owner.call('inviteMember', { body: { email, role: 'editor' } })
+        assert.deepEqual([refused.status, pathsOf(refused.json)], [400, ['email']], email)
+      }
+      const invited = await owner.call('inviteMember', {
+        body: { email: '編集部@例え.jp', role: 'editor' },
+      })
+      assert.equal(invited.json.member.email, '編集部@例え.jp')
+    })
+
     it('nobody rises above themselves, and the last owner stays', async () => {
       const admin = await memberOf(app, owner, 'admin')
       const editor = await memberOf(app, owner, 'editor')
