@@ -4,10 +4,9 @@ import type { Sql } from './sql/sql.ts'
 export interface ReadDialect {
   /**
    * Counts work for each row that a statement looks at, in rows, and ends the statement where it is too much;
-   * null where the database can end it by itself. `row` is a whole number that differs from row to row. It
-   * must be the first test of a row.
+   * null where the database can end it by itself. It must be the first test of a row.
    */
-  readonly guard: ((row: string, units: number) => Sql) | null
+  readonly guard: ((units: number) => Sql) | null
   /** The same where the work is an expression, counted before what is given is worked out. */
   guarded(units: Sql, value: Sql): Sql
   /** Joins in the order in which the tables are written. */

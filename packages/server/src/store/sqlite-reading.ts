@@ -1,18 +1,10 @@
-import { randomInt } from 'node:crypto'
 import type { ReadDialect } from './read-dialect.ts'
 import { textsHold } from './sql/document-texts.ts'
 import { gramsOfKeyword } from './sql/grams.ts'
 import { join, raw, reused, sql, type Sql } from './sql/sql.ts'
 
-/** A call of the guard costs as much as a row: it counts for so many, where rows are cheap. */
-const unitsPerCall = 16
-/** Another one in each process: nobody can choose ids so that their rows are never counted. */
-const multiplier = 2 * randomInt(2 ** 18, 2 ** 19) + 1
-
-function guard(row: string, units: number): Sql {
-  const rows = 2 ** Math.max(0, Math.floor(Math.log2(unitsPerCall / units)))
-  if (rows === 1) return raw(`octavo_guard(${units})`)
-  return raw(`((((${row}) * ${multiplier}) >> 8) & ${rows - 1} or octavo_guard(${units * rows}))`)
+function guard(units: number): Sql {
+  return raw(`octavo_guard(${units})`)
 }
 
 /** Grams of a document that are compared for one unit. */
@@ -63,7 +55,7 @@ export const sqliteReading: ReadDialect = {
   // Those that are not indexed yet are few: they are looked into.
   candidates: (keywords) =>
     sql`select rowid as id from search_grams
-        where ${guard('rowid', 2)} and search_grams match ${gramSearch(keywords)}
+        where ${guard(2)} and search_grams match ${gramSearch(keywords)}
       union all select document_id from document_texts waiting
         where ${isPending('document_id')} and ${join(
           keywords.map((keyword) => textsHold(sqliteReading, 'waiting', keyword)),

@@ -70,7 +70,7 @@ export function awayItems(
     created: 'created_at',
     title: "coalesce(title, '')",
   }
-  const counting = countingRows(dialect, 'items.id', by === 'title' ? 4 : 1)
+  const counting = countingRows(dialect, by === 'title' ? 4 : 1)
   const source = sql`items ${texts} where ${counting}${join(parts, ' and ')}`
   const search = { id: raw('items.id'), source, order: raw(orders[by]), isDescending }
   return pageOfIds(connection, { ...search, isCostly: contains.length > 0 }, window)

@@ -2,6 +2,6 @@ import type { Dialect } from '../dialect.ts'
 import { raw, sql, type Sql } from './sql.ts'
 
 /** To stand right behind `where`: counts each row that is looked at, where the database needs that. */
-export function countingRows({ reading }: Pick<Dialect, 'reading'>, row: string, units = 1): Sql {
-  return reading.guard ? sql`${reading.guard(row, units)} and ` : raw('')
+export function countingRows({ reading }: Pick<Dialect, 'reading'>, units = 1): Sql {
+  return reading.guard ? sql`${reading.guard(units)} and ` : raw('')
 }

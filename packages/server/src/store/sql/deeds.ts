@@ -12,7 +12,7 @@ export function deedReads(
   return {
     async deeds(filter, limit) {
       const rows = await connection.all<ChangeRow>(
-        sql`select * from changes where ${countingRows(dialect, 'seq', 2)}${condition(filter)} order by seq desc limit ${limit}`,
+        sql`select * from changes where ${countingRows(dialect, 2)}${condition(filter)} order by seq desc limit ${limit}`,
       )
       return rows.map(changeOf)
     },

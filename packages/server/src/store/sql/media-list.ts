@@ -15,7 +15,7 @@ export async function mediaList(
   window: Window,
 ): Promise<{ media: MediaRecord[]; total: number }> {
   const { by, isDescending } = filter.order
-  const counting = countingRows(dialect, 'media.id', 2)
+  const counting = countingRows(dialect, 2)
   const source = sql`media where ${counting}${condition(filter, dialect)}`
   const search = { id: raw('id'), source, order: raw(by), isDescending }
   const isCostly = filter.contains.length > 0

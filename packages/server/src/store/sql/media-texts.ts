@@ -78,7 +78,7 @@ export async function removeMediaTexts(
 
 /** Media with a text for each of these keywords that holds it. The texts are gone through in one go. */
 export function holdingAll(keywords: readonly string[], dialect: Dialect): Sql[] {
-  const counting = countingRows(dialect, 'media_id', 2)
+  const counting = countingRows(dialect, 2)
   return keywords.map(
     (keyword) =>
       sql`media.id in (select media_id from media_texts where ${counting}${dialect.reading.holds(raw('folded'), keyword)})`,

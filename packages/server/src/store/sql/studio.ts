@@ -34,7 +34,7 @@ export function studioReads(connection: Connection, dialect: Dialect): StudioRea
         sql`select model_id, space_id, state, count(*) as count from (
             select model_id, space_id, case when deleted_at is not null then 'trash'
               when archived_at is not null then 'archived' else 'active' end as state
-            from items where ${countingRows(dialect, 'id')}root_id = ${rootId}) i
+            from items where ${countingRows(dialect)}root_id = ${rootId}) i
           group by model_id, space_id, state`,
       )
       return rows.map(({ model_id, space_id, state, count }) => ({
@@ -47,7 +47,7 @@ export function studioReads(connection: Connection, dialect: Dialect): StudioRea
     async countMedia(rootId) {
       const rows = await connection.all<{ space_id: number; count: number }>(
         sql`select space_id, count(*) as count from media
-          where ${countingRows(dialect, 'id')}root_id = ${rootId} and deleted_at is null
+          where ${countingRows(dialect)}root_id = ${rootId} and deleted_at is null
           group by space_id`,
       )
       return rows.map(({ space_id, count }) => ({ spaceId: space_id, count }))
@@ -75,7 +75,7 @@ function referring(
   const inSpaces = spaceIds ? sql` and ${dialect.isOneOf('items.space_id', spaceIds)}` : raw('')
   const others =
     exceptIds.length > 0 ? sql` and not (${dialect.isOneOf('items.id', exceptIds)})` : raw('')
-  const counting = countingRows(dialect, 'item_id', 2)
+  const counting = countingRows(dialect, 2)
   const noted = sql`select distinct item_id from uses
     where ${counting}kind = ${kind} and ${dialect.isOneOf('target_id', targetIds)}`
   const keyed = sql`select item_id from index_keys
@@ -84,5 +84,5 @@ function referring(
       and ${dialect.isOneOfTexts('key', targetIds.map(String))}`
   const pointing = kind === 'item' ? sql`${noted} union ${keyed}` : noted
   return sql`(${pointing}) pointing join items on items.id = pointing.item_id
-    where ${countingRows(dialect, 'items.id', 2)}items.root_id = ${rootId} and items.deleted_at is null${inSpaces}${others}`
+    where ${countingRows(dialect, 2)}items.root_id = ${rootId} and items.deleted_at is null${inSpaces}${others}`
 }

@@ -32,7 +32,7 @@ export function usageReads(connection: Connection, dialect: Dialect): UsageReads
       return row?.requests ?? 0
     },
     async stored(rootId) {
-      const counting = countingRows(dialect, 'id')
+      const counting = countingRows(dialect)
       const [row] = await connection.all<{ items: number; media: number; bytes: number }>(
         sql`select
           (select count(*) from items where ${counting}root_id = ${rootId}

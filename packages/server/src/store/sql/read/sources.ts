@@ -172,7 +172,7 @@ export function keySource(
     leader: keys,
     from: sql`(select ${raw(keys)}.* from index_keys ${raw(keys)}
         where ${all([
-          ...counted(`${keys}.item_id`, context),
+          ...counted(context),
           inScope(keys, rule),
           isId(dialect, `${keys}.field_id`, fieldIds),
           test,
@@ -202,7 +202,7 @@ export function entrySource(
   return {
     leader: entry,
     from: sql`entries ${raw(entry)}${by}`,
-    where: [...counted(`${entry}.item_id`, context), inScope(entry, rule), ...where],
+    where: [...counted(context), inScope(entry, rule), ...where],
     hasEntries: true,
     entryWhere: lacks(entry, rule),
   }
@@ -271,7 +271,7 @@ function textSource(
     from: sql`(${candidates(keywordsIn(models.conditions ?? [], keyword))}) ${grams}
       ${thenJoin} entries ${raw(entry)}${indexedBy('entries_by_document')}
         on ${raw(entry)}.document_id = ${grams}.id and ${inScope(entry, rule)}`,
-    where: counted(`${entry}.item_id`, context),
+    where: counted(context),
     hasEntries: true,
     entryWhere: [
       ...lacks(entry, rule),

@@ -151,7 +151,7 @@ function itemSource(modelId: number, rule: ScopeRule, context: ReadContext): Sou
     leader: 'i',
     from: sql`(select id as item_id, created_at, cast(${languageOfScope(rule.scope)} as bigint) as language_id
         from items${indexedBy('items_by_model')}
-        where ${all([...counted('id', context), sql`model_id = ${modelId}`])}) i
+        where ${all([...counted(context), sql`model_id = ${modelId}`])}) i
       ${thenJoin} entries ${raw(entry)} on ${inScope(entry, rule)}
         and ${raw(entry)}.item_id = i.item_id`,
     where: [],
