@@ -1,7 +1,7 @@
 /** Copies the rows of items from one database to another with plain multi-row inserts. */
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { gramsOf } from '../packages/server/src/store/sql/grams.ts'
+import { gramsOfEach } from '../packages/server/src/store/sql/grams.ts'
 import { gramToken } from '../packages/server/src/store/sqlite-reading.ts'
 
 type Row = Record<string, string | number | null | number[]>
@@ -29,11 +29,15 @@ const queries: Record<string, string> = {
     from document_texts where document_id in (${documentIds})`,
 }
 
-function gramRows(texts: readonly Row[], rowOf: (id: number, grams: number[]) => Row): Row[] {
-  return texts.map((row) => {
-    const grams = gramsOf([String(row['short_texts']), String(row['long_texts'])])
-    return rowOf(Number(row['document_id']), [...grams])
-  })
+async function gramRows(
+  texts: readonly Row[],
+  rowOf: (id: number, grams: number[]) => Row,
+): Promise<Row[]> {
+  const documents = texts.map((row) => ({
+    texts: [String(row['short_texts']), String(row['long_texts'])],
+  }))
+  const all = await gramsOfEach(documents)
+  return texts.map((row, index) => rowOf(Number(row['document_id']), [...(all[index] ?? [])]))
 }
 
 /** As many rows a statement as SQLite has parameters for, within reason. */
@@ -56,17 +60,17 @@ export function sqliteCopy(sourcePath: string, targetPath: string): RawCopy {
     }
   }
   return {
-    read(firstId, lastId) {
+    async read(firstId, lastId) {
       const rows: Rows = new Map()
       for (const [table, query] of Object.entries(queries)) {
         const statement = source.prepare(query.replace('$1', '?').replace('$2', '?'))
         rows.set(table, statement.all(firstId, lastId) as Row[])
       }
-      const grams = gramRows(rows.get('document_texts') ?? [], (rowid, list) => ({
+      const grams = await gramRows(rows.get('document_texts') ?? [], (rowid, list) => ({
         rowid,
         grams: list.map(gramToken).join(' '),
       }))
-      return Promise.resolve(rows.set('search_grams', grams))
+      return rows.set('search_grams', grams)
     },
     write(rows) {
       target.exec('begin immediate')
@@ -109,7 +113,7 @@ export async function postgresCopy(sourceUrl: string, targetUrl: string): Promis
       for (const [table, query] of Object.entries(queries)) {
         rows.set(table, (await source.query<Row>(query, [firstId, lastId])).rows)
       }
-      const grams = gramRows(rows.get('document_texts') ?? [], (documentId, list) => ({
+      const grams = await gramRows(rows.get('document_texts') ?? [], (documentId, list) => ({
         document_id: documentId,
         grams: list,
       }))

@@ -9,10 +9,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { ContentContext } from '../packages/server/src/content/context.ts'
 import { ensureRoot } from '../packages/server/src/content/roots.ts'
 import { cachedSchemas } from '../packages/server/src/content/schemas.ts'
-import { createItem } from '../packages/server/src/content/write.ts'
+import { createItem, type WriteContext } from '../packages/server/src/content/write.ts'
+import { unboundedParser } from '../packages/server/src/text/text-parser.ts'
 import { applySchema } from '../packages/server/src/schema/apply.ts'
 import { sourceOfValue } from '../packages/server/src/schema/source.ts'
 import { openStore, type StoreAddress } from '../packages/server/src/store/open-store.ts'
@@ -50,12 +50,12 @@ async function measurePostgres(): Promise<void> {
 }
 
 /** A store with the schema and no items. */
-async function prepare(address: StoreAddress): Promise<ContentContext & { rootId: number }> {
+async function prepare(address: StoreAddress): Promise<WriteContext & { rootId: number }> {
   const store = await openStore(address)
   await ensureRoot(store)
   const [root] = await store.read((tx) => tx.roots.list())
   const rootId = root?.id ?? 0
-  const context = { store, schemas: cachedSchemas(), now: Date.now }
+  const context = { store, schemas: cachedSchemas(), texts: unboundedParser, now: Date.now }
   const source = sourceOfValue(importSchema('flexible'))
   const options = { isPrune: false, isDryRun: false, isConfirmed: false, actor: 'bench' }
   await applySchema(context, { rootId, source, ...options })

@@ -16,6 +16,12 @@ const texts = {
   notList: 'must be an array',
   tooManyEntries: 'must have at most {max} entries, has {has}',
   tooManyCells: 'must have at most {max} cells in all of its tables together',
+  textTooComplex:
+    'has markup that takes too long to read. Split the text, or remove markup that repeats or nests',
+  textsTooLong:
+    'the flexible texts of one request may have {max} characters together. Send some of the languages or fields in another request',
+  patternTooSlow:
+    'takes too long to compare with the pattern {pattern}. Shorten the value, or simplify the pattern',
   notObject: 'must be an object',
   oneLine: 'must be on one line',
   notBoolean: 'must be true or false',
@@ -28,6 +34,7 @@ const texts = {
   noItem: 'there is no content item {id} in this space',
   wrongModel: 'item {id} is not of a model that this field allows',
   noMedia: 'there is no media item {id} in this space',
+  moreProblems: 'there are more problems than these {max}: fix these first',
   // Items
   itemGone: 'there is no such item',
   itemsGone: 'there is no item {ids}',
@@ -50,6 +57,8 @@ const texts = {
   mediaArchivedAlready: 'is archived already',
   fileEmpty: 'is empty',
   bodyTooLarge: 'the body is larger than {max} bytes',
+  bodyTooManyValues: 'the body has more than {max} JSON values: send less in one request',
+  bodyTooDeep: 'the body is nested deeper than {max} levels',
   fileTooLarge: 'is larger than {max} bytes',
   tooManyPixels: 'has {width} × {height} pixels{frames}; at most {max} in all are allowed',
   brokenImage: 'begins like an image, but cannot be read as one',

@@ -42,6 +42,7 @@ import { createOptimizer } from './media/variants/optimizer.ts'
 import { createVariantBudget } from './media/variants/budget.ts'
 import { createVariantCheck, usualVariantRules, type VariantRules } from './media/variants/rules.ts'
 import { variantFolder } from './media/variants/variant-folder.ts'
+import { createTextPool, usualTextLimits, type TextPoolOptions } from './text/text-pool.ts'
 
 /** All that the server is made of; nothing is looked up elsewhere. */
 export interface AppDeps extends ContentContext, OpenMedia, FeedOptions {
@@ -62,6 +63,7 @@ export interface AppDeps extends ContentContext, OpenMedia, FeedOptions {
   readonly maxResponseBytes?: number
   /** Time for a read, in milliseconds. */
   readonly queryTimeout?: number
+  readonly textLimits?: TextPoolOptions
   /** A cache outside keeps answers, and hides from clients by what they are purged. */
   readonly tellsCachesAll?: boolean
   /** Which variants of images are made; all, within a budget, where it is left out. */
@@ -105,9 +107,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const limits = createLimits(deps.limits, deps.log, deps.sharedCounts)
   const usage = startUsage(deps)
   const quotas = createQuotas({ ...deps, usage })
+  const texts = createTextPool(deps.textLimits ?? usualTextLimits)
   const routes = [
     ...readContentsRoutes(delivery),
-    ...writeContentsRoutes(deps),
+    ...writeContentsRoutes({ ...deps, texts }),
     ...writeMediaRoutes({ ...deps, quotas }),
     openapiRoute(deps),
   ]
@@ -147,7 +150,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   })
   const explore = createExplorer({ ...deps, snapshots, routes })
   const passwords = deps.passwords ?? createPasswords()
-  const admin = adminHandlers({ ...deps, delivery, watching, explore, quotas, passwords })
+  const admin = adminHandlers({ ...deps, texts, delivery, watching, explore, quotas, passwords })
   const studio = await studioEndpoints(deps.studioFolder, deps)
   const serving = { ...deps, clients: createClients(deps.clientLimits) }
   const apiRoutes = apiEndpoints(routes, { ...serving, snapshots, limits, caching, usage, quotas })
@@ -198,6 +201,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await Promise.all([api.close(), assets.close()])
       await usage.stop()
       await feed.stop()
+      await texts.close()
     },
   }
 }

@@ -17,6 +17,7 @@ import {
   variantModes,
   type VariantRules,
 } from './media/variants/rules.ts'
+import { usualTextLimits, type TextPoolOptions } from './text/text-pool.ts'
 
 /** Digits and nothing else: `Number` takes a blank for 0, and more. */
 const digits = (error: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
@@ -100,6 +101,8 @@ const schema = z.object({
   OCTAVO_QUERY_TIMEOUT: digits('must be a whole number of seconds from 1 to 600', 1, 600).default(
     usualQueryTimeout / 1000,
   ),
+  OCTAVO_MAX_TEXT_CHARACTERS: count.default(usualTextLimits.maxCharacters),
+  OCTAVO_TEXT_CPU_MS: count.default(usualTextLimits.cpuMs),
   OCTAVO_MAX_UPLOAD_BYTES: count.default(usualMediaLimits.uploadBytes),
   OCTAVO_MAX_PIXELS: count.default(usualMediaLimits.pixels),
   OCTAVO_VARIANTS_BYTES: count.default(2 * 1024 ** 3),
@@ -168,6 +171,8 @@ export interface Settings {
   maxResponseBytes: number
   /** Time for a read, in milliseconds. */
   queryTimeout: number
+  /** What the flexible texts of one request may hold and cost. */
+  textLimits: TextPoolOptions
   /** A cache between clients and us. */
   outsideCache: OutsideSettings | undefined
   /** LUID of the root space to work on. */
@@ -238,6 +243,7 @@ export function readSettings(
     cacheBytes: data.OCTAVO_CACHE_MB * 1024 ** 2,
     maxResponseBytes: data.OCTAVO_MAX_RESPONSE_BYTES,
     queryTimeout: data.OCTAVO_QUERY_TIMEOUT * 1000,
+    textLimits: { maxCharacters: data.OCTAVO_MAX_TEXT_CHARACTERS, cpuMs: data.OCTAVO_TEXT_CPU_MS },
     outsideCache: outsideSettings(data),
     root: data.OCTAVO_ROOT,
   }

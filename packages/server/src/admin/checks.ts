@@ -1,10 +1,11 @@
 /** Reading what Studio sends: strictly, with every problem named at its place. */
 import type { Space } from '@octavo/schema/definitions.ts'
-import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { addProblem, problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { fold } from '@octavo/schema/fold.ts'
 import { parentSpaceLuid } from '@octavo/schema/names.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
 import { z, type ZodType } from 'zod'
+import { shortened } from '../fields/input.ts'
 import type { AdminCall, RootAccess } from './api.ts'
 
 /** Text that either database can store. */
@@ -32,15 +33,29 @@ export const fields = z.custom<Record<string, unknown>>(
 export function checked<T>(schema: ZodType<T>, value: unknown): T {
   const { data, error } = schema.safeParse(value)
   if (!error) return data
-  throw new Refusal('badRequest', error.issues.flatMap(problemsOf))
+  const problems: Problem[] = []
+  for (const issue of error.issues) addIssue(problems, issue)
+  throw new Refusal('badRequest', problems)
 }
 
-function problemsOf(issue: z.core.$ZodIssue): Problem[] {
+function addIssue(problems: Problem[], issue: z.core.$ZodIssue): void {
   const place = pathText(issue.path)
-  if (issue.code !== 'unrecognized_keys') return [problemAt(place, saidOf(issue))]
-  return issue.keys.map((key) =>
-    problemAt(place === '' ? key : `${place}.${key}`, say('unknownName')),
-  )
+  if (issue.code !== 'unrecognized_keys') {
+    addProblem(problems, problemAt(place, saidOf(issue)))
+    return
+  }
+  for (const key of issue.keys) {
+    const name = shortened(key)
+    addProblem(problems, problemAt(place === '' ? name : `${place}.${name}`, say('unknownName')))
+  }
+}
+
+/** A list of at most so many entries. Its length is checked first: what is longer is not looked into. */
+export function shortList<Schema extends ZodType>(
+  entry: Schema,
+  { least = 0, most, message }: { least?: number; most: number; message?: string },
+) {
+  return z.array(z.unknown()).min(least).max(most, message).pipe(z.array(entry))
 }
 
 function saidOf(issue: z.core.$ZodIssue): string | Said {

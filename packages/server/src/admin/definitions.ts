@@ -10,7 +10,7 @@ import { applySchema, previewSchema } from '../schema/apply.ts'
 import { exportSchema } from '../schema/export.ts'
 import { sourceOfValue } from '../schema/source.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
-import { mayUse, rule, text } from './checks.ts'
+import { mayUse, rule, shortList, text } from './checks.ts'
 
 /** What is in it is for the checks of schema/ to judge, which know every place in it. */
 const schema = z.custom<SchemaInput>((value) => typeof value === 'object' && value !== null)
@@ -70,8 +70,8 @@ export function definitionHandlers(
     changeSettings: {
       body: z.strictObject({
         extendedWrites: z.boolean().exactOptional(),
-        iframeHosts: z.array(iframeHost).max(100).nullable().exactOptional(),
-        textElements: z.array(textElement).max(100).exactOptional(),
+        iframeHosts: shortList(iframeHost, { most: 100 }).nullable().exactOptional(),
+        textElements: shortList(textElement, { most: 100 }).exactOptional(),
       }),
       handle: async (call, settings) => {
         await changeSettings(deps, {

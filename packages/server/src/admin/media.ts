@@ -87,7 +87,7 @@ export function mediaHandlers(
     changeMediaState: {
       body: z.strictObject({
         action: z.enum(['archive', 'restore', 'delete']),
-        ids: z.array(checks.id).min(1).max(100),
+        ids: checks.shortList(checks.id, { least: 1, most: 100 }),
       }),
       handle: async (call, { action, ids }) => {
         const rootId = call.root.schema.root.id

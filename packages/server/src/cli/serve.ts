@@ -36,6 +36,7 @@ export async function serve(
     variantRules: settings.variantRules,
     maxResponseBytes: settings.maxResponseBytes,
     queryTimeout: settings.queryTimeout,
+    textLimits: settings.textLimits,
     tellsCachesAll: settings.outsideCache !== undefined,
     log: (line) => terminal.note(line),
   })

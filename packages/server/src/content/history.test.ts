@@ -12,12 +12,12 @@ import { historyRoot, indexKeysOf, storedOf } from '../testing/history-schema.ts
 import { runs } from '../testing/runs.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import type { DerivedEntry } from '../store/records.ts'
+import { unboundedParser } from '../text/text-parser.ts'
 import type { Store } from '../store/store.ts'
-import type { ContentContext } from './context.ts'
 import { rederiveItems } from './rederive.ts'
 import { cachedSchemas } from './schemas.ts'
 import { changeState, deleteItem, duplicateItem, type StateAction } from './state.ts'
-import { addDraftToItem, createItem, patchItem, replaceItem } from './write.ts'
+import { addDraftToItem, createItem, patchItem, replaceItem, type WriteContext } from './write.ts'
 
 const text = fc.constantFrom('Sea', 'hills', '海', 'ＡＢＣ', 'it\'s "q"')
 const optional = { requiredKeys: [] as never[] }
@@ -135,7 +135,8 @@ onBothDatabases('histories', (fresh) => {
 
 async function startHistory(store: Store) {
   let clock = Date.UTC(2026, 0, 1)
-  const context: ContentContext = { store, schemas: cachedSchemas(), now: () => clock }
+  const texts = unboundedParser
+  const context: WriteContext = { store, schemas: cachedSchemas(), texts, now: () => clock }
   const items = new Map<number, ModelItem>()
   let schema: ModelSchema = { titleField: 'title', isBodyTranslatable: true }
   let suffix = ''

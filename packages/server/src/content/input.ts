@@ -1,6 +1,7 @@
 import type { Language } from '@octavo/schema/definitions.ts'
-import type { Problem } from '@octavo/schema/errors.ts'
+import { addProblem, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { shortened } from '../fields/input.ts'
 
 /** The data of one language as it was sent. */
 export interface LanguageInput {
@@ -15,7 +16,7 @@ export type LanguageNeed = 'main' | 'any' | 'none'
 
 const languageKeyPattern = /^fields\[(.*)\]$/s
 
-/** Reads `{fields, fields[<language>]}`; every problem is noted, nothing is thrown. */
+/** Reads `{fields, fields[<language>]}`, and notes every problem. */
 export function readLanguages(
   schema: Schema,
   body: unknown,
@@ -23,23 +24,24 @@ export function readLanguages(
   problems: Problem[],
 ): LanguageInput[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    problems.push({ path: '', message: 'the body must be a JSON object with "fields"' })
+    addProblem(problems, { path: '', message: 'the body must be a JSON object with "fields"' })
     return []
   }
   const inputs: LanguageInput[] = []
   const before = problems.length
   for (const [name, fields] of Object.entries(body)) {
     const language = languageNamed(schema, name)
-    if (!language) problems.push({ path: name, message: unknownName(name) })
+    if (!language) addProblem(problems, { path: shortened(name), message: unknownName(name) })
     else if (inputs.some((input) => input.language === language)) {
-      problems.push({ path: name, message: 'the main language is given twice' })
+      addProblem(problems, { path: name, message: 'the main language is given twice' })
     } else inputs.push({ language, path: name, fields })
   }
   const hasMain = inputs.some((input) => input.language === schema.mainLanguage)
   if (need === 'main' && !hasMain) {
-    problems.push({ path: 'fields', message: 'the data of the main language is required' })
+    addProblem(problems, { path: 'fields', message: 'the data of the main language is required' })
   } else if (need === 'any' && inputs.length === 0 && problems.length === before) {
-    problems.push({ path: 'fields', message: 'the data of at least one language is required' })
+    const message = 'the data of at least one language is required'
+    addProblem(problems, { path: 'fields', message })
   }
   return inputs
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { ItemFilter, WriteTransaction } from '../store/store.ts'
 import { deriveItem } from './derive.ts'
@@ -29,5 +30,7 @@ export async function rederiveItems(
     result.items += items.length
     result.changed += touched.size
     onProgress(result.items)
+    // The embedded database works without ever waiting: requests must get their turn.
+    await setImmediate()
   }
 }

@@ -1,6 +1,7 @@
-import { problemAt, type Problem } from '@octavo/schema/errors.ts'
+import { addProblem, collectProblems, problemAt, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
+import { patternMatcher, type PatternMatch } from '../fields/pattern-match.ts'
 import { checkPublishable } from '../fields/values.ts'
 import type { Claim, Item, ItemLanguage } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
@@ -18,21 +19,26 @@ export async function publicationProblems(
 ): Promise<Problem[]> {
   const problems = valueProblems(schema, before, after)
   const holders = await tx.derived.claimants(claimsOf(schema, after))
-  for (const holder of holders) {
-    if (holder.itemId === after.id) continue
-    problems.push(takenValue(schema, holder, `item ${holder.itemId}`, holder.itemId))
-  }
+  collectProblems(problems, () => {
+    for (const holder of holders) {
+      if (holder.itemId === after.id) continue
+      addProblem(problems, takenValue(schema, holder, `item ${holder.itemId}`, holder.itemId))
+    }
+  })
   return problems
 }
 
 /** Those of the rules that need nothing but the item itself. */
 export function valueProblems(schema: Schema, before: Item | undefined, after: Item): Problem[] {
   const problems: Problem[] = []
-  for (const [languageId, language] of after.languages) {
-    if (isNewlyPublished(before?.languages.get(languageId), language)) {
-      checkLanguage(schema, after, languageId, language, problems)
+  const matches = patternMatcher()
+  collectProblems(problems, () => {
+    for (const [languageId, language] of after.languages) {
+      if (isNewlyPublished(before?.languages.get(languageId), language)) {
+        checkLanguage(schema, after, languageId, language, matches, problems)
+      }
     }
-  }
+  })
   return problems
 }
 
@@ -52,6 +58,7 @@ function checkLanguage(
   item: Item,
   languageId: number,
   language: ItemLanguage,
+  matches: PatternMatch,
   problems: Problem[],
 ): void {
   const isMain = languageId === schema.mainLanguage.id
@@ -59,7 +66,8 @@ function checkLanguage(
   checkPublishable(language.published?.values ?? {}, fields, pathOf(schema, languageId), {
     schema,
     isTranslation: !isMain,
-    problem: (path, what) => void problems.push(problemAt(path, what)),
+    matches,
+    problem: (path, what) => addProblem(problems, problemAt(path, what)),
   })
 }
 

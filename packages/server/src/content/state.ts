@@ -1,5 +1,5 @@
 /** Changes of state without new values: publish, archive, delete and their ways back. */
-import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { addProblem, Refusal, TooManyProblems, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { requireRoomIn } from '../access/quotas.ts'
@@ -50,13 +50,13 @@ export function changeState(context: ContentContext, request: StateRequest): Pro
       try {
         const after = apply(request, item, now)
         const found = await publicationProblems(tx, schema, item, after)
-        problems.push(
-          ...found.map((problem) => ({ ...problem, path: `item ${item.id}, ${problem.path}` })),
-        )
+        for (const problem of found) {
+          addProblem(problems, { ...problem, path: `item ${item.id}, ${problem.path}` })
+        }
         changed.push(after)
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        problems.push(...error.problems)
+        if (!(error instanceof Refusal) || error instanceof TooManyProblems) throw error
+        for (const problem of error.problems) addProblem(problems, problem)
       }
     }
     if (problems.length > 0) throw new Refusal('badRequest', problems)
@@ -149,5 +149,12 @@ async function loadAll(
   )
   const missing = ids.filter((id) => !found.has(id))
   if (missing.length === 0) return items
-  throw new Refusal('notFound', say('itemsGone', { ids: missing.join(', ') }))
+  throw new Refusal('notFound', say('itemsGone', { ids: listOf(missing) }))
+}
+
+const mostNamed = 20
+
+function listOf(ids: readonly number[]): string {
+  const named = ids.slice(0, mostNamed).join(', ')
+  return ids.length > mostNamed ? `${named}, …` : named
 }

@@ -1,6 +1,6 @@
 /** Making and changing items from values that come from outside: API, Studio and imports. */
 import type { Field, Model } from '@octavo/schema/definitions.ts'
-import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { addProblem, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { StoredValues } from '../fields/field-type.ts'
@@ -8,6 +8,7 @@ import { fieldTypeOf } from '../fields/registry.ts'
 import { patchValues, writeValues } from '../fields/values.ts'
 import type { Item, Stage } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
+import type { TextParser } from '../text/text-parser.ts'
 import { together } from '../together.ts'
 import type { ContentContext } from './context.ts'
 import { readLanguages, type LanguageInput } from './input.ts'
@@ -15,6 +16,7 @@ import { loadItem, requireVersion } from './load.ts'
 import { doOnce, type Once } from './once.ts'
 import { publicationProblems } from './rules.ts'
 import { saveItems } from './save.ts'
+import { createWriteTexts, type TextSource } from './texts.ts'
 import {
   addDraft,
   newItem,
@@ -23,7 +25,7 @@ import {
   replaced,
   type LanguageValues,
 } from './transitions.ts'
-import { checkValues, type Door, type ValueCheck } from './writing.ts'
+import { checkValues, TextsPending, type Door, type ValueCheck } from './writing.ts'
 
 export interface WriteRequest extends Door {
   rootId: number
@@ -49,11 +51,16 @@ export interface ChangeRequest extends WriteRequest {
   checkBefore?(item: Item, schema: Schema): void
 }
 
-export function createItem(context: ContentContext, request: CreateRequest): Promise<number> {
-  return context.store.write((tx) =>
+/** What parses the texts that a write brings. */
+export interface WriteContext extends ContentContext {
+  readonly texts: TextParser
+}
+
+export function createItem(context: WriteContext, request: CreateRequest): Promise<number> {
+  return writeWithTexts(context, request, (tx, texts) =>
     doOnce(tx, request.once, context, async () => {
       const schema = await context.schemas.forWriting(tx, request.rootId)
-      const check = checkValues(schema, request, { fillsInitial: true })
+      const check = checkValues(schema, request, { fillsInitial: true, texts })
       const named = modelNamed(schema, request.model, check.problems)
       const inputs = readLanguages(schema, request.body, 'main', check.problems)
       // What fields there are, only the model tells.
@@ -61,6 +68,7 @@ export function createItem(context: ContentContext, request: CreateRequest): Pro
       const values = mapLanguages(inputs, ({ fields, path, language }) =>
         writeValues(fields, model.fields, path, check.writingIn(language)),
       )
+      check.requireTexts()
       const at = context.now()
       const { spaceId } = request
       const facts = { id: 0, rootId: schema.root.id, spaceId, modelId: model.id, createdAt: at }
@@ -74,7 +82,7 @@ export function createItem(context: ContentContext, request: CreateRequest): Pro
   )
 }
 
-export function replaceItem(context: ContentContext, request: ChangeRequest): Promise<number> {
+export function replaceItem(context: WriteContext, request: ChangeRequest): Promise<number> {
   return changeItem(context, request, 'replace', 'main', (changing) => {
     const { item, inputs, schema, model, check, now } = changing
     const values = mapLanguages(inputs, ({ fields, path, language }) => {
@@ -89,7 +97,7 @@ export function replaceItem(context: ContentContext, request: ChangeRequest): Pr
 }
 
 export function patchItem(
-  context: ContentContext,
+  context: WriteContext,
   request: Omit<ChangeRequest, 'model'> & { model?: string | undefined },
 ): Promise<number> {
   return changeItem(context, request, 'patch', 'any', ({ item, inputs, model, check, now }) => {
@@ -103,7 +111,7 @@ export function patchItem(
 
 /** Adds a draft to a published item: its published data, with the body's fields laid over it. */
 export function addDraftToItem(
-  context: ContentContext,
+  context: WriteContext,
   request: Omit<ChangeRequest, 'model' | 'stage'> & { once?: Once },
 ): Promise<number> {
   return changeItem(
@@ -153,27 +161,48 @@ interface Changing {
 }
 
 function changeItem(
-  context: ContentContext,
+  context: WriteContext,
   request: Omit<ChangeRequest, 'model' | 'stage'> & { model?: string | undefined; once?: Once },
   action: string,
   need: 'main' | 'any' | 'none',
   change: (changing: Changing) => Item,
 ): Promise<number> {
-  return context.store.write((tx) =>
+  return writeWithTexts(context, request, (tx, texts) =>
     doOnce(tx, request.once, context, async () => {
       const schema = await context.schemas.forWriting(tx, request.rootId)
       const before = await itemToChange(tx, schema, request)
-      const check = checkValues(schema, request, { fillsInitial: false })
+      const check = checkValues(schema, request, { fillsInitial: false, texts })
       const model = ownModel(schema, before, request.model, check.problems)
       const inputs = readLanguages(schema, request.body, need, check.problems)
       const at = context.now()
       const after = change({ item: before, schema, inputs, model, check, now: at })
+      check.requireTexts()
       await refuseProblems(tx, schema, check, inputs, { before, after })
       const deed = { actor: request.actor, action, at, isNew: false }
       await saveItems(tx, schema, [after], deed)
       return before.id
     }),
   )
+}
+
+/**
+ * One transaction. Where texts are too long to be parsed in this thread, what it did is undone, they are
+ * parsed while nothing is locked, and it is done again.
+ */
+async function writeWithTexts<T>(
+  context: WriteContext,
+  { rootId, actor }: { rootId: number; actor: string },
+  work: (tx: WriteTransaction, texts: TextSource) => Promise<T>,
+): Promise<T> {
+  const texts = createWriteTexts(context.texts.limits)
+  for (;;) {
+    try {
+      return await context.store.write((tx) => work(tx, texts))
+    } catch (error) {
+      if (!(error instanceof TextsPending)) throw error
+      texts.add(error.jobs, await context.texts.parse({ rootId, actor }, error.jobs))
+    }
+  }
 }
 
 async function itemToChange(
@@ -243,7 +272,7 @@ function modelNamed(
   problems: Problem[],
 ): Model | undefined {
   const model = luid === undefined ? undefined : schema.modelByLuid.get(luid)
-  if (!model && luid !== undefined) problems.push(noSuchModel)
+  if (!model && luid !== undefined) addProblem(problems, noSuchModel)
   return model
 }
 
@@ -258,7 +287,8 @@ function ownModel(
   if (!model) throw new Refusal('notFound', say('itemGone'))
   if (luid === undefined || model.luid === luid) return model
   const isModel = schema.modelByLuid.has(luid)
-  problems.push(isModel ? { path: 'model', message: "is not this item's model" } : noSuchModel)
+  const fault = isModel ? { path: 'model', message: "is not this item's model" } : noSuchModel
+  addProblem(problems, fault)
   return model
 }
 

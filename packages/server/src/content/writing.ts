@@ -1,12 +1,14 @@
 import type { Language } from '@octavo/schema/definitions.ts'
-import { problemAt, type Problem } from '@octavo/schema/errors.ts'
+import { addProblem, collectProblems, problemAt, type Problem } from '@octavo/schema/errors.ts'
 import type { TextInputFormat } from '@octavo/schema/field-types.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
 import type { Writing } from '../fields/field-type.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { together } from '../together.ts'
+import type { TextJob } from '../text/text-parser.ts'
 import { textPolicyOf } from './text-policy.ts'
+import { readTexts, type TextSource } from './texts.ts'
 
 interface ContentNeed {
   id: number
@@ -29,8 +31,21 @@ export interface ValueNotes {
 export interface ValueCheck extends ValueNotes {
   /** What field types ask while they check the values of this language. */
   writingIn(language: Language): Writing
+  /** Throws `TextsPending` where texts are not parsed yet. */
+  requireTexts(): void
   /** Looks up, in one go, all that the values point at. */
   checkTargets(tx: ReadTransaction): Promise<void>
+}
+
+/** Texts that have to be parsed before the values can be checked. */
+export class TextsPending extends Error {
+  override name = 'TextsPending'
+  readonly jobs: readonly TextJob[]
+
+  constructor(jobs: readonly TextJob[]) {
+    super('texts have to be parsed first')
+    this.jobs = jobs
+  }
 }
 
 export interface Door {
@@ -46,18 +61,20 @@ export interface Door {
 export function checkValues(
   schema: Schema,
   door: Door,
-  { fillsInitial }: { fillsInitial: boolean },
+  { fillsInitial, texts }: { fillsInitial: boolean; texts: TextSource },
 ): ValueCheck {
   const problems: Problem[] = [...(door.problems ?? [])]
   const contentNeeds: ContentNeed[] = []
   const mediaNeeds: MediaNeed[] = []
+  const problem = (path: string, what: string | Said): void =>
+    addProblem(problems, problemAt(path, what))
+  const reading = readTexts(door.textFormat, textPolicyOf(schema), texts, problem)
   const common = {
     schema,
-    textFormat: door.textFormat,
-    textPolicy: textPolicyOf(schema),
+    parseText: reading.parse,
     allowsMultiselect: door.allowsMultiselect,
     fillsInitial,
-    problem: (path: string, what: string | Said) => void problems.push(problemAt(path, what)),
+    problem,
     needsContent: (id: number, models: readonly number[] | null, path: string) =>
       void contentNeeds.push({ id, models, path }),
     needsMedia: (id: number, path: string) => void mediaNeeds.push({ id, path }),
@@ -67,6 +84,9 @@ export function checkValues(
     problems,
     contentNeeds,
     mediaNeeds,
+    requireTexts() {
+      if (reading.pending.length > 0) throw new TextsPending(reading.pending)
+    },
     checkTargets: (tx) =>
       checkTargets(tx, schema, [check], { reachableSpaceIds: door.reachableSpaceIds ?? null }),
   }
@@ -105,9 +125,12 @@ export async function checkTargets(
   )
   const missing = contentIds.filter((id) => !targets.has(id))
   if (missing.length > 0) for (const [id, item] of known?.(missing) ?? []) targets.set(id, item)
-  for (const check of checks) noteContent(check, targets, mustExist)
+  for (const check of checks) {
+    collectProblems(check.problems, () => noteContent(check, targets, mustExist))
+  }
   const existing = new Set(media.filter(isReachable).map(({ id }) => id))
-  if (mustExist) for (const check of checks) noteMedia(check, existing)
+  if (!mustExist) return
+  for (const check of checks) collectProblems(check.problems, () => noteMedia(check, existing))
 }
 
 function idsIn(needs: readonly { id: number }[]): number[] {
@@ -123,13 +146,13 @@ function noteContent(
     const target = targets.get(id)
     if (target) {
       const isOfModel = target.modelId !== null && models?.includes(target.modelId)
-      if (models && !isOfModel) problems.push(problemAt(path, say('wrongModel', { id })))
-    } else if (mustExist) problems.push(problemAt(path, say('noItem', { id })))
+      if (models && !isOfModel) addProblem(problems, problemAt(path, say('wrongModel', { id })))
+    } else if (mustExist) addProblem(problems, problemAt(path, say('noItem', { id })))
   }
 }
 
 function noteMedia({ mediaNeeds, problems }: ValueNotes, existing: ReadonlySet<number>): void {
   for (const { id, path } of mediaNeeds) {
-    if (!existing.has(id)) problems.push(problemAt(path, say('noMedia', { id })))
+    if (!existing.has(id)) addProblem(problems, problemAt(path, say('noMedia', { id })))
   }
 }

@@ -1,8 +1,9 @@
 import type { Field, FieldOf } from '@octavo/schema/definitions.ts'
-import type { FieldTypeName, Operator, TextInputFormat } from '@octavo/schema/field-types.ts'
+import type { FieldTypeName, Operator } from '@octavo/schema/field-types.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Said } from '@octavo/schema/problems.ts'
-import type { TextPolicy } from '../text/flexible.ts'
+import type { FlexibleFormats, TextPolicy } from '../text/flexible.ts'
+import type { PatternMatch } from './pattern-match.ts'
 
 /** A stored value: plain JSON. An empty value is not stored at all. */
 export type Stored = string | number | boolean | Stored[] | { [key: string]: Stored }
@@ -13,8 +14,8 @@ export type StoredValues = { [fieldId: string]: Stored }
 /** What a field type may ask for while it checks a value that comes from outside. */
 export interface Writing {
   readonly schema: Schema
-  readonly textFormat: TextInputFormat
-  readonly textPolicy: TextPolicy
+  /** Parses a flexible text; undefined where it is refused, or not parsed yet. */
+  readonly parseText: (source: string, path: string) => FlexibleFormats | undefined
   /** Whether this door accepts multi select (imports and Studio do; /v1 by a space setting). */
   readonly allowsMultiselect: boolean
   /** Whether fields that the input does not name get their initial values: for new items. */
@@ -33,6 +34,7 @@ export interface Publishing {
   readonly schema: Schema
   /** Whether a sub-language is published, whose non-translatable fields are not its own. */
   readonly isTranslation: boolean
+  readonly matches: PatternMatch
   readonly problem: (path: string, what: string | Said) => void
 }
 

@@ -4,13 +4,16 @@ import type { TextInputFormat } from '@octavo/schema/field-types.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import { writingFor } from '../testing/field-arbitraries.ts'
 import { sampleField, sampleRoot } from '../testing/sample-root.ts'
+import { defaultTextPolicy, parseFlexible } from '../text/flexible.ts'
 import { flexible } from './flexible.ts'
 
 const schema = indexSchema(sampleRoot)
 const field = sampleField('flexible', 1, 'body')
 
 function write(input: string, textFormat: TextInputFormat = 'portable_html') {
-  const writing = writingFor(schema, { textFormat })
+  const writing = writingFor(schema, {
+    parseText: (source) => parseFlexible(source, textFormat, defaultTextPolicy),
+  })
   return { stored: flexible.written(input, field, 'body', writing), problems: writing.problems }
 }
 

@@ -1,11 +1,4 @@
-import { say } from '@octavo/schema/problems.ts'
-import {
-  defaultTextPolicy,
-  formatsOf,
-  maxTableCells,
-  parseFlexible,
-  tooManyCells,
-} from '../text/flexible.ts'
+import { defaultTextPolicy, formatsOf } from '../text/flexible.ts'
 import type { FlexibleFormats } from '../text/flexible.ts'
 import type { FieldType } from './field-type.ts'
 import { readText } from './input.ts'
@@ -24,11 +17,8 @@ export const flexible: FieldType<'flexible', StoredFlexible> = {
   written(input, _field, path, writing) {
     const source = readText(input, path, writing)
     if (source === undefined) return undefined
-    const formats = parseFlexible(source, writing.textFormat, writing.textPolicy)
-    if (formats === tooManyCells) {
-      writing.problem(path, say('tooManyCells', { max: maxTableCells }))
-      return undefined
-    }
+    const formats = writing.parseText(source, path)
+    if (formats === undefined) return undefined
     // Markup may grow when it is repaired, and what is stored must be taken back by an import.
     if (readText(formats.portable_html, path, writing) === undefined) return undefined
     return storedFrom(formats)

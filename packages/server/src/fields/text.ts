@@ -45,11 +45,10 @@ function hasLineBreak(value: string): boolean {
   return /[\r\n]/.test(value)
 }
 
-const patterns = new WeakMap<TextField, RegExp>()
-
 function checkPattern(value: string, field: TextField, path: string, publishing: Publishing): void {
-  if (field.pattern === null) return
-  const pattern = patterns.get(field) ?? new RegExp(field.pattern, 'u')
-  patterns.set(field, pattern)
-  if (!pattern.test(value)) publishing.problem(path, say('pattern', { pattern: field.pattern }))
+  const { pattern } = field
+  if (pattern === null) return
+  const isMatch = publishing.matches(pattern, value)
+  if (isMatch === undefined) publishing.problem(path, say('patternTooSlow', { pattern }))
+  else if (!isMatch) publishing.problem(path, say('pattern', { pattern }))
 }

@@ -9,6 +9,7 @@ import { storedValuesArbitrary, worldArbitrary, writingFor } from '../testing/fi
 import { runs } from '../testing/runs.ts'
 import { sampleRoot } from '../testing/sample-root.ts'
 import type { StoredValues, Writing } from './field-type.ts'
+import { patternMatcher } from './pattern-match.ts'
 import {
   checkPublishable,
   exportValues,
@@ -42,7 +43,12 @@ function publishProblems(
   const problems: string[] = []
   const problem = (path: string, what: string | Said) =>
     problems.push(formatProblem(problemAt(path, what)))
-  checkPublishable(values, of, 'fields', { schema, isTranslation, problem })
+  checkPublishable(values, of, 'fields', {
+    schema,
+    isTranslation,
+    matches: patternMatcher(),
+    problem,
+  })
   return problems
 }
 

@@ -2,6 +2,7 @@ import { say } from '@octavo/schema/problems.ts'
 import type { Readable } from 'node:stream'
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { HttpRequest } from './exchange.ts'
+import { jsonFault } from './json-bounds.ts'
 
 const largestJson = 10_000_000
 /** A body that takes longer is not worth a place among the requests under way. */
@@ -25,6 +26,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** The body as JSON, whatever Content-Type it claims; undefined for an empty one. */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return undefined
+  const fault = jsonFault(body)
+  if (fault) throw new Refusal('badRequest', fault)
   try {
     return JSON.parse(utf8.decode(body)) as unknown
   } catch {

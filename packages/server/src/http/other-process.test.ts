@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { disableKey, enableKey, parseKey } from '../access/keys.ts'
 import { patchItem } from '../content/write.ts'
+import { unboundedParser } from '../text/text-parser.ts'
 import { cachedSchemas } from '../content/schemas.ts'
 import { openStore } from '../store/open-store.ts'
 import { startApp } from '../testing/app-factory.ts'
@@ -19,7 +20,8 @@ onBothDatabases('answers that are kept', (fresh, kind) => {
     const { testApp, end } = await startApp(store)
     const { create, read, warm, reader } = await cacheBench(testApp)
     const other = await openStore(address)
-    const context = { store: other, schemas: cachedSchemas(), now: testApp.deps.now }
+    const texts = unboundedParser
+    const context = { store: other, schemas: cachedSchemas(), texts, now: testApp.deps.now }
     const id = await create({ title: 'first' })
     const keyId = parseKey(reader)?.id ?? 0
     const path = `/contents/${id}`

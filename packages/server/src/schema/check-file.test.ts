@@ -17,6 +17,16 @@ function withFields(...fields: string[]): string {
   return `{ "languages": ["en"], "models": [{ "luid": "a", "fields": [\n${fields.join(',\n')}\n] }] }`
 }
 
+it('a file with very many mistakes has the first hundred listed', () => {
+  const keys = Array.from({ length: 3_000 }, (_, at) => `"k${at}": 1`).join(',\n')
+  const problems = problemsOf(`{ "languages": ["en"],\n${keys}\n}`)
+  const more = 'there are more problems than these 100: fix these first'
+  assert.deepEqual([problems.length, problems.at(-1)], [101, more])
+  assert.ok(problems[0]?.startsWith('schema.json:2:1 k0: unknown key'))
+  const twice = problemsOf(`{ "languages": ["en"],\n${'"k": 1,\n'.repeat(3_000)}"l": 1 }`)
+  assert.ok(twice.length <= 103 && twice.includes(more), `${twice.length}`)
+})
+
 const wholeFiles: [title: string, text: string, problems: string[]][] = [
   ['an empty file', '', ['schema.json:1:1: is empty: a schema file has at least "languages"']],
   ['a list', '[]', ['schema.json:1:1: must be an object, is a list']],

@@ -1,6 +1,6 @@
 /** Checks a schema that comes from outside and reports everything that is wrong with it. */
 import { maxLanguages } from '@octavo/schema/definitions.ts'
-import { problemAt, type Problem } from '@octavo/schema/errors.ts'
+import { addProblem, collectProblems, problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { isLanguageKey } from '@octavo/schema/names.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { readFields, type ReadField } from './check-fields.ts'
@@ -39,10 +39,17 @@ export function checkFile(
   known: KnownNames,
 ): { file: SchemaFile; problems: Problem[] } {
   const problems: Problem[] = []
-  const checking: Checking = { problem: (path, what) => problems.push(problemAt(path, what)) }
-  const file = readFile(readEntry(value, '', checking) ?? { languages: ['en'] }, known, checking)
+  const checking: Checking = {
+    problem: (path, what) => addProblem(problems, problemAt(path, what)),
+  }
+  let file = emptyFile
+  collectProblems(problems, () => {
+    file = readFile(readEntry(value, '', checking) ?? { languages: ['en'] }, known, checking)
+  })
   return { file, problems }
 }
+
+const emptyFile: SchemaFile = { languages: [], spaces: [], fieldSets: [], models: [] }
 
 function readFile(entry: Entry, known: KnownNames, checking: Checking): SchemaFile {
   checkKeys(entry, ['languages', 'spaces', 'fieldSets', 'models'], '', checking)

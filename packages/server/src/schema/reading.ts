@@ -89,7 +89,7 @@ export function checkKeys(
     if (known.includes(key)) continue
     const meant = nearest(key, known)
     const hint = meant === undefined ? `known are ${known.join(', ')}` : `did you mean "${meant}"?`
-    checking.problem(within(path, key), say('unknownKey', { hint }))
+    checking.problem(within(path, shortened(key)), say('unknownKey', { hint }))
   }
 }
 

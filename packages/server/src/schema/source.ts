@@ -1,5 +1,5 @@
 /** The text of a schema file as a plain value that remembers where each part of it stood. */
-import type { Problem } from '@octavo/schema/errors.ts'
+import { addProblem, collectProblems, type Problem } from '@octavo/schema/errors.ts'
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Alias, Document, Pair } from 'yaml'
 
@@ -46,10 +46,13 @@ export function readSource(text: string, filename: string): SchemaSource {
   if (faults.length > 0) return unreadable(faults)
   const offsets = new Map<string, number>([['', 0]])
   const problems: Problem[] = []
-  const value = plainValue(document, offsets, (offset, path, message) =>
-    problems.push({ path: joined(placeAt(offset), path), message }),
-  )
   const placeOf = (path: string): string => placeAt(offsets.get(closest(path, offsets)) ?? 0)
+  let value: unknown
+  collectProblems(problems, () => {
+    value = plainValue(document, offsets, (offset, path, message) =>
+      addProblem(problems, { path: joined(placeAt(offset), path), message }),
+    )
+  })
   return { value, problems, placeOf }
 }
 
@@ -60,10 +63,13 @@ export function sourceOfValue(value: unknown): SchemaSource {
 
 /** Puts the place in front of each path, for the person who has the file open, from top to bottom. */
 export function placed(problems: readonly Problem[], source: SchemaSource): Problem[] {
-  return problems
+  const isPlaced = ({ code }: Problem): boolean => code !== 'moreProblems'
+  const inOrder = problems
+    .filter(isPlaced)
     .map((problem) => ({ place: source.placeOf(problem.path), problem }))
     .toSorted((a, b) => a.place.localeCompare(b.place, 'en', { numeric: true }))
     .map(({ place, problem }) => ({ ...problem, path: joined(place, problem.path) }))
+  return [...inOrder, ...problems.filter((problem) => !isPlaced(problem))]
 }
 
 function joined(place: string, path: string): string {

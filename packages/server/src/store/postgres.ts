@@ -16,7 +16,7 @@ import { tookTooLong, type Reader } from './reader.ts'
 import { createWatch } from './watch.ts'
 import { createShares, type ShareLimits } from './shares.ts'
 import { sharedFlights } from './shared-flights.ts'
-import { gramsOf } from './sql/grams.ts'
+import { gramsOfEach } from './sql/grams.ts'
 import { areReused, forAnyValues, numberedText, raw, sql, type Sql } from './sql/sql.ts'
 import { idKinds, type IdKind } from './store.ts'
 
@@ -105,7 +105,8 @@ const postgresDialect: Dialect = {
     if (documents.length === 0) return
     const ids = documents.map(({ id }) => id)
     // An array of arrays would have to be square; as text each is as long as it is.
-    const grams = documents.map(({ texts }) => `{${[...gramsOf(texts)].join(',')}}`)
+    const all = await gramsOfEach(documents)
+    const grams = all.map((one) => `{${[...one].join(',')}}`)
     await connection.run(
       sql`insert into search_grams (document_id, grams)
         select id, list::bigint[] from unnest(${ids}::bigint[], ${grams}::text[]) as new (id, list)`,

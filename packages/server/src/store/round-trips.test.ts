@@ -8,6 +8,7 @@ import { fillSample, models, readerOf, sampleItem } from '../testing/read-sample
 import { openStore } from './open-store.ts'
 import { cachedSchemas } from '../content/schemas.ts'
 import { createItem } from '../content/write.ts'
+import { unboundedParser } from '../text/text-parser.ts'
 import type { Store } from './store.ts'
 
 const [title, author, name] = [201, 210, 401]
@@ -95,7 +96,7 @@ describe('a request on PostgreSQL', () => {
   })
 
   it('waits eight times to make an item', async () => {
-    const context = { store, schemas: cachedSchemas(), now: () => 1_000 }
+    const context = { store, schemas: cachedSchemas(), texts: unboundedParser, now: () => 1_000 }
     await store.write((tx) => tx.ids.raise('content', items.length))
     const make = (words: string): Promise<number> =>
       createItem(context, {

@@ -12,7 +12,7 @@ import { openSqliteLog } from './sqlite-log.ts'
 import { groupedWrites } from './grouped-writes.ts'
 import { sharedReads } from './shared-reads.ts'
 import { gramToken, indexedName, isPending, sqliteReading } from './sqlite-reading.ts'
-import { gramsOf } from './sql/grams.ts'
+import { gramsOfEach } from './sql/grams.ts'
 import { searchableDocuments } from './sql/document-texts.ts'
 
 /** How long a writer waits for the writers of other processes before it gives up. */
@@ -154,9 +154,10 @@ const sqliteDialect: Dialect = {
     )
   },
   async indexGrams(connection, documents) {
-    const rows = documents.map(({ id, texts }) => ({
+    const all = await gramsOfEach(documents)
+    const rows = documents.map(({ id }, index) => ({
       rowid: id,
-      grams: [...gramsOf(texts)].map(gramToken).join(' '),
+      grams: Array.from(all[index] ?? [], gramToken).join(' '),
     }))
     await connection.insertRows('search_grams', { rowid: 'integer', grams: 'text' }, rows)
   },

@@ -7,7 +7,7 @@ import { formatTime } from '@octavo/schema/times.ts'
 import fc from 'fast-check'
 import type { Stored, StoredValues, Writing } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
-import { defaultTextPolicy } from '../text/flexible.ts'
+import { defaultTextPolicy, parseFlexible } from '../text/flexible.ts'
 import { rootDefinitionArbitrary } from './definition-arbitraries.ts'
 
 /** What references and media may point to. */
@@ -208,8 +208,7 @@ export function writingFor(
   const problems: string[] = []
   return {
     schema,
-    textFormat: 'portable_html',
-    textPolicy: defaultTextPolicy,
+    parseText: (source) => parseFlexible(source, 'portable_html', defaultTextPolicy),
     allowsMultiselect: true,
     fillsInitial: false,
     isTranslation: false,

@@ -2,25 +2,26 @@
 import assert from 'node:assert/strict'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
-import type { ContentContext } from '../content/context.ts'
 import { rederiveItems } from '../content/rederive.ts'
 import { createRoot } from '../content/roots.ts'
 import { saveItems } from '../content/save.ts'
 import { cachedSchemas } from '../content/schemas.ts'
 import { changeState } from '../content/state.ts'
-import { createItem } from '../content/write.ts'
+import { createItem, type WriteContext } from '../content/write.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import { exportValues } from '../fields/values.ts'
 import { applySchema, type ApplyRequest, type SchemaOutcome } from '../schema/apply.ts'
 import { readSource } from '../schema/source.ts'
 import { stages, type Item, type Stage } from '../store/records.ts'
+import { unboundedParser } from '../text/text-parser.ts'
 import type { Store } from '../store/store.ts'
 
 export type SchemaBench = Awaited<ReturnType<typeof startSchemaBench>>
 
 export async function startSchemaBench(store: Store) {
   const now = (): number => Date.UTC(2026, 0, 1)
-  const context: ContentContext = { store, schemas: cachedSchemas(), now }
+  const texts = unboundedParser
+  const context: WriteContext = { store, schemas: cachedSchemas(), texts, now }
   const rootId = await createRoot(store, { luid: 'bench', name: 'Bench' })
   let known: RootDefinition | undefined
 

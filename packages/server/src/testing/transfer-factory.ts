@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatProblem } from '@octavo/schema/errors.ts'
-import type { ContentContext } from '../content/context.ts'
+import type { WriteContext } from '../content/write.ts'
+import { unboundedParser } from '../text/text-parser.ts'
 import { cachedSchemas } from '../content/schemas.ts'
 import type { Store } from '../store/store.ts'
 import { exportContent } from '../transfer/export.ts'
@@ -29,8 +30,8 @@ export const transferRoot = {
   })),
 }
 
-export function contextOf(store: Store, now = 1_800_000_000_000): ContentContext {
-  return { store, schemas: cachedSchemas(), now: () => now }
+export function contextOf(store: Store, now = 1_800_000_000_000): WriteContext {
+  return { store, schemas: cachedSchemas(), texts: unboundedParser, now: () => now }
 }
 
 export async function withRoot(fresh: () => Promise<TestStore>): Promise<TestStore> {

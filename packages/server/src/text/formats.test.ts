@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { defaultTextPolicy, parseFlexible } from './flexible.ts'
+import { toText } from './to-text.ts'
+import { element } from './tree.ts'
 
 const ofHtml = (html: string) => parseFlexible(html, 'portable_html', defaultTextPolicy)
 const ofMarkdown = (markdown: string) => parseFlexible(markdown, 'markdown', defaultTextPolicy)
@@ -118,4 +120,20 @@ test('Japanese text has exactly its characters', () => {
       markdown: line,
     })
   }
+})
+
+test('the readings of a ruby are gone through once, however many there are', () => {
+  const count = 2_000
+  let reads = 0
+  const children = new Proxy(
+    Array.from({ length: count }, () => ['漢', element('rt', ['か'])]).flat(),
+    {
+      get(target, key, receiver): unknown {
+        reads++
+        return Reflect.get(target, key, receiver)
+      },
+    },
+  )
+  assert.equal(toText([element('ruby', children)]), '漢（か）'.repeat(count))
+  assert.ok(reads < 30 * count, `${reads} reads`)
 })

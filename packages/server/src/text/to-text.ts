@@ -82,10 +82,19 @@ const reading: Reading = {
   atoms: new Set(['img', 'input', 'code', 'iframe', 'audio', 'video']),
   markOf(node, parent) {
     if (node.name === 'q') return 'q'
-    const isUnmarkedReading =
-      node.name === 'rt' && parent?.children.every((child) => !isElement(child, 'rp'))
-    return isUnmarkedReading === true ? 'rt' : undefined
+    return node.name === 'rt' && parent && !hasBrackets(parent) ? 'rt' : undefined
   },
+}
+
+const bracketed = new WeakMap<ElementNode, boolean>()
+
+/** Whether a ruby brings its own brackets. Looked for once, however many readings it has. */
+function hasBrackets(ruby: ElementNode): boolean {
+  const known = bracketed.get(ruby)
+  if (known !== undefined) return known
+  const found = ruby.children.some((child) => isElement(child, 'rp'))
+  bracketed.set(ruby, found)
+  return found
 }
 
 const opening: Readonly<Record<string, string>> = { q: '“', rt: '（' }

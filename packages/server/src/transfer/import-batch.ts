@@ -1,4 +1,4 @@
-import type { Problem } from '@octavo/schema/errors.ts'
+import { addProblem, collectProblems, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { ContentContext } from '../content/context.ts'
 import { takenValue } from '../content/rules.ts'
@@ -66,11 +66,10 @@ async function checkIds(
   for (const { line, item, notes } of named) {
     const { id } = item
     const firstLine = first.get(id)?.line ?? line
-    if (taken.has(id))
-      notes.problems.push({ path: 'id', message: `there is an item ${id} already` })
-    else if (firstLine !== line) {
-      notes.problems.push({ path: 'id', message: `line ${firstLine} has the same id` })
-    }
+    const message = taken.has(id)
+      ? `there is an item ${id} already`
+      : `line ${firstLine} has the same id`
+    if (taken.has(id) || firstLine !== line) notes.problems.push({ path: 'id', message })
   }
 }
 
@@ -99,10 +98,12 @@ async function choose(
   for (const { line, item, derived, notes, publication } of candidates) {
     const { problems } = notes
     if (problems.length === 0 && !keepsInvalid) problems.push(...publication)
-    for (const claim of derived.claims) {
-      const holder = holderOf.get(claimKey(claim))
-      if (holder !== undefined) problems.push(takenValue(schema, claim, holder))
-    }
+    collectProblems(problems, () => {
+      for (const claim of derived.claims) {
+        const holder = holderOf.get(claimKey(claim))
+        if (holder !== undefined) addProblem(problems, takenValue(schema, claim, holder))
+      }
+    })
     if (problems.length === 0) {
       changes.push({ item, derived })
       for (const claim of derived.claims) holderOf.set(claimKey(claim), `line ${line}`)

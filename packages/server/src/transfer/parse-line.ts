@@ -1,11 +1,13 @@
 /** From a line of an import file to an item, with everything noted that is wrong with it. */
 import type { Language, Model } from '@octavo/schema/definitions.ts'
-import type { Problem } from '@octavo/schema/errors.ts'
+import { addProblem, collectProblems, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { parseTime } from '@octavo/schema/times.ts'
 import { readLanguages } from '../content/input.ts'
+import { parsedHere } from '../content/texts.ts'
 import { checkValues, type ValueCheck } from '../content/writing.ts'
 import type { StoredValues } from '../fields/field-type.ts'
+import { shortened } from '../fields/input.ts'
 import { writeValues } from '../fields/values.ts'
 import type { Item, ItemLanguage } from '../store/records.ts'
 import { highestImportId, isImportId } from './line-id.ts'
@@ -25,11 +27,12 @@ export function parseLine(
   { text, fault }: { text: string; fault: string | undefined },
   now: number,
 ): ParsedLine {
-  const check = checkValues(schema, door, { fillsInitial: true })
+  const check = checkValues(schema, door, { fillsInitial: true, texts: parsedHere })
   const line = fault === undefined ? parseJson(text) : fault
-  if (typeof line !== 'string') return { item: readItem(schema, line, check, now), check }
-  check.problems.push({ path: '', message: line })
-  return { item: emptyItem(schema, now), check }
+  let item = emptyItem(schema, now)
+  if (typeof line === 'string') addProblem(check.problems, { path: '', message: line })
+  else collectProblems(check.problems, () => (item = readItem(schema, line, check, now)))
+  return { item, check }
 }
 
 function emptyItem(schema: Schema, createdAt: number): Item {
@@ -59,7 +62,7 @@ function readItem(schema: Schema, line: Line, check: ValueCheck, now: number): I
   const reader = lineReader(check.problems)
   const { fields, draft, ...facts } = separate(line)
   for (const name of Object.keys(facts)) {
-    if (!factNames.has(name)) reader.problem(name, 'is not known')
+    if (!factNames.has(name)) reader.problem(shortened(name), 'is not known')
   }
   const model = reader.named(facts, 'model', schema.modelByLuid)
   const space =
@@ -118,7 +121,7 @@ function readStage(
   const problems: Problem[] = []
   const inputs = readLanguages(schema, body, 'none', problems)
   for (const { path, message } of problems) {
-    check.problems.push({ path: path === '' ? 'draft' : prefix + path, message })
+    addProblem(check.problems, { path: path === '' ? 'draft' : prefix + path, message })
   }
   if (!model) return new Map()
   return new Map(
@@ -135,14 +138,14 @@ function readTimes(schema: Schema, input: unknown, reader: LineReader): Map<Lang
   const byLanguage = new Map<Language, Times>()
   for (const [key, times] of Object.entries(reader.optionalObject(input, 'times'))) {
     const language = schema.languageByKey.get(key)
-    const path = `times.${key}`
+    const path = `times.${shortened(key)}`
     if (!language) reader.problem(path, 'the space has no such language')
     const given = reader.optionalObject(times, path)
     const read: Times = {}
     for (const [name, value] of Object.entries(given)) {
       const known = timeNames.find((candidate) => candidate === name)
       if (known) read[known] = reader.time(value, `${path}.${name}`)
-      else reader.problem(`${path}.${name}`, 'is not known')
+      else reader.problem(`${path}.${shortened(name)}`, 'is not known')
     }
     if (language) byLanguage.set(language, read)
   }
@@ -198,7 +201,7 @@ function languagesOf(
 type LineReader = ReturnType<typeof lineReader>
 
 function lineReader(problems: Problem[]) {
-  const problem = (path: string, message: string): void => void problems.push({ path, message })
+  const problem = (path: string, message: string): void => addProblem(problems, { path, message })
 
   function optionalObject(input: unknown, path: string): Line {
     if (input === undefined) return {}

@@ -14,38 +14,36 @@ import { z } from 'zod'
 import { patchItem } from '../../content/write.ts'
 import type { Item } from '../../store/records.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from '../api.ts'
-import { fields, id, text } from '../checks.ts'
+import { fields, id, shortList, text } from '../checks.ts'
 import { apply, door, languageIdOf, languageKey, type ChangeDeps } from './changes.ts'
 import { findItem, languageOf } from './editable.ts'
 import { bodyOf, inLanguages } from './problems.ts'
 import { requireVersions } from './versions.ts'
 
 const mostAtOnce = 100
-const tooMany = `at most ${mostAtOnce} at once`
+const few = { least: 1, most: mostAtOnce, message: `at most ${mostAtOnce} at once` }
 
 export function bulkHandlers(deps: ChangeDeps): Pick<AdminHandlers, 'changeItems' | 'editItems'> {
   return {
     changeItems: {
       body: z.strictObject({
         action: z.enum(itemActions).exclude(['addDraft', 'discardDraft']),
-        ids: z.array(id).min(1).max(mostAtOnce, tooMany),
+        ids: shortList(id, few),
         language: languageKey.nullable().exactOptional(),
       }),
       handle: (call, body) => changeMany(deps, call, body),
     },
     editItems: {
       body: z.strictObject({
-        edits: z
-          .array(
-            z.strictObject({
-              id,
-              language: languageKey,
-              fields: fields.nullable(),
-              expected: text(100).nullable(),
-            }),
-          )
-          .min(1)
-          .max(mostAtOnce, tooMany),
+        edits: shortList(
+          z.strictObject({
+            id,
+            language: languageKey,
+            fields: fields.nullable(),
+            expected: text(100).nullable(),
+          }),
+          few,
+        ),
       }),
       handle: (call, { edits }) => editMany(deps, call, edits),
     },

@@ -12,10 +12,9 @@ import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { z } from 'zod'
-import type { ContentContext } from '../../content/context.ts'
 import { isRepeated, type Once } from '../../content/once.ts'
 import { changeState, duplicateItem, type StateAction } from '../../content/state.ts'
-import { addDraftToItem, createItem, patchItem } from '../../content/write.ts'
+import { addDraftToItem, createItem, patchItem, type WriteContext } from '../../content/write.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from '../api.ts'
 import { fields, idIn, mayUse, notThere, spaceNamed, text } from '../checks.ts'
 import { requireRoom, type QuotaDeps } from '../quotas.ts'
@@ -23,7 +22,7 @@ import { editableItem, findItem, type EditableDeps } from './editable.ts'
 import { bodyOf, inStudioWords } from './problems.ts'
 import { ItemChanged, requireVersions } from './versions.ts'
 
-export interface ChangeDeps extends ContentContext, EditableDeps, QuotaDeps {}
+export interface ChangeDeps extends WriteContext, EditableDeps, QuotaDeps {}
 
 export const languageKey = text(35)
 const action = z.enum(itemActions)

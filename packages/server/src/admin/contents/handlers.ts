@@ -3,11 +3,11 @@ import type { DeedList, ReferrerList, ReferrerQuestion } from '@octavo/schema/ad
 import type { Schema } from '@octavo/schema/schema.ts'
 import { z } from 'zod'
 import { pointersOf, pointingKeys } from '../../content/pointers.ts'
-import type { ContentContext } from '../../content/context.ts'
+import type { WriteContext } from '../../content/write.ts'
 import { stages, type Item, type Use } from '../../store/records.ts'
 import type { ReferrerFilter } from '../../store/studio-reads.ts'
 import type { AdminCall, AdminHandlers } from '../api.ts'
-import { id, idIn, idList, parameters, windowOf } from '../checks.ts'
+import { id, idIn, idList, parameters, shortList, windowOf } from '../checks.ts'
 import { deedsOf } from '../deeds.ts'
 import type { QuotaDeps } from '../quotas.ts'
 import { bulkHandlers } from './bulk.ts'
@@ -16,7 +16,7 @@ import { editableItem, findItem } from './editable.ts'
 import { itemLabel, labelsFor } from './labels.ts'
 import { idsFor, listFor, mostIds, type Listing } from './list.ts'
 
-export interface ContentDeps extends ContentContext, QuotaDeps {
+export interface ContentDeps extends WriteContext, QuotaDeps {
   readonly delivery: Listing
   readonly assetsUrl: string
 }
@@ -57,7 +57,7 @@ export function contentHandlers(
     findReferrers: {
       body: z.strictObject({
         kind: z.enum(['item', 'media']),
-        ids: z.array(id).min(1).max(mostIds, `at most ${mostIds} at once`),
+        ids: shortList(id, { least: 1, most: mostIds, message: `at most ${mostIds} at once` }),
       }),
       handle: (call, { kind, ids }) =>
         referrersOf(deps, call, { kind, ids }, kind === 'item' ? ids : []),

@@ -1,9 +1,14 @@
 import { hash } from 'node:crypto'
 import { Refusal } from '@octavo/schema/errors.ts'
-import type { ContentContext } from '../../content/context.ts'
 import type { Once } from '../../content/once.ts'
 import { deleteItem, duplicateItem } from '../../content/state.ts'
-import { addDraftToItem, createItem, patchItem, replaceItem } from '../../content/write.ts'
+import {
+  addDraftToItem,
+  createItem,
+  patchItem,
+  replaceItem,
+  type WriteContext,
+} from '../../content/write.ts'
 import type { ApiRequest, Reply, Route } from '../api.ts'
 import { versionsIn } from '../etags.ts'
 import { namedRequest, withName } from '../idempotency-key.ts'
@@ -19,7 +24,7 @@ import {
   type TextParameters,
 } from '../write-parameters.ts'
 
-export function writeContentsRoutes(context: ContentContext): Route[] {
+export function writeContentsRoutes(context: WriteContext): Route[] {
   return [
     {
       method: 'POST',

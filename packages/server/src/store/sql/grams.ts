@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { textSeparator } from '@octavo/schema/fold.ts'
 
 /** One more than the highest code point: a pair packs two code points into one number. */
@@ -8,21 +9,46 @@ const alphabets = 0x2e80
 const separator = textSeparator.charCodeAt(0)
 const space = 0x20
 
+/** So many characters are gone through before other requests get their turn: some ten milliseconds. */
+const charactersATurn = 100_000
+
 /**
- * Single characters and neighbouring pairs of folded text, and within words of alphabets triples, of
- * which far fewer texts have the same. A keyword of one or two characters is in a text exactly when
- * its gram is; a longer one can only be there when all its grams are.
+ * For each of these documents, single characters and neighbouring pairs of folded text, and within words
+ * of alphabets triples, of which far fewer texts have the same. A keyword of one or two characters is in a
+ * text exactly when its gram is; a longer one can only be there when all its grams are. Long texts let
+ * other requests have their turn in between.
  */
-export function gramsOf(texts: readonly string[]): Set<number> {
-  const grams = new Set<number>()
-  for (const text of texts) addGrams(text, grams)
-  return grams
+export async function gramsOfEach(
+  documents: readonly { readonly texts: readonly string[] }[],
+  nextTurn: () => Promise<unknown> = setImmediate,
+): Promise<Set<number>[]> {
+  const all: Set<number>[] = []
+  let characters = 0
+  for (const { texts } of documents) {
+    const grams = new Set<number>()
+    for (const text of texts) {
+      for (const count of addGrams(text, grams)) {
+        characters += count
+        if (characters < charactersATurn) continue
+        await nextTurn()
+        characters = 0
+      }
+    }
+    all.push(grams)
+  }
+  return all
 }
 
-function addGrams(text: string, into: Set<number>): void {
+/** Gives the number of characters after each piece of work that is long enough to be interrupted. */
+function* addGrams(text: string, into: Set<number>): Iterable<number> {
   let first = 0
   let second = 0
+  let counted = 0
   for (let index = 0; index < text.length; index++) {
+    if (index - counted >= charactersATurn) {
+      yield index - counted
+      counted = index
+    }
     const point = text.codePointAt(index) ?? 0
     if (point > 0xffff) index++
     if (point === separator) {
@@ -36,6 +62,7 @@ function addGrams(text: string, into: Set<number>): void {
     first = second
     second = point
   }
+  yield text.length - counted
 }
 
 /** The fewest grams that a text must have to hold this keyword. */

@@ -13,6 +13,12 @@ export const saidJa: Record<ProblemCode, string> = {
   notList: 'リストで指定してください',
   tooManyEntries: '{max} 件以内にしてください(現在 {has} 件)',
   tooManyCells: '表のセルは、全体で合計 {max} 個以内にしてください',
+  textTooComplex:
+    'マークアップが複雑すぎて処理できません。テキストを分けるか、繰り返しや入れ子のマークアップを減らしてください',
+  textsTooLong:
+    '一度に保存できるリッチテキストは合計 {max} 文字までです。言語やフィールドを分けて保存してください',
+  patternTooSlow:
+    'パターン {pattern} との照合に時間がかかりすぎます。値を短くするか、パターンを簡単にしてください',
   notObject: 'オブジェクトで指定してください',
   oneLine: '改行は使えません',
   notBoolean: '「はい」か「いいえ」で指定してください',
@@ -25,6 +31,7 @@ export const saidJa: Record<ProblemCode, string> = {
   noItem: 'コンテンツ {id} はもうありません',
   wrongModel: 'コンテンツ {id} は、このフィールドで参照できるモデルではありません',
   noMedia: 'メディア {id} はもうありません',
+  moreProblems: '問題はほかにもあります。まずこの {max} 件を直してください',
   itemGone: 'このコンテンツはもうありません',
   itemsGone: 'コンテンツ {ids} はもうありません',
   itemInTrash: 'コンテンツ {id} はゴミ箱にあります',
@@ -46,6 +53,8 @@ export const saidJa: Record<ProblemCode, string> = {
   fileEmpty: 'ファイルが空です',
   bodyTooLarge:
     '大きすぎて保存できません(上限 {max} バイト)。内容はこの端末に残っています。短くしてください',
+  bodyTooManyValues: '一度に送れる値は {max} 個までです。分けて送ってください',
+  bodyTooDeep: '入れ子が深すぎます(上限 {max} 段)',
   fileTooLarge: 'ファイルが大きすぎます(上限 {max} バイト)',
   tooManyPixels: '画像が大きすぎます: {width} × {height} ピクセル(上限 合計 {max} ピクセル)',
   brokenImage: '画像として読み込めません',

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import fc from 'fast-check'
+import { patternFault } from '../schema/pattern.ts'
+import { patternMatcher } from './pattern-match.ts'
+
+/** The schema allows it: no repeated group. On 50,000 characters it takes days. */
+const slow = '^[a-z ]*[a-z]*[ a-z]*[a-z]*x$'
+
+it('a pattern that takes too long is given up', () => {
+  assert.equal(patternFault(slow), undefined)
+  const matches = patternMatcher(20)
+  assert.equal(matches(slow, `${'a'.repeat(50_000)}!`), undefined)
+  // The time is of all values of an item together; what is quick needs none.
+  assert.equal(matches(slow, `${'b'.repeat(50_000)}!`), undefined)
+  assert.equal(matches('^[a-z-]+$', 'a-slug'), true)
+  assert.equal(matches('^[a-z-]+$', 'No slug'), false)
+  assert.equal(patternMatcher()(slow, 'aax'), true)
+})
+
+it('patterns match as they do in JavaScript', () => {
+  const pattern = fc.constantFrom(
+    slow,
+    '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+    '^\\d{4}-\\d{2}$',
+    'b',
+    '(a)b\\1',
+    '^(?=a).*b$',
+    '^.{2,3}$',
+    '\\p{L}+',
+  )
+  const value = fc.string({ unit: fc.constantFrom('a', 'b', 'x', '-', ' ', '1', '日', '😀') })
+  const matches = patternMatcher(10_000)
+  fc.assert(
+    fc.property(pattern, value, (source, text) => {
+      assert.equal(matches(source, text), new RegExp(source, 'u').test(text))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('long values of simple patterns are compared', () => {
+  const matches = patternMatcher()
+  assert.equal(matches('^[a-z]+$', 'a'.repeat(1_000_000)), true)
+  assert.equal(matches('^https?://[^/]+(?:/[^/]*)*$', `https://a.b${'/c'.repeat(10_000)}`), true)
+})

@@ -1,0 +1,81 @@
+/**
+ * Compares values with patterns of the schema. JavaScript matches by trying, and a pattern that is quick
+ * on short values can take hours on a long one, so what could take long runs with a time limit.
+ */
+import { createContext, Script, type Context } from 'node:vm'
+
+/** Whether the value matches; undefined where the time is used up. */
+export type PatternMatch = (pattern: string, value: string) => boolean | undefined
+
+/** Processor time for all patterns of one item. Matches that people need take microseconds. */
+const usualMs = 50
+/** Where at most so many steps are possible, no limit is needed. */
+const fewSteps = 100_000
+
+export function patternMatcher(budgetMs = usualMs): PatternMatch {
+  let leftMs = budgetMs
+  return (pattern, value) => {
+    const expression = compiled(pattern)
+    if (isQuick(pattern, value)) return expression.test(value)
+    if (leftMs <= 0) return undefined
+    const before = cpuMs()
+    const result = testWithin(expression, value, leftMs)
+    leftMs -= cpuMs() - before
+    return result
+  }
+}
+
+const expressions = new Map<string, RegExp>()
+const maxExpressions = 1_000
+
+function compiled(pattern: string): RegExp {
+  const known = expressions.get(pattern)
+  if (known) return known
+  if (expressions.size >= maxExpressions) expressions.clear()
+  const expression = new RegExp(pattern, 'u')
+  expressions.set(pattern, expression)
+  return expression
+}
+
+/**
+ * Without a repeated group and without what refers back, each quantifier can at most go through all of the
+ * value, at each place where the match can begin.
+ */
+function isQuick(pattern: string, value: string): boolean {
+  if (/\)[*+?{]|\\[1-9k]|\(\?[=!<]/.test(pattern)) return false
+  const quantifiers = pattern.match(/[*+?{]/g)?.length ?? 0
+  return (value.length + 1) ** (quantifiers + 1) <= fewSteps
+}
+
+let runner: { context: Context; script: Script } | undefined
+
+/** The limit is of passed time: where the thread had to wait for the processor, it gets another chance. */
+function testWithin(expression: RegExp, value: string, limitMs: number): boolean | undefined {
+  runner ??= { context: createContext(), script: new Script('expression.test(value)') }
+  const { context, script } = runner
+  Object.assign(context, { expression, value })
+  const before = cpuMs()
+  try {
+    while (cpuMs() - before < limitMs) {
+      try {
+        return script.runInContext(context, { timeout: Math.ceil(limitMs) }) as boolean
+      } catch (error) {
+        if (!isTimeout(error)) throw error
+      }
+    }
+    return undefined
+  } finally {
+    Object.assign(context, { expression: undefined, value: undefined })
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  // Not an instance of this realm's Error.
+  const { code } = (error ?? {}) as { code?: unknown }
+  return code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+}
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}

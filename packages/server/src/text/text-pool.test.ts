@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { Unavailable } from '@octavo/schema/errors.ts'
+import fc from 'fast-check'
+import { markupSoup, nestedMarkup } from '../testing/markup-arbitraries.ts'
+import { runs } from '../testing/runs.ts'
+import { defaultTextPolicy as policy, tooManyCells } from './flexible.ts'
+import { parseJob, type TextJob } from './text-parser.ts'
+import { createTextPool, usualTextLimits, type TextPoolOptions } from './text-pool.ts'
+
+const owner = { rootId: 1, actor: 'key:1' }
+const formats = ['portable_html', 'markdown'] as const
+
+const job = (source: string, format: TextJob['format'] = 'markdown'): TextJob => ({
+  source,
+  format,
+  policy,
+})
+/** Takes seconds, by any measure more than a budget of a few milliseconds. */
+const slow = job('![['.repeat(300_000))
+const quick = job('a *b*')
+
+describe('texts in threads of their own', () => {
+  const pools: { close(): Promise<void> }[] = []
+  after(() => Promise.all(pools.map((pool) => pool.close())))
+
+  function poolOf(options: Partial<TextPoolOptions> = {}) {
+    const pool = createTextPool({ ...usualTextLimits, ...options })
+    pools.push(pool)
+    return pool
+  }
+
+  it('are parsed as in this one', async () => {
+    const pool = poolOf()
+    const source = fc.oneof(markupSoup, nestedMarkup, fc.string({ unit: 'binary' }))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ source, format: fc.constantFrom(...formats) }), { maxLength: 5 }),
+        async (sources) => {
+          const jobs = sources.map((one) => ({ ...one, policy }))
+          assert.deepEqual(await pool.parse(owner, jobs), jobs.map(parseJob))
+        },
+      ),
+      runs(200),
+    )
+  })
+
+  it('have 300 KB in either format, and the same results', async () => {
+    const long = (part: string) => part.repeat(Math.ceil(300_000 / part.length))
+    const jobs = [
+      job(
+        long(
+          'The **sea** was [calm](https://example.com). 港は *静か* だった。\n\n- one\n- two\n\n',
+        ),
+      ),
+      job(
+        long('<p>The <b>sea</b> was calm. 港</p><div data-service-ftelm="callout">x</div>'),
+        'portable_html',
+      ),
+    ]
+    const results = await poolOf().parse(owner, jobs)
+    assert.deepEqual(results, jobs.map(parseJob))
+  })
+
+  it('say where tables have too many cells', async () => {
+    const cells = job('<td>'.repeat(20_001), 'portable_html')
+    const [first, second] = await poolOf().parse(owner, [cells, quick])
+    assert.equal(first, tooManyCells)
+    assert.deepEqual(second, parseJob(quick))
+  })
+
+  it('end where they use up their time, and another thread goes on', async () => {
+    const pool = poolOf({ cpuMs: 5, threads: 1 })
+    assert.deepEqual(await pool.parse(owner, [slow, quick]), ['too complex', 'not read'])
+    const generous = poolOf({ threads: 1 })
+    assert.deepEqual(await generous.parse(owner, [quick]), [parseJob(quick)])
+    // The thread that was ended is replaced.
+    for (let round = 0; round < 2; round++) {
+      assert.deepEqual(await pool.parse(owner, [slow]), ['too complex'])
+    }
+  })
+
+  it('that make the parser fail fail alone', async () => {
+    const pool = poolOf({ threads: 1 })
+    const broken = { source: '<iframe src=https://a.b>', format: 'portable_html', policy: {} }
+    await assert.rejects(pool.parse(owner, [broken as TextJob]), TypeError)
+    assert.deepEqual(await pool.parse(owner, [quick]), [parseJob(quick)])
+  })
+
+  it('wait in a queue that is bounded and fair', async () => {
+    const pool = poolOf({ threads: 1 })
+    const order: string[] = []
+    const ask = (rootId: number, name: string) =>
+      pool.parse({ rootId, actor: 'key:1' }, [quick]).then(() => order.push(name))
+    const running = ask(1, 'first')
+    const waiting = Array.from({ length: 8 }, (_, at) => ask(1, `waiting ${at}`))
+    await assert.rejects(ask(1, 'too many'), (error) => {
+      assert.ok(error instanceof Unavailable && error.seconds > 0)
+      return true
+    })
+    await Promise.all([running, ...waiting, ask(2, 'other root')])
+    assert.equal(order.length, 10)
+    assert.ok(order.indexOf('other root') <= 2, order.join(', '))
+  })
+
+  it('wait for some time only', async () => {
+    const pool = poolOf({ threads: 1, waitMs: 1 })
+    const running = pool.parse(owner, [slow])
+    await assert.rejects(pool.parse(owner, [quick]), Unavailable)
+    await pool.close()
+    await assert.rejects(running)
+  })
+})

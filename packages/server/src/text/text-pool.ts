@@ -1,0 +1,88 @@
+/** Parses texts in a few threads, so that no text keeps other requests waiting. */
+import { Unavailable } from '@octavo/schema/errors.ts'
+import { fairQueue } from '../fair-queue.ts'
+import type { TextJob, TextOwner, TextParser, TextResult } from './text-parser.ts'
+import { textWorker } from './text-worker.ts'
+
+export interface TextPool extends TextParser {
+  close(): Promise<void>
+}
+
+export interface TextPoolOptions {
+  /** Characters of all flexible texts of one request. */
+  readonly maxCharacters: number
+  /** Processor time that the texts of one request may take together. */
+  readonly cpuMs: number
+  readonly threads?: number
+  /** How long a request waits for its turn. */
+  readonly waitMs?: number
+}
+
+export const usualTextLimits = {
+  /** Six articles of 300 KB. */
+  maxCharacters: 2_000_000,
+  cpuMs: 10_000,
+}
+/** Hostile markup takes up to 5 µs a character: this is 20 ms of it. */
+const charactersHere = 4_000
+const usualThreads = 2
+const usualWaitMs = 30_000
+/** Each holds the texts of one request. */
+const bounds = { entries: 32, perGroup: 16, perMember: 8 }
+const retryAfter = 5
+
+interface Task {
+  readonly jobs: readonly TextJob[]
+  readonly outcome: PromiseWithResolvers<TextResult[]>
+  readonly timer: NodeJS.Timeout
+}
+
+export function createTextPool(options: TextPoolOptions): TextPool {
+  const { maxCharacters, cpuMs, threads = usualThreads, waitMs = usualWaitMs } = options
+  const queue = fairQueue<Task>(bounds)
+  const all = Array.from({ length: threads }, () => textWorker(cpuMs))
+  const idle = [...all]
+
+  function startNext(): void {
+    const worker = idle.pop()
+    if (!worker) return
+    const task = queue.shift()
+    if (!task) {
+      idle.push(worker)
+      return
+    }
+    clearTimeout(task.timer)
+    const { resolve, reject } = task.outcome
+    void worker
+      .run(task.jobs)
+      .then(resolve, reject)
+      .then(() => {
+        idle.push(worker)
+        startNext()
+      })
+  }
+
+  return {
+    limits: { maxCharacters, charactersHere },
+    parse({ rootId, actor }: TextOwner, jobs: readonly TextJob[]): Promise<TextResult[]> {
+      const outcome = Promise.withResolvers<TextResult[]>()
+      const timer = setTimeout(() => {
+        if (queue.remove(task)) outcome.reject(overloaded())
+      }, waitMs)
+      const task: Task = { jobs, outcome, timer }
+      if (queue.push(rootId, actor, task)) startNext()
+      else {
+        clearTimeout(timer)
+        outcome.reject(overloaded())
+      }
+      return outcome.promise
+    },
+    async close() {
+      await Promise.all(all.map((worker) => worker.close()))
+    },
+  }
+}
+
+function overloaded(): Unavailable {
+  return new Unavailable('too many long texts are waiting to be read; try again later', retryAfter)
+}
