@@ -14,7 +14,7 @@ export function installGuard(file: DatabaseSync, charge: (units: number) => void
 }
 
 /** Units are rows looked at, some half a microsecond each: about ten milliseconds. */
-export const usualTurnUnits = 20_000
+const usualTurnUnits = 20_000
 
 /**
  * What the serving thread may do between two turns of the event loop, all its connections together. A

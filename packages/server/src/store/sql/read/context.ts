@@ -46,7 +46,7 @@ export function viewBitOf({ scopes }: Sight): number {
 }
 
 /** Rows of `entries` or `index_keys` that the view of the sight shows. */
-export function isShown(alias: string, sight: Sight): Sql {
+function isShown(alias: string, sight: Sight): Sql {
   return hasView(alias, viewBitOf(sight))
 }
 
