@@ -83,11 +83,11 @@ function uncountAttempt(context: ContentContext, attempt: Attempt): Promise<void
 
 /** Forgets the account's failures; what others did from the same address still counts. */
 function forgetFailures(context: ContentContext, attempt: Attempt): Promise<void> {
-  const { pair, email, address } = namesOf(attempt)
-  return changeCounts(context, { pair, email, address }, async (known, tx) => {
-    await tx.accounts.removeFailures([pair, email])
-    const shared = known.get(address)
-    if (shared) await lower(new Map([[address, shared]]), tx)
+  const names = namesOf(attempt)
+  return changeCounts(context, names, async (known, tx) => {
+    await tx.accounts.removeFailures([names.pair, names.email])
+    const shared = known.get(names.address)
+    if (shared) await lower(new Map([[names.address, shared]]), tx)
   })
 }
 

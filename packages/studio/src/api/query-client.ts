@@ -16,8 +16,9 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5000,
       refetchOnWindowFocus: true,
-      // What the server refused it will refuse again; what did not reach it may.
-      retry: (count, error) => [0, 500].includes(statusOf(error) ?? 500) && count < 2,
+      // What the server refused it will refuse again. What did not reach it, failed, or came when it had
+      // too much to do may succeed.
+      retry: (count, error) => [0, 500, 503].includes(statusOf(error) ?? 500) && count < 2,
     },
   },
 })
