@@ -7,6 +7,11 @@ const isoPattern =
 const earliest = new Date(0).setUTCFullYear(0, 0, 1)
 const latest = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
+/** Whether it is a moment that has an ISO form of four digits a year. */
+export function isTime(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= earliest && Number(value) <= latest
+}
+
 /**
  * Reads ISO 8601 extended with Z or an offset; undefined for anything else, a date alone included.
  * What is finer than a millisecond is left out.

@@ -14,6 +14,7 @@ export const restore = defineCommand({
       check: { label: 'check', total: size, unit: 'bytes' },
       restore: { label: 'restore', total: size, unit: 'bytes' },
       derive: { label: 'derive', total: undefined, unit: 'items' },
+      files: { label: 'files', total: size, unit: 'bytes' },
     }
     let step: RestoreStep | undefined
     let progress: Progress | undefined

@@ -16,6 +16,7 @@ export const boolean: FieldType<'boolean', boolean> = {
     return undefined
   },
 
+  isStored: (value) => typeof value === 'boolean',
   rendered: (stored) => String(stored ?? false),
   exported: (stored) => stored,
   indexKeys: (stored) => [String(stored ?? false)],

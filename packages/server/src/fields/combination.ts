@@ -4,6 +4,7 @@ import { say } from '@octavo/schema/problems.ts'
 import type { Describing, FieldType, JsonSchema, StoredValues, Writing } from './field-type.ts'
 import { readArray, readObject, shortened } from './input.ts'
 import { arrayOf, objectOf } from './rendered.ts'
+import { isId, isObject } from './stored-shapes.ts'
 import { untranslated, type Walks } from './walks.ts'
 
 /** `set` is the id of the entry's field set. */
@@ -44,6 +45,7 @@ export function combinationType(inner: Walks): FieldType<'combination', Entry[]>
       return entries.length > 0 ? entries : undefined
     },
 
+    isStored: (value): value is Entry[] => Array.isArray(value) && value.every(isEntry),
     rendered(stored, _field, schema) {
       const items = present(stored, schema).map(({ set, values }) =>
         objectOf([
@@ -89,6 +91,10 @@ export function combinationType(inner: Walks): FieldType<'combination', Entry[]>
         })),
     },
   }
+}
+
+function isEntry(value: unknown): value is Entry {
+  return isObject(value) && isId(value['set']) && isObject(value['values'])
 }
 
 interface PresentEntry {

@@ -1,4 +1,4 @@
-import { formatTime, parseTime, parseTimeBound } from '@octavo/schema/times.ts'
+import { formatTime, isTime, parseTime, parseTimeBound } from '@octavo/schema/times.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { FieldType } from './field-type.ts'
 import { readText } from './input.ts'
@@ -20,6 +20,7 @@ export const datetime: FieldType<'datetime', number> = {
     return time
   },
 
+  isStored: isTime,
   rendered: (stored) => (stored === undefined ? 'null' : `"${formatTime(stored)}"`),
   exported: (stored) => formatTime(stored),
   indexKeys: (stored) => (stored === undefined ? [] : [formatTime(stored)]),

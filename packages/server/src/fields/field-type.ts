@@ -118,6 +118,12 @@ export interface FieldType<
   /** Reports what keeps a value from being published, `required` and what is nested aside. */
   publishable?(stored: Value, field: FieldOf<Name>, path: string, publishing: Publishing): void
 
+  /**
+   * Whether a value that comes from a backup has the form that this type stores; what is nested aside.
+   * Rules such as options and lengths may have changed since it was written, so they do not count.
+   */
+  isStored(value: unknown): value is Value
+
   /** The value in answers; called with undefined for an empty one. */
   rendered(stored: Value | undefined, field: FieldOf<Name>, schema: Schema): Rendered
 

@@ -3,6 +3,7 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import type { FieldType, JsonSchema, StoredValues } from './field-type.ts'
 import { isAbsent } from './input.ts'
 import { objectOf } from './rendered.ts'
+import { isObject } from './stored-shapes.ts'
 import type { Walks } from './walks.ts'
 
 /** The fields of one field set, built into the model. It is always there, at most with empty fields. */
@@ -23,6 +24,7 @@ export function fieldsetType(inner: Walks): FieldType<'fieldset', StoredValues> 
       return unlessEmpty(inner.patchValues(before ?? {}, input, fields, path, writing))
     },
 
+    isStored: (value): value is StoredValues => isObject(value),
     rendered: (stored, field, schema) =>
       objectOf(inner.renderValues(stored ?? {}, fieldsOf(field, schema), schema)),
 

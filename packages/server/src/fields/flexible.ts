@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { defaultTextPolicy, formatsOf } from '../text/flexible.ts'
 import type { FlexibleFormats } from '../text/flexible.ts'
 import type { FieldType } from './field-type.ts'
@@ -28,6 +29,7 @@ export const flexible: FieldType<'flexible', StoredFlexible> = {
     checkLength(stored.text, field.maxLength, path, publishing)
   },
 
+  isStored: (value): value is StoredFlexible => storedShape.safeParse(value).success,
   rendered(stored) {
     if (stored === undefined) return 'null'
     return {
@@ -56,6 +58,13 @@ export const flexible: FieldType<'flexible', StoredFlexible> = {
     return converted?.text === lines.join('\n') ? converted : undefined
   },
 }
+
+const storedShape = z.object({
+  portable_html: z.string(),
+  html: z.string().optional(),
+  text: z.string(),
+  markdown: z.string(),
+})
 
 /** Elements that show something without any text. */
 const visibleElement = /<(?:img|iframe|video|audio|hr)\b|\sdata-service-ftelm=/

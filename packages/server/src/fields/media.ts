@@ -1,5 +1,6 @@
 import type { FieldType } from './field-type.ts'
 import { readId } from './input.ts'
+import { isId } from './stored-shapes.ts'
 
 /** A media item, by id. The address and the alternative text are filled in when it is read. */
 export const media: FieldType<'media', number> = {
@@ -13,6 +14,7 @@ export const media: FieldType<'media', number> = {
     return id
   },
 
+  isStored: isId,
   rendered: (stored) => (stored === undefined ? 'null' : { kind: 'media', id: stored }),
   exported: (stored) => stored,
 

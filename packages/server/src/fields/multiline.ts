@@ -16,6 +16,7 @@ export const multiline: FieldType<'multiline', string> = {
     checkLength(stored, field.maxLength, path, publishing)
   },
 
+  isStored: (value) => typeof value === 'string',
   rendered: (stored) => JSON.stringify(stored ?? null),
   exported: (stored) => stored,
   indexKeys: textKeys,

@@ -25,6 +25,8 @@ export const multiselect: FieldType<'multiselect', string[]> = {
     return values.size > 0 ? [...values] : undefined
   },
 
+  isStored: (value): value is string[] =>
+    Array.isArray(value) && value.every((entry) => typeof entry === 'string'),
   rendered: (stored) => JSON.stringify(stored ?? []),
   exported: (stored) => stored,
   indexKeys: (stored) => stored ?? [],

@@ -2,6 +2,7 @@ import { say } from '@octavo/schema/problems.ts'
 import type { FieldType } from './field-type.ts'
 import { readId } from './input.ts'
 import { idOperand } from './keys.ts'
+import { isId } from './stored-shapes.ts'
 
 /** Another content item, by id. What is shown of it is decided when it is read. */
 export const reference: FieldType<'reference', number> = {
@@ -15,6 +16,7 @@ export const reference: FieldType<'reference', number> = {
     return id
   },
 
+  isStored: isId,
   rendered: (stored) => (stored === undefined ? 'null' : { kind: 'reference', id: stored }),
   exported: (stored) => stored,
   indexKeys: (stored) => (stored === undefined ? [] : [String(stored)]),

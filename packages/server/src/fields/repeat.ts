@@ -1,6 +1,7 @@
 import type { FieldType, StoredValues } from './field-type.ts'
 import { readArray } from './input.ts'
 import { arrayOf, objectOf } from './rendered.ts'
+import { isObject } from './stored-shapes.ts'
 import { untranslated, type Walks } from './walks.ts'
 
 /** Any number of entries that all have the field's own inner fields. */
@@ -17,6 +18,7 @@ export function repeatType(inner: Walks): FieldType<'repeat', StoredValues[]> {
       return entries.length > 0 ? entries : undefined
     },
 
+    isStored: (value): value is StoredValues[] => Array.isArray(value) && value.every(isObject),
     rendered(stored, field, schema) {
       const items = (stored ?? []).map((entry) =>
         objectOf(inner.renderValues(entry, field.fields, schema)),

@@ -10,6 +10,7 @@ export const select: FieldType<'select', string> = {
   isSortable: true,
 
   written: (input, field, path, writing) => readOption(input, field.options, path, writing),
+  isStored: (value) => typeof value === 'string',
   rendered: (stored) => JSON.stringify(stored ?? null),
   exported: (stored) => stored,
   indexKeys: textKeys,

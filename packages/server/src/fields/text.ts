@@ -24,6 +24,7 @@ export const text: FieldType<'text', string> = {
     checkPattern(stored, field, path, publishing)
   },
 
+  isStored: (value) => typeof value === 'string',
   rendered: (stored) => JSON.stringify(stored ?? null),
   exported: (stored) => stored,
   indexKeys: textKeys,

@@ -17,6 +17,28 @@ export const {
   initialValues,
 } = walks
 
+/** The path of a value that has not the form in which its type stores it; undefined where all have it. */
+export function misfitIn(
+  values: StoredValues,
+  fields: Fields,
+  schema: Schema,
+  path = '',
+): string | undefined {
+  for (const field of fields) {
+    const stored: unknown = values[field.id]
+    if (stored === undefined) continue
+    const type = fieldTypeOf(field)
+    const fieldPath = `${path}${field.luid}`
+    if (!type.isStored(stored)) return fieldPath
+    for (const inner of type.nested?.occurrences(stored, field, schema) ?? []) {
+      const place = `${fieldPath}${inner.path}.`
+      const misfit = misfitIn(inner.values, inner.fields, schema, place)
+      if (misfit !== undefined) return misfit
+    }
+  }
+  return undefined
+}
+
 /** Reports what keeps values from being published, at every level. */
 export function checkPublishable(
   values: StoredValues,

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createZstdDecompress } from 'node:zlib'
 import { isDeepStrictEqual } from 'node:util'
-import type { TableRow } from '../store/store.ts'
+import { z } from 'zod'
+import { largestId } from '../fields/stored-shapes.ts'
+import { idKinds, type Scratch, type TableRow } from '../store/store.ts'
 import {
   formatVersion,
   headerName,
@@ -13,18 +15,27 @@ import {
   type BackupManifest,
   type PartSums,
 } from './backup-format.ts'
+import { createRowCheck, RowFault, type RowCheck } from './check-rows.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
 /** The file is no backup, a damaged one, or one that is too new. Nothing was changed. */
-class BadBackup extends Error {
+export class BadBackup extends Error {
   override name = 'BadBackup'
 }
 
 export interface BackupVisitor {
+  /** A place for what the check of rows must remember. */
+  scratch: Scratch
   onRows?(table: string, rows: TableRow[]): Promise<void>
   onFile?(sha256: string, bytes: Buffer): Promise<void>
   onProgress?(bytes: number): void
 }
+
+const highest = z.int().min(0).max(largestId)
+const manifestShape: z.ZodType<BackupManifest> = z.object({
+  counters: z.record(z.enum(idKinds), highest),
+  parts: z.record(z.string(), z.object({ count: z.int(), bytes: z.int(), sha256: z.string() })),
+})
 
 const rowsName = /^tables\/([a-z_]+)\/\d{6,}\.ndjson$/
 const fileName = /^media\/([0-9a-f]{64})$/
@@ -36,11 +47,16 @@ export async function visitBackup(
   visitor: BackupVisitor,
 ): Promise<BackupManifest> {
   const sums = partSums()
+  const visiting: Visiting = { path, tables, sums, visitor, check: createRowCheck(visitor.scratch) }
   let isFirst = true
   for await (const entry of entriesOf(path, visitor)) {
     if (isFirst) checkHeader(entry, path)
-    else if (entry.name === manifestName) return checkedManifest(entry, sums, path)
-    else await visitEntry(entry, tables, sums, visitor, path)
+    else if (entry.name === manifestName) {
+      const manifest = checkedManifest(entry, sums, path)
+      // A file that is damaged says so first: then its rows say nothing.
+      if (visiting.fault) throw visiting.fault
+      return manifest
+    } else await visitEntry(entry, visiting)
     isFirst = false
   }
   throw new BadBackup(`${path} is damaged: its end is missing. Use another backup.`)
@@ -92,27 +108,32 @@ function checkHeader({ name, body }: TarEntry, path: string): void {
 }
 
 function checkedManifest({ body }: TarEntry, sums: PartSums, path: string): BackupManifest {
-  const manifest = parsed(body) as BackupManifest | undefined
-  if (manifest && isDeepStrictEqual(manifest.parts, sums.summaries())) return manifest
+  const { data: manifest } = manifestShape.safeParse(parsed(body))
+  if (!manifest) {
+    throw new BadBackup(
+      `${path} is damaged: ${manifestName} is not as it should be. Use another backup.`,
+    )
+  }
+  if (isDeepStrictEqual(manifest.parts, sums.summaries())) return manifest
   throw new BadBackup(`${path} is damaged: its checksums do not fit. Use another backup.`)
 }
 
-async function visitEntry(
-  { name, body }: TarEntry,
-  tables: readonly string[],
-  sums: PartSums,
-  visitor: BackupVisitor,
-  path: string,
-): Promise<void> {
+interface Visiting {
+  path: string
+  tables: readonly string[]
+  sums: PartSums
+  visitor: BackupVisitor
+  check: RowCheck
+  /** The first row that is wrong. Those after it are not looked at. */
+  fault?: BadBackup
+}
+
+async function visitEntry({ name, body }: TarEntry, visiting: Visiting): Promise<void> {
+  const { path, tables, sums, visitor } = visiting
   const table = rowsName.exec(name)?.[1]
   if (table !== undefined && tables.includes(table)) {
-    const lines = body.toString().split('\n').slice(0, -1)
-    sums.add(table, body, lines.length)
-    if (!visitor.onRows) return
-    await visitor.onRows(
-      table,
-      lines.map((line) => JSON.parse(line) as TableRow),
-    )
+    const rows = rowsIn(table, { name, body }, visiting)
+    if (!visiting.fault) await visitor.onRows?.(table, rows)
     return
   }
   const sha256 = fileName.exec(name)?.[1]
@@ -121,6 +142,25 @@ async function visitEntry(
   }
   sums.add('media files', Buffer.from(sha256), 1)
   await visitor.onFile?.(sha256, body)
+}
+
+function rowsIn(table: string, { name, body }: TarEntry, visiting: Visiting): TableRow[] {
+  const { path, sums, check } = visiting
+  const [end, ...lines] = body.toString().split('\n').toReversed()
+  lines.reverse()
+  sums.add(table, body, lines.length)
+  if (visiting.fault) return []
+  const lineOf = (index: number): string => `${name}, line ${index + 1}`
+  try {
+    const rows = check.rows(table, lines, lineOf)
+    if (end === '') return rows
+    throw new RowFault(`${lineOf(lines.length)}: has no end`)
+  } catch (error) {
+    if (!(error instanceof RowFault)) throw error
+    const message = `${path} cannot be restored: a row of the table ${table} is wrong (${error.message}). Nothing was changed. Use another backup.`
+    visiting.fault = new BadBackup(message, { cause: error })
+    return []
+  }
 }
 
 function parsed(body: Buffer): unknown {

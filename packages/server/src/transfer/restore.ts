@@ -2,9 +2,10 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import { deriveItem } from '../content/derive.ts'
 import type { MediaStorage } from '../media/storage.ts'
-import { idKinds, type Store, type WriteTransaction } from '../store/store.ts'
+import type { Claim } from '../store/records.ts'
+import { idKinds, type DerivedChange, type Store, type WriteTransaction } from '../store/store.ts'
 import type { BackupManifest } from './backup-format.ts'
-import { visitBackup } from './read-backup.ts'
+import { BadBackup, visitBackup, type BackupVisitor } from './read-backup.ts'
 
 export interface RestoreContext {
   store: Store
@@ -19,15 +20,23 @@ export interface RestoreRequest {
   onProgress?(step: RestoreStep, done: number): void
 }
 
-export type RestoreStep = 'check' | 'restore' | 'derive'
+export type RestoreStep = 'check' | 'restore' | 'derive' | 'files'
 
-/** All of a backup or nothing: every checksum is tried before anything is changed. */
+/** All of a backup or nothing: every checksum and every row is tried before anything is changed. */
 export async function restoreBackup(
   { store, mediaStorage, now }: RestoreContext,
   { path, replaces, onProgress }: RestoreRequest,
 ): Promise<void> {
   const tables = await store.read((tx) => Promise.resolve(tx.tables.names))
-  await visitBackup(path, tables, { onProgress: (bytes) => onProgress?.('check', bytes) })
+  const visit = async (visitor: Omit<BackupVisitor, 'scratch'>): Promise<BackupManifest> => {
+    const scratch = store.openScratch()
+    try {
+      return await visitBackup(path, tables, { ...visitor, scratch })
+    } finally {
+      scratch.close()
+    }
+  }
+  const manifest = await visit({ onProgress: (bytes) => onProgress?.('check', bytes) })
   await store.write(async (tx) => {
     await tx.roots.lock(0, 'exclusive')
     const isEmpty = await tx.tables.isEmpty()
@@ -38,13 +47,20 @@ export async function restoreBackup(
       )
     }
     await tx.tables.clear()
-    const manifest = await visitBackup(path, tables, {
-      onRows: (table, rows) => tx.tables.insertRows(table, rows),
-      onFile: async (_, bytes) => void (await mediaStorage.add(bytes)),
-      onProgress: (bytes) => onProgress?.('restore', bytes),
-    })
     await raiseCounters(tx, manifest)
-    await deriveAll(tx, (items) => onProgress?.('derive', items))
+    let deriving: Promise<void> | undefined
+    // Files come after all rows. They stay if anything fails later, so all that can fail comes before.
+    const derive = (): Promise<void> =>
+      (deriving ??= deriveAll(tx, path, (items) => onProgress?.('derive', items)))
+    await visit({
+      onRows: (table, rows) => tx.tables.insertRows(table, rows),
+      async onFile(_, bytes) {
+        await derive()
+        await mediaStorage.add(bytes)
+      },
+      onProgress: (bytes) => onProgress?.(deriving ? 'files' : 'restore', bytes),
+    })
+    await derive()
     await announce(tx, isEmpty, now())
   })
 }
@@ -58,18 +74,51 @@ async function raiseCounters(tx: WriteTransaction, { counters }: BackupManifest)
 
 const batchSize = 200
 
-async function deriveAll(tx: WriteTransaction, onProgress: (items: number) => void): Promise<void> {
+async function deriveAll(
+  tx: WriteTransaction,
+  path: string,
+  onProgress: (items: number) => void,
+): Promise<void> {
   let count = 0
   for (const { id: rootId } of await tx.roots.list()) {
     const schema = indexSchema(await tx.roots.load(rootId))
     for (let lastId: number | undefined = 0; lastId !== undefined;) {
       const items = await tx.items.after({ rootId }, lastId, batchSize)
       const changes = items.map((item) => ({ item, derived: deriveItem(schema, item) }))
+      await requireUnclaimed(tx, changes, path)
       if (changes.length > 0) await tx.derived.save(changes, { isNew: true })
       lastId = items.at(-1)?.id
       onProgress((count += items.length))
     }
   }
+}
+
+/** No two published items have the same value in a field where it is unique. */
+async function requireUnclaimed(
+  tx: WriteTransaction,
+  changes: readonly DerivedChange[],
+  path: string,
+): Promise<void> {
+  const own = new Map<string, number>()
+  const claims = changes.flatMap(({ derived }) => derived.claims)
+  if (claims.length === 0) return
+  for (const { itemId, ...claim } of await tx.derived.claimants(claims))
+    own.set(nameOf(claim), itemId)
+  for (const { item, derived } of changes) {
+    for (const claim of derived.claims) {
+      const other = own.get(nameOf(claim))
+      if (other !== undefined) {
+        throw new BadBackup(
+          `${path} cannot be restored: the items ${other} and ${item.id} have the same value in field ${claim.fieldId}, which is unique. Nothing was changed. Use another backup.`,
+        )
+      }
+      own.set(nameOf(claim), item.id)
+    }
+  }
+}
+
+function nameOf({ spaceId, fieldId, languageId, value }: Claim): string {
+  return [spaceId, fieldId, languageId, value].join(' ')
 }
 
 /** Servers that run on what was here learn that everything is another now. */

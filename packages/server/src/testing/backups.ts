@@ -1,0 +1,33 @@
+/** Backup files that are taken apart, changed, and put together again with checksums that fit. */
+import { readFile } from 'node:fs/promises'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { manifestName, partSums, type BackupManifest } from '../transfer/backup-format.ts'
+import { readTar, writeTar, type TarEntry } from '../transfer/tar.ts'
+
+export async function entriesOf(path: string): Promise<TarEntry[]> {
+  const bytes = zstdDecompressSync(await readFile(path))
+  return Array.fromAsync(readTar(each([bytes])))
+}
+
+export async function packed(entries: readonly TarEntry[]): Promise<Buffer> {
+  return zstdCompressSync(Buffer.concat(await Array.fromAsync(writeTar(each(entries)))))
+}
+
+/** As somebody would do who changes a row on purpose. */
+export function withFittingSums(entries: readonly TarEntry[]): TarEntry[] {
+  const sums = partSums()
+  for (const { name, body } of entries) {
+    const table = /^tables\/([a-z_]+)\//.exec(name)?.[1]
+    if (table !== undefined) sums.add(table, body, body.toString().split('\n').length - 1)
+    else if (name.startsWith('media/')) sums.add('media files', Buffer.from(name.slice(6)), 1)
+  }
+  return entries.map((entry) => {
+    if (entry.name !== manifestName) return entry
+    const manifest = JSON.parse(entry.body.toString()) as BackupManifest
+    return { ...entry, body: Buffer.from(JSON.stringify({ ...manifest, parts: sums.summaries() })) }
+  })
+}
+
+async function* each<T>(values: readonly T[]): AsyncIterable<T> {
+  yield* values
+}

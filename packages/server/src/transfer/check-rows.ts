@@ -1,0 +1,122 @@
+/** Checks the rows of a backup before anything is written, so that a bad one is named and changes nothing. */
+import type { Model, RootDefinition } from '@octavo/schema/definitions.ts'
+import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
+import type { StoredValues } from '../fields/field-type.ts'
+import { misfitIn } from '../fields/values.ts'
+import type { Scratch, TableRow } from '../store/store.ts'
+import { tableShapes, type TableShape } from './row-shapes.ts'
+
+/** What is wrong with a row. */
+export class RowFault extends Error {
+  override name = 'RowFault'
+}
+
+export interface RowCheck {
+  /** The rows of some lines of a table, in which `lineOf` names a line. Throws a RowFault. */
+  rows(table: string, lines: readonly string[], lineOf: (index: number) => string): TableRow[]
+}
+
+/** For one walk through a file, in the order of the file. `items` keeps what is too much for memory. */
+export function createRowCheck(items: Scratch): RowCheck {
+  const lasts = new Map<string, TableRow>()
+  const seen = new Set<string>()
+  const roots = new Set<number>()
+  const models = new Map<number, { model: Model; schema: Schema }>()
+  let line = 0
+
+  function check(table: string, shape: TableShape, row: TableRow): void {
+    requireOrder(shape, lasts.get(table), row)
+    lasts.set(table, row)
+    for (const column of shape.unique ?? []) {
+      const name = `${table} ${column} ${row[column]}`
+      if (seen.has(name)) throw new RowFault(`${column} is that of an earlier row`)
+      seen.add(name)
+    }
+    if (table === 'roots') addRoot(row)
+    else if ('root_id' in row && table !== 'changes' && !roots.has(Number(row['root_id']))) {
+      throw new RowFault(`root_id is ${row['root_id']}, which no row of roots has`)
+    }
+    if (table === 'items') items.note(Number(row['id']), Number(row['model_id']), ++line)
+  }
+
+  function addRoot(row: TableRow): void {
+    const definition = JSON.parse(String(row['definition'])) as RootDefinition
+    const schema = indexSchema(definition)
+    roots.add(Number(row['id']))
+    for (const model of definition.models) models.set(model.id, { model, schema })
+  }
+
+  /** Values of fields that the model no longer has are not looked at by anybody. */
+  function checkValues(row: TableRow, modelId: number): void {
+    const found = models.get(modelId)
+    if (!found) return
+    for (const stage of ['draft', 'published']) {
+      const text = row[stage]
+      if (typeof text !== 'string') continue
+      const values = JSON.parse(text) as StoredValues
+      const misfit = misfitIn(values, found.model.fields, found.schema)
+      if (misfit !== undefined)
+        throw new RowFault(`${stage}: the value of ${misfit} has a wrong form`)
+    }
+  }
+
+  return {
+    rows(table, lines, lineOf) {
+      const shape = tableShapes[table]
+      if (!shape) throw new Error(`there is no table ${table}`)
+      const rows = lines.map((text, index) =>
+        named(lineOf(index), () => {
+          const row = rowIn(text, shape)
+          check(table, shape, row)
+          return row
+        }),
+      )
+      if (table !== 'item_languages') return rows
+      const known = items.find(rows.map((row) => Number(row['item_id'])))
+      for (const [index, row] of rows.entries()) {
+        named(lineOf(index), () => {
+          const item = known.get(Number(row['item_id']))
+          if (!item) throw new RowFault(`item_id is ${row['item_id']}, which no row of items has`)
+          checkValues(row, item.modelId ?? 0)
+        })
+      }
+      return rows
+    },
+  }
+}
+
+/** Says where it is, whatever is wrong. */
+function named<T>(line: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    // What is nested too deep to be looked through, for one.
+    const what = error instanceof RowFault ? error.message : 'cannot be read'
+    throw new RowFault(`${line}: ${what}`, { cause: error })
+  }
+}
+
+function rowIn(text: string, { row: shape }: TableShape): TableRow {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (error) {
+    throw new RowFault('is not JSON', { cause: error })
+  }
+  const { data, error } = shape.safeParse(parsed)
+  if (data) return data
+  const [issue] = error.issues
+  const where = issue?.path.join('.') ?? ''
+  throw new RowFault(where === '' ? (issue?.message ?? 'is wrong') : `${where}: ${issue?.message}`)
+}
+
+/** Rows come in the order of their key, so that none comes twice. */
+function requireOrder({ key }: TableShape, last: TableRow | undefined, row: TableRow): void {
+  if (!last) return
+  for (const column of key) {
+    const [before, now] = [Number(last[column]), Number(row[column])]
+    if (now > before) return
+    if (now < before) break
+  }
+  throw new RowFault(`${key.join(' and ')} must be greater than in the row before`)
+}

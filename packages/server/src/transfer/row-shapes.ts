@@ -1,0 +1,163 @@
+/** The form of every row of a backup. Columns that may be empty may also be missing. */
+import { views } from '@octavo/schema/field-types.ts'
+import { roles } from '@octavo/schema/roles.ts'
+import { isTime } from '@octavo/schema/times.ts'
+import { z } from 'zod'
+import { definitionShape, id, settingsShape } from './definition-shape.ts'
+
+const text = z
+  .string()
+  .refine((value) => !value.includes('\0'), 'has a NUL character')
+  .refine((value) => value.isWellFormed(), 'has half a character')
+const time = z.custom<number>(isTime, 'must be a time in milliseconds')
+const flag = z.union([z.literal(0), z.literal(1)], 'must be 0 or 1')
+const count = z.int().min(0)
+
+/** Only these can become a NUL or half a character when the text is read. */
+const suspicious = /\\u(?:0000|[dD][89a-fA-F])/
+
+/** JSON in a text column, of this shape. */
+function json(shape: z.ZodType) {
+  return text.superRefine((value, context) => {
+    let parsed: unknown
+    try {
+      parsed = JSON.parse(value)
+    } catch {
+      return context.addIssue({ code: 'custom', message: 'is not JSON' })
+    }
+    for (const { path, message } of shape.safeParse(parsed).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path: [...path], message })
+    }
+    if (suspicious.test(value) && !hasGoodTexts(parsed)) {
+      context.addIssue({ code: 'custom', message: 'has a NUL or half a character in a text' })
+    }
+  })
+}
+
+function hasGoodTexts(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, inner]) => hasGoodTexts(key) && hasGoodTexts(inner))
+}
+
+const maybe = <Shape extends z.ZodType>(shape: Shape) => shape.nullable().default(null)
+const values = json(z.record(z.string(), z.unknown()))
+const ids = json(z.array(id))
+
+export interface TableShape {
+  readonly row: z.ZodType<Record<string, string | number | null>>
+  /** The columns by which rows are sorted, and told apart. */
+  readonly key: readonly string[]
+  /** Columns whose value no two rows share. */
+  readonly unique?: readonly string[]
+}
+
+export const tableShapes: Readonly<Record<string, TableShape>> = {
+  roots: {
+    key: ['id'],
+    unique: ['luid'],
+    row: z.object({
+      id,
+      luid: text,
+      name: text,
+      version: z.int().min(1),
+      definition: json(definitionShape),
+      settings: json(settingsShape),
+    }),
+  },
+  users: {
+    key: ['id'],
+    unique: ['email'],
+    row: z.object({
+      id,
+      email: text,
+      role: z.enum(roles),
+      password_hash: text,
+      created_at: time,
+      name: maybe(text),
+      space_ids: maybe(ids),
+      preferences: maybe(json(z.record(z.string(), z.unknown()))),
+    }),
+  },
+  keys: {
+    key: ['id'],
+    row: z.object({
+      id,
+      root_id: id,
+      name: text,
+      secret_hash: text,
+      hint: text,
+      reads: z.enum(views),
+      space_ids: maybe(ids),
+      writes_contents: flag,
+      writes_media: flag,
+      read_limit: maybe(count),
+      write_limit: maybe(count),
+      expires_at: maybe(time),
+      disabled_at: maybe(time),
+      created_at: time,
+    }),
+  },
+  media: {
+    key: ['id'],
+    row: z.object({
+      id,
+      root_id: id,
+      space_id: id,
+      filename: text,
+      // It becomes a header.
+      type: z.string().regex(/^[!-~]+( [!-~]+)*$/, 'must be a content type'),
+      bytes: count,
+      width: maybe(count),
+      height: maybe(count),
+      // It becomes the name of a file.
+      sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
+      created_at: time,
+      archived_at: maybe(time),
+      deleted_at: maybe(time),
+    }),
+  },
+  media_alts: {
+    key: ['media_id', 'language_id'],
+    row: z.object({ media_id: id, language_id: id, alt: text }),
+  },
+  items: {
+    key: ['id'],
+    row: z.object({
+      id,
+      root_id: id,
+      space_id: id,
+      model_id: id,
+      created_at: time,
+      archived_at: maybe(time),
+      deleted_at: maybe(time),
+    }),
+  },
+  item_languages: {
+    key: ['item_id', 'language_id'],
+    row: z.object({
+      item_id: id,
+      language_id: id,
+      draft: maybe(values),
+      draft_updated_at: maybe(time),
+      published: maybe(values),
+      published_updated_at: maybe(time),
+      published_at: maybe(time),
+      last_published_at: maybe(time),
+    }),
+  },
+  changes: {
+    key: ['seq'],
+    row: z.object({
+      seq: id,
+      at: time,
+      root_id: z.int().min(0),
+      kind: text,
+      subject_id: z.int().min(0),
+      model_id: maybe(z.int().min(0)),
+      actor: text,
+      action: text,
+      scopes: text.regex(/^(?:\d{1,15}(?: \d{1,15})*)?$/, 'must be numbers parted by spaces'),
+    }),
+  },
+}
