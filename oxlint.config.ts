@@ -22,6 +22,7 @@ const storeInterface = [
   'reading',
   'index-key',
   'change-log',
+  'lease',
   'accounts',
   'studio-reads',
   'versions',

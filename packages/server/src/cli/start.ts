@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { openOutsideCache } from '../cache/outside/open.ts'
-import { startOutsidePurger, type OutsidePurger } from '../cache/outside/purger.ts'
+import { startOutsidePurger } from '../cache/outside/purger.ts'
+import type { Running } from '../changes/leased-work.ts'
 import type { Settings } from '../config.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { Demo } from '../demo/load-demo.ts'
@@ -71,7 +72,7 @@ function startPurger(
   { store }: ContentContext,
   terminal: Terminal,
   { outsideCache }: Settings,
-): OutsidePurger | undefined {
+): Running | undefined {
   if (!outsideCache) return undefined
   const outside = openOutsideCache(outsideCache)
   return startOutsidePurger({ store, outside, log: (line) => terminal.note(line) })

@@ -9,6 +9,8 @@ export interface ChangeLog {
    * stands then. Throws LostPosition where the position is of another log.
    */
   read(position: string, onChanges: (changes: readonly Change[]) => void): Promise<string>
+  /** The first changes committed after a position, in order. Throws LostPosition as `read` does. */
+  next(position: string): Promise<LogPage>
   /**
    * Where the log stands after changes that this process has just committed together, if that can be
    * told without a look: only if they are the next after a position.
@@ -17,6 +19,14 @@ export interface ChangeLog {
   /** Whether something is committed that `read` has not handed over, where that can be told at once. */
   hasMore?(): boolean
   close(): Promise<void>
+}
+
+export interface LogPage {
+  readonly changes: readonly Change[]
+  /** After these changes. */
+  readonly position: string
+  /** Whether more changes were committed already. */
+  readonly hasMore: boolean
 }
 
 export interface Signals {

@@ -1,5 +1,6 @@
 /** The short list of answers in which the two databases differ. */
 import type { ChangeLog, Signals } from './change-log.ts'
+import type { Lease, LeaseClock } from './lease.ts'
 import type { ReadDialect } from './read-dialect.ts'
 import type { Reader } from './reader.ts'
 import type { Sql } from './sql/sql.ts'
@@ -125,6 +126,7 @@ export interface Database {
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   refreshStatistics(): Promise<void>
   openLog(signals: Signals): Promise<ChangeLog>
+  openLease(name: string, clock: LeaseClock): Lease
   /** Lets those who follow the log know of a commit. Does not wait, and may fail unnoticed. */
   announce(): void
   close(): Promise<void>

@@ -42,7 +42,7 @@ describe('the change log of PostgreSQL', () => {
     const [xmin = ''] = position.split(':')
     const { rows } = await client.query<Explained>({
       text: `explain (analyze, buffers, format json) ${changesSince}`,
-      values: [position, xmin, 0],
+      values: [position, xmin, 0, null],
     })
     await close()
     assert.deepEqual(found, [20_001, 20_002])
@@ -62,7 +62,7 @@ describe('the change log of PostgreSQL', () => {
     await add(20_001, 20_002)
     await client.query('insert into generations (model_id, shard, value) values (7, 16, 2)')
     const [xmin] = position.split(':')
-    const readOn = { name: 'since', text: changesSince, values: [position, xmin, 0] }
+    const readOn = { name: 'since', text: changesSince, values: [position, xmin, 0, null] }
     for (let count = 0; count < 10; count++) {
       assert.match((await ask()).rows[0]?.text ?? '', /\|7:20001,7:20002$/)
       await client.query(readOn)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { LostPosition, type ChangeLog, type Signals } from './change-log.ts'
+import { LostPosition, type ChangeLog, type LogPage, type Signals } from './change-log.ts'
 import { changeOf, type ChangeRow } from './sql/changes.ts'
 
 export const changeChannel = 'octavo_changes'
@@ -11,30 +11,51 @@ interface Place {
   seq: number
 }
 
-/** Before all that a snapshot may not have seen: whatever is older than its xmin had ended. */
-function beginningOf(position: string): Place {
-  return { transaction_id: position.split(':', 1)[0] ?? '', seq: 0 }
+/**
+ * A position is a snapshot: all that it sees was read. In the middle of what two snapshots differ in, it
+ * is both of them and the last change that was read.
+ */
+interface Position {
+  snapshot: string
+  /** Up to which snapshot it is read. */
+  target: string | null
+  last: Place
+}
+
+function parsePosition(text: string): Position {
+  const [snapshot = '', target, transactionId = '', seq] = text.split(' ')
+  if (target !== undefined) {
+    return { snapshot, target, last: { transaction_id: transactionId, seq: Number(seq) } }
+  }
+  // Before all that the snapshot may not have seen: all that is older than its xmin had ended.
+  const [xmin = ''] = snapshot.split(':', 1)
+  return { snapshot, target: null, last: { transaction_id: xmin, seq: 0 } }
+}
+
+function positionAfter({ snapshot }: Position, target: string, last: Place): string {
+  return `${snapshot} ${target} ${last.transaction_id} ${last.seq}`
 }
 
 /**
  * One page and where the log stands, in one statement and so in one snapshot. One bound alone: of two, the
  * index may be walked from the lower one. As queries of their own, so that there is one plan for all.
  */
-export const changesSince = `select pg_current_snapshot()::text as now,
-    pg_snapshot_xmax($1::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()) as is_lost,
+export const changesSince = `select target.snapshot::text as target,
+    pg_snapshot_xmax(coalesce($4, $1)::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())
+      as is_lost,
     found.*
-  from (select 1 as one) one left join lateral (
+  from (select coalesce($4::pg_snapshot, pg_current_snapshot()) as snapshot) target
+  left join lateral (
     select * from changes
     where not pg_visible_in_snapshot(transaction_id, $1::pg_snapshot)
+      and pg_visible_in_snapshot(transaction_id, target.snapshot)
       and (transaction_id, seq) > ((select $2::text::xid8), (select $3::bigint))
     order by transaction_id, seq limit ${batchSize}
   ) found on true
   order by found.transaction_id, found.seq`
 
-type OnChanges = Parameters<ChangeLog['read']>[1]
-
 interface PageRow extends ChangeRow, Place {
-  now: string
+  target: string
   is_lost: boolean
 }
 
@@ -65,37 +86,36 @@ export async function openPostgresLog(
     return rows[0]?.now ?? ''
   }
 
-  async function page(position: string, last: Place) {
+  async function next(text: string): Promise<LogPage> {
+    const position = parsePosition(text)
+    const { snapshot: from, target: upTo, last } = position
     const { rows } = await client.query<PageRow>({
       name: 'octavo_changes_since',
       text: changesSince,
-      values: [position, last.transaction_id, last.seq],
+      values: [from, last.transaction_id, last.seq, upTo],
     })
     if (rows[0]?.is_lost !== false) throw new LostPosition()
-    return { now: rows[0].now, rows: rows.filter(({ seq }) => seq !== null) }
-  }
-
-  async function readMany(position: string, onChanges: OnChanges): Promise<string> {
-    await client.query('begin isolation level repeatable read read only')
-    try {
-      for (let last = beginningOf(position); ;) {
-        const { now, rows } = await page(position, last)
-        if (rows.length > 0) onChanges(rows.map(changeOf))
-        if (rows.length < batchSize) return now
-        last = rows.at(-1) ?? last
-      }
-    } finally {
-      await client.query('commit')
+    const { target } = rows[0]
+    const found = rows.filter(({ seq }) => seq !== null)
+    const end = found.at(-1)
+    const hasMore = found.length === batchSize
+    return {
+      changes: found.map(changeOf),
+      position: hasMore && end ? positionAfter(position, target, end) : target,
+      hasMore,
     }
   }
 
   return {
     position: snapshot,
-    async read(position, onChanges) {
-      const { now, rows } = await page(position, beginningOf(position))
-      if (rows.length === batchSize) return readMany(position, onChanges)
-      if (rows.length > 0) onChanges(rows.map(changeOf))
-      return now
+    next,
+    async read(from, onChanges) {
+      for (let position = from; ;) {
+        const page = await next(position)
+        if (page.changes.length > 0) onChanges(page.changes)
+        position = page.position
+        if (!page.hasMore) return position
+      }
     },
     // Numbers are not in the order of commits.
     after: () => undefined,

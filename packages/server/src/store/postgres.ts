@@ -10,6 +10,7 @@ import {
   type Row,
 } from './dialect.ts'
 import { createNotifier } from './notifier.ts'
+import { openPostgresLease } from './postgres-lease.ts'
 import { changeChannel, openPostgresLog } from './postgres-log.ts'
 import { postgresReading } from './postgres-reading.ts'
 import { tookTooLong, type Reader } from './reader.ts'
@@ -23,6 +24,8 @@ import { idKinds, type IdKind } from './store.ts'
 const poolSize = 20
 /** The other connections are for writing, and for reads that are known to be short. */
 const readLimits: ShareLimits = { total: 16, perRoot: 10, perCaller: 6, mostWaiting: 200 }
+/** A lease runs out while a statement takes longer. */
+const leasePatience = 1_500
 /** Advisory locks share one number space per database: ours start here. */
 const lockSpace = 0x0c7a
 const oldestVersion = 15
@@ -157,6 +160,20 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 
   const watch = createWatch()
   const shares = createShares(options.readLimits ?? readLimits, watch)
+  /** Apart from requests: a lease must be renewed also when these wait for connections. */
+  let leasePool: pg.Pool | undefined
+  function openLeasePool(): pg.Pool {
+    const opened = new pg.Pool({
+      connectionString: url,
+      max: 1,
+      application_name: 'octavo leases',
+      connectionTimeoutMillis: leasePatience,
+      query_timeout: leasePatience,
+    })
+    opened.on('error', () => {})
+    return opened
+  }
+
   const looks = sharedFlights()
   const notifier = createNotifier(() => pool.query(`notify ${changeChannel}`))
 
@@ -248,9 +265,14 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       await pool.query('analyze')
     },
     openLog: (signals) => openPostgresLog(url, signals),
+    openLease(name, clock) {
+      leasePool ??= openLeasePool()
+      return openPostgresLease(new PostgresConnection(leasePool), name, clock)
+    },
     announce: notifier.announce,
     async close() {
       await notifier.settled()
+      await leasePool?.end()
       await pool.end()
     },
   }

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { LostPosition, type ChangeLog, type Signals } from './change-log.ts'
+import { LostPosition, type ChangeLog, type LogPage, type Signals } from './change-log.ts'
 import type { Change } from './records.ts'
 import { changeOf, type ChangeRow } from './sql/changes.ts'
 
@@ -34,28 +34,28 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
 
   const end = (): number => (highest.get() as { value: number } | undefined)?.value ?? 0
 
-  /** Where nothing follows a position: either it is the end, or it is none of this log. */
-  const endAfter = (seq: number): string => {
+  const rowsAfter = (seq: number): ChangeRow[] => rows.all(seq) as unknown as ChangeRow[]
+
+  /** The end of the log where nothing follows a position, unless something was committed since. */
+  const endAfter = (seq: number): LogPage => {
     const last = end()
+    const later = rowsAfter(seq)
+    if (later.length > 0) return pageOf(later)
     if (!(seq <= last)) throw new LostPosition()
-    return String(last)
+    return { changes: [], position: String(last), hasMore: false }
   }
 
-  const readOn = (from: number, onChanges: (changes: Change[]) => void): string => {
-    let reached: string | undefined
-    for (let seq = from; ;) {
-      const batch = rows.all(seq) as unknown as ChangeRow[]
-      const last = batch.at(-1)
-      if (!last) {
-        // Only what was the end before nothing was found: another process may have gone on since.
-        if (reached !== undefined) return reached
-        reached = endAfter(seq)
-        continue
-      }
-      reached = undefined
-      onChanges(batch.map(changeOf))
-      seq = last.seq
-      if (batch.length < batchSize) return String(seq)
+  const next = (position: string): LogPage => {
+    const found = rowsAfter(Number(position))
+    return found.length > 0 ? pageOf(found) : endAfter(Number(position))
+  }
+
+  const readOn = (from: string, onChanges: (changes: readonly Change[]) => void): string => {
+    for (let position = from; ;) {
+      const page = next(position)
+      if (page.changes.length > 0) onChanges(page.changes)
+      position = page.position
+      if (!page.hasMore) return position
     }
   }
 
@@ -64,10 +64,11 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
     // At once: whoever asks whether there is more has it read by asking.
     read: (position, onChanges) =>
       Promise.try(() => {
-        const reached = readOn(Number(position), onChanges)
+        const reached = readOn(position, onChanges)
         isBehind = false
         return reached
       }),
+    next: (position) => Promise.try(() => next(position)),
     after(position, changes) {
       const [first] = changes
       const last = changes.at(-1)
@@ -88,5 +89,13 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
       file.close()
       return Promise.resolve()
     },
+  }
+}
+
+function pageOf(found: readonly ChangeRow[]): LogPage {
+  return {
+    changes: found.map(changeOf),
+    position: String(found.at(-1)?.seq),
+    hasMore: found.length === batchSize,
   }
 }

@@ -8,6 +8,8 @@ import { openAside } from './sqlite-aside.ts'
 import { TurnBudget } from './sqlite-budget.ts'
 import { makePrivateFile } from './private-file.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
+import { isBusy } from './sqlite-errors.ts'
+import { openSqliteLease } from './sqlite-lease.ts'
 import { openSqliteLog } from './sqlite-log.ts'
 import { groupedWrites } from './grouped-writes.ts'
 import { sharedReads } from './shared-reads.ts'
@@ -279,7 +281,7 @@ export function openSqlite(path: string, { turnUnits }: SqliteOptions = {}): Dat
     }
   }
 
-  return {
+  const database: Database = {
     dialect: sqliteDialect,
     look<T>(read: (connection: Connection) => Promise<T>) {
       underWay ??= lookSoon(read)
@@ -299,6 +301,7 @@ export function openSqlite(path: string, { turnUnits }: SqliteOptions = {}): Dat
     // Our statements say themselves which index to walk; statistics would only make plans uncertain.
     async refreshStatistics() {},
     openLog: async (signals) => openSqliteLog(path, signals),
+    openLease: (name) => openSqliteLease(path, name, database),
     // Who follows sees by the file that something was committed.
     announce() {},
     async close() {
@@ -310,6 +313,7 @@ export function openSqlite(path: string, { turnUnits }: SqliteOptions = {}): Dat
       for (const reader of idleReaders) reader.close()
     },
   }
+  return database
 }
 
 function openFile(path: string, cacheBytes: number): DatabaseSync {
@@ -343,8 +347,4 @@ async function beginImmediate(connection: SqliteConnection): Promise<void> {
       await delay(pause)
     }
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5
 }

@@ -2,6 +2,7 @@
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import type { AccountReads, AccountWrites } from './accounts.ts'
 import type { ChangeLog, Signals } from './change-log.ts'
+import type { Lease, LeaseClock } from './lease.ts'
 import type { Reader } from './reader.ts'
 import type { Reading } from './reading.ts'
 import type {
@@ -46,6 +47,8 @@ export interface Store {
   afterWrite(hook: AfterWrite): () => void
   /** The change log on a connection of its own. */
   openLog(signals: Signals): Promise<ChangeLog>
+  /** The right to do work of this name, which one process has at a time. */
+  openLease(name: string, clock: LeaseClock): Lease
   /** What is wrong with the database itself, in words. */
   faults(): Promise<string[]>
   /** A place on disk for what is too much for memory and gone when it is closed. */
@@ -95,7 +98,6 @@ export interface WriteTransaction extends ReadTransaction {
   readonly usage: UsageReads & UsageWrites
   readonly tables: TableReads & TableWrites
   readonly keptReplies: KeptReplyReads & KeptReplyWrites
-  readonly followers: Followers
   readonly ids: Ids
 }
 
@@ -281,18 +283,6 @@ export interface KeptReplyReads {
 export interface KeptReplyWrites {
   keep(reply: KeptReply): Promise<void>
   removeBefore(time: number): Promise<void>
-}
-
-/** Positions in the change log that outlive a process, each moved by one process at a time. */
-export interface Followers {
-  /** The position, '' for a new one; undefined where another holds it still. */
-  take(
-    name: string,
-    holder: string,
-    lease: { now: number; until: number },
-  ): Promise<string | undefined>
-  save(name: string, holder: string, position: string): Promise<void>
-  release(name: string, holder: string): Promise<void>
 }
 
 /** What was asked of a root space, by day (UTC) and key. */

@@ -1,5 +1,5 @@
 /** Caches between clients and us that are told by tags what to forget. */
-import { PurgeRefused, retryAfterIn } from './backoff.ts'
+import { RetryLater, retryAfterIn } from '../../changes/backoff.ts'
 
 export interface OutsideCache {
   /** For the log. */
@@ -35,7 +35,7 @@ export async function order(
   await response.arrayBuffer()
   if (response.ok) return
   const retryAfter = retryAfterIn(response.headers.get('retry-after'), Date.now())
-  throw new PurgeRefused(`${new URL(url).host} answered ${response.status}`, retryAfter)
+  throw new RetryLater(`${new URL(url).host} answered ${response.status}`, retryAfter)
 }
 
 /** Parts of at most so many tags and characters, for those who take no more at once. */

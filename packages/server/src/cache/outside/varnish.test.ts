@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { parseKey, revokeKey } from '../../access/keys.ts'
+import type { Running } from '../../changes/leased-work.ts'
 import { openStore } from '../../store/open-store.ts'
 import type { Store } from '../../store/store.ts'
 import { callAt, startApp, type Answer, type TestApp } from '../../testing/app-factory.ts'
@@ -16,7 +17,7 @@ import { firstSeed, runs } from '../../testing/runs.ts'
 import { isMissing, startVarnish, type Service } from '../../testing/services.ts'
 import { writeRoot } from '../../testing/write-root.ts'
 import { openOutsideCache } from './open.ts'
-import { startOutsidePurger, type OutsidePurger } from './purger.ts'
+import { startOutsidePurger } from './purger.ts'
 
 const seeds = firstSeed()
 
@@ -36,7 +37,7 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
     app: TestApp
     store: Store
     varnish: Service
-    purger: OutsidePurger
+    purger: Running
     call(
       method: string,
       path: string,
@@ -45,7 +46,7 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
     ): Promise<Answer>
   }
 
-  async function freshBench(echoesAfter: number[]): Promise<Bench> {
+  async function freshBench(repeatAfter: number[]): Promise<Bench> {
     const database = await freshPostgresSchema(postgres.url)
     const store = await openStore({ dataFolder: '', database })
     ending.push(() => store.close())
@@ -55,7 +56,7 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
     ending.push(() => varnish.stop())
     const url = `http://127.0.0.1:${varnish.port}`
     const outside = openOutsideCache({ kind: 'varnish', urls: [url], service: '', token: '' })
-    const purger = startOutsidePurger({ store, outside, log: app.deps.log, echoesAfter })
+    const purger = startOutsidePurger({ store, outside, log: app.deps.log, repeatAfter })
     ending.push(() => purger.stop())
     const call: Bench['call'] = (method, path, key, headers = {}) =>
       callAt(`${url}/v1${path}`, method, { key, headers })
@@ -146,7 +147,7 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
     assert.equal(await total(), 0)
     const url = `http://127.0.0.1:${varnish.port}`
     const outside = openOutsideCache({ kind: 'varnish', urls: [url], service: '', token: '' })
-    const next = startOutsidePurger({ store, outside, log: app.deps.log, echoesAfter: [0] })
+    const next = startOutsidePurger({ store, outside, log: app.deps.log, repeatAfter: [0] })
     ending.push(() => next.stop())
     await eventually(async () => (await total()) === 1)
     await varnish.kill()
@@ -185,7 +186,7 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
     assert.ok(late.every((gap) => gap > 400))
     // Where each pause is twice the one before, half of these are longer than this.
     assert.ok((late[2] ?? 0) < 3_000, gaps.join())
-    assert.deepEqual(log.slice(0, 1), ['test does not hear of changes: away'])
+    assert.deepEqual(log.slice(0, 1), ['Cannot purge test: away'])
   })
 
   it('purges again, for answers that were on their way', async () => {
@@ -198,7 +199,7 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
       longestPause: 500,
       purge: async (tags: readonly string[]) => void told.push([...tags]),
     }
-    const purger = startOutsidePurger({ store, outside, log() {}, echoesAfter: [50, 200] })
+    const purger = startOutsidePurger({ store, outside, log() {}, repeatAfter: [50, 200] })
     ending.push(() => purger.stop())
     await eventually(async () => told.length === 3)
     const change = { at: 0, rootId: 1, subjectId: 7, modelId: null, scopes: [] }

@@ -6,7 +6,6 @@ import { accountReads, accountWrites } from './accounts.ts'
 import { changeReads, changeWrites } from './changes.ts'
 import { derivedReads } from './derived-reads.ts'
 import { derivedWrites } from './derived.ts'
-import { followers } from './followers.ts'
 import { itemReads, itemWrites } from './items.ts'
 import { keptReplyReads, keptReplyWrites } from './kept-replies.ts'
 import { keyReads, keyWrites } from './keys.ts'
@@ -60,6 +59,7 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
       return () => void afterWrites.delete(hook)
     },
     openLog: (signals) => database.openLog(signals),
+    openLease: (name, clock) => database.openLease(name, clock),
     faults: () => database.read((connection) => dialect.faults(connection)),
     openScratch,
     refreshStatistics: () => database.refreshStatistics(),
@@ -239,9 +239,6 @@ class WriteParts extends Parts implements WriteTransaction {
   override get keptReplies() {
     const { connection, dialect } = this
     return { ...keptReplyReads(connection, dialect, true), ...keptReplyWrites(connection) }
-  }
-  get followers() {
-    return followers(this.connection, this.dialect)
   }
   get ids(): Ids {
     const { connection, dialect } = this

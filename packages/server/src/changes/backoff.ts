@@ -1,26 +1,26 @@
-/** How long to leave an outside cache alone that did not take a purge. */
+/** How long to wait before work that failed is tried again. */
 
 const firstPause = 100
-/** However long it asks for: meanwhile it gives answers that are out of date. */
-const longestWish = 15 * 60 * 1000
+/** The longest `Retry-After` that is respected. */
+const longestRetryAfter = 15 * 60 * 1000
 
-/** It did not take a purge, and may have said when to come back. */
-export class PurgeRefused extends Error {
+/** The other side refused, and may have said when to try again. */
+export class RetryLater extends Error {
+  override name = 'RetryLater'
   /** In milliseconds. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, retryAfter: number | undefined) {
     super(message)
-    this.name = 'PurgeRefused'
     this.retryAfter = retryAfter
   }
 }
 
-/** Each time twice as long, up to the longest pause; never before the time that it named. */
+/** Doubles with each failure up to the longest pause. Never shorter than the other side asked for. */
 export function pauseAfter(failures: number, longest: number, error: unknown): number {
   const pause = Math.min(firstPause * 2 ** (failures - 1), longest)
-  const wish = error instanceof PurgeRefused ? (error.retryAfter ?? 0) : 0
-  return Math.max(pause, Math.min(wish, longestWish))
+  const retryAfter = error instanceof RetryLater ? (error.retryAfter ?? 0) : 0
+  return Math.max(pause, Math.min(retryAfter, longestRetryAfter))
 }
 
 /** `Retry-After` in milliseconds: seconds, or a date. */
