@@ -44,52 +44,36 @@ export interface Connection {
   script(text: string): Promise<void>
 }
 
-/** Databases from before know the number: it may not be another. */
+/** Tables and triggers of all databases use this number: it must not change. */
 export const shardCount = 16
+
+export type LockMode = 'shared' | 'exclusive'
 
 export interface Dialect {
   readonly kind: 'sqlite' | 'postgres'
   readonly reading: ReadDialect
-  /** Type of a whole-number primary key: the one by which this database finds a row fastest. */
-  readonly idType: string
-  /** Type of a text column that sorts by code point. */
-  readonly textType: string
-  /** Type of a column of JSON, into which both databases look with `->` and `->>`. */
-  readonly jsonType: string
-  /** What a table that is its own primary-key index says after its columns. */
-  readonly clustered: string
   /** `column is one of these ids`, with few texts for any number of ids. */
   isOneOf(column: string, ids: readonly number[]): Sql
   /** Finds rows one by one; what is given is SQL of our own, and the statement is made once for it. */
   byIds(columns: string, table: string, condition: string): (ids: readonly number[]) => Sql
   isOneOfTexts(column: string, texts: readonly string[]): Sql
-  hasTable(connection: Connection, table: string): Promise<boolean>
   /** Locks the rows read until the transaction ends. */
   readonly forUpdate: Sql
   allocateIds(connection: Connection, kind: IdKind, count: number): Promise<number[]>
   raiseId(connection: Connection, kind: IdKind, atLeast: number): Promise<void>
   highestId(connection: Connection, kind: IdKind): Promise<number>
-  lockRoot(connection: Connection, rootId: number, mode: 'shared' | 'exclusive'): Promise<void>
-  /** Makes transactions that name the same thing wait for each other. */
-  lockName(connection: Connection, name: string): Promise<void>
-  /** Statements that only this database needs, by migration. */
-  readonly ownTables: string
-  readonly changeLogColumns: string
+  /** Makes transactions that lock the same name wait for each other, unless both share it. */
+  lock(connection: Connection, name: string, mode: LockMode): Promise<void>
   /** Which of `shardCount` counters for one thing this transaction counts in, to keep writers apart. */
   readonly shard: Sql
   /** Whether code counts entries as they come and go, and not the database. */
   readonly countsEntries: boolean
-  /** The list of documents that waited to be indexed, in databases of older versions. */
-  readonly pendingTable: string
   /** Whether a document is not indexed yet, and looked into until it is. */
   isPending(documentId: string): Sql
-  /** Where documents are that can be searched, with the column that holds their id. */
-  readonly searchTables: readonly (readonly [table: string, column: string])[]
+  /** The column of `search_grams` that holds the id of a document. */
+  readonly gramsId: string
   /** Makes documents searchable that were just numbered and saved, at once or in a while. */
   saveGrams(connection: Connection, documents: readonly SearchableDocument[]): Promise<void>
-  /** The same, at once. */
-  indexGrams(connection: Connection, documents: readonly SearchableDocument[]): Promise<void>
-  removeGrams(connection: Connection, documentIds: readonly number[]): Promise<void>
   /** What is wrong with the database itself, in words. */
   faults(connection: Connection): Promise<string[]>
   /** True for an error that says that a unique value is taken. */

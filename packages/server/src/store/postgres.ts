@@ -19,7 +19,7 @@ import { createShares, type ShareLimits } from './shares.ts'
 import { sharedFlights } from './shared-flights.ts'
 import { gramsOfEach } from './sql/grams.ts'
 import { areReused, forAnyValues, numberedText, raw, sql, type Sql } from './sql/sql.ts'
-import { idKinds, type IdKind } from './store.ts'
+import type { IdKind } from './store.ts'
 
 const poolSize = 20
 /** The other connections are for writing, and for reads that are known to be short. */
@@ -33,10 +33,6 @@ const oldestVersion = 15
 const postgresDialect: Dialect = {
   kind: 'postgres',
   reading: postgresReading,
-  idType: 'bigint',
-  textType: 'text collate "C"',
-  jsonType: 'json',
-  clustered: '',
   isOneOf: (column, ids) => sql`${raw(column)} = any(${ids}::bigint[])`,
   byIds: (columns, table, condition) =>
     forAnyValues(
@@ -44,21 +40,10 @@ const postgresDialect: Dialect = {
         where id = any(${ids}::bigint[]) and ${raw(condition)}`,
     ),
   isOneOfTexts: (column, texts) => sql`${raw(column)} = any(${texts}::text[])`,
-  async hasTable(connection, table) {
-    const found = await connection.all(
-      sql`select 1 from pg_tables where schemaname = current_schema() and tablename = ${table}`,
-    )
-    return found.length > 0
-  },
   forUpdate: raw(' for update'),
-  async lockRoot(connection, rootId, mode) {
-    const suffix = mode === 'shared' ? '_shared' : ''
-    await connection.run(
-      sql`select ${raw(`pg_advisory_xact_lock${suffix}`)}(${lockSpace}::int, ${rootId}::int)`,
-    )
-  },
-  async lockName(connection, name) {
-    await connection.run(sql`select pg_advisory_xact_lock(hashtextextended(${name}, ${lockSpace}))`)
+  async lock(connection, name, mode) {
+    const lock = raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
+    await connection.run(sql`select ${lock}(hashtextextended(${name}, ${lockSpace}))`)
   },
   async allocateIds(connection, kind, count) {
     // How many, as a query of its own: where the planner knows it, it makes a plan each time.
@@ -86,25 +71,13 @@ const postgresDialect: Dialect = {
     )
     return row?.value ?? 0
   },
-  ownTables: `
-    ${idKinds.map((kind) => `create sequence ${sequence(kind)};`).join('\n')}
-    create table search_grams (document_id bigint not null primary key, grams bigint[] not null);
-    create index search_grams_index on search_grams using gin (grams);
-  `,
-  changeLogColumns: `
-    alter table changes add column transaction_id xid8 not null default pg_current_xact_id();
-    create index changes_by_transaction on changes (transaction_id, seq);
-  `,
   // Connections follow each other in number: those that write at the same time seldom share one.
   shard: raw(`pg_backend_pid() % ${shardCount}`),
   countsEntries: false,
-  pendingTable: '',
   isPending: () => raw('false'),
-  searchTables: [['search_grams', 'document_id']],
-  saveGrams(connection, documents) {
-    return this.indexGrams(connection, documents.filter(hasTexts))
-  },
-  async indexGrams(connection, documents) {
+  gramsId: 'document_id',
+  async saveGrams(connection, saved) {
+    const documents = saved.filter(hasTexts)
     if (documents.length === 0) return
     const ids = documents.map(({ id }) => id)
     // An array of arrays would have to be square; as text each is as long as it is.
@@ -113,11 +86,6 @@ const postgresDialect: Dialect = {
     await connection.run(
       sql`insert into search_grams (document_id, grams)
         select id, list::bigint[] from unnest(${ids}::bigint[], ${grams}::text[]) as new (id, list)`,
-    )
-  },
-  async removeGrams(connection, documentIds) {
-    await connection.run(
-      sql`delete from search_grams where ${this.isOneOf('document_id', documentIds)}`,
     )
   },
   async faults(connection) {

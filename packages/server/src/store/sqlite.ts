@@ -1,6 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import { hasTexts, type Connection, type Database, type Dialect } from './dialect.ts'
+import {
+  hasTexts,
+  type Connection,
+  type Database,
+  type Dialect,
+  type SearchableDocument,
+} from './dialect.ts'
 import { join, raw, reused, sql, type Sql } from './sql/sql.ts'
 import { OverBudget, type Reader } from './reader.ts'
 import { createWatch } from './watch.ts'
@@ -81,10 +87,6 @@ const blockOf = (documentId: number): number => Math.floor(documentId / mostPend
 const sqliteDialect: Dialect = {
   kind: 'sqlite',
   reading: sqliteReading,
-  idType: 'integer',
-  textType: 'text',
-  jsonType: 'text',
-  clustered: ' without rowid',
   isOneOf: (column, ids) =>
     ids.length > 0 && ids.length <= mostPlaces
       ? inPlaces(column, ids)
@@ -92,14 +94,9 @@ const sqliteDialect: Dialect = {
   byIds,
   isOneOfTexts: (column, texts) =>
     sql`${raw(column)} in (select value from json_each(${JSON.stringify(texts)}))`,
-  async hasTable(connection, table) {
-    const found = await connection.all(sql`select 1 from sqlite_schema where name = ${table}`)
-    return found.length > 0
-  },
   // A writing transaction has the whole database to itself.
   forUpdate: raw(''),
-  async lockRoot() {},
-  async lockName() {},
+  async lock() {},
   // Not in one statement that returns the new value: that takes four times as long.
   async allocateIds(connection, kind, count) {
     const before = await this.highestId(connection, kind)
@@ -131,17 +128,9 @@ const sqliteDialect: Dialect = {
     connection.memory?.numbers.set(kind, highest)
     return highest
   },
-  ownTables: `
-    create table counters (name text not null primary key, value bigint not null) without rowid;
-    create virtual table search_grams using fts5
-      (grams, content='', contentless_delete=1, detail=none, tokenize='ascii');
-  `,
-  // The order of numbers is the order of commits already.
-  changeLogColumns: '',
   shard: raw('0'),
   countsEntries: true,
-  pendingTable: 'create table search_pending (document_id integer not null primary key);',
-  searchTables: [['search_grams', 'rowid']],
+  gramsId: 'rowid',
   isPending,
   // Ids grow by one: whoever takes the last one of a block indexes all that wait.
   async saveGrams(connection, documents) {
@@ -149,26 +138,11 @@ const sqliteDialect: Dialect = {
     if (blockOf(first - 1) === blockOf(last)) return
     const areWaiting = sql`${isPending('document_id')} and document_id < ${first}`
     const waiting = await searchableDocuments(connection, areWaiting)
-    await this.indexGrams(connection, [...waiting, ...documents.filter(hasTexts)])
+    await indexGrams(connection, [...waiting, ...documents.filter(hasTexts)])
     await connection.run(
       sql`insert into counters (name, value) values (${indexedName}, ${last})
         on conflict (name) do update set value = excluded.value`,
     )
-  },
-  async indexGrams(connection, documents) {
-    const all = await gramsOfEach(documents)
-    const rows = documents.map(({ id }, index) => ({
-      rowid: id,
-      grams: Array.from(all[index] ?? [], gramToken).join(' '),
-    }))
-    await connection.insertRows('search_grams', { rowid: 'integer', grams: 'text' }, rows)
-  },
-  async removeGrams(connection, documentIds) {
-    for (const [table, column] of this.searchTables) {
-      await connection.run(
-        sql`delete from ${raw(table)} where ${this.isOneOf(column, documentIds)}`,
-      )
-    }
   },
   async faults(connection) {
     const rows = await connection.all<{ quick_check: string }>(sql`pragma quick_check(20)`)
@@ -176,6 +150,18 @@ const sqliteDialect: Dialect = {
   },
   isUniqueViolation: (error) =>
     error instanceof Error && 'errcode' in error && [1555, 2067].includes(Number(error.errcode)),
+}
+
+async function indexGrams(
+  connection: Connection,
+  documents: readonly SearchableDocument[],
+): Promise<void> {
+  const all = await gramsOfEach(documents)
+  const rows = documents.map(({ id }, index) => ({
+    rowid: id,
+    grams: Array.from(all[index] ?? [], gramToken).join(' '),
+  }))
+  await connection.insertRows('search_grams', { rowid: 'integer', grams: 'text' }, rows)
 }
 
 /**

@@ -62,7 +62,7 @@ export async function fillSample(store: Store, items: readonly Item[]): Promise<
   await addToSample(store, items)
 }
 
-export async function addToSample(store: Store, items: readonly Item[]): Promise<void> {
+async function addToSample(store: Store, items: readonly Item[]): Promise<void> {
   const deed = { actor: 'test', action: 'create', at: 0, isNew: true }
   await store.write((tx) => saveItems(tx, readSchema, items, deed))
 }

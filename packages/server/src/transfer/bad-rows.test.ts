@@ -6,6 +6,7 @@ import { before, it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
 import fc from 'fast-check'
 import { createKey } from '../access/keys.ts'
+import { createPasswords } from '../access/passwords.ts'
 import { createUser } from '../access/users.ts'
 import { folderStorage } from '../media/folder-storage.ts'
 import { addMedia } from '../media/add-media.ts'
@@ -54,12 +55,15 @@ async function filled(fresh: () => Promise<TestStore>): Promise<TestStore> {
     spaceIds: [1],
     actor: 'test',
   })
-  await createUser(context, {
-    email: 'a@example.com',
-    password: 'correct horse',
-    role: 'owner',
-    actor: 'test',
-  })
+  await createUser(
+    { ...context, passwords: createPasswords() },
+    {
+      email: 'a@example.com',
+      password: 'correct horse',
+      role: 'owner',
+      actor: 'test',
+    },
+  )
   return place
 }
 

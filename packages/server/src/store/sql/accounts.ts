@@ -107,7 +107,7 @@ export function accountWrites(connection: Connection, dialect: Dialect): Account
       ),
     removeInvitation: (userId) =>
       connection.run(sql`delete from invitations where user_id = ${userId}`),
-    lockFailures: (name) => dialect.lockName(connection, `failures ${name}`),
+    lockFailures: (name) => dialect.lock(connection, `failures ${name}`, 'exclusive'),
     saveFailures: (failures) =>
       connection.upsertRows(
         'sign_in_failures',

@@ -7,7 +7,7 @@ import { countingRows } from './counting.ts'
 import { pageOfIds } from './page-of-ids.ts'
 import { join, raw, sql } from './sql.ts'
 
-export const awayColumns = {
+const awayColumns = {
   item_id: 'integer',
   title: 'text',
   folded: 'text',

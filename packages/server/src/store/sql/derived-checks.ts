@@ -82,7 +82,11 @@ export async function miscounts(connection: Connection): Promise<number> {
 }
 
 function tablesOfDocuments(dialect: Dialect): (readonly [table: string, column: string])[] {
-  return [['documents', 'id'], ['document_texts', 'document_id'], ...dialect.searchTables]
+  return [
+    ['documents', 'id'],
+    ['document_texts', 'document_id'],
+    ['search_grams', dialect.gramsId],
+  ]
 }
 
 /** A document that no entry shows. */

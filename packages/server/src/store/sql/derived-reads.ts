@@ -7,7 +7,7 @@ import { storedAwayTexts } from './away.ts'
 import { entriesByScope } from './derived-rows.ts'
 import { miscounts, misfits, orphans } from './derived-checks.ts'
 import { noTexts, storedTexts, type StoredTexts } from './document-texts.ts'
-import { join, raw, sql } from './sql.ts'
+import { raw, sql } from './sql.ts'
 import { storedUses } from './uses.ts'
 
 export interface StoredEntryRow {
@@ -52,16 +52,13 @@ export function derivedReads(connection: Connection, dialect: Dialect): DerivedR
     entries: (itemIds) => storedEntries(connection, dialect, itemIds),
     load: (itemIds) => loadDerived(connection, dialect, itemIds),
     async unsearchable(itemIds) {
-      const searchable = dialect.searchTables.map(
-        ([table, column]) =>
-          sql`exists (select 1 from ${raw(table)} where ${raw(column)} = e.document_id)`,
-      )
       const rows = await connection.all<{ item_id: number }>(
         sql`select distinct e.item_id from entries e
           join document_texts t on t.document_id = e.document_id
           where ${dialect.isOneOf('e.item_id', itemIds)}
           and (t.short_texts <> '' or t.long_texts <> '')
-          and not ${dialect.isPending('e.document_id')} and not ${join(searchable, ' and not ')}`,
+          and not ${dialect.isPending('e.document_id')}
+          and not exists (select 1 from search_grams where ${raw(dialect.gramsId)} = e.document_id)`,
       )
       return rows.map((row) => row.item_id)
     },

@@ -229,7 +229,7 @@ async function removeDocuments(
   if (ids.length === 0) return
   await connection.run(sql`delete from documents where ${dialect.isOneOf('id', ids)}`)
   await connection.run(sql`delete from document_texts where ${dialect.isOneOf('document_id', ids)}`)
-  await dialect.removeGrams(connection, ids)
+  await connection.run(sql`delete from search_grams where ${dialect.isOneOf(dialect.gramsId, ids)}`)
 }
 
 /** Items with the same numbers go in one statement: usually there is one group. */

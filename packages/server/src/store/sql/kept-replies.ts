@@ -25,7 +25,7 @@ export function keptReplyReads(
 ): KeptReplyReads {
   return {
     async find(keyId, name) {
-      if (isWriting) await dialect.lockName(connection, `${keyId} ${name}`)
+      if (isWriting) await dialect.lock(connection, `${keyId} ${name}`, 'exclusive')
       const [row] = await connection.all<KeptReplyRow>(
         sql`select * from kept_replies where key_id = ${keyId} and name = ${name}`,
       )

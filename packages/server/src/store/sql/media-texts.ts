@@ -5,7 +5,7 @@ import type { MediaRecord } from '../records.ts'
 import { countingRows } from './counting.ts'
 import { raw, sql, type Sql } from './sql.ts'
 
-export const mediaTextColumns = {
+const mediaTextColumns = {
   media_id: 'integer',
   folded: 'text',
 } as const satisfies Columns

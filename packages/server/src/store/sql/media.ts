@@ -159,7 +159,7 @@ export function mediaWrites(connection: Connection, dialect: Dialect): MediaWrit
   }
 
   return {
-    lockFile: (sha256) => dialect.lockName(connection, `media file ${sha256}`),
+    lockFile: (sha256) => dialect.lock(connection, `media file ${sha256}`, 'exclusive'),
     trashedBefore: (time, limit) =>
       connection.all(
         sql`select id, sha256 from media where deleted_at < ${time}

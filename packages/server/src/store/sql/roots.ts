@@ -67,7 +67,7 @@ export function rootWrites(connection: Connection, dialect: Dialect): RootWrites
     return bumpGenerations(connection, dialect, [changeable.roots])
   }
   return {
-    lock: (rootId, mode) => dialect.lockRoot(connection, rootId, mode),
+    lock: (rootId, mode) => dialect.lock(connection, `root ${rootId}`, mode),
     async insert(root) {
       await connection.run(
         sql`insert into roots (id, luid, name, version, definition, settings) values

@@ -193,7 +193,7 @@ const writing = {
   })),
   tables: onceFor((connection, dialect) => ({
     ...tableReads(connection, dialect),
-    ...tableWrites(connection, dialect),
+    ...tableWrites(connection),
   })),
 }
 

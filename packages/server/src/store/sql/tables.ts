@@ -42,6 +42,7 @@ const derivedTables = [
   'documents',
   'document_texts',
   'media_texts',
+  'search_grams',
   'entry_counts',
 ]
 /** What holds only for the accounts and keys that were there. */
@@ -75,7 +76,7 @@ export function tableReads(connection: Connection, dialect: Dialect): TableReads
   }
 }
 
-export function tableWrites(connection: Connection, dialect: Dialect): TableWrites {
+export function tableWrites(connection: Connection): TableWrites {
   return {
     async insertRows(table, rows) {
       connection.memory?.clear()
@@ -94,9 +95,7 @@ export function tableWrites(connection: Connection, dialect: Dialect): TableWrit
     },
     async clear() {
       connection.memory?.clear()
-      const search = dialect.searchTables.map(([table]) => table)
-      const derived = [...derivedTables, ...search]
-      for (const table of [...Object.keys(sources), ...derived, ...passingTables]) {
+      for (const table of [...Object.keys(sources), ...derivedTables, ...passingTables]) {
         await connection.run(sql`delete from ${raw(table)}`)
       }
       // These only ever grow: a server that runs must not take a new state for one that it knows.

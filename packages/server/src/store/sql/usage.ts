@@ -56,7 +56,7 @@ export function usageReads(connection: Connection, dialect: Dialect): UsageReads
 
 export function usageWrites(connection: Connection, dialect: Dialect): UsageWrites {
   return {
-    lockStored: (rootId) => dialect.lockName(connection, `stored ${rootId}`),
+    lockStored: (rootId) => dialect.lock(connection, `stored ${rootId}`, 'exclusive'),
     async add(days) {
       for (const day of days) {
         await connection.run(

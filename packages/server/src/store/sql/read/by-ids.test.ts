@@ -45,6 +45,6 @@ onBothDatabases('items that are asked for by their ids', (fresh, kind) => {
     const byIds = plan.matchAll(/using (\w+) on entries e.*\n.*item_id = ANY/g)
     const indexes = Array.from(byIds, ([, index]) => index)
     // For the list and for how long it is.
-    assert.deepEqual(indexes, ['shared_entries_pkey', 'shared_entries_pkey'], plan)
+    assert.deepEqual(indexes, ['entries_pkey', 'entries_pkey'], plan)
   })
 })

@@ -1,12 +1,7 @@
-import type { Dialect } from '../dialect.ts'
-import { lastPublicationShown } from '../last-publication.ts'
+import type { ColumnTypes } from './column-types.ts'
 
-/**
- * Sources of truth first, then what is derived from them. Times are milliseconds, JSON is text,
- * booleans are 0 and 1, so that both databases hold the same values.
- */
-export function foundation(dialect: Dialect): string {
-  const { textType: text, idType: id, clustered } = dialect
+/** The sources of truth: what backups hold. */
+export function sourceTables({ text, id, clustered }: ColumnTypes): string {
   return `
     create table roots (
       id ${id} not null primary key,
@@ -27,6 +22,7 @@ export function foundation(dialect: Dialect): string {
     );
     create index items_by_model on items (model_id, id);
     create index items_in_trash on items (deleted_at) where deleted_at is not null;
+    create index items_in_archive on items (archived_at) where archived_at is not null;
     create table item_languages (
       item_id bigint not null,
       language_id bigint not null,
@@ -37,7 +33,7 @@ export function foundation(dialect: Dialect): string {
       published_at bigint,
       last_published_at bigint,
       primary key (item_id, language_id)
-    )${clustered};
+    );
     create table media (
       id ${id} not null primary key,
       root_id bigint not null,
@@ -82,7 +78,10 @@ export function foundation(dialect: Dialect): string {
       email ${text} not null unique,
       role ${text} not null,
       password_hash ${text} not null,
-      created_at bigint not null
+      created_at bigint not null,
+      name ${text},
+      space_ids ${text},
+      preferences ${text}
     );
     create table changes (
       seq ${id} not null primary key,
@@ -96,6 +95,13 @@ export function foundation(dialect: Dialect): string {
       scopes ${text} not null
     );
     create index changes_by_subject on changes (kind, subject_id, seq);
+    create index changes_of_root on changes (root_id, seq);
+  `
+}
+
+/** Not in backups: what holds for a while, positions of consumers, and what is counted while serving. */
+export function passingTables({ text, clustered }: ColumnTypes): string {
+  return `
     create table kept_replies (
       key_id bigint not null,
       name ${text} not null,
@@ -105,69 +111,45 @@ export function foundation(dialect: Dialect): string {
       primary key (key_id, name)
     )${clustered};
     create index kept_replies_by_time on kept_replies (at);
-
-    create table documents (
-      id ${id} not null primary key,
-      item_id bigint not null,
-      digest ${text} not null,
-      body ${text} not null
-    );
-    create index documents_by_item on documents (item_id);
-    create table entries (
-      scope bigint not null,
-      item_id bigint not null,
-      model_id bigint not null,
-      space_id bigint not null,
-      status ${text} not null,
+    create table sessions (
+      id ${text} not null primary key,
+      user_id bigint not null,
+      token_hash ${text} not null unique,
       created_at bigint not null,
-      updated_at bigint not null,
-      published_at bigint,
-      last_published_at bigint,
-      language_mask bigint not null,
-      document_id bigint not null,
-      primary key (scope, item_id)
+      last_seen_at bigint not null,
+      address ${text} not null,
+      agent ${text} not null
     )${clustered};
-    create index entries_by_item on entries (item_id);
-    create index entries_newest on entries (scope, created_at, item_id);
-    create index entries_of_model on entries (scope, model_id, created_at, item_id);
-    create index entries_of_space on entries (scope, space_id, created_at, item_id);
-    create index entries_by_update on entries (scope, model_id, updated_at, item_id);
-    create index entries_by_publication on entries (scope, model_id, published_at, item_id);
-    create index entries_by_last_publication on entries
-      (scope, model_id, ${lastPublicationShown}, item_id);
-    create index entries_by_document on entries (document_id, scope, model_id, item_id);
-    create table index_keys (
-      scope bigint not null,
-      field_id bigint not null,
-      key ${text} not null,
-      created_at bigint not null,
-      item_id bigint not null,
-      rest ${text} not null,
-      rest_digest ${text} not null,
-      primary key (scope, field_id, key, created_at, item_id, rest_digest)
+    create index sessions_of_user on sessions (user_id);
+    create table invitations (
+      user_id bigint not null primary key,
+      token_hash ${text} not null unique,
+      expires_at bigint not null
     )${clustered};
-    create index index_keys_by_item on index_keys (item_id, scope, field_id, key);
-    create table search_texts (
-      document_id bigint not null,
-      field_id bigint not null,
-      text ${text} not null,
-      primary key (document_id, field_id)
+    create table sign_in_failures (
+      name ${text} not null primary key,
+      count bigint not null,
+      since bigint not null
     )${clustered};
-    create table claims (
-      space_id bigint not null,
-      field_id bigint not null,
-      language_id bigint not null,
-      value ${text} not null,
-      item_id bigint not null,
-      primary key (space_id, field_id, language_id, value)
+    create table followers (
+      name ${text} not null primary key,
+      position ${text} not null,
+      holder ${text} not null,
+      held_until bigint not null
     )${clustered};
-    create index claims_by_item on claims (item_id);
-    create table generations (
-      model_id bigint not null,
-      shard bigint not null,
-      value bigint not null,
-      primary key (model_id, shard)
+    create table usage_days (
+      root_id bigint not null,
+      date ${text} not null,
+      key_id bigint not null,
+      reads bigint not null,
+      writes bigint not null,
+      cache_hits bigint not null,
+      errors bigint not null,
+      primary key (root_id, date, key_id)
     )${clustered};
-    ${dialect.ownTables}
+    create table key_uses (
+      key_id bigint not null primary key,
+      last_used_at bigint not null
+    )${clustered};
   `
 }
