@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Schema } from '@octavo/schema/schema.ts'
-import type { Item } from '../store/records.ts'
+import type { Derived, Item } from '../store/records.ts'
 import type { DerivedChange, WriteTransaction } from '../store/store.ts'
 import { together } from '../together.ts'
 import { deriveItem } from './derive.ts'
@@ -21,8 +22,21 @@ export async function saveItems(
   items: readonly Item[],
   deed: Deed & { isNew: boolean },
 ): Promise<void> {
-  const changes = items.map((item) => ({ item, derived: deriveItem(schema, item) }))
+  const changes: DerivedChange[] = []
+  for (const item of items) {
+    const derived = deriveItem(schema, item)
+    changes.push({ item, derived })
+    // The embedded database works without ever waiting: after long texts others get their turn.
+    if (charactersIn(derived) >= charactersATurn) await setImmediate()
+  }
   await saveDerivedItems(tx, changes, deed)
+}
+
+const charactersATurn = 100_000
+
+function charactersIn({ entries }: Derived): number {
+  const texts = entries.flatMap(({ document }) => document.searchTexts)
+  return texts.reduce((sum, { text }) => sum + text.length, 0)
 }
 
 /** The same where the caller has derived already. */

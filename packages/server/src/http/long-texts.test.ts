@@ -32,10 +32,13 @@ onBothDatabases('flexible texts of a server', (fresh) => {
   ): Promise<void> {
     const { store } = await fresh()
     const { testApp, end } = await startApp(store, { textLimits: { ...usualTextLimits, cpuMs } })
-    await testApp.applyTestSchema(root)
-    await work(testApp, await testApp.createKey())
-    assert.deepEqual(testApp.logged, [])
-    await end()
+    try {
+      await testApp.applyTestSchema(root)
+      await work(testApp, await testApp.createKey())
+      assert.deepEqual(testApp.logged, [])
+    } finally {
+      await end()
+    }
   }
 
   it('may have 300 KB, and read as if they were parsed in one thread', () =>

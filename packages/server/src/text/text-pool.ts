@@ -2,7 +2,7 @@
 import { Unavailable } from '@octavo/schema/errors.ts'
 import { fairQueue } from '../fair-queue.ts'
 import type { TextJob, TextOwner, TextParser, TextResult } from './text-parser.ts'
-import { textWorker } from './text-worker.ts'
+import { textWorker, type TextWorker } from './text-worker.ts'
 
 export interface TextPool extends TextParser {
   close(): Promise<void>
@@ -51,15 +51,18 @@ export function createTextPool(options: TextPoolOptions): TextPool {
       idle.push(worker)
       return
     }
-    clearTimeout(task.timer)
-    const { resolve, reject } = task.outcome
-    void worker
-      .run(task.jobs)
-      .then(resolve, reject)
-      .then(() => {
-        idle.push(worker)
-        startNext()
-      })
+    void run(worker, task)
+  }
+
+  async function run(worker: TextWorker, { jobs, timer, outcome }: Task): Promise<void> {
+    clearTimeout(timer)
+    try {
+      outcome.resolve(await worker.run(jobs))
+    } catch (error) {
+      outcome.reject(error)
+    }
+    idle.push(worker)
+    startNext()
   }
 
   return {
