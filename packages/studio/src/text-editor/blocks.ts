@@ -12,7 +12,7 @@ export interface Block {
   make: ((editor: Editor) => void) | DialogName
 }
 
-const chain = (editor: Editor) => editor.chain().focus()
+const chain = (editor: Editor) => editor.chain().focus().leaveSelectedNodes()
 
 export const blocks: Block[] = [
   {

@@ -1,5 +1,6 @@
 import { Placeholder } from '@tiptap/extensions'
 import { KeptBlockView } from './kept-block-view.tsx'
+import { KeepSelectedNodes } from './keep-selected-nodes.ts'
 import { createSlashMenu, type SlashListener } from './slash-menu.ts'
 import { textSchema } from './text-schema.ts'
 
@@ -11,6 +12,7 @@ interface ExtensionOptions {
 export function createExtensions({ placeholder, onSlash }: ExtensionOptions) {
   return [
     ...textSchema.map((part) => (part.name === KeptBlockView.name ? KeptBlockView : part)),
+    KeepSelectedNodes,
     Placeholder.configure({ placeholder }),
     createSlashMenu(onSlash),
   ]

@@ -30,7 +30,7 @@ export function InsertDialog({
 }: InsertDialogProps) {
   const t = useText()
   const insert = (html: string): void => {
-    editor.chain().focus().insertContent(html).run()
+    editor.chain().focus().leaveSelectedNodes().insertContent(html).run()
     onClose()
   }
   if (dialog === 'image' || dialog === 'media') {
@@ -47,6 +47,7 @@ export function InsertDialog({
             editor
               .chain()
               .focus()
+              .leaveSelectedNodes()
               .insertContent({ type: 'picture', attrs: { src: item.url, alt: label.alt } })
               .run()
           } else {

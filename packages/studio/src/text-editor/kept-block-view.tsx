@@ -14,7 +14,7 @@ export const KeptBlockView = KeptBlock.extend({
 })
 
 /** An embed by the name of what it shows; anything else by its kind, to be edited as HTML. */
-function KeptBox({ node, updateAttributes, deleteNode, editor, selected }: NodeViewProps) {
+function KeptBox({ node, updateAttributes, deleteNode, editor }: NodeViewProps) {
   const t = useText()
   const labels = use(TextLabelsContext)
   const html = String(node.attrs['html'])
@@ -31,7 +31,7 @@ function KeptBox({ node, updateAttributes, deleteNode, editor, selected }: NodeV
     return element.textContent.trim().slice(0, 120) || element.getAttribute('src') || name
   }
   return (
-    <NodeViewWrapper className={classes.kept} data-selected={selected} contentEditable={false}>
+    <NodeViewWrapper className={classes.kept} contentEditable={false}>
       {media && (
         <span className={classes.keptPicture}>
           <Thumbnail item={media} size="block" />

@@ -12,6 +12,7 @@ import type { Block, DialogName } from './blocks.ts'
 import { InsertDialog } from './insert-dialog.tsx'
 import { useEditorLabels } from './editor-labels.ts'
 import { TextLabelsContext } from './labels-context.ts'
+import { SelectionNote } from './selection-note.tsx'
 import { SlashList } from './slash-list.tsx'
 import classes from './text-editor.module.css'
 import { Toolbar } from './toolbar.tsx'
@@ -51,6 +52,7 @@ export function TextEditor(props: TextEditorProps) {
         target.current
           ?.chain()
           .focus()
+          .leaveSelectedNodes()
           .insertContent({ type: 'picture', attrs: { src: item.url, alt } })
           .run()
       },
@@ -73,6 +75,7 @@ export function TextEditor(props: TextEditorProps) {
         {!props.isReadOnly && <Toolbar editor={editor} onMake={make} />}
         <RichTextEditor.Content />
       </RichTextEditor>
+      <SelectionNote editor={editor} />
       <UploadList
         uploads={uploads.filter(({ state }) => state !== 'done')}
         onRetry={(one) => void retry(one)}

@@ -28,11 +28,15 @@ export const text = {
   'text.linkNewWindow': 'Opens in a new window',
   'text.linkSameWindow': 'Opens in the same window',
   'text.mediaEmbed': 'Media',
+  'text.node': 'Element',
   'text.numbers': 'Numbered list',
   'text.placeholder': 'Write, or press / for blocks',
   'text.quote': 'Quote',
   'text.redo': 'Redo',
   'text.rule': 'Line',
+  'text.selected': '{name} selected. Text that you enter goes after it. Press Delete to remove it.',
+  'text.selectedSeveral':
+    '{count} elements selected. Text that you enter goes after them. Press Delete to remove them.',
   'text.strike': 'Strikethrough',
   'text.table': 'Table',
 } as const

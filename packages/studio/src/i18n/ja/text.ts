@@ -30,11 +30,16 @@ export const text: Record<keyof typeof source, string> = {
   'text.linkNewWindow': '新しいウィンドウで開く',
   'text.linkSameWindow': '同じウィンドウで開く',
   'text.mediaEmbed': 'メディアの埋め込み',
+  'text.node': '要素',
   'text.numbers': '番号付きリスト',
   'text.placeholder': '文章を入力。/ でブロックを挿入',
   'text.quote': '引用',
   'text.redo': 'やり直す',
   'text.rule': '区切り線',
+  'text.selected':
+    '{name}を選択中です。入力した文字はその後ろに入ります。Delete キーで削除できます。',
+  'text.selectedSeveral':
+    '{count} 個の要素を選択中です。入力した文字はその後ろに入ります。Delete キーで削除できます。',
   'text.strike': '取り消し線',
   'text.table': '表',
 }

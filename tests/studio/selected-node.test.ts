@@ -1,0 +1,328 @@
+/** Selected images, rules and embeds in flexible text: they are seen, typing keeps them, Delete removes them. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { axeViolations, openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { copy } from './clipboard.ts'
+import { compose } from './input-method.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+const element = 'data-service-ftelm'
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+describe('a selected node in flexible text', { skip: isSkipped }, () => {
+  let instance: Instance
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let ime: CDPSession
+  /** An image as HTML. */
+  let image: string
+  /** One node of each kind as HTML. */
+  let nodes: string[]
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    browser = await launchChromium()
+    context = await openContext(browser)
+    page = await context.newPage()
+    ime = await context.newCDPSession(page)
+    await signIn(page, instance)
+    const media = (await ask('GET', '/media')) as { rows: { url: string }[] }
+    image = `<img src="${media.rows[0]?.url}" alt="Two boats">`
+    nodes = [
+      `<p>${image}</p>`,
+      '<hr>',
+      `<div ${element}="content" data-service-content-id="1">Tea</div>`,
+      `<div ${element}="html"><b>raw</b></div>`,
+      `<figure>${image}<figcaption>Boats</figcaption></figure>`,
+    ]
+  })
+
+  after(async () => {
+    await browser?.close()
+    await instance?.end()
+  })
+
+  async function ask(method: string, path: string, data?: object): Promise<unknown> {
+    const headers = { 'X-Octavo-Studio': '1' }
+    const url = `${instance.url}/admin/api/roots/main${path}`
+    const response = await page.request.fetch(url, { method, headers, ...(data && { data }) })
+    assert.ok(response.ok(), await response.text())
+    return response.json()
+  }
+
+  const body = (): Locator => page.getByRole('textbox', { name: /^Body/ })
+  const title = (): Locator => page.getByRole('textbox', { name: /^Title/ })
+  /** Without the empty images that the editor puts beside a node for the caret. */
+  const images = (): Locator => body().locator('img[src]:not(figure img)')
+  /** The nodes, the last one first: what happens to one does not change the places of the others. */
+  const shown = (): Locator[] => [
+    ...[2, 1, 0].map((at) => body().locator('.react-renderer').nth(at)),
+    body().locator('hr'),
+    images().first(),
+  ]
+
+  /** All nodes, each with a paragraph before it and this after it. */
+  const textWith = (...afterEach: string[]): string =>
+    [...nodes.flatMap((node) => ['<p>Words</p>', node, ...afterEach]), '<p>End</p>'].join('')
+
+  /** Opens a new article with this text. */
+  async function open(html: string): Promise<void> {
+    const { id } = (await ask('POST', '/contents', {
+      model: 'article',
+      space: '_parent',
+      languages: { en: { fields: { title: 'Nodes', body: html } } },
+    })) as { id: number }
+    await page.goto(`${instance.url}/main/contents/${id}`)
+    await body().waitFor()
+    await page.evaluate(
+      `Promise.all([...document.querySelectorAll('.ProseMirror img[src]')].map((one) => one.decode()))`,
+    )
+  }
+
+  /** The text as the server has it, once everything is saved. */
+  async function stored(): Promise<unknown> {
+    await page.keyboard.press('Control+S')
+    await title().focus()
+    await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    const item = (await ask('GET', `/contents/${id}`)) as {
+      languages: { draft: { fields: Record<string, unknown> } | null }[]
+    }
+    return item.languages[0]?.draft?.fields['body']
+  }
+
+  /** A point near its start, where an embed has no button. */
+  async function pointIn(node: Locator): Promise<{ x: number; y: number }> {
+    await node.scrollIntoViewIfNeeded()
+    const area = (await node.boundingBox()) ?? assert.fail('not on the page')
+    return { x: area.x + 8, y: area.y + area.height / 2 }
+  }
+
+  async function select(node: Locator, clickCount = 1): Promise<void> {
+    const { x, y } = await pointIn(node)
+    await page.mouse.click(x, y, { clickCount })
+  }
+
+  /** The part of the page's types that is needed here. */
+  interface Styled {
+    ownerDocument: { defaultView: { getComputedStyle(of: Styled): Record<string, string> } }
+  }
+
+  const styleOf = (node: Locator, property: string): Promise<string | undefined> =>
+    node.evaluate(
+      (one: Styled, name) => one.ownerDocument.defaultView.getComputedStyle(one)[name],
+      property,
+    )
+
+  /** As input methods compose; most send a key before the first reading. */
+  async function composeJapanese(hasKey: boolean): Promise<void> {
+    const key = { key: 'Process', code: 'KeyN', windowsVirtualKeyCode: 229 }
+    if (hasKey) await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })
+    await compose(ime, ['n', 'に', 'にほん', '日本'], '日本')
+    await page.waitForFunction(`!document.querySelector('.ProseMirror').editor.view.composing`)
+  }
+
+  async function press(...keys: string[]): Promise<void> {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+
+  async function paste(literal: string): Promise<void> {
+    await copy(page, literal)
+    await press('Control+V')
+  }
+
+  async function insert(block: string, text: string): Promise<void> {
+    await page.getByRole('button', { name: 'Insert', exact: true }).click()
+    await page.getByRole('menuitem', { name: block }).click()
+    await body().and(page.locator('.ProseMirror-focused')).waitFor()
+    await page.keyboard.type(text)
+  }
+
+  /** `fill` puts something into the DataTransfer `data`. */
+  async function drop(on: Locator, fill: string): Promise<void> {
+    const { x, y } = await pointIn(on)
+    await page.evaluate(`(() => {
+      const data = new DataTransfer()
+      ${fill}
+      const at = { clientX: ${x}, clientY: ${y} }
+      document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(
+        new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data, ...at }))
+    })()`)
+  }
+
+  const entries: [name: string, enter: () => Promise<unknown>, entered: string][] = [
+    ['text from keys', () => page.keyboard.type('two words'), '<p>two words</p>'],
+    ['Japanese', () => composeJapanese(false), '<p>日本</p>'],
+    ['Japanese after a key', () => composeJapanese(true), '<p>日本</p>'],
+    ['a character without a key', () => page.keyboard.insertText('港'), '<p>港</p>'],
+    ['Markdown', () => page.keyboard.type('## Sea'), '<h2>Sea</h2>'],
+    ['text after Enter', () => press('Enter', 'x'), '<p>x</p>'],
+    ['text after Shift+Enter', () => press('Shift+Enter', 'x'), '<p>x</p>'],
+    ['pasted text', () => paste(`'text/plain': 'pasted'`), '<p>pasted</p>'],
+    [
+      'pasted paragraphs',
+      () => paste(`'text/html': '<p>one</p><p>two</p>', 'text/plain': 'one two'`),
+      '<p>one</p><p>two</p>',
+    ],
+    [
+      'a pasted address',
+      () => paste(`'text/plain': 'https://example.com/'`),
+      '<p><a href="https://example.com/">https://example.com/</a></p>',
+    ],
+    ['a callout', () => insert('Callout', 'x'), `<div ${element}="callout"><p>x</p></div>`],
+    ['a code block', () => insert('Code block', 'x'), '<pre><code>x</code></pre>'],
+  ]
+  for (const [name, enter, entered] of entries) {
+    it(`stays where it is, and ${name} goes below it`, async () => {
+      await open(textWith())
+      for (const node of shown()) {
+        await select(node)
+        await enter()
+      }
+      assert.equal(await stored(), textWith(entered))
+    })
+  }
+
+  for (const key of ['Backspace', 'Delete']) {
+    it(`is deleted by ${key}, and Undo restores it`, async () => {
+      await open(textWith())
+      for (const node of shown()) {
+        await select(node)
+        await press(key)
+      }
+      assert.equal(await stored(), `<p>Words</p><p></p>${'<p>Words</p>'.repeat(4)}<p>End</p>`)
+      await body().focus()
+      await press(...nodes.map(() => 'Control+Z'))
+      assert.equal(await stored(), textWith())
+    })
+  }
+
+  it('stays when text is dropped on it', async () => {
+    await open(textWith())
+    for (const node of shown()) {
+      await select(node)
+      await drop(node, `data.setData('text/plain', 'dropped')`)
+    }
+    const text = String(await stored())
+    assert.equal(text.match(/dropped/g)?.length, nodes.length)
+    assert.equal(text.match(/<img|<hr>|="content"|="html"|<figure>/g)?.length, nodes.length + 1)
+  })
+
+  it('stays when a file is dropped on it, and the file goes below', async () => {
+    await open(`<p>Words</p><p>${image}</p><p>End</p>`)
+    await select(images())
+    await drop(
+      images(),
+      `const bytes = Uint8Array.from(atob('${png}'), (one) => one.charCodeAt(0))
+       data.items.add(new File([bytes], 'dot.png', { type: 'image/png' }))`,
+    )
+    await images().nth(1).waitFor({ state: 'attached' })
+    const [, below = ''] = String(await stored()).split(`<p>Words</p><p>${image}</p>`)
+    assert.match(below, /^<p><img [^>]*dot\.png[^>]*><\/p><p>End<\/p>$/)
+  })
+
+  it('between words, takes text right after it', async () => {
+    for (const enter of [
+      () => page.keyboard.type('日本'),
+      () => composeJapanese(false),
+      () => composeJapanese(true),
+      () => paste(`'text/plain': '日本'`),
+    ]) {
+      await open(`<p>Before ${image} after</p>`)
+      await select(images())
+      await enter()
+      assert.equal(await stored(), `<p>Before ${image}日本 after</p>`)
+    }
+  })
+
+  it('between words, Enter begins a paragraph after it', async () => {
+    await open(`<p>Before ${image}after</p>`)
+    await select(images())
+    await press('Enter', 'x')
+    assert.equal(await stored(), `<p>Before ${image}</p><p>xafter</p>`)
+  })
+
+  it('uses the empty paragraph below it', async () => {
+    await open(`<p>${image}</p><p></p><p>End</p>`)
+    await select(images())
+    await press('x')
+    assert.equal(await stored(), `<p>${image}</p><p>x</p><p>End</p>`)
+  })
+
+  it('keeps text in its list item and its table cell', async () => {
+    const lists = (text: string): string =>
+      `<ul><li>${image}${text}</li></ul><table><tbody><tr><td>${image}${text}</td><td>1</td></tr></tbody></table>`
+    await open(lists(''))
+    for (const at of [0, 1]) {
+      await select(images().nth(at))
+      await press('x')
+    }
+    assert.equal(await stored(), lists('<p>x</p>'))
+  })
+
+  it('stays when it is all that a range holds', async () => {
+    await open(`<p>Words</p><p>${image}</p><p>End</p>`)
+    await select(images(), 3)
+    assert.equal(await styleOf(images(), 'outlineStyle'), 'solid')
+    await press('x')
+    assert.equal(await stored(), `<p>Words</p><p>${image}</p><p>x</p><p>End</p>`)
+  })
+
+  it('stays when text is typed beside it, and words in a range are replaced', async () => {
+    await open(`<p>Words</p><p>${image}</p>`)
+    await body().locator('p').first().click({ clickCount: 3 })
+    await page.keyboard.type('New')
+    await select(images())
+    await press('ArrowLeft', 'l')
+    await select(images())
+    await press('ArrowRight', 'r')
+    assert.equal(await stored(), `<p>New</p><p>l${image}r</p>`)
+  })
+
+  it('is outlined, alone and in a range', async () => {
+    await open(textWith())
+    for (const node of shown()) {
+      await select(body().locator('p').first())
+      assert.equal(await styleOf(node, 'outlineStyle'), 'none')
+      await select(node)
+      assert.equal(await styleOf(node, 'outlineStyle'), 'solid')
+      assert.equal(await styleOf(node, 'outlineWidth'), '3px')
+    }
+    await press('Control+A')
+    for (const node of shown()) assert.equal(await styleOf(node, 'outlineStyle'), 'solid')
+  })
+
+  it('has an outline in the accent colour that stands out in light, dark and forced colours', async () => {
+    await open(`<p>${image}</p><p>End</p>`)
+    const accent = 'rgb(86, 120, 172)'
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await select(images())
+      assert.equal(await styleOf(images(), 'outlineColor'), accent)
+      await title().focus()
+      assert.notEqual(await styleOf(images(), 'outlineColor'), accent)
+      assert.equal(await styleOf(images(), 'outlineStyle'), 'solid')
+    }
+    await page.emulateMedia({ colorScheme: null, forcedColors: 'active' })
+    await select(images())
+    assert.equal(await styleOf(images(), 'outlineStyle'), 'solid')
+    await page.emulateMedia({ forcedColors: null })
+  })
+
+  it('is announced with what keys do, and breaks no rule of accessibility', async () => {
+    await open(textWith())
+    const said = page.locator('[aria-live]', { hasText: 'selected' })
+    const names = ['Element', 'Element', 'Element', 'Line', 'Image']
+    for (const [at, node] of shown().entries()) {
+      await select(node)
+      await said.filter({ hasText: `${names[at]} selected.` }).waitFor({ state: 'attached' })
+    }
+    assert.deepEqual(await axeViolations(page), [])
+    await select(body().locator('p').last())
+    await said.waitFor({ state: 'detached' })
+  })
+})
