@@ -58,9 +58,6 @@ describe('files', { skip }, () => {
     assert.ok((await readdir(data)).includes('variants'))
     assert.deepEqual(await openTo(data), [])
     assert.equal(await server.end('SIGTERM'), 0)
-    // Parents are folders like any other.
-    assert.equal(await modeOf(join(place, 'parent')), (0o777 & ~process.umask()).toString(8))
-
     const backup = join(place, 'backup')
     await printedBy(['backup', backup, '--data', data])
     assert.equal(await modeOf(backup), '600')

@@ -28,7 +28,7 @@ function signedText({ pathname, searchParams }: URL): string {
   const parameters = Array.from(searchParams)
     .filter(([name]) => transformNames.includes(name))
     .map(([name, value]) => `${name}=${value}`)
-    .sort()
+    .toSorted()
   return `${decodeURIComponent(path)}?${parameters.join('&')}`
 }
 

@@ -16,8 +16,9 @@ import {
 } from '../testing/field-arbitraries.ts'
 import { jsonSchemas } from '../testing/openapi-check.ts'
 import { runs } from '../testing/runs.ts'
-import type { Describing, JsonSchema, Rendered, Stored } from './field-type.ts'
+import type { Describing, JsonSchema, Rendered, Stored, StoredValues } from './field-type.ts'
 import { fieldTypeOf, fieldTypes } from './registry.ts'
+import { exportValues, indexKeysOf, misfitIn, renderValues, searchTextsOf } from './values.ts'
 
 /** The table of section 4.1, and what decision 17 lets a list be ordered by. */
 const filters: Record<FieldTypeName, { operators: string[]; isSortable: boolean }> = {
@@ -162,6 +163,32 @@ for (const name of fieldTypeNames) {
           if (stored !== undefined) assert.deepEqual(writtenBack(stored, field, world), stored)
         }),
         runs(30),
+      )
+    })
+
+    test('knows the form in which it stores values, and can use all that have it', () => {
+      fc.assert(
+        fc.property(cases(name, storedValueArbitrary), ([field, world, stored]) => {
+          if (stored === undefined) return
+          const { schema } = world
+          const kept: StoredValues = { [field.id]: stored }
+          assert.equal(misfitIn(kept, [field], schema), undefined)
+        }),
+        runs(30),
+      )
+      fc.assert(
+        fc.property(
+          cases(name, () => fc.oneof(fc.constantFrom(...hostile), fc.jsonValue())),
+          ([field, { schema }, value]) => {
+            const values = { [field.id]: value } as StoredValues
+            if (value === undefined || misfitIn(values, [field], schema) !== undefined) return
+            renderValues(values, [field], schema)
+            indexKeysOf(values, [field], schema)
+            searchTextsOf(values, [field], schema)
+            exportValues(values, [field], schema)
+          },
+        ),
+        runs(100),
       )
     })
 

@@ -90,7 +90,7 @@ onBothDatabases('rules of variants', (fresh) => {
 
   it('count every frame of what moves', async () => {
     const { app, key } = await start({ megapixelsPerMinute: 10 })
-    const sent = await upload(app, key, formOf(await movingGif(1000, 1000, 20), 'moving.gif'))
+    const sent = await upload(app, key, formOf(movingGif(1000, 1000, 20), 'moving.gif'))
     const url = servedAt(app, sent)
     assert.equal((await get(`${url}?width=10`)).status, 200)
     const { status, headers } = await get(`${url}?width=11`)
