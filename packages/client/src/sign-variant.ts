@@ -2,7 +2,7 @@ const transformNames = ['width', 'height', 'format', 'fit', 'quality', 'dpr']
 
 /**
  * Signs the address of a picture, for servers that make signed sizes only. On the server of your site:
- * whoever has the secret can sign any size.
+ * anyone with the secret can sign any size.
  *
  * @example
  * ```ts

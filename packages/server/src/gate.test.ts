@@ -99,7 +99,7 @@ class Model {
 }
 
 describe('a gate', () => {
-  it('does what the model says, whoever comes, ends, fails and leaves', async () => {
+  it('matches the model for any order of arrivals, ends, failures and departures', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 2 }),

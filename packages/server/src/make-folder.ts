@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 /**
  * Makes a folder that only its owner can open, and those that it lies in. One that is there stays as it is:
- * whoever made it decides who reads it. Node's own recursive way never returns where the system
+ * its owner decides who can read it. Node's own recursive way never returns where the system
  * says that a parent is missing although it is there, as in /proc.
  */
 export function makeFolder(path: string, mode = 0o700): void {

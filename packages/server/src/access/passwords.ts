@@ -12,7 +12,7 @@ export function passwordProblems(password: string, path = 'password'): Problem[]
   return [problemAt(path, say('passwordLength', { min: shortestPassword, max: longestPassword }))]
 }
 
-/** Makes hashes and checks passwords, one at a time: hashing is meant to be slow. */
+/** Makes hashes and checks passwords, one at a time: hashing is slow on purpose. */
 export interface Passwords {
   /** As other programs write it: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
   hash(password: string): Promise<string>

@@ -79,7 +79,7 @@ async function answer(
     const body = handler.body
       ? checked(handler.body, parseJson(await readBody(request)))
       : undefined
-    // Not while the body is on its way: whoever sends it slowly would keep others from the same address.
+    // Not while the body arrives: a slow sender would block others from the same address.
     const reply: unknown = await inTurn(() => handler.handle(call, body as never))
     return await successReply(request, reply, headers())
   } catch (error) {

@@ -54,7 +54,7 @@ export function hostOf(url: string, header: string | undefined): string | undefi
 const advice =
   'the Host of this request is not a name of this server: use the address in OCTAVO_BASE_URL, or add the name to OCTAVO_ALLOWED_HOSTS'
 
-/** The body says it too: whoever opens the web app under another name sees nothing else. */
+/** The body repeats the message: a browser that opens the web app under another name shows only the body. */
 export function unknownHostReply(log: (line: string) => void): HttpReply {
   const bodyOf = (): object => ({ status: '400', code: 'BadRequest', message: advice })
   return errorReply(new Refusal('badRequest', advice), { accept: undefined, log, bodyOf })

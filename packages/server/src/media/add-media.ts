@@ -30,7 +30,7 @@ interface MediaDetails {
   id?: number
   /** The name of the request, where a repetition is to find what the first one made. */
   named?: { keyId: number; name: string; place: string }
-  /** Whether the quota of media binds whoever sends it. */
+  /** Whether the media quota applies to the sender. */
   isBound?: boolean
 }
 

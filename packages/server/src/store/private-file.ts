@@ -11,7 +11,7 @@ export function makePrivateFile(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) tighten(file)
 }
 
-/** Leaves alone what belongs to somebody else: whoever made it decides who reads it. */
+/** Leaves alone what belongs to somebody else: its owner decides who can read it. */
 function tighten(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   const isOurs = found?.uid === process.getuid?.()

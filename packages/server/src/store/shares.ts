@@ -101,7 +101,7 @@ export function createShares(limits: ShareLimits, watch: Watch): Shares {
   return {
     async take(reader) {
       const root = rootOf(reader)
-      // Those that wait for another of their own caller's reads to end are in nobody's way.
+      // Reads that wait for other reads of their own caller do not block new ones.
       const isFirst = !root.waiting.some((one) => canStart(root, one.reader))
       if (isFirst && canStart(root, reader)) return start(root, reader)
       if (root.waiting.length >= limits.mostWaiting) throw tooManyWaiting()

@@ -60,7 +60,7 @@ export async function readPage(
     // One statement less later: where estimates were asked for already, or each one is a long way.
     hasBodies: window.wantsBodies && (hasAsked || dialect.reading.isFarAway),
   })
-  // Where nobody knows yet how things stand, the page tells.
+  // Where the versions are not known yet, the page statement reports them.
   const rows = await connection.all<PageRow>(statement(now ? raw('null') : state.text()))
   const told = toldBy(rows)
   if (!state.known()) state.learn(told.versions)
