@@ -123,10 +123,11 @@ async function insertNew(
       documentTextColumns,
       newDocuments.flatMap(({ id, document }) => documentTextRows(id, document)),
     ),
+    ...(newClaims.length > 0 ? [insertClaims(connection, dialect, newClaims)] : []),
+    // Last: its statement is sent only after the grams are made, in later turns for long texts.
     ...(newDocuments.length > 0
       ? [dialect.saveGrams(connection, newDocuments.map(searchable))]
       : []),
-    ...(newClaims.length > 0 ? [insertClaims(connection, dialect, newClaims)] : []),
   )
 }
 
