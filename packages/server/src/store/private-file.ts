@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
 
 const ownerOnly = 0o600
 
@@ -7,7 +7,8 @@ const ownerOnly = 0o600
  * gives what it writes beside it the same mode. Files of an older Octavo lose the rights of others.
  */
 export function makePrivateFile(path: string): void {
-  closeSync(openSync(path, 'a', ownerOnly))
+  // Closing a file releases all locks that this process has on it: one that is there is not opened.
+  if (!existsSync(path)) closeSync(openSync(path, 'a', ownerOnly))
   for (const file of [path, `${path}-wal`, `${path}-shm`]) tighten(file)
 }
 

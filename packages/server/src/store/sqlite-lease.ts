@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Database } from './dialect.ts'
 import { LeaseLost, type Lease } from './lease.ts'
+import { makePrivateFile } from './private-file.ts'
 import { sql } from './sql/sql.ts'
 import { isBusy } from './sqlite-errors.ts'
 
@@ -20,8 +21,14 @@ export function openSqliteLease(
   let file: DatabaseSync | undefined
   let isHeld = false
 
+  function open(): DatabaseSync {
+    const leasePath = `${path}-${name.replaceAll(' ', '-')}.lease`
+    makePrivateFile(leasePath)
+    return new DatabaseSync(leasePath, { timeout: 0 })
+  }
+
   function lock(): boolean {
-    file ??= new DatabaseSync(`${path}-${name.replaceAll(' ', '-')}.lease`, { timeout: 0 })
+    file ??= open()
     try {
       file.exec('begin exclusive')
       return true
