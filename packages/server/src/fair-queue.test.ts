@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { fairQueue } from './fair-queue.ts'
 
 it('groups take turns, and so do the members of a group', () => {
-  const queue = fairQueue<string>({ entries: 20, perGroup: 20, perMember: 20 })
+  const queue = fairQueue<string>({ total: 20, perGroup: 20, perMember: 20 }, () => 1)
   for (const entry of ['a1', 'a2', 'a3']) queue.push(1, 'a', entry)
   for (const entry of ['b1', 'b2']) queue.push(1, 'b', entry)
   queue.push(2, 'c', 'c1')
@@ -12,14 +12,20 @@ it('groups take turns, and so do the members of a group', () => {
   assert.deepEqual(order, ['a1', 'c1', 'b1', 'a2', 'b2', 'a3', undefined])
 })
 
-it('has room for so many, of a group, of a member', () => {
-  const queue = fairQueue<number>({ entries: 5, perGroup: 3, perMember: 2 })
-  const pushed = (group: number, member: string) => queue.push(group, member, 0)
-  assert.deepEqual([pushed(1, 'a'), pushed(1, 'a'), pushed(1, 'a')], [true, true, false])
-  assert.deepEqual([pushed(1, 'b'), pushed(1, 'b')], [true, false])
-  assert.deepEqual([pushed(2, 'a'), pushed(2, 'b'), pushed(3, 'a')], [true, true, false])
-  queue.shift()
-  assert.equal(pushed(3, 'a'), true)
+it('has room for so much, of a group, of a member', () => {
+  const queue = fairQueue<number>({ total: 10, perGroup: 6, perMember: 4 }, (weight) => weight)
+  const pushed = (group: number, member: string, weight: number) =>
+    queue.push(group, member, weight)
+  assert.deepEqual([pushed(1, 'a', 3), pushed(1, 'a', 1), pushed(1, 'a', 1)], [true, true, false])
+  assert.deepEqual([pushed(1, 'b', 2), pushed(1, 'b', 1)], [true, false])
+  assert.deepEqual([pushed(2, 'a', 5), pushed(2, 'a', 4), pushed(2, 'b', 1)], [false, true, false])
+  assert.equal(queue.shift(), 3)
+  assert.equal(pushed(3, 'a', 3), true)
+})
+
+it('takes one entry of any weight where nothing waits', () => {
+  const queue = fairQueue<number>({ total: 10, perGroup: 6, perMember: 4 }, (weight) => weight)
+  assert.deepEqual([queue.push(1, 'a', 50), queue.push(2, 'a', 1)], [true, false])
 })
 
 it('gives all that was put in and not taken out again, once', () => {
@@ -30,11 +36,14 @@ it('gives all that was put in and not taken out again, once', () => {
   })
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 40 }), (entries) => {
-      const queue = fairQueue<(typeof entries)[number]>({
-        entries: 50,
-        perGroup: 50,
-        perMember: 50,
-      })
+      const queue = fairQueue<(typeof entries)[number]>(
+        {
+          total: 50,
+          perGroup: 50,
+          perMember: 50,
+        },
+        () => 1,
+      )
       for (const one of entries) queue.push(one.group, one.member, one)
       for (const one of entries) if (!one.isKept) assert.ok(queue.remove(one))
       const taken = new Set<unknown>()

@@ -8,27 +8,35 @@ export interface FairQueue<Entry> {
   remove(entry: Entry): boolean
 }
 
+/** How much may wait, by what entries weigh. An empty queue takes an entry of any weight. */
 export interface QueueBounds {
-  readonly entries: number
+  readonly total: number
   readonly perGroup: number
   readonly perMember: number
 }
 
-export function fairQueue<Entry>(bounds: QueueBounds): FairQueue<Entry> {
+export function fairQueue<Entry>(
+  bounds: QueueBounds,
+  weightOf: (entry: Entry) => number,
+): FairQueue<Entry> {
   /** In the order of their turns: whose turn it was goes to the end. */
   const groups = new Map<number, Map<string, Entry[]>>()
-  const lengthOf = (members: ReadonlyMap<string, Entry[]> | undefined): number =>
-    members?.values().reduce((sum, entries) => sum + entries.length, 0) ?? 0
+
+  function fits(waiting: readonly Entry[], entry: Entry, bound: number): boolean {
+    const weight = waiting.reduce((sum, one) => sum + weightOf(one), 0)
+    return waiting.length === 0 || weight + weightOf(entry) <= bound
+  }
 
   function push(group: number, member: string, entry: Entry): boolean {
     const members = groups.get(group) ?? new Map<string, Entry[]>()
     const entries = members.get(member) ?? []
-    const total = groups.values().reduce((sum, others) => sum + lengthOf(others), 0)
-    const isFull =
-      total >= bounds.entries ||
-      lengthOf(members) >= bounds.perGroup ||
-      entries.length >= bounds.perMember
-    if (isFull) return false
+    const inGroup = Array.from(members.values()).flat()
+    const inAll = Array.from(groups.values(), (one) => Array.from(one.values()).flat()).flat()
+    const hasRoom =
+      fits(inAll, entry, bounds.total) &&
+      fits(inGroup, entry, bounds.perGroup) &&
+      fits(entries, entry, bounds.perMember)
+    if (!hasRoom) return false
     entries.push(entry)
     members.set(member, entries)
     groups.set(group, members)

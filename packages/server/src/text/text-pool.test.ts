@@ -90,16 +90,17 @@ describe('texts in threads of their own', () => {
   it('wait in a queue that is bounded and fair', async () => {
     const pool = poolOf({ threads: 1 })
     const order: string[] = []
-    const ask = (rootId: number, name: string) =>
-      pool.parse({ rootId, actor: 'key:1' }, [quick]).then(() => order.push(name))
+    const ask = (rootId: number, name: string, jobs = [quick]) =>
+      pool.parse({ rootId, actor: 'key:1' }, jobs).then(() => order.push(name))
     const running = ask(1, 'first')
-    const waiting = Array.from({ length: 8 }, (_, at) => ask(1, `waiting ${at}`))
-    await assert.rejects(ask(1, 'too many'), (error) => {
+    const waiting = Array.from({ length: 100 }, (_, at) => ask(1, `waiting ${at}`))
+    const large = Array.from({ length: 8 }, () => job('x'.repeat(1_000_000)))
+    await assert.rejects(ask(1, 'too much', large), (error) => {
       assert.ok(error instanceof Unavailable && error.seconds > 0)
       return true
     })
     await Promise.all([running, ...waiting, ask(2, 'other root')])
-    assert.equal(order.length, 10)
+    assert.equal(order.length, 102)
     assert.ok(order.indexOf('other root') <= 2, order.join(', '))
   })
 

@@ -27,8 +27,10 @@ export const usualTextLimits = {
 const charactersHere = 4_000
 const usualThreads = 2
 const usualWaitMs = 30_000
-/** Each holds the texts of one request. */
-const bounds = { entries: 32, perGroup: 16, perMember: 8 }
+/** Characters that may wait: of all, of a root space, of a key or an account. */
+const bounds = { total: 32_000_000, perGroup: 16_000_000, perMember: 8_000_000 }
+/** What a request costs beside its characters. */
+const requestWeight = 4_000
 const retryAfter = 5
 
 interface Task {
@@ -39,7 +41,9 @@ interface Task {
 
 export function createTextPool(options: TextPoolOptions): TextPool {
   const { maxCharacters, cpuMs, threads = usualThreads, waitMs = usualWaitMs } = options
-  const queue = fairQueue<Task>(bounds)
+  const queue = fairQueue<Task>(bounds, ({ jobs }) =>
+    jobs.reduce((sum, { source }) => sum + source.length, requestWeight),
+  )
   const all = Array.from({ length: threads }, () => textWorker(cpuMs))
   const idle = [...all]
 
