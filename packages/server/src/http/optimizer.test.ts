@@ -146,8 +146,8 @@ testApps('the image optimizer', (freshApp, kind) => {
       assert.equal(late.status, 200)
       assert.ok(queries.length > 0, 'the flood was over before')
       await flood
-      // More than these are more than the budget of one address.
-      assert.deepEqual(statuses, new Set(count > 600 ? [200, 429] : [200]))
+      // How many are beyond the budget of one address depends on how long the flood takes.
+      assert.ok(statuses.has(200) && statuses.isSubsetOf(new Set([200, 429])))
       const { folder, maxBytes } = app.deps.variantRoom
       assert.ok((await sizeOf(folder)) <= maxBytes)
     })
