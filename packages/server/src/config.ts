@@ -48,20 +48,18 @@ const hostNames = listOf(
 )
 
 /** Each as it stands in an asset URL, without its question mark. */
-const presets = z
-  .string()
-  .transform((list) => list.split(',').flatMap((preset) => preset.trim() || []))
-  .superRefine((list, context) => {
-    for (const preset of list) {
-      try {
-        presetOf(preset)
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        const message = `must list parameters of asset URLs, such as width=800&format=auto: ${error.message}`
-        context.addIssue({ code: 'custom', message })
-      }
+const presets = listOf(z.string()).superRefine((list, context) => {
+  for (const preset of list) {
+    try {
+      presetOf(preset)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const message = `must list parameters of asset URLs, such as width=800&format=auto: ${error.message}`
+      context.addIssue({ code: 'custom', message })
     }
-  })
+  }
+})
+
 const proxies = z.string().transform((list, context): BlockList => {
   try {
     return trustedProxies(list)

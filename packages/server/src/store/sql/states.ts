@@ -15,7 +15,7 @@ import type { Sql } from './sql.ts'
 export interface State {
   known(): Versions | undefined
   versions(): Promise<Versions>
-  /** Asks how things stand, along with something else; `learn` takes what it gives. */
+  /** Reads the versions as part of another statement; `learn` takes the result. */
   text(): Sql
   learn(text: string): Versions
 }
