@@ -8,7 +8,7 @@ const features = [
   'media',
   'access',
   'cache',
-  'schema',
+  'modeling',
   'transfer',
   'upkeep',
   'demo',
@@ -25,13 +25,11 @@ const storeInterface = [
   'lease',
   'accounts',
   'studio-reads',
-  'versions',
-  'remembered-reading',
-  'bounded-map',
-  'packed-entries',
-  'known-list',
-  'journal',
+  'make-folder',
+  'together',
 ]
+/** The cache is used by features, and uses all of the store's interface. */
+const storeCache = ['cache/snapshots', 'cache/schemas', 'cache/aged-map']
 
 /** A group is written as a .gitignore is: `!` makes an exception to what stands before it. */
 type Ban = { message: string; allowTypeImports?: boolean } & (
@@ -43,12 +41,18 @@ const outsideThePackage = ['../**/src/**', '../**/packages/**']
 const testModules = ['!node:test', '!node:assert/strict']
 const nodeOutsideTests = ['node:*', 'node:*/**', ...testModules]
 
-const storeInterfaceAllowed = storeInterface.map((name) => `!**/store/${name}.ts`)
+const storeInterfaceAllowed = [...storeInterface, ...storeCache].map(
+  (name) => `!**/store/${name}.ts`,
+)
 const storeMessage =
   'SQL stays inside store/. Import store/store.ts; cli, http and main alone open one, by store/open-store.ts.'
 
 const clientMessage =
   'client has no dependencies: use fetch, and `import type` from @octavo/schema.'
+
+const zodMessage =
+  'Zod stays out of the bundle of Studio: use `import type`, or a list of schema/choices.ts.'
+const featuresMessage = `Imports run features → ${foundations.join(', ')}. Take it as a parameter, or move it down.`
 
 /**
  * What an import may not name, and the way to go instead. Of several bans in one file, the exception
@@ -67,10 +71,6 @@ const bans = {
     group: ['node:sqlite', 'pg', 'pg-*'],
     message: 'Only store/ knows databases. Add what you need to the interface in store/store.ts.',
   },
-  framework: {
-    group: ['fastify', '@fastify/**'],
-    message: 'Only http/route.ts and http/server.ts touch the framework. Describe a route instead.',
-  },
   storeExceptOpening: {
     group: ['**/store/**', ...storeInterfaceAllowed, '!**/store/open-store.ts'],
     message: storeMessage,
@@ -80,7 +80,7 @@ const bans = {
     message: storeMessage,
   },
   storeImplementation: {
-    group: ['./**', ...storeInterface.map((name) => `!./${name}.ts`)],
+    group: ['./**', ...storeInterface.map((name) => `!./${name}.ts`), '!./versions/versions.ts'],
     message: 'The interface of the store does not know what implements it.',
   },
   wiring: {
@@ -89,7 +89,16 @@ const bans = {
   },
   features: {
     group: features.map((folder) => `../**/${folder}/**`),
-    message: `Imports run features → ${foundations.join(', ')}. Take it as a parameter, or move it down.`,
+    message: featuresMessage,
+  },
+  // In store/, `../cache/` is a folder of its own.
+  featuresInStore: {
+    group: [
+      ...features.filter((folder) => folder !== 'cache').map((folder) => `../**/${folder}/**`),
+      '../**/cache/response-cache.ts',
+      '../**/cache/outside/**',
+    ],
+    message: featuresMessage,
   },
 } satisfies Record<string, Ban>
 
@@ -100,18 +109,24 @@ const boundary = (files: string[], patterns: Ban[]): OxlintOverride => ({
 })
 
 const inProduct = [bans.otherPackages, bans.testing]
-const belowTheFramework = [...inProduct, bans.drivers, bans.framework]
-const inWiring = [...belowTheFramework, bans.storeExceptOpening]
-const inFeatures = [...belowTheFramework, bans.storeExceptInterface, bans.wiring]
+const inWiring = [...inProduct, bans.drivers, bans.storeExceptOpening]
+const inFeatures = [...inProduct, bans.drivers, bans.storeExceptInterface, bans.wiring]
 const inFoundations = [...inFeatures, bans.features]
-const inStore = [...inProduct, bans.framework, bans.wiring, bans.features]
+const inStore = [...inProduct, bans.wiring, bans.featuresInStore]
+
+const inSchema: Ban[] = [
+  {
+    group: ['@octavo/**', ...outsideThePackage],
+    message: 'schema is what all sides agree on: it imports no other package of ours.',
+  },
+  {
+    group: nodeOutsideTests,
+    message: 'schema does no I/O and runs in browsers. Do this in server.',
+  },
+]
 
 const boundaries = [
   boundary([`${server}/**`], inWiring),
-  boundary(
-    [`${server}/http/route.ts`, `${server}/http/server.ts`],
-    inWiring.filter((ban) => ban !== bans.framework),
-  ),
   boundary(
     features.map((folder) => `${server}/${folder}/**`),
     inFeatures,
@@ -125,23 +140,12 @@ const boundaries = [
     storeInterface.map((name) => `${server}/store/${name}.ts`),
     [...inStore, bans.drivers, bans.storeImplementation],
   ),
-  boundary([`${server}/**/*.test.ts`], [bans.otherPackages, bans.drivers, bans.framework]),
+  boundary([`${server}/**/*.test.ts`], [bans.otherPackages, bans.drivers]),
+  boundary([`${server}/testing/**`, `${server}/store/**/*.test.ts`], [bans.otherPackages]),
+  boundary(['packages/schema/src/**'], inSchema),
   boundary(
-    [`${server}/testing/**`, `${server}/store/**/*.test.ts`],
-    [bans.otherPackages, bans.framework],
-  ),
-  boundary(
-    ['packages/schema/src/**'],
-    [
-      {
-        group: ['@octavo/**', ...outsideThePackage],
-        message: 'schema is what all sides agree on: it imports no other package of ours.',
-      },
-      {
-        group: nodeOutsideTests,
-        message: 'schema does no I/O and runs in browsers. Do this in server.',
-      },
-    ],
+    ['packages/schema/src/*.ts'],
+    [...inSchema, { group: ['zod', '**/admin/**'], allowTypeImports: true, message: zodMessage }],
   ),
   boundary(
     ['packages/client/src/**'],
@@ -158,14 +162,13 @@ const boundaries = [
     ['packages/studio/src/**'],
     [
       {
-        group: [
-          '@octavo/**',
-          '!@octavo/client',
-          '!@octavo/client/**',
-          '!@octavo/schema/**',
-          ...outsideThePackage,
-        ],
+        group: ['@octavo/server', '@octavo/server/**', ...outsideThePackage],
         message: 'studio reaches the server through @octavo/client alone.',
+      },
+      {
+        group: ['zod', '@octavo/schema/admin/**'],
+        allowTypeImports: true,
+        message: zodMessage,
       },
       {
         group: nodeOutsideTests,

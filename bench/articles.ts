@@ -1,10 +1,10 @@
 /** The data set of the benchmarks as items: schema, authors, categories, articles. */
 import type { Schema } from '@octavo/schema/schema.ts'
 import { saveItems } from '../packages/server/src/content/save.ts'
-import { cachedSchemas } from '../packages/server/src/content/schemas.ts'
+import { cachedSchemas } from '../packages/server/src/store/cache/schemas.ts'
 import type { StoredValues } from '../packages/server/src/fields/field-type.ts'
-import { applySchema } from '../packages/server/src/schema/apply.ts'
-import { sourceOfValue } from '../packages/server/src/schema/source.ts'
+import { applySchema } from '../packages/server/src/modeling/apply.ts'
+import { sourceOfValue } from '../packages/server/src/modeling/source.ts'
 import type { Item } from '../packages/server/src/store/records.ts'
 import type { Store } from '../packages/server/src/store/store.ts'
 import { ensureRoot } from '../packages/server/src/content/roots.ts'

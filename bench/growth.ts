@@ -9,7 +9,7 @@
  */
 import { parseArgs } from 'node:util'
 import type { Schema } from '@octavo/schema/schema.ts'
-import { createSnapshots, type Snapshots } from '../packages/server/src/content/snapshots.ts'
+import { createSnapshots, type Snapshots } from '../packages/server/src/store/cache/snapshots.ts'
 import { createDocumentCache } from '../packages/server/src/delivery/document-cache.ts'
 import {
   getContent,

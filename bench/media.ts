@@ -15,7 +15,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { processorTime } from './processes.ts'
-import { makeKey, startServer } from '../packages/server/src/testing/octavo.ts'
+import { startServer } from '../packages/server/src/testing/octavo.ts'
+import { makeKey } from '../packages/server/src/testing/run-here.ts'
 
 const run = promisify(execFile)
 const [rounds = 5, seconds = 2] = process.argv.slice(2).map(Number)

@@ -1,10 +1,10 @@
 /** Octavo as an operator starts it, on a data set, with keys that have no limits. */
 import {
-  makeKey,
   placeFlags,
   startServer,
   type RunningServer,
 } from '../packages/server/src/testing/octavo.ts'
+import { makeKey } from '../packages/server/src/testing/run-here.ts'
 import type { StoreAddress } from '../packages/server/src/store/open-store.ts'
 
 export interface Keys {

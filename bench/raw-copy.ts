@@ -1,8 +1,8 @@
 /** Copies the rows of items from one database to another with plain multi-row inserts. */
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { gramsOfEach } from '../packages/server/src/store/sql/grams.ts'
-import { gramToken } from '../packages/server/src/store/sqlite-reading.ts'
+import { gramsOfEach } from '../packages/server/src/store/search/grams.ts'
+import { gramToken } from '../packages/server/src/store/sqlite/reading.ts'
 
 type Row = Record<string, string | number | null | number[]>
 type Rows = Map<string, Row[]>

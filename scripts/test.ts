@@ -1,90 +1,102 @@
 /**
- * Runs `node --test` with one PostgreSQL for all test files, and prints which files were slowest.
- * Arguments replace the files to run and may be options of the test runner.
+ * Runs test files with one PostgreSQL for all of them, and prints which files were slowest. Arguments name
+ * the files to run; `--test-name-pattern` chooses tests by name.
  *
  * With `--long` it runs what a usual run leaves out: the files that are named `*.long.test.ts`, and the
  * tests that use `testing/runs.ts` again, with more cases.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { startTestPostgres } from '../packages/server/src/testing/postgres.ts'
 import { makeTemplate } from '../packages/server/src/testing/template.ts'
-import type { FileTime } from './file-times.ts'
+
+interface FileTime {
+  file: string
+  milliseconds: number
+}
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 /** How many times as many cases a long run generates. */
 const longFactor = 4
 const slowestShown = 10
 /**
- * One more than there are cores, since tests wait for browsers, databases and processes. The bound keeps
+ * Two more than there are cores, since tests wait for browsers, databases and processes. The bound keeps
  * all pools together below what PostgreSQL takes.
  */
-const concurrency = Math.min(availableParallelism() + 1, 8)
+const concurrency = Math.min(availableParallelism() + 2, 8)
 
-const given = process.argv.slice(2).filter((argument) => argument !== '--long')
-const isLong = process.argv.includes('--long')
-const files = given.some((argument) => !argument.startsWith('-')) ? [] : testFiles()
-
-const folder = await mkdtemp(join(tmpdir(), 'octavo-tests-'))
-const timesFile = join(folder, 'times')
-const postgres = await startTestPostgres()
-const runner = spawn(
-  process.execPath,
-  [
-    '--test',
-    '--test-reporter=spec',
-    '--test-reporter-destination=stdout',
-    `--test-reporter=${join(import.meta.dirname, 'file-times.ts')}`,
-    `--test-reporter-destination=${timesFile}`,
-    `--test-concurrency=${concurrency}`,
-    ...given,
-    ...files,
-  ],
-  {
-    stdio: 'inherit',
-    env: {
-      NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'octavo-tests'),
-      ...(isLong && { OCTAVO_TEST_RUNS: String(longFactor) }),
-      ...process.env,
-      TEST_DATABASE_URL: postgres.url,
-      TEST_DATABASE_TEMPLATE: await makeTemplate(postgres.url),
-    },
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    long: { type: 'boolean', default: false },
+    'test-name-pattern': { type: 'string', multiple: true, default: [] },
   },
-)
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => runner.kill(signal))
-}
-const [code] = (await once(runner, 'exit')) as [number | null]
-await postgres.stop()
-await printSlowest()
-await rm(folder, { recursive: true })
-process.exitCode = code ?? 1
+})
+const isLong = values.long
+const files = positionals.length > 0 ? positionals.flatMap(filesNamed) : testFiles()
 
+const postgres = await startTestPostgres()
+process.env['NODE_COMPILE_CACHE'] ??= join(repository, 'node_modules', '.cache', 'octavo-tests')
+if (isLong) process.env['OCTAVO_TEST_RUNS'] ??= String(longFactor)
+process.env['TEST_DATABASE_TEMPLATE'] = await makeTemplate(postgres.url)
+process.env['TEST_DATABASE_URL'] = postgres.url
+
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => stopping.abort())
+}
+const times: FileTime[] = []
+const tests = run({
+  files,
+  concurrency,
+  signal: stopping.signal,
+  testNamePatterns: values['test-name-pattern'],
+})
+tests.on('test:fail', () => (process.exitCode = 1))
+tests.on('test:summary', ({ file, duration_ms: milliseconds, success }) => {
+  if (!success) process.exitCode = 1
+  // The summary of the whole run names no file.
+  if (file !== undefined) times.push({ file, milliseconds })
+})
+const report = tests.compose(spec)
+report.pipe(process.stdout)
+await finished(report)
+await postgres.stop()
+printSlowest()
+
+/** Tests of the whole product take longest: they come first, so that all cores are busy until the end. */
 function testFiles(): string[] {
-  const all = globSync(['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts'], { cwd: repository })
-  return all.filter((file) => {
+  const all = ['tests/**/*.test.ts', 'packages/*/src/**/*.test.ts'].flatMap((pattern) =>
+    globSync(pattern, { cwd: repository }).toSorted(),
+  )
+  const chosen = all.filter((file) => {
     const isOnlyLong = file.endsWith('.long.test.ts')
     return isLong ? isOnlyLong || usesRuns(file) : !isOnlyLong
   })
+  return chosen.map((file) => join(repository, file))
+}
+
+function filesNamed(pattern: string): string[] {
+  const found = globSync(pattern)
+  if (found.length === 0) throw new Error(`there is no test file ${pattern}`)
+  return found
 }
 
 function usesRuns(file: string): boolean {
   return readFileSync(join(repository, file), 'utf8').includes('testing/runs.ts')
 }
 
-async function printSlowest(): Promise<void> {
-  const lines = (await readFile(timesFile, 'utf8')).split('\n').filter(Boolean)
-  const times = lines
-    .map((line) => JSON.parse(line) as FileTime)
-    .toSorted((a, b) => b.time - a.time)
+function printSlowest(): void {
   if (times.length < 2) return
   console.log('\nSlowest test files, in seconds:')
-  for (const { file, time } of times.slice(0, slowestShown)) {
-    console.log(`${(time / 1000).toFixed(1).padStart(7)}  ${relative(repository, file)}`)
+  const slowest = times.toSorted((a, b) => b.milliseconds - a.milliseconds)
+  for (const { file, milliseconds } of slowest.slice(0, slowestShown)) {
+    console.log(`${(milliseconds / 1000).toFixed(1).padStart(7)}  ${relative(repository, file)}`)
   }
 }

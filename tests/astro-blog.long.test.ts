@@ -16,12 +16,8 @@ import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { buildClient } from '../packages/client/scripts/build-client.ts'
-import {
-  makeKey,
-  startServer,
-  type NewKey,
-  type RunningServer,
-} from '../packages/server/src/testing/octavo.ts'
+import { startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
+import { makeKey, type NewKey } from '../packages/server/src/testing/run-here.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 
 const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run brings it'

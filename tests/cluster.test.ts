@@ -9,14 +9,12 @@ import { eventually } from '../packages/server/src/testing/eventually.ts'
 import { loadRounds, startLoad, type Load } from '../packages/server/src/testing/load.ts'
 import {
   endServers,
-  makeKey,
-  printedBy,
   startServer,
-  type NewKey,
   type RunningServer,
 } from '../packages/server/src/testing/octavo.ts'
+import { makeKey, printedBy, type NewKey } from '../packages/server/src/testing/run-here.ts'
 import { startOwnPostgres, type OwnPostgres } from '../packages/server/src/testing/postgres.ts'
-import { freePort } from '../packages/server/src/free-port.ts'
+import { freePort } from '../packages/server/src/cli/free-port.ts'
 import {
   isMissing,
   startRedis,

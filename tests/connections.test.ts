@@ -7,11 +7,11 @@ import { after, before, it } from 'node:test'
 import { eventually } from '../packages/server/src/testing/eventually.ts'
 import {
   endServers,
-  makeKey,
   placeFlags,
   startServer,
   type RunningServer,
 } from '../packages/server/src/testing/octavo.ts'
+import { makeKey } from '../packages/server/src/testing/run-here.ts'
 import { onBothDatabases } from '../packages/server/src/testing/stores.ts'
 
 const openFiles = 200

@@ -4,13 +4,8 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import {
-  endServers,
-  makeKey,
-  octavo,
-  printedBy,
-  startServer,
-} from '../packages/server/src/testing/octavo.ts'
+import { endServers, octavo, startServer } from '../packages/server/src/testing/octavo.ts'
+import { makeKey, printedBy } from '../packages/server/src/testing/run-here.ts'
 
 const skip = process.platform === 'win32' && 'Windows has no modes'
 

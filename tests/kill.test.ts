@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import { after, it } from 'node:test'
 import {
   endServers,
-  makeKey,
   octavo,
   placeFlags,
-  printedBy,
   startServer,
   type RunningServer,
 } from '../packages/server/src/testing/octavo.ts'
+import { makeKey, printedBy } from '../packages/server/src/testing/run-here.ts'
 import { runs } from '../packages/server/src/testing/runs.ts'
 import { onBothDatabases, type TestStore } from '../packages/server/src/testing/stores.ts'
 

@@ -6,9 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { hostileUploads } from '../packages/server/src/testing/hostile-uploads.ts'
-import { makeKey, startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
+import { startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
+import { makeKey } from '../packages/server/src/testing/run-here.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 
 const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run brings it'
@@ -20,7 +21,7 @@ describe('hostile uploads in a browser', { skip }, () => {
   let key = ''
   let pages: Server
   let site = ''
-  let context: BrowserContext
+  let page: Page
   const uploaded: string[] = []
 
   before(async () => {
@@ -34,7 +35,7 @@ describe('hostile uploads in a browser', { skip }, () => {
     await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
     site = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
     browser = await launchChromium()
-    context = await browser.newContext()
+    page = await browser.newPage()
   })
   after(async () => {
     await browser.close()
@@ -46,11 +47,13 @@ describe('hostile uploads in a browser', { skip }, () => {
 
   /** What ran: a title that changed, or a request that a script made. */
   async function ran(address: string): Promise<string[]> {
-    const page = await context.newPage()
     const found: string[] = []
-    page.on('request', (request) => {
+    const note = (request: Request): void => {
       if (new URL(request.url()).pathname === '/ran') found.push(`${request.url()} was fetched`)
-    })
+    }
+    // A download leaves the page as it was: not with the title of the one before.
+    await page.goto('about:blank')
+    page.on('request', note)
     // What is handed over as a file is a download, and no page.
     await page.goto(address, { waitUntil: 'load' }).catch((error: unknown) => {
       if (!/Download is starting|ERR_ABORTED/.test(String(error))) throw error
@@ -58,7 +61,7 @@ describe('hostile uploads in a browser', { skip }, () => {
     // Comes after all that ran on loading. A page that may not run scripts has no timers to wait for.
     const title = await page.evaluate('document.title')
     if (title === 'ran') found.push('a script ran in the page')
-    await page.close()
+    page.off('request', note)
     return found
   }
 

@@ -9,12 +9,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { after, before, describe, it } from 'node:test'
 import { eventually } from '../packages/server/src/testing/eventually.ts'
-import {
-  makeKey,
-  octavo,
-  startServer,
-  type RunningServer,
-} from '../packages/server/src/testing/octavo.ts'
+import { octavo, startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
+import { makeKey } from '../packages/server/src/testing/run-here.ts'
 
 const mebibyte = 1024 * 1024
 /** 1,000 files of up to 32 MiB where OCTAVO_UPLOADS=1000 and OCTAVO_UPLOAD_MIB=32 say so. */

@@ -8,12 +8,11 @@ import { callAt } from '../packages/server/src/testing/app-factory.ts'
 import { eventually } from '../packages/server/src/testing/eventually.ts'
 import {
   endServers,
-  makeKey,
   placeFlags,
-  printedBy,
   startServer,
   workersOf,
 } from '../packages/server/src/testing/octavo.ts'
+import { makeKey, printedBy } from '../packages/server/src/testing/run-here.ts'
 import { onBothDatabases } from '../packages/server/src/testing/stores.ts'
 
 const schema = {

@@ -31,7 +31,7 @@ export const visitorAttacks: readonly Attack[] = [
     name: 'event streams',
     async run({ cookie }, clients) {
       const path = adminPath + adminRoutes.events.path.replace(':root', 'main')
-      const text = `GET ${path} HTTP/1.1\r\nHost: bench\r\nCookie: ${cookie}\r\n\r\n`
+      const text = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\n\r\n`
       await clients.hold(400, { text })
     },
   },

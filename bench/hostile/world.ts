@@ -7,10 +7,10 @@ import { adminHeader, adminPath, adminRoutes } from '@octavo/schema/admin-api.ts
 import {
   octavo,
   placeFlags,
-  printedBy,
   startServer,
   type RunningServer,
 } from '../../packages/server/src/testing/octavo.ts'
+import { printedBy } from '../../packages/server/src/testing/run-here.ts'
 import { pngOf } from '../../packages/server/src/testing/png.ts'
 import type { StoreAddress } from '../../packages/server/src/store/open-store.ts'
 import type { Target } from './attack.ts'

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../packages/server/src/free-port.ts'
+import { freePort } from '../../packages/server/src/cli/free-port.ts'
 import type { Peer, Place, Programs, Runtime } from './peer.ts'
 
 export interface PeerPlace extends Place {

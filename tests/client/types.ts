@@ -2,7 +2,11 @@
  * What must compile and what must not. Nothing here runs: `tsc` checks it, and an expected error
  * that does not come is an error itself.
  */
-import type { Client, Item, Media, SpaceShape } from '@octavo/client'
+import type { Client, FieldShape, Item, ListOptions, Media, SpaceShape } from '@octavo/client'
+import type { ClientParameter, ReadOptions } from '@octavo/client/query.ts'
+import type { PlainTypes } from '@octavo/client/types/fields.ts'
+import type { fieldTypes, FieldTypeName } from '@octavo/schema/field-types.ts'
+import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
 import type { Article, Author, Place, Schema } from './generated.ts'
 
 type IsAny<T> = 0 extends 1 & T ? true : false
@@ -16,6 +20,37 @@ type Is<Expected> = <Given>(
 ) => void
 
 declare function is<Expected>(): Is<Expected>
+
+/** A field type that the client does not know belongs in packages/client/src/types/fields.ts. */
+export function knowing(known: Record<FieldShape['type'], unknown>, plain: PlainFacts): unknown[] {
+  const all: Record<FieldTypeName, unknown> = known
+  is<AgreedFacts>()(plain)
+  const agreed: AgreedFacts = plain
+  return [all, agreed]
+}
+
+/** A parameter belongs in packages/client/src/query.ts, and its option among those of `list` or `get`. */
+export function asking(
+  known: Record<ClientParameter, unknown>,
+  options: Record<keyof ListOptions<Schema, 'article', true, 1> | 'include', unknown>,
+): unknown[] {
+  const all: Record<QueryParameter, unknown> = known
+  const offered: Record<keyof ReadOptions, unknown> = options
+  return [all, offered]
+}
+
+type PlainFacts = {
+  [Name in keyof PlainTypes]: {
+    operators: Record<keyof PlainTypes[Name]['where'], unknown>
+    isSortable: PlainTypes[Name]['isSortable']
+  }
+}
+type AgreedFacts = {
+  [Name in keyof PlainTypes]: {
+    operators: Record<(typeof fieldTypes)[Name]['operators'][number], unknown>
+    isSortable: (typeof fieldTypes)[Name]['isSortable']
+  }
+}
 
 export async function listing(client: Client<Schema>): Promise<void> {
   const { data } = await client.list({ model: 'article' })

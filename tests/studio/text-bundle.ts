@@ -13,12 +13,12 @@ import { cleanPaste } from './src/text-editor/paste.ts'
 import { textSchema } from './src/text-editor/text-schema.ts'
 import { tidied } from './src/text-editor/tidy.ts'
 import { bodyOf } from './src/text-editor/meaning.ts'
-import { textLines } from './src/screens/item/review/text-lines.ts'
+import { markupLines } from './src/fields/flexible/markup-lines.ts'
 
 const editor = new Editor({ element: document.createElement('div'), extensions: textSchema })
 globalThis.text = {
   /** What is compared of this before it is published. */
-  lines: textLines,
+  lines: markupLines,
   /** What is saved of this when somebody typed nothing, and how many parts of it are boxes. */
   roundTrip(html) {
     editor.chain().setMeta('preventAutolink', true).setContent(loaded(html)).run()

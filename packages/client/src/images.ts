@@ -1,4 +1,4 @@
-import type { Media } from './types/item.ts'
+import type { Media } from './types/fields.ts'
 
 /** What the optimizer makes of a picture. It never enlarges one. */
 export interface ImageOptions {

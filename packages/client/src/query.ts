@@ -19,34 +19,39 @@ export interface ReadOptions {
   readonly include?: readonly string[]
 }
 
+/** The value of each parameter. */
+const parameters = {
+  model: ({ model }: ReadOptions) => named('model', model),
+  space: ({ space }: ReadOptions) => named('space', space),
+  order: ({ order }: ReadOptions) => named('order', order),
+  include: ({ include }: ReadOptions) => named('include', include),
+  depth: ({ depth }: ReadOptions) => depth,
+  limit: ({ limit }: ReadOptions) => limit,
+  offset: ({ offset }: ReadOptions) => offset,
+  lang: ({ lang }: ReadOptions) => lang,
+  lang_fallback: ({ langFallback }: ReadOptions) => langFallback,
+  contains: ({ contains }: ReadOptions) => (contains === undefined ? undefined : listed(contains)),
+  select: ({ select }: ReadOptions) => select && selectNames(select, '').join(','),
+}
+export type ClientParameter = keyof typeof parameters
+
 export function queryOf(options: ReadOptions): URLSearchParams {
   const query = new URLSearchParams()
-  const { where = [], formats = {}, select, contains } = options
-  setList(query, 'model', options.model)
-  setList(query, 'space', options.space)
-  setList(query, 'order', options.order)
-  setList(query, 'include', options.include)
-  for (const name of ['depth', 'limit', 'offset', 'lang'] as const) {
-    const value = options[name]
+  for (const [name, valueOf] of Object.entries(parameters)) {
+    const value = valueOf(options)
     if (value !== undefined) query.set(name, String(value))
   }
-  if (options.langFallback !== undefined) query.set('lang_fallback', String(options.langFallback))
-  if (contains !== undefined) query.set('contains', listed(contains))
-  if (select) query.set('select', selectNames(select, '').join(','))
+  const { where = [], formats = {} } = options
   for (const one of isList(where) ? where : [where]) addConditions(query, one, '')
   addFormats(query, formats, '')
   return query
 }
 
 /** An empty list means nothing at all, which no parameter of the API can say. */
-function setList(
-  query: URLSearchParams,
-  name: string,
-  value: string | readonly string[] | undefined,
-): void {
-  if (value === undefined) return
+function named(name: string, value: string | readonly string[] | undefined): string | undefined {
+  if (value === undefined) return undefined
   if (value.length === 0) throw new TypeError(`${name} is empty: leave it out, or name something`)
-  query.set(name, listed(value))
+  return listed(value)
 }
 
 function listed(value: string | readonly string[]): string {

@@ -4,15 +4,9 @@
  * JSON unless a route says otherwise. Errors are an `AdminError`: 400 with problems, 401 signed out,
  * 403 not allowed, 404 not there (or not for this user), 412 somebody else was faster, 429 wait.
  *
- * What the API returns for a model is made up by `exampleOf` in example.ts, without a request.
- * `:root` is the LUID of the root space. Route names, not paths, are what the app calls.
+ * What each route takes and returns is in admin/calls.ts: this file is part of Studio, which has no
+ * use for Zod. `:root` is the LUID of the root space. Route names, not paths, are what the app calls.
  */
-import type * as account from './admin/account.ts'
-import type * as contents from './admin/contents.ts'
-import type * as media from './admin/media.ts'
-import type * as schema from './admin/schema.ts'
-import type * as settings from './admin/settings.ts'
-import type { RootDefinition, RootSettings } from './definitions.ts'
 import type { Role } from './roles.ts'
 
 export const adminPath = '/admin/api'
@@ -87,85 +81,3 @@ export const adminRoutes = {
 } as const satisfies Record<string, AdminRouteFacts>
 
 export type AdminRouteName = keyof typeof adminRoutes
-
-interface Paging {
-  /** 1 to 100; default 50. */
-  limit?: string
-  offset?: string
-}
-
-interface Done {
-  isDone: true
-}
-
-/** What each route takes beside the names in its path, and what it answers with. */
-export interface AdminCalls {
-  bootstrap: { query: { root?: string }; body: undefined; reply: account.Bootstrap }
-  setUpOwner: { query: object; body: account.OwnerSetup; reply: account.Account }
-  signIn: { query: object; body: account.SignIn; reply: account.Account }
-  lookAtInvitation: {
-    query: object
-    body: { token: string }
-    reply: { email: string; name: string }
-  }
-  acceptInvitation: { query: object; body: account.AcceptInvitation; reply: account.Account }
-  signOut: { query: object; body: undefined; reply: Done }
-  listSessions: { query: object; body: undefined; reply: { sessions: account.SessionInfo[] } }
-  endSession: { query: object; body: undefined; reply: Done }
-  endOtherSessions: { query: object; body: undefined; reply: Done }
-  changePassword: { query: object; body: account.PasswordChange; reply: Done }
-  changeProfile: { query: object; body: account.ProfileChange; reply: account.Account }
-  listMembers: { query: object; body: undefined; reply: { members: account.Member[] } }
-  inviteMember: { query: object; body: account.MemberInvite; reply: account.InvitedMember }
-  changeMember: { query: object; body: account.MemberChange; reply: account.Member }
-  removeMember: { query: object; body: undefined; reply: Done }
-  renewInvitation: { query: object; body: undefined; reply: account.InvitedMember }
-  readSchema: { query: object; body: undefined; reply: schema.SchemaDocument }
-  previewSchema: { query: object; body: schema.SchemaProposal; reply: schema.SchemaPreview }
-  applySchema: { query: object; body: schema.SchemaChange; reply: RootDefinition }
-  changeSettings: { query: object; body: settings.SettingsChange; reply: RootSettings }
-  countContents: { query: object; body: undefined; reply: schema.ContentCounts }
-  listContents: { query: contents.ContentListQuery; body: undefined; reply: contents.ContentList }
-  listContentIds: { query: contents.ContentListQuery; body: undefined; reply: contents.ContentIds }
-  createItem: { query: object; body: contents.ItemCreation; reply: contents.EditableItem }
-  changeItems: { query: object; body: contents.BulkChange; reply: contents.BulkResult }
-  editItems: { query: object; body: contents.BulkEdit; reply: contents.BulkEditResult }
-  readItem: { query: object; body: undefined; reply: contents.EditableItem }
-  saveItem: { query: object; body: contents.ItemSave; reply: contents.EditableItem }
-  changeItem: { query: object; body: contents.ItemStateChange; reply: contents.EditableItem }
-  duplicateItem: { query: object; body: undefined; reply: contents.EditableItem }
-  listReferrers: { query: Paging; body: undefined; reply: contents.ReferrerList }
-  findReferrers: { query: Paging; body: contents.ReferrerQuestion; reply: contents.ReferrerList }
-  listHistory: {
-    query: { before?: string; limit?: string }
-    body: undefined
-    reply: contents.DeedList
-  }
-  /** At most 100 ids each, comma-separated; what is not there is left out. */
-  readLabels: {
-    query: { items?: string; media?: string; lang?: string }
-    body: undefined
-    reply: contents.Labels
-  }
-  listMedia: { query: media.MediaListQuery; body: undefined; reply: media.MediaList }
-  readMedia: { query: object; body: undefined; reply: media.MediaItem }
-  /** The body is multipart/form-data with one part `file`. */
-  uploadMedia: { query: media.UploadQuery; body: FormData; reply: media.MediaItem }
-  changeMedia: { query: object; body: media.MediaChange; reply: media.MediaItem }
-  replaceMedia: { query: object; body: FormData; reply: media.MediaItem }
-  changeMediaState: {
-    query: object
-    body: media.MediaStateChange
-    reply: { rows: media.MediaItem[] }
-  }
-  listMediaReferrers: { query: Paging; body: undefined; reply: contents.ReferrerList }
-  listKeys: { query: object; body: undefined; reply: { keys: settings.KeyInfo[] } }
-  createKey: { query: object; body: settings.KeyCreation; reply: settings.CreatedKey }
-  changeKey: { query: object; body: settings.KeyChange; reply: settings.KeyInfo }
-  revokeKey: { query: object; body: undefined; reply: Done }
-  /** `days`: how many, 1 to 366; default 30. */
-  readUsage: { query: { days?: string }; body: undefined; reply: settings.Usage }
-  listDeeds: { query: settings.AuditQuery; body: undefined; reply: contents.DeedList }
-  explore: { query: object; body: settings.ExplorerRequest; reply: settings.ExplorerAnswer }
-  events: { query: object; body: undefined; reply: never }
-}

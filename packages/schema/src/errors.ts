@@ -1,5 +1,7 @@
 /** Every error that leaves the service is a row of this table. */
-import { say, type ProblemCode, type ProblemValues, type Said } from './problems.ts'
+import type { z } from 'zod'
+import type { problem } from './admin/problems.ts'
+import { say, type ProblemValues, type Said } from './problems.ts'
 
 export const errorTable = {
   badRequest: { status: 400, code: 'BadRequest' },
@@ -15,12 +17,8 @@ export const errorTable = {
 
 export type ErrorKind = keyof typeof errorTable
 
-/** One thing that is wrong, and where: a parameter's name or a JSON path such as `fields[ja].links[0].to`. */
-export interface Problem extends Pick<Said, 'message' | 'values'> {
-  path: string
-  /** What is wrong, for callers that say it in another language. */
-  code?: ProblemCode
-}
+/** One thing that is wrong, and where. */
+export type Problem = z.infer<typeof problem>
 
 /** What is wrong at one place. */
 export function problemAt(path: string, what: string | Said): Problem {

@@ -211,6 +211,7 @@ const texts = {
 } as const
 
 export type ProblemCode = keyof typeof texts
+export const problemCodes = Object.keys(texts) as ProblemCode[]
 export type ProblemValues = Readonly<Record<string, string | number>>
 
 /** A sentence of the service, with what is needed to say it in another language. */

@@ -1,5 +1,5 @@
 /** Times are milliseconds since 1970 inside and ISO 8601 UTC with milliseconds outside. */
-import type { Operator } from './field-types.ts'
+import type { Operator } from './operators.ts'
 
 const isoPattern =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)$/

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
+import { adminPath } from '@octavo/schema/admin-api.ts'
 import { clientAddress } from './access/client-address.ts'
 import { createLimits, type LimitDefaults, type SharedCounts } from './access/limits.ts'
 import { createPasswords, type Passwords } from './access/passwords.ts'
@@ -11,28 +11,28 @@ import { tagsOfChange } from './changes/tags.ts'
 import { createWatching } from './admin/events.ts'
 import { adminHandlers } from './admin/handlers.ts'
 import type { ContentContext } from './content/context.ts'
-import { createSnapshots } from './content/snapshots.ts'
+import { createSnapshots } from './store/cache/snapshots.ts'
 import { createDocumentCache } from './delivery/document-cache.ts'
 import { adminEndpoints } from './http/admin.ts'
 import type { CachedAnswer } from './http/cached-answer.ts'
-import { createCaching, purger, type Caching } from './http/caching.ts'
-import type { ReadyReply } from './http/exchange.ts'
+import { createCaching, purger } from './http/caching.ts'
+import type { Endpoint } from './http/exchange.ts'
 import { apiEndpoints, apiPath } from './http/route.ts'
 import { assetEndpoints } from './http/routes/assets.ts'
 import { healthEndpoint } from './http/routes/health.ts'
 import { homeEndpoint } from './http/routes/home.ts'
 import { createConnections, type ConnectionLimits } from './http/connections.ts'
-import { openHeaders } from './http/cors.ts'
+import { closedPath, openHeaders, openPath } from './http/cors.ts'
 import { hostCheck } from './http/hosts.ts'
 import { strictTransport } from './http/hsts.ts'
-import { apiLane } from './http/api-lane.ts'
+import { fastAnswers } from './http/fast-lane/fast-answers.ts'
 import { openapiRoute } from './http/routes/openapi.ts'
 import { readContentsRoutes } from './http/routes/read-contents.ts'
 import { writeContentsRoutes } from './http/routes/write-contents.ts'
 import { createClients, type ClientLimits } from './http/clients.ts'
 import { createListener } from './http/server.ts'
 import { createExplorer } from './http/explorer.ts'
-import { studioEndpoints } from './http/studio-app.ts'
+import { studioEndpoint } from './http/studio-app.ts'
 import { writeMediaRoutes } from './http/routes/write-media.ts'
 import { readyAssets } from './http/ready-assets.ts'
 import { hotFiles } from './media/hot-files.ts'
@@ -73,10 +73,14 @@ export interface AppDeps extends ContentContext, OpenMedia, FeedOptions {
   /** Host names that clients may use besides those of the public addresses; `*` allows all. */
   readonly allowedHosts?: readonly string[]
   readonly connectionLimits?: Partial<ConnectionLimits>
+  /** Whether plain requests are answered without the HTTP server of Node; they are unless told. */
+  readonly hasFastLane?: boolean
   log(line: string): void
 }
 
 export interface App {
+  /** All that is served on the port of the API, and all on that of the assets. */
+  readonly endpoints: { readonly api: readonly Endpoint[]; readonly assets: readonly Endpoint[] }
   /** Starts serving; port 0 takes a free one. */
   listen(options: ListenOptions): Promise<Addresses>
   /** Takes no new requests, finishes those under way, then ends. The store stays open. */
@@ -102,7 +106,7 @@ const usualCacheBytes = 128 * 1024 * 1024
 const hotBytes = 64 * 1024 * 1024
 
 export async function createApp(deps: AppDeps): Promise<App> {
-  const snapshots = createSnapshots(deps.store)
+  const snapshots = createSnapshots(deps.store, deps.schemas)
   const delivery = { ...deps, snapshots, documents: createDocumentCache() }
   const limits = createLimits(deps.limits, deps.log, deps.sharedCounts)
   const usage = startUsage(deps)
@@ -137,7 +141,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const allowsHost = hostCheck([...publicHosts, ...allowedHosts])
   const connections = createConnections(connectionLimits)
   const addressOf = clientAddress(deps.trustedProxies)
-  const listening = { log, connections, allowsHost, addressOf }
+  const fastLane = deps.hasFastLane === false ? undefined : fastAnswers(addressOf)
+  const listening = { log, connections, allowsHost, addressOf, fastLane }
   const apiHeaders = { ...openHeaders, ...strictTransport(baseUrl) }
   const caching = createCaching({
     cache,
@@ -151,24 +156,18 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const explore = createExplorer({ ...deps, snapshots, routes })
   const passwords = deps.passwords ?? createPasswords()
   const admin = adminHandlers({ ...deps, texts, delivery, watching, explore, quotas, passwords })
-  const studio = await studioEndpoints(deps.studioFolder, deps)
+  const studio = await studioEndpoint(deps.studioFolder, deps)
   const serving = { ...deps, clients: createClients(deps.clientLimits) }
-  const apiRoutes = apiEndpoints(routes, { ...serving, snapshots, limits, caching, usage, quotas })
-  const api = await createListener(
-    [
-      ...apiRoutes,
-      ...adminEndpoints(admin, serving),
-      healthEndpoint(deps),
-      ...(studio ?? [homeEndpoint(deps)]),
-    ],
-    {
-      ...listening,
-      headers: strictTransport(baseUrl),
-      openPath: apiPath,
-      shortcut: (request) => readyFor(request, caching),
-      fastLane: apiLane(apiRoutes, { caching, addressOf, log, headers: apiHeaders }),
-    },
-  )
+  const apiTable = [
+    ...apiEndpoints(routes, { ...serving, snapshots, limits, caching, usage, quotas }),
+    openPath(apiPath),
+    ...adminEndpoints(admin, serving),
+    closedPath(adminPath),
+    healthEndpoint({ ...deps, feed }),
+    closedPath('/health'),
+    studio ?? homeEndpoint(deps),
+  ]
+  const api = createListener(apiTable, { ...listening, headers: strictTransport(baseUrl) })
   const hot = hotFiles(hotBytes)
   const assetHeaders = strictTransport(assetsUrl)
   const ready = readyAssets(media, hot, { ...openHeaders, ...assetHeaders })
@@ -178,18 +177,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const checkVariant = createVariantCheck(rules)
   const variantBudget = createVariantBudget(rules.megapixelsPerMinute, deps.now)
   const served = { ...deps, media, optimizer, checkVariant, variantBudget, hot, ready }
-  const assets = await createListener(assetEndpoints(served), {
-    ...listening,
-    headers: assetHeaders,
-    openPath: '/',
-    shortcut: ready.find,
-    fastLane({ method, url, headers }) {
-      if (method !== 'GET') return undefined
-      const whole = ready.onWire(url, headers['accept'] ?? '')
-      return whole && [whole]
-    },
-  })
+  const assetTable = [...assetEndpoints(served), openPath('')]
+  const assets = createListener(assetTable, { ...listening, headers: assetHeaders })
   return {
+    endpoints: { api: apiTable, assets: assetTable },
     async listen({ host, port, assetsPort, sharesPorts = false }) {
       return {
         api: await api.listen({ host, port, sharesPort: sharesPorts }),
@@ -204,9 +195,4 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await texts.close()
     },
   }
-}
-
-function readyFor(request: IncomingMessage, caching: Caching): ReadyReply | undefined {
-  const { method = '', url = '', headers } = request
-  return caching.ready({ method, url, headers })
 }

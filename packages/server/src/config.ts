@@ -91,6 +91,7 @@ const schema = z.object({
   OCTAVO_STALL_TIMEOUT: seconds.default(usualConnectionLimits.stallTime / 1000),
   OCTAVO_MIN_RATE: count.default(usualConnectionLimits.minRate),
   OCTAVO_MAX_CONNECTIONS: count.optional(),
+  OCTAVO_FAST_LANE: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   OCTAVO_WORKERS: digits('must be a whole number from 1 to 256', 1, 256).default(1),
   OCTAVO_MAX_CONCURRENT: count.default(usualClientLimits.perKey),
   OCTAVO_MAX_CONCURRENT_PER_ADDRESS: count.default(usualClientLimits.perAddress),
@@ -155,6 +156,8 @@ export interface Settings {
   allowedHosts: string[]
   /** Without `max`, it depends on how many files the process may open. */
   connectionLimits: Omit<ConnectionLimits, 'max'> & { max: number | undefined }
+  /** Whether plain requests are answered without the HTTP server of Node. */
+  hasFastLane: boolean
   workers: number
   clientLimits: ClientLimits
   mediaLimits: MediaLimits
@@ -228,6 +231,7 @@ export function readSettings(
       minRate: data.OCTAVO_MIN_RATE,
       max: data.OCTAVO_MAX_CONNECTIONS,
     },
+    hasFastLane: data.OCTAVO_FAST_LANE === '1',
     workers: data.OCTAVO_WORKERS,
     clientLimits: {
       perKey: data.OCTAVO_MAX_CONCURRENT,

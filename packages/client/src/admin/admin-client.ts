@@ -1,10 +1,6 @@
 /** Speaks the management API for the web app: one typed call per route of the contract. */
-import type {
-  AdminCalls,
-  AdminRouteFacts,
-  AdminRouteName,
-  adminRoutes,
-} from '@octavo/schema/admin-api.ts'
+import type { AdminCalls } from '@octavo/schema/admin/calls.ts'
+import type { AdminRouteFacts, AdminRouteName, adminRoutes } from '@octavo/schema/admin-api.ts'
 import { failureOf, networkFailure } from './admin-failure.ts'
 
 type Routes = typeof adminRoutes

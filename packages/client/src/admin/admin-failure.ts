@@ -1,4 +1,4 @@
-import type { EditableItem } from '@octavo/schema/admin/contents.ts'
+import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import type { AdminError } from '@octavo/schema/admin/errors.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
 

@@ -1,3 +1,4 @@
+import type { PlainTypes } from './fields.ts'
 import type { SelectShape } from './select.ts'
 import type {
   Below,
@@ -10,12 +11,6 @@ import type {
   SpaceShape,
 } from './space.ts'
 import type { ShownSystem, SystemProperties } from './system.ts'
-
-/** A media value: its address, for `imageUrl` too, and its alternative text. */
-export interface Media {
-  url: string
-  alt: string
-}
 
 /** An item of which no type is known. */
 export type UntypedItem = SystemProperties<SpaceShape, string> & { [luid: string]: unknown }
@@ -56,23 +51,21 @@ export type FieldValues<S extends SpaceShape, F, D extends Depth, Sel = true> = 
 
 /** The value of a field. Missing is null, false or empty, by type. */
 export type ValueOf<S extends SpaceShape, F, D extends Depth, Sel> = F extends FieldShape
-  ? F extends { type: 'boolean' }
-    ? boolean
+  ? F extends { type: infer T extends keyof PlainTypes }
+    ? PlainTypes[T]['value']
     : F extends { type: 'select'; options: infer O }
       ? O | null
       : F extends { type: 'multiselect'; options: infer O }
         ? O[]
-        : F extends { type: 'media' }
-          ? Media | null
-          : F extends { type: 'reference'; models: infer T extends string }
-            ? ReferenceValue<S, T, D, Sel> | null
-            : F extends { type: 'repeat'; fields: infer I }
-              ? Flat<FieldValues<S, I, D, Sel>>[]
-              : F extends { type: 'combination'; fieldSets: infer N extends string }
-                ? CombinationEntry<S, N, D>[]
-                : F extends { type: 'fieldset'; fieldSet: infer N extends string }
-                  ? Flat<FieldValues<S, SetFields<S, N>, D, Sel>>
-                  : string | null
+        : F extends { type: 'reference'; models: infer T extends string }
+          ? ReferenceValue<S, T, D, Sel> | null
+          : F extends { type: 'repeat'; fields: infer I }
+            ? Flat<FieldValues<S, I, D, Sel>>[]
+            : F extends { type: 'combination'; fieldSets: infer N extends string }
+              ? CombinationEntry<S, N, D>[]
+              : F extends { type: 'fieldset'; fieldSet: infer N extends string }
+                ? Flat<FieldValues<S, SetFields<S, N>, D, Sel>>
+                : never
   : never
 
 type ReferenceValue<S extends SpaceShape, T extends string, D extends Depth, Sel> = D extends 0

@@ -1,11 +1,9 @@
 /** What the client knows of a space. `octavo typegen` writes such a type for yours. */
+import type { PlainTypes } from './fields.ts'
 
 /** A field, told by the name of its type and what its values depend on. */
 export type FieldShape =
-  | {
-      type: 'text' | 'multiline' | 'flexible' | 'boolean' | 'datetime' | 'media'
-      translatable?: false
-    }
+  | { type: keyof PlainTypes; translatable?: false }
   | { type: 'select' | 'multiselect'; options: string; translatable?: false }
   | { type: 'reference'; models: string; translatable?: false }
   | { type: 'repeat'; fields: FieldShapes; translatable?: false }
@@ -63,6 +61,3 @@ export type TextFormat = 'html' | 'text' | 'markdown' | 'portable_html'
 
 /** Publication state of the data that is shown. */
 export type Status = 'draft' | 'published' | 'published_draft'
-
-/** A moment: a `Date`, or ISO 8601 with `Z` or an offset. */
-export type Moment = string | Date

@@ -1,3 +1,4 @@
+import type { Contains, OneOf, PlainTypes, Range, SortableType, UnfilteredType } from './fields.ts'
 import type {
   FieldAt,
   FieldShape,
@@ -6,7 +7,6 @@ import type {
   IsUntyped,
   LuidsOf,
   ModelName,
-  Moment,
   SetFields,
   SpaceShape,
   Status,
@@ -19,24 +19,6 @@ export interface WhereShape {
 
 /** What an operator compares with. */
 export type Operand = string | number | boolean | Date | readonly (string | number)[]
-
-interface OneOf<T> {
-  readonly eq?: T
-  /** Equal to one of these. */
-  readonly in?: readonly T[]
-}
-
-interface Range {
-  readonly lt?: Moment
-  readonly lte?: Moment
-  readonly gt?: Moment
-  readonly gte?: Moment
-}
-
-interface Contains {
-  /** Keywords that must all be in the text; a comma parts keywords, too. */
-  readonly contains?: string | readonly string[]
-}
 
 /** References that a path of a filter may go through. */
 type Hops = 0 | 1 | 2 | 3
@@ -71,28 +53,22 @@ type WhereFields<S extends SpaceShape, F, H extends Hops> = {
   >
 }
 
-type Unfilterable = { type: 'media' | 'combination' }
+type Unfilterable = { type: UnfilteredType | 'combination' }
 
 type WhereField<S extends SpaceShape, F, H extends Hops> = F extends FieldShape
-  ? F extends { type: 'text' | 'multiline' }
-    ? OneOf<string> & Contains
-    : F extends { type: 'flexible' }
-      ? Contains
-      : F extends { type: 'boolean' }
-        ? { readonly eq?: boolean }
-        : F extends { type: 'select'; options: infer O }
-          ? OneOf<O>
-          : F extends { type: 'multiselect'; options: infer O }
-            ? { readonly has?: O }
-            : F extends { type: 'datetime' }
-              ? Range
-              : F extends { type: 'reference'; models: infer T extends string }
-                ? WhereReference<S, Extract<T, ModelName<S>>, H>
-                : F extends { type: 'fieldset'; fieldSet: infer N }
-                  ? WhereFields<S, SetFields<S, N>, H>
-                  : F extends { type: 'repeat'; fields: infer I }
-                    ? WhereRepeat<I>
-                    : never
+  ? F extends { type: infer T extends keyof PlainTypes }
+    ? PlainTypes[T]['where']
+    : F extends { type: 'select'; options: infer O }
+      ? OneOf<O>
+      : F extends { type: 'multiselect'; options: infer O }
+        ? { readonly has?: O }
+        : F extends { type: 'reference'; models: infer T extends string }
+          ? WhereReference<S, Extract<T, ModelName<S>>, H>
+          : F extends { type: 'fieldset'; fieldSet: infer N }
+            ? WhereFields<S, SetFields<S, N>, H>
+            : F extends { type: 'repeat'; fields: infer I }
+              ? WhereRepeat<I>
+              : never
   : never
 
 type WhereReference<S extends SpaceShape, T extends ModelName<S>, H extends Hops> = H extends 0
@@ -109,15 +85,15 @@ type WhereRepeat<I> = {
   >
 }
 
-type EqualTo<F> = F extends { type: 'text' | 'multiline' }
-  ? string
-  : F extends { type: 'boolean' }
-    ? boolean
-    : F extends { type: 'select'; options: infer O }
-      ? O
-      : F extends { type: 'reference' }
-        ? number
-        : never
+type EqualTo<F> = F extends { type: infer T extends keyof PlainTypes }
+  ? Equal<PlainTypes[T]['where']>
+  : F extends { type: 'select'; options: infer O }
+    ? O
+    : F extends { type: 'reference' }
+      ? number
+      : never
+
+type Equal<W> = 'eq' extends keyof W ? NonNullable<W['eq' & keyof W]> : never
 
 /** Names to sort by; a leading `-` sorts descending. Empty values come last either way. */
 export type Order<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =
@@ -130,7 +106,7 @@ type Sortable<S extends SpaceShape, F> = F extends unknown
   : never
 
 type SortName<S extends SpaceShape, K extends string, F> = F extends {
-  type: 'text' | 'multiline' | 'boolean' | 'select' | 'datetime'
+  type: SortableType | 'select'
 }
   ? K
   : F extends { type: 'fieldset'; fieldSet: infer N }

@@ -1,12 +1,5 @@
-import type {
-  FieldsOf,
-  Given,
-  IsUntyped,
-  ModelName,
-  Moment,
-  SetFields,
-  SpaceShape,
-} from './space.ts'
+import type { PlainTypes } from './fields.ts'
+import type { FieldsOf, Given, IsUntyped, ModelName, SetFields, SpaceShape } from './space.ts'
 
 /** Values to write, by LUID. Null empties a field; what is left out keeps its value or its default. */
 export type FieldInputs<S extends SpaceShape, M extends ModelName<S>> =
@@ -54,23 +47,21 @@ type IsWritable<S extends SpaceShape, F> = F extends { type: 'multiselect' }
   ? S['extendedWrites']
   : true
 
-type Input<S extends SpaceShape, F> = F extends { type: 'boolean' }
-  ? boolean
+type Input<S extends SpaceShape, F> = F extends { type: infer T extends keyof PlainTypes }
+  ? PlainTypes[T]['input']
   : F extends { type: 'select'; options: infer O }
     ? O
     : F extends { type: 'multiselect'; options: infer O }
       ? readonly O[]
-      : F extends { type: 'datetime' }
-        ? Moment
-        : F extends { type: 'media' | 'reference' }
-          ? number
-          : F extends { type: 'repeat'; fields: infer I }
-            ? readonly Inputs<S, I>[]
-            : F extends { type: 'combination'; fieldSets: infer N extends string }
-              ? readonly CombinationInput<S, N>[]
-              : F extends { type: 'fieldset'; fieldSet: infer N }
-                ? Inputs<S, SetFields<S, N>>
-                : string
+      : F extends { type: 'reference' }
+        ? number
+        : F extends { type: 'repeat'; fields: infer I }
+          ? readonly Inputs<S, I>[]
+          : F extends { type: 'combination'; fieldSets: infer N extends string }
+            ? readonly CombinationInput<S, N>[]
+            : F extends { type: 'fieldset'; fieldSet: infer N }
+              ? Inputs<S, SetFields<S, N>>
+              : never
 
 type CombinationInput<S extends SpaceShape, Name extends string> = Name extends unknown
   ? { readonly luid: Name; readonly fields?: Inputs<S, SetFields<S, Name>> }

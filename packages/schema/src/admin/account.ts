@@ -1,135 +1,169 @@
 /** Who uses Studio: set-up, sign-in, sessions, members. Times are ISO 8601 UTC. */
-import type { Limits } from './settings.ts'
-import type { RootDefinition } from '../definitions.ts'
-import type { Role } from '../roles.ts'
+import { z } from 'zod'
+import { rootDefinition } from './definitions.ts'
+import { roles } from '../roles.ts'
+import { studioLanguages, themes } from '../choices.ts'
+import { limits } from './settings.ts'
+import { id, text, time } from './values.ts'
 
-/** The first request of the app: all that it needs before it asks for content. */
-export type Bootstrap =
-  /** Nobody owns this instance yet: `setUpOwner` comes next. */
-  { state: 'setup' } | { state: 'signedOut' } | ReadyBootstrap
+const role = z.enum(roles)
+const email = text(400)
+const password = z.string().max(2000)
+const name = text(400)
+const token = text(100)
 
-export interface ReadyBootstrap {
-  state: 'ready'
-  user: Account
-  sessionId: string
-  /** The root spaces that the user may use; empty for a member without any. */
-  roots: RootName[]
-  /** The whole definition of the root asked for, or of the first; null where there is none. */
-  root: RootDefinition | null
-  /** LUIDs of the spaces of `root` that the user may use, in the order of the definition. */
-  spaces: string[]
-  limits: Limits
-  addresses: Addresses
-  version: string
-}
+export const preferences = z
+  .strictObject({
+    language: z
+      .enum(studioLanguages)
+      .nullable()
+      .describe('Language of the interface; null follows the browser.'),
+    theme: z.enum(themes),
+  })
+  .meta({ id: 'Preferences' })
 
-export interface RootName {
-  luid: string
-  name: string
-}
+export const account = z
+  .strictObject({ id, email: z.string(), name: z.string(), role, preferences })
+  .meta({ id: 'Account' })
 
-export interface Addresses {
-  /** Public address of the API, `/v1` included. */
-  api: string
-  /** Public address of the media files. */
-  assets: string
-}
+const rootName = z.strictObject({ luid: z.string(), name: z.string() }).meta({ id: 'RootName' })
 
-export interface Account {
-  id: number
-  email: string
-  name: string
-  role: Role
-  preferences: Preferences
-}
+const addresses = z
+  .strictObject({
+    api: z.string().describe('Public address of the API, `/v1` included.'),
+    assets: z.string().describe('Public address of the media files.'),
+  })
+  .meta({ id: 'Addresses' })
 
-export const themes = ['system', 'light', 'dark'] as const
-export const studioLanguages = ['en', 'ja'] as const
+const readyBootstrap = z
+  .strictObject({
+    state: z.literal('ready'),
+    user: account,
+    sessionId: z.string(),
+    roots: z
+      .array(rootName)
+      .describe('The root spaces that the user may use; empty for a member without any.'),
+    root: rootDefinition
+      .nullable()
+      .describe(
+        'The whole definition of the root asked for, or of the first; null where there is none.',
+      ),
+    spaces: z
+      .array(z.string())
+      .describe(
+        'LUIDs of the spaces of `root` that the user may use, in the order of the definition.',
+      ),
+    limits,
+    addresses,
+    version: z.string(),
+  })
+  .meta({ id: 'ReadyBootstrap' })
 
-export interface Preferences {
-  /** Language of the interface; null follows the browser. */
-  language: (typeof studioLanguages)[number] | null
-  theme: (typeof themes)[number]
-}
+export const bootstrap = z
+  .union([
+    z
+      .strictObject({ state: z.literal('setup') })
+      .describe('Nobody owns this instance yet: `setUpOwner` comes next.'),
+    z.strictObject({ state: z.literal('signedOut') }),
+    readyBootstrap,
+  ])
+  .meta({
+    id: 'Bootstrap',
+    description: 'The first request of the app: all that it needs before it asks for content.',
+  })
 
-export interface OwnerSetup {
-  email: string
-  password: string
-  name?: string
-}
+export const ownerSetup = z
+  .strictObject({ email, password, name: name.exactOptional() })
+  .meta({ id: 'OwnerSetup' })
 
-export interface SignIn {
-  email: string
-  password: string
-}
+export const signIn = z.strictObject({ email, password }).meta({ id: 'SignIn' })
 
-export interface PasswordChange {
-  current: string
-  next: string
-}
+export const passwordChange = z
+  .strictObject({ current: password, next: password })
+  .meta({ id: 'PasswordChange' })
 
-export interface ProfileChange {
-  name?: string
-  preferences?: Partial<Preferences>
-}
+export const profileChange = z
+  .strictObject({
+    name: name.exactOptional(),
+    preferences: z
+      .strictObject({
+        language: preferences.shape.language.exactOptional(),
+        theme: preferences.shape.theme.exactOptional(),
+      })
+      .exactOptional(),
+  })
+  .meta({ id: 'ProfileChange' })
 
-export interface SessionInfo {
-  id: string
-  isCurrent: boolean
-  createdAt: string
-  lastSeenAt: string
-  /** Where it came from, as far as the server knows. */
-  address: string
-  /** The browser, as it names itself. */
-  agent: string
-}
+export const sessionInfo = z
+  .strictObject({
+    id: z.string(),
+    isCurrent: z.boolean(),
+    createdAt: time,
+    lastSeenAt: time,
+    address: z.string().describe('Where it came from, as far as the server knows.'),
+    agent: z.string().describe('The browser, as it names itself.'),
+  })
+  .meta({ id: 'SessionInfo' })
 
-export interface Member {
-  id: number
-  email: string
-  name: string
-  role: Role
-  /** Spaces that an editor or viewer is restricted to; null for all. Owners and admins: null. */
-  spaces: SpaceName[] | null
-  /** Invited: has not set a password yet. */
-  state: 'active' | 'invited'
-  createdAt: string
-  lastSeenAt: string | null
-}
+const spaceName = z
+  .strictObject({ root: text(64), space: text(64) })
+  .meta({ id: 'SpaceName', description: 'A space by the LUIDs of its root and its own.' })
 
-/** A space by the LUIDs of its root and its own. */
-export interface SpaceName {
-  root: string
-  space: string
-}
+const reach = z.array(spaceName).max(1000).nullable()
 
-export interface MemberInvite {
-  email: string
-  name?: string
-  role: Role
-  spaces?: SpaceName[] | null
-}
+export const member = z
+  .strictObject({
+    id,
+    email: z.string(),
+    name: z.string(),
+    role,
+    spaces: z
+      .array(spaceName)
+      .nullable()
+      .describe(
+        'Spaces that an editor or viewer is restricted to; null for all. Owners and admins: null.',
+      ),
+    state: z.enum(['active', 'invited']).describe('Invited: has not set a password yet.'),
+    createdAt: time,
+    lastSeenAt: time.nullable(),
+  })
+  .meta({ id: 'Member' })
 
-export interface MemberChange {
-  role?: Role
-  spaces?: SpaceName[] | null
-}
+export const memberInvite = z
+  .strictObject({ email, name: name.exactOptional(), role, spaces: reach.exactOptional() })
+  .meta({ id: 'MemberInvite' })
 
-/** Shown to the inviter once: whoever has the link sets the password of the account. */
-export interface Invitation {
-  token: string
-  /** Path in the app, to be put behind its address: `/invitation#<token>`. */
-  path: string
-  expiresAt: string
-}
+export const memberChange = z
+  .strictObject({ role: role.exactOptional(), spaces: reach.exactOptional() })
+  .meta({ id: 'MemberChange' })
 
-export interface InvitedMember {
-  member: Member
-  invitation: Invitation
-}
+const invitation = z
+  .strictObject({
+    token: z.string(),
+    path: z
+      .string()
+      .describe('Path in the app, to be put behind its address: `/invitation#<token>`.'),
+    expiresAt: time,
+  })
+  .meta({
+    id: 'Invitation',
+    description:
+      'Shown once, to the inviter. Anyone who has the link can set the password of the account.',
+  })
 
-export interface AcceptInvitation {
-  token: string
-  password: string
-  name?: string
-}
+export const invitedMember = z.strictObject({ member, invitation }).meta({ id: 'InvitedMember' })
+
+export const invitationToken = z.strictObject({ token })
+
+export const acceptInvitation = z
+  .strictObject({ token, password, name: name.exactOptional() })
+  .meta({ id: 'AcceptInvitation' })
+
+export type Account = z.infer<typeof account>
+export type Bootstrap = z.infer<typeof bootstrap>
+export type InvitedMember = z.infer<typeof invitedMember>
+export type Member = z.infer<typeof member>
+export type Preferences = z.infer<typeof preferences>
+export type ProfileChange = z.infer<typeof profileChange>
+export type ReadyBootstrap = z.infer<typeof readyBootstrap>
+export type SpaceName = z.infer<typeof spaceName>

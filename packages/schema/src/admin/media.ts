@@ -1,61 +1,65 @@
-import type { ContentState } from './contents.ts'
+/** The media library. */
+import { z } from 'zod'
+import { mediaKinds } from '../choices.ts'
+import { contentState } from './contents.ts'
+import { paging, sortOrder } from './query.ts'
+import { count, id, languageKey, luid, page, shortList, text, time } from './values.ts'
 
-export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
-export type MediaKind = (typeof mediaKinds)[number]
+const mediaKind = z.enum(mediaKinds)
+const orders = ['created_at', 'filename', 'bytes', 'archived_at', 'deleted_at'] as const
 
-export interface MediaListQuery {
-  state?: ContentState
-  /** LUIDs, comma-separated. */
-  space?: string
-  /** Part of a file name or alternative text. */
-  contains?: string
-  kind?: MediaKind
-  /** `-created_at` (default), `created_at`, `filename`, `-filename`, `bytes`, `-bytes`. */
-  order?: string
-  /** 1 to 100; default 50. */
-  limit?: string
-  offset?: string
-}
+export const mediaListQuery = z.object({
+  state: contentState.default('active'),
+  space: z.string().exactOptional().describe('LUIDs, comma-separated.'),
+  contains: z.string().exactOptional().describe('Part of a file name or alternative text.'),
+  kind: mediaKind.exactOptional(),
+  order: sortOrder(orders, '-created_at').describe(
+    '`-created_at` (default), `created_at`, `filename`, `-filename`, `bytes`, `-bytes`.',
+  ),
+  ...paging.shape,
+})
 
-export interface MediaList {
-  total: number
-  offset: number
-  limit: number
-  rows: MediaItem[]
-}
+export const mediaItem = z
+  .strictObject({
+    id,
+    space: luid,
+    filename: z.string(),
+    type: z.string().describe('Content type, told from the bytes.'),
+    bytes: count,
+    width: count.nullable(),
+    height: count.nullable(),
+    url: z.string().describe("The original; the optimizer's parameters may be added."),
+    alts: z.record(z.string(), z.string()).describe('By language key.'),
+    createdAt: time,
+    archivedAt: time.nullable(),
+    deletedAt: time.nullable(),
+  })
+  .meta({ id: 'MediaItem' })
 
-export interface MediaItem {
-  id: number
-  /** LUID. */
-  space: string
-  filename: string
-  /** Content type, told from the bytes. */
-  type: string
-  bytes: number
-  width: number | null
-  height: number | null
-  /** The original; the optimizer's parameters may be added. */
-  url: string
-  /** By language key. */
-  alts: Record<string, string>
-  createdAt: string
-  archivedAt: string | null
-  deletedAt: string | null
-}
+export const mediaList = page(mediaItem).meta({ id: 'MediaList' })
 
-/** `uploadMedia` and `replaceMedia` take multipart/form-data with one part `file`. */
-export interface UploadQuery {
-  /** LUID; left out: the parent space. */
-  space?: string
-}
+export const uploadQuery = z.object({
+  space: z.string().exactOptional().describe('LUID; left out: the parent space.'),
+})
 
-export interface MediaChange {
-  /** By language key; null takes one away. Languages not named stay. */
-  alts?: Record<string, string | null>
-}
+/** The body of an upload: multipart/form-data with one part `file`. */
+export const fileForm = z.instanceof(FormData)
 
-export interface MediaStateChange {
-  action: 'archive' | 'restore' | 'delete'
-  /** At most 100; all of them or none. */
-  ids: number[]
-}
+export const mediaChange = z
+  .strictObject({
+    alts: z
+      .record(languageKey, text(10_000).nullable())
+      .exactOptional()
+      .describe('By language key; null takes one away. Languages not named stay.'),
+  })
+  .meta({ id: 'MediaChange' })
+
+export const mediaStateChange = z
+  .strictObject({
+    action: z.enum(['archive', 'restore', 'delete']),
+    ids: shortList(id, { least: 1, most: 100 }).describe('At most 100; all of them or none.'),
+  })
+  .meta({ id: 'MediaStateChange' })
+
+export type MediaItem = z.infer<typeof mediaItem>
+export type MediaKind = z.infer<typeof mediaKind>

@@ -1,111 +1,147 @@
 /** Keys, settings of a root, usage, and the explorer. Times are ISO 8601 UTC. */
-import type { Quotas } from '../definitions.ts'
-import type { Problem } from '../errors.ts'
-import type { View } from '../field-types.ts'
+import { z } from 'zod'
+import { quotas } from './definitions.ts'
+import { views } from '../field-types.ts'
+import { say } from '../problems.ts'
+import { problem } from './problems.ts'
+import { count, id, rule, shortList, text, time } from './values.ts'
 
-export interface Limits {
-  /** Requests a minute for keys without limits of their own; 0 is no limit. */
-  readLimit: number
-  writeLimit: number
-  uploadBytes: number
-  pixels: number
-  trashDays: number
+const view = z.enum(views)
+
+export const limits = z
+  .strictObject({
+    readLimit: count.describe(
+      'Requests a minute for keys without limits of their own; 0 is no limit.',
+    ),
+    writeLimit: count,
+    uploadBytes: count,
+    pixels: count,
+    trashDays: count,
+  })
+  .meta({ id: 'Limits' })
+
+const keyLimit = z.int().min(0).max(1_000_000).nullable()
+const perMinute = 'Requests a minute; 0 is no limit; null the default.'
+
+export const keyInfo = z
+  .strictObject({
+    id,
+    name: z.string(),
+    hint: z.string().describe('The first characters, to recognise it by.'),
+    reads: view,
+    spaces: z.array(z.string()).nullable().describe('LUIDs; null for all.'),
+    writesContents: z.boolean(),
+    writesMedia: z.boolean(),
+    readLimit: keyLimit.describe(perMinute),
+    writeLimit: keyLimit.describe(perMinute),
+    expiresAt: time.nullable(),
+    disabledAt: time.nullable(),
+    createdAt: time,
+    lastUsedAt: time.nullable(),
+  })
+  .meta({ id: 'KeyInfo' })
+
+const keyName = text(200).min(1)
+const keySettings = {
+  spaces: z
+    .array(text(64))
+    .min(1, 'name a space, or send null for all')
+    .nullable()
+    .exactOptional()
+    .describe('LUIDs; null for all.'),
+  writesContents: z.boolean().exactOptional(),
+  writesMedia: z.boolean().exactOptional(),
+  readLimit: keyLimit.exactOptional().describe(perMinute),
+  writeLimit: keyLimit.exactOptional().describe(perMinute),
+  expiresAt: text(40).meta({ format: 'date-time' }).nullable().exactOptional(),
 }
 
-export interface KeyInfo {
-  id: number
-  name: string
-  /** The first characters, to recognise it by. */
-  hint: string
-  reads: View
-  /** LUIDs; null for all. */
-  spaces: string[] | null
-  writesContents: boolean
-  writesMedia: boolean
-  /** Requests a minute; 0 is no limit; null the default. */
-  readLimit: number | null
-  writeLimit: number | null
-  expiresAt: string | null
-  disabledAt: string | null
-  createdAt: string
-  lastUsedAt: string | null
-}
+export const keyCreation = z
+  .strictObject({ name: keyName, reads: view, ...keySettings })
+  .meta({ id: 'KeyCreation' })
 
-export interface KeyCreation {
-  name: string
-  reads: View
-  spaces?: string[] | null
-  writesContents?: boolean
-  writesMedia?: boolean
-  readLimit?: number | null
-  writeLimit?: number | null
-  expiresAt?: string | null
-}
+export const keyChange = z
+  .strictObject({
+    name: keyName.exactOptional(),
+    ...keySettings,
+    isDisabled: z.boolean().exactOptional(),
+  })
+  .meta({ id: 'KeyChange' })
 
-/** The only time that the text of a key is known. */
-export interface CreatedKey {
-  key: string
-  info: KeyInfo
-}
+export const createdKey = z
+  .strictObject({ key: z.string(), info: keyInfo })
+  .meta({ id: 'CreatedKey', description: 'The only time that the text of a key is known.' })
 
-export interface KeyChange extends Partial<Omit<KeyCreation, 'reads'>> {
-  isDisabled?: boolean
-}
+/** A host, or a host and a path. */
+const iframeHost = text(300).refine(
+  (value) => /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/[\w./-]*)?$/.test(value),
+  rule(say('notHost')),
+)
+const textElement = text(64).refine(
+  (value) => /^[a-z][a-z0-9_-]*$/.test(value),
+  rule(say('notElement')),
+)
 
-export interface SettingsChange {
-  extendedWrites?: boolean
-  /** Null: the default list. */
-  iframeHosts?: string[] | null
-  textElements?: string[]
-}
+export const settingsChange = z
+  .strictObject({
+    extendedWrites: z.boolean().exactOptional(),
+    iframeHosts: shortList(iframeHost, { most: 100 })
+      .nullable()
+      .exactOptional()
+      .describe('Null: the default list.'),
+    textElements: shortList(textElement, { most: 100 }).exactOptional(),
+  })
+  .meta({ id: 'SettingsChange' })
 
-export interface Usage {
-  /** Requests that reached the origin in this calendar month (UTC). */
-  requests: number
-  /** What is there and not in the trash. */
-  stored: { items: number; media: number; mediaBytes: number }
-  /** What the operator allows. */
-  quotas: Quotas
-  /** By day and key, oldest first; days and keys without any are left out. */
-  days: UsageDay[]
-}
+const usageDay = z
+  .strictObject({
+    date: z.string().describe('`2026-11-14`'),
+    keyId: count,
+    reads: count.describe('Those that the cache did not answer.'),
+    writes: count,
+    cacheHits: count,
+    errors: count,
+  })
+  .meta({ id: 'UsageDay' })
 
-export interface UsageDay {
-  /** `2026-11-14` */
-  date: string
-  keyId: number
-  /** Those that the cache did not answer. */
-  reads: number
-  writes: number
-  cacheHits: number
-  errors: number
-}
+export const usage = z
+  .strictObject({
+    requests: count.describe('Requests that reached the origin in this calendar month (UTC).'),
+    stored: z
+      .strictObject({ items: count, media: count, mediaBytes: count })
+      .describe('What is there and not in the trash.'),
+    quotas: quotas.describe('What the operator allows.'),
+    days: z
+      .array(usageDay)
+      .describe('By day and key, oldest first; days and keys without any are left out.'),
+  })
+  .meta({ id: 'Usage' })
 
-export interface ExplorerRequest {
-  view: View
-  /** Below /v1: `/contents?model=article` or `/contents/12`. */
-  path: string
-}
+export const explorerRequest = z
+  .strictObject({
+    view,
+    path: text(8000).describe('Below /v1: `/contents?model=article` or `/contents/12`.'),
+  })
+  .meta({ id: 'ExplorerRequest' })
 
-export interface ExplorerAnswer {
-  status: number
-  headers: Record<string, string>
-  /** Text of the body: JSON. */
-  body: string
-  /** What is wrong with the question, where that is why it was refused. */
-  problems: Problem[]
-  milliseconds: number
-  /** To be pasted; the key is a placeholder. */
-  curl: string
-}
+export const explorerAnswer = z
+  .strictObject({
+    status: z.int(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string().describe('Text of the body: JSON.'),
+    problems: z
+      .array(problem)
+      .describe('What is wrong with the question, where that is why it was refused.'),
+    milliseconds: z.number(),
+    curl: z.string().describe('To be pasted; the key is a placeholder.'),
+  })
+  .meta({ id: 'ExplorerAnswer' })
 
-export interface AuditQuery {
-  /** Of `deedKinds`. */
-  kind?: string
-  /** `user:3`, `key:12`, `cli`, `system`. */
-  actor?: string
-  /** Seq of the last deed of the page before. */
-  before?: string
-  /** 1 to 100; default 50. */
-  limit?: string
-}
+export type CreatedKey = z.infer<typeof createdKey>
+export type ExplorerAnswer = z.infer<typeof explorerAnswer>
+export type ExplorerRequest = z.infer<typeof explorerRequest>
+export type KeyChange = z.infer<typeof keyChange>
+export type KeyInfo = z.infer<typeof keyInfo>
+export type SettingsChange = z.infer<typeof settingsChange>
+export type Usage = z.infer<typeof usage>
+export type UsageDay = z.infer<typeof usageDay>

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
-import { createGate } from '../gate.ts'
+import { createGate } from '../scheduling/gate.ts'
 
 const shortestPassword = 8
 const longestPassword = 1024

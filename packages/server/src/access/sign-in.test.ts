@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { cachedSchemas } from '../content/schemas.ts'
+import { cachedSchemas } from '../store/cache/schemas.ts'
 import { startApp } from '../testing/app-factory.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { ownerAccount, ownerOf, studioCaller } from '../testing/studio-caller.ts'

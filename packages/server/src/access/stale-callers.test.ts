@@ -4,7 +4,7 @@ import { it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { accountHandlers, type AccountDeps } from '../admin/accounts.ts'
 import type { AdminCall } from '../admin/api.ts'
-import { cachedSchemas } from '../content/schemas.ts'
+import { cachedSchemas } from '../store/cache/schemas.ts'
 import type { Store } from '../store/store.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { changeMember, inviteMember, removeMember, renewInvitation } from './members.ts'
@@ -42,7 +42,7 @@ onBothDatabases('whoever is not what they were when their request began', (fresh
     await removeMember(context, owner, admin.user.id)
     const { changeProfile } = accountHandlers(context as unknown as AccountDeps)
     const call = { caller: admin } as AdminCall
-    await assert.rejects(changeProfile.handle(call, { name: 'Back' }), isRefused('unauthorized'))
+    await assert.rejects(changeProfile(call, { name: 'Back' }), isRefused('unauthorized'))
     assert.deepEqual((await accounts(context.store)).length, 1)
   })
 

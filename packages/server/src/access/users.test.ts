@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Refusal } from '@octavo/schema/errors.ts'
-import { cachedSchemas } from '../content/schemas.ts'
+import { cachedSchemas } from '../store/cache/schemas.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { createPasswords } from './passwords.ts'
 import { accountProblems, createUser } from './users.ts'

@@ -1,12 +1,7 @@
 /** Set-up, sign-in, sessions, and what people keep about themselves. */
-import {
-  studioLanguages,
-  themes,
-  type Account,
-  type Bootstrap,
-} from '@octavo/schema/admin/account.ts'
+import type { Account, Bootstrap } from '@octavo/schema/admin/account.ts'
+import type { AdminQuery } from '@octavo/schema/admin/calls.ts'
 import { formatTime } from '@octavo/schema/times.ts'
-import { z } from 'zod'
 import type { LimitDefaults } from '../access/limits.ts'
 import * as sessions from '../access/sessions.ts'
 import * as signing from '../access/sign-in.ts'
@@ -16,7 +11,7 @@ import type { MediaLimits } from '../media/media-context.ts'
 import type { RootRecord, UserRecord } from '../store/records.ts'
 import { version } from '../version.ts'
 import type { AdminCall, AdminHandlers } from './api.ts'
-import { done, parameters, text } from './checks.ts'
+import { done } from './checks.ts'
 import { mayEnter, spacesIn } from './reach.ts'
 
 export interface AccountDeps extends AccountContext {
@@ -25,10 +20,6 @@ export interface AccountDeps extends AccountContext {
   readonly limits: LimitDefaults
   readonly mediaLimits: MediaLimits
 }
-
-const email = text(400)
-const password = z.string().max(2000)
-const name = text(400)
 
 export function accountHandlers(
   deps: AccountDeps,
@@ -51,113 +42,78 @@ export function accountHandlers(
     return accountOf(user)
   }
   return {
-    bootstrap: { body: null, handle: (call) => bootstrap(deps, call) },
-    setUpOwner: {
-      body: z.strictObject({ email, password, name: name.exactOptional() }),
-      handle: async (call, body) => {
-        const signedIn = await signing.setUpOwner(deps, body, call.browser)
-        return enter(call, signedIn)
-      },
+    bootstrap: (call) => bootstrap(deps, call),
+    setUpOwner: async (call, body) => {
+      const signedIn = await signing.setUpOwner(deps, body, call.browser)
+      return enter(call, signedIn)
     },
-    signIn: {
-      body: z.strictObject({ email, password }),
-      handle: async (call, body) => {
-        const signedIn = await signing.signIn(deps, body, call.browser)
-        // Whoever was signed in with this browser before is not any more.
-        if (call.visitor) await sessions.endSession(deps, call.visitor, call.visitor.session.id)
-        return enter(call, signedIn)
-      },
+    signIn: async (call, body) => {
+      const signedIn = await signing.signIn(deps, body, call.browser)
+      // Whoever was signed in with this browser before is not any more.
+      if (call.visitor) await sessions.endSession(deps, call.visitor, call.visitor.session.id)
+      return enter(call, signedIn)
     },
-    lookAtInvitation: {
-      body: z.strictObject({ token: text(100) }),
-      handle: async (_call, { token }) => {
-        const user = await deps.store.read((tx) => signing.invitedUser(tx, token, deps.now()))
-        return { email: user.email, name: user.name }
-      },
+    lookAtInvitation: async (_call, { token }) => {
+      const user = await deps.store.read((tx) => signing.invitedUser(tx, token, deps.now()))
+      return { email: user.email, name: user.name }
     },
-    acceptInvitation: {
-      body: z.strictObject({ token: text(100), password, name: name.exactOptional() }),
-      handle: async (call, body) =>
-        enter(call, await signing.acceptInvitation(deps, body, call.browser)),
+    acceptInvitation: async (call, body) =>
+      enter(call, await signing.acceptInvitation(deps, body, call.browser)),
+    signOut: async (call) => {
+      await sessions.endSession(deps, call.caller, call.caller.session.id)
+      call.keepToken(null)
+      return done
     },
-    signOut: {
-      body: null,
-      handle: async (call) => {
-        await sessions.endSession(deps, call.caller, call.caller.session.id)
-        call.keepToken(null)
-        return done
-      },
+    listSessions: async ({ caller }) => {
+      const found = await sessions.listSessions(deps, caller)
+      return {
+        sessions: found.map(({ id, createdAt, lastSeenAt, address, agent }) => ({
+          id,
+          isCurrent: id === caller.session.id,
+          createdAt: formatTime(createdAt),
+          lastSeenAt: formatTime(lastSeenAt),
+          address,
+          agent,
+        })),
+      }
     },
-    listSessions: {
-      body: null,
-      handle: async ({ caller }) => {
-        const found = await sessions.listSessions(deps, caller)
-        return {
-          sessions: found.map(({ id, createdAt, lastSeenAt, address, agent }) => ({
-            id,
-            isCurrent: id === caller.session.id,
-            createdAt: formatTime(createdAt),
-            lastSeenAt: formatTime(lastSeenAt),
-            address,
-            agent,
-          })),
+    endSession: async ({ caller, params }) => {
+      await sessions.endSession(deps, caller, params['id'] ?? '')
+      return done
+    },
+    endOtherSessions: async ({ caller }) => {
+      await sessions.endOtherSessions(deps, caller)
+      return done
+    },
+    changePassword: async ({ caller }, body) => {
+      await signing.changePassword(deps, caller, body)
+      return done
+    },
+    changeProfile: async ({ caller }, { name: newName, preferences }) => {
+      refuseIfAny(accountProblems({ name: newName }))
+      return deps.store.write(async (tx) => {
+        const user = await sessions.heldAccount(tx, caller)
+        const changed = {
+          ...user,
+          name: newName?.trim() ?? user.name,
+          preferences: { ...user.preferences, ...preferences },
         }
-      },
-    },
-    endSession: {
-      body: null,
-      handle: async ({ caller, params }) => {
-        await sessions.endSession(deps, caller, params['id'] ?? '')
-        return done
-      },
-    },
-    endOtherSessions: {
-      body: null,
-      handle: async ({ caller }) => {
-        await sessions.endOtherSessions(deps, caller)
-        return done
-      },
-    },
-    changePassword: {
-      body: z.strictObject({ current: password, next: password }),
-      handle: async ({ caller }, body) => {
-        await signing.changePassword(deps, caller, body)
-        return done
-      },
-    },
-    changeProfile: {
-      body: z.strictObject({
-        name: name.exactOptional(),
-        preferences: z
-          .strictObject({
-            language: z.enum(studioLanguages).nullable().exactOptional(),
-            theme: z.enum(themes).exactOptional(),
-          })
-          .exactOptional(),
-      }),
-      handle: async ({ caller }, { name: newName, preferences }) => {
-        refuseIfAny(accountProblems({ name: newName }))
-        return deps.store.write(async (tx) => {
-          const user = await sessions.heldAccount(tx, caller)
-          const changed = {
-            ...user,
-            name: newName?.trim() ?? user.name,
-            preferences: { ...user.preferences, ...preferences },
-          }
-          await tx.users.update(changed)
-          if (changed.name !== user.name) {
-            const change = userChange(user.id, `user:${user.id}`, 'change name', deps.now())
-            await tx.changes.append([change])
-          }
-          return accountOf(changed)
-        })
-      },
+        await tx.users.update(changed)
+        if (changed.name !== user.name) {
+          const change = userChange(user.id, `user:${user.id}`, 'change name', deps.now())
+          await tx.changes.append([change])
+        }
+        return accountOf(changed)
+      })
     },
   }
 }
 
-function bootstrap(deps: AccountDeps, call: AdminCall): Promise<Bootstrap> {
-  const { root: wanted } = parameters(call, 'root')
+function bootstrap(
+  deps: AccountDeps,
+  call: AdminCall<AdminQuery<'bootstrap'>>,
+): Promise<Bootstrap> {
+  const { root: wanted } = call.query
   return deps.store.read(async (tx): Promise<Bootstrap> => {
     const { visitor } = call
     if (!visitor) return { state: (await tx.users.hasOwner()) ? 'signedOut' : 'setup' }

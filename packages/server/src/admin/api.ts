@@ -2,26 +2,22 @@
  * What a route of /admin/api is on this side: facts that both sides know (`adminRoutes`) and a
  * handler. Nothing here knows HTTP: who calls, in which root, with what, is decided before.
  */
-import type { AdminCalls, AdminRouteName } from '@octavo/schema/admin-api.ts'
+import type { AdminCalls, AdminQuery } from '@octavo/schema/admin/calls.ts'
+import type { AdminRouteName } from '@octavo/schema/admin-api.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Readable } from 'node:stream'
-import type { ZodType } from 'zod'
 import type { Browser, Caller } from '../access/sessions.ts'
 import type { RawQuery } from '../query/parameters.ts'
 import type { Reader } from '../store/reader.ts'
 
-export interface AdminHandler<Name extends AdminRouteName> {
-  /** What the body must be; null where there is none, or where it is read as it comes. */
-  readonly body: ZodType<AdminCalls[Name]['body']> | null
-  handle(
-    call: AdminCall,
-    body: AdminCalls[Name]['body'],
-  ): Promise<AdminCalls[Name]['reply'] | Readable>
-}
+export type AdminHandler<Name extends AdminRouteName> = (
+  call: AdminCall<AdminQuery<Name>>,
+  body: AdminCalls[Name]['body'],
+) => Promise<AdminCalls[Name]['reply'] | Readable>
 
 export type AdminHandlers = { readonly [Name in AdminRouteName]: AdminHandler<Name> }
 
-export interface AdminCall {
+export interface AdminCall<Query = object> {
   /** Who calls, on routes that ask for a role. */
   readonly caller: Caller
   /** Who calls, if anybody: for routes that anyone may call. */
@@ -31,7 +27,10 @@ export interface AdminCall {
   /** For reads whose cost depends on how much content there is. */
   readonly reader: Reader
   readonly params: Readonly<Record<string, string>>
-  readonly query: RawQuery
+  /** What the parameters that the route knows say. */
+  readonly query: Query
+  /** All parameters as they were sent, for routes that read content by them. */
+  readonly sentQuery: RawQuery
   readonly browser: Browser
   readonly contentType: string | undefined
   /** What the sender says that the body is long. */

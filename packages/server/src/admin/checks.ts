@@ -4,38 +4,37 @@ import { addProblem, problemAt, Refusal, type Problem } from '@octavo/schema/err
 import { fold } from '@octavo/schema/fold.ts'
 import { parentSpaceLuid } from '@octavo/schema/names.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
-import { z, type ZodType } from 'zod'
+import type { z, ZodObject, ZodType } from 'zod'
 import { shortened } from '../fields/input.ts'
+import type { RawQuery } from '../query/parameters.ts'
 import type { AdminCall, RootAccess } from './api.ts'
 
-/** Text that either database can store. */
-export function text(longest: number) {
-  return z
-    .string()
-    .max(longest)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), rule(say('badCharacters')))
-}
-
-/** What a check of our own says. */
-export function rule(said: Said): { message: string; params: { said: Said } } {
-  return { message: said.message, params: { said } }
-}
-
-export const id = z.int().positive()
 export const done = { isDone: true } as const
 
-/** Values of an item: what is in them, every name included, is for the field types to judge. */
-export const fields = z.custom<Record<string, unknown>>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'must be an object of field LUIDs to values',
-)
+export function checked<Schema extends ZodType>(
+  schema: Schema,
+  value: unknown,
+  problems: Problem[] = [],
+): z.output<Schema> {
+  const { data, error } = schema.safeParse(value, { reportInput: true })
+  for (const issue of error?.issues ?? []) addIssue(problems, issue)
+  if (problems.length > 0) throw new Refusal('badRequest', problems)
+  return data as z.output<Schema>
+}
 
-export function checked<T>(schema: ZodType<T>, value: unknown): T {
-  const { data, error } = schema.safeParse(value)
-  if (!error) return data
+/** The parameters that a route knows. An empty one counts as left out; one that is repeated is refused. */
+export function checkedQuery<Schema extends ZodObject>(
+  schema: Schema,
+  query: RawQuery,
+): z.output<Schema> {
   const problems: Problem[] = []
-  for (const issue of error.issues) addIssue(problems, issue)
-  throw new Refusal('badRequest', problems)
+  const values: Record<string, string> = {}
+  for (const name of Object.keys(schema.shape)) {
+    const [value, ...more] = query.flatMap(([sent, given]) => (sent === name ? [given] : []))
+    if (more.length > 0) problems.push(problemAt(name, say('givenTwice')))
+    else if (value !== undefined && value !== '') values[name] = value
+  }
+  return checked(schema, values, problems)
 }
 
 function addIssue(problems: Problem[], issue: z.core.$ZodIssue): void {
@@ -50,21 +49,32 @@ function addIssue(problems: Problem[], issue: z.core.$ZodIssue): void {
   }
 }
 
-/** A list of at most so many entries. Its length is checked first: what is longer is not looked into. */
-export function shortList<Schema extends ZodType>(
-  entry: Schema,
-  { least = 0, most, message }: { least?: number; most: number; message?: string },
-) {
-  return z.array(z.unknown()).min(least).max(most, message).pipe(z.array(entry))
+const notOfType: Partial<Record<z.core.$ZodIssueInvalidType['expected'], Said>> = {
+  string: say('notText'),
+  boolean: say('notBoolean'),
+  array: say('notList'),
+  object: say('notObject'),
+  record: say('notObject'),
 }
 
 function saidOf(issue: z.core.$ZodIssue): string | Said {
-  if (issue.code === 'custom' && issue.params?.['said']) return issue.params['said'] as Said
-  if (issue.code === 'too_big' && issue.origin === 'string') {
-    return say('longText', { max: Number(issue.maximum) })
+  switch (issue.code) {
+    case 'custom':
+      return (issue.params?.['said'] as Said | undefined) ?? issue.message
+    case 'invalid_type':
+      if (issue.input === undefined) return say('required')
+      return notOfType[issue.expected] ?? 'must be a whole number'
+    case 'invalid_value':
+      if (issue.input === undefined) return say('required')
+      return say('notOneOf', { names: issue.values.join(', ') })
+    case 'too_big':
+      if (issue.origin === 'string') return say('longText', { max: Number(issue.maximum) })
+      return issue.message
+    case 'too_small':
+      return issue.origin === 'string' ? say('required') : issue.message
+    default:
+      return issue.message
   }
-  if (issue.code === 'too_small' && issue.origin === 'string') return say('required')
-  return issue.message
 }
 
 function pathText(path: readonly PropertyKey[]): string {
@@ -72,51 +82,6 @@ function pathText(path: readonly PropertyKey[]): string {
     if (typeof part === 'number') return `${before}[${part}]`
     return before === '' ? String(part) : `${before}.${String(part)}`
   }, '')
-}
-
-/** The parameters of the query by name. Unknown ones are left alone, a repeated one is refused. */
-export function parameters<const Name extends string>(
-  { query }: AdminCall,
-  ...names: Name[]
-): Partial<Record<Name, string>> {
-  const found: Partial<Record<Name, string>> = {}
-  for (const name of names) {
-    const values = query.filter(([given]) => given === name).map(([, value]) => value)
-    if (values.length > 1) throw new Refusal('badRequest', [problemAt(name, say('givenTwice'))])
-    if (values[0] !== undefined && values[0] !== '') found[name] = values[0]
-  }
-  return found
-}
-
-export function wholeNumber(
-  value: string | undefined,
-  path: string,
-  { min, max, fallback }: { min: number; max: number; fallback: number },
-): number {
-  if (value === undefined) return fallback
-  const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
-  if (number >= min && number <= max) return number
-  throw new Refusal('badRequest', [problemAt(path, say('wholeNumber', { min, max }))])
-}
-
-export function windowOf(call: AdminCall): { limit: number; offset: number } {
-  const { limit, offset } = parameters(call, 'limit', 'offset')
-  return {
-    limit: wholeNumber(limit, 'limit', { min: 1, max: 100, fallback: 50 }),
-    offset: wholeNumber(offset, 'offset', { min: 0, max: 1e12, fallback: 0 }),
-  }
-}
-
-export function oneOf<const Name extends string>(
-  value: string | undefined,
-  names: readonly Name[],
-  path: string,
-  fallback: Name,
-): Name {
-  if (value === undefined) return fallback
-  const known = names.find((name) => name === value)
-  if (known !== undefined) return known
-  throw new Refusal('badRequest', [problemAt(path, say('notOneOf', { names: names.join(', ') }))])
 }
 
 /** What a search is for: every word of it, folded. */
@@ -132,14 +97,6 @@ export function idIn({ params }: AdminCall, what: keyof typeof gone): number {
   const value = params['id'] ?? ''
   if (/^[1-9]\d{0,15}$/.test(value) && Number.isSafeInteger(Number(value))) return Number(value)
   throw notThere(what)
-}
-
-export function idList(value: string | undefined, path: string): number[] {
-  const parts = (value ?? '').split(',').filter((part) => part !== '')
-  if (parts.length <= 100 && parts.every((part) => /^[1-9]\d{0,14}$/.test(part))) {
-    return parts.map(Number)
-  }
-  throw new Refusal('badRequest', [problemAt(path, say('tooManyIds', { max: 100 }))])
 }
 
 const gone = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import type { AdminError } from '@octavo/schema/admin/errors.ts'
-import type { EditableItem, ItemAction } from '@octavo/schema/admin/contents.ts'
+import type { EditableItem, ItemAction } from '@octavo/schema/admin/items.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
 import { memberOf, ownerOf, type StudioCaller } from '../testing/studio-caller.ts'
 import { writeRoot } from '../testing/write-root.ts'

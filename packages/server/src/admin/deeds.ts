@@ -1,5 +1,5 @@
 /** The change log as people read it. */
-import type { Deed, DeedList } from '@octavo/schema/admin/contents.ts'
+import type { Deed, DeedList } from '@octavo/schema/admin/deeds.ts'
 import { languageOfScope, type Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import type { Change } from '../store/records.ts'
@@ -7,19 +7,16 @@ import type { ReadTransaction } from '../store/store.ts'
 import type { DeedFilter } from '../store/studio-reads.ts'
 import { namingActors } from './actors.ts'
 import type { AdminCall } from './api.ts'
-import { parameters, wholeNumber } from './checks.ts'
 import { titleOf } from './contents/labels.ts'
 
 export async function deedsOf(
   tx: ReadTransaction,
   call: AdminCall,
   filter: DeedFilter,
+  limit: number,
 ): Promise<DeedList> {
   const { schema } = call.root
-  const { before, limit: wanted } = parameters(call, 'before', 'limit')
-  const limit = wholeNumber(wanted, 'limit', { min: 1, max: 100, fallback: 50 })
-  const from = wholeNumber(before, 'before', { min: 1, max: 1e15 - 1, fallback: 1e15 })
-  const found = await tx.studio.deeds({ ...filter, before: from }, limit + 1)
+  const found = await tx.studio.deeds(filter, limit + 1)
   const changes = found.slice(0, limit)
   const nameActor = await namingActors(
     tx,

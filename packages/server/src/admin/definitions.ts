@@ -2,28 +2,13 @@
 import type { SchemaInput, SchemaPreview } from '@octavo/schema/admin/schema.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
-import { say } from '@octavo/schema/problems.ts'
-import { z } from 'zod'
 import type { ContentContext } from '../content/context.ts'
 import { changeSettings } from '../content/settings.ts'
-import { applySchema, previewSchema } from '../schema/apply.ts'
-import { exportSchema } from '../schema/export.ts'
-import { sourceOfValue } from '../schema/source.ts'
+import { applySchema, previewSchema } from '../modeling/apply.ts'
+import { exportSchema } from '../modeling/export.ts'
+import { sourceOfValue } from '../modeling/source.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
-import { mayUse, rule, shortList, text } from './checks.ts'
-
-/** What is in it is for the checks of schema/ to judge, which know every place in it. */
-const schema = z.custom<SchemaInput>((value) => typeof value === 'object' && value !== null)
-
-/** A host, or a host and a path. */
-const iframeHost = text(300).refine(
-  (value) => /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/[\w./-]*)?$/.test(value),
-  rule(say('notHost')),
-)
-const textElement = text(64).refine(
-  (value) => /^[a-z][a-z0-9_-]*$/.test(value),
-  rule(say('notElement')),
-)
+import { mayUse } from './checks.ts'
 
 export function definitionHandlers(
   deps: ContentContext,
@@ -34,55 +19,34 @@ export function definitionHandlers(
   const current = (call: AdminCall): Promise<RootDefinition> =>
     deps.store.read((tx) => tx.roots.load(call.root.schema.root.id))
   return {
-    readSchema: {
-      body: null,
-      handle: (call) => Promise.resolve(documentOf(call.root.schema.root)),
-    },
-    previewSchema: {
-      body: z.strictObject({ schema, isPrune: z.boolean() }),
-      handle: (call, proposal) =>
-        orProblems(() =>
-          previewSchema(deps, {
-            rootId: call.root.schema.root.id,
-            source: sourceOfValue(proposal.schema),
-            isPrune: proposal.isPrune,
-          }),
-        ),
-    },
-    applySchema: {
-      body: z.strictObject({
-        schema,
-        isPrune: z.boolean(),
-        expectedVersion: z.int(),
-        isConfirmed: z.boolean(),
-      }),
-      handle: async (call, { schema: wanted, ...change }) => {
-        await applySchema(deps, {
-          ...change,
+    readSchema: (call) => Promise.resolve(documentOf(call.root.schema.root)),
+    previewSchema: (call, proposal) =>
+      orProblems(() =>
+        previewSchema(deps, {
           rootId: call.root.schema.root.id,
-          source: sourceOfValue(wanted),
-          isDryRun: false,
-          actor: actorOf(call),
-        })
-        return current(call)
-      },
+          source: sourceOfValue(proposal.schema),
+          isPrune: proposal.isPrune,
+        }),
+      ),
+    applySchema: async (call, { schema: wanted, ...change }) => {
+      await applySchema(deps, {
+        ...change,
+        rootId: call.root.schema.root.id,
+        source: sourceOfValue(wanted),
+        isDryRun: false,
+        actor: actorOf(call),
+      })
+      return current(call)
     },
-    changeSettings: {
-      body: z.strictObject({
-        extendedWrites: z.boolean().exactOptional(),
-        iframeHosts: shortList(iframeHost, { most: 100 }).nullable().exactOptional(),
-        textElements: shortList(textElement, { most: 100 }).exactOptional(),
-      }),
-      handle: async (call, settings) => {
-        await changeSettings(deps, {
-          rootId: call.root.schema.root.id,
-          settings,
-          actor: actorOf(call),
-        })
-        return (await current(call)).settings
-      },
+    changeSettings: async (call, settings) => {
+      await changeSettings(deps, {
+        rootId: call.root.schema.root.id,
+        settings,
+        actor: actorOf(call),
+      })
+      return (await current(call)).settings
     },
-    countContents: { body: null, handle: (call) => counts(deps, call) },
+    countContents: (call) => counts(deps, call),
   }
 }
 

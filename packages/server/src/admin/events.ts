@@ -1,6 +1,6 @@
 /** Tells browsers of changes as they happen: Server-Sent Events, fed from the change log. */
 import { adminRoutes } from '@octavo/schema/admin-api.ts'
-import type { ChangeEvent } from '@octavo/schema/admin/contents.ts'
+import type { ChangeEvent } from '@octavo/schema/admin/deeds.ts'
 import { hasRole, type Role } from '@octavo/schema/roles.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'

@@ -1,27 +1,14 @@
 import type { KeyInfo } from '@octavo/schema/admin/settings.ts'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
-import { views } from '@octavo/schema/field-types.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime, parseTime } from '@octavo/schema/times.ts'
 import { say } from '@octavo/schema/problems.ts'
-import { z } from 'zod'
 import { createKey, editKey, listKeys, revokeKey } from '../access/keys.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { KeyRecord } from '../store/records.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
-import { done, idIn, notThere, text } from './checks.ts'
+import { done, idIn, notThere } from './checks.ts'
 import { timeOf } from './contents/editable.ts'
-
-const name = text(200).min(1)
-const limit = z.int().min(0).max(1_000_000).nullable()
-const settings = {
-  spaces: z.array(text(64)).min(1, 'name a space, or send null for all').nullable().exactOptional(),
-  writesContents: z.boolean().exactOptional(),
-  writesMedia: z.boolean().exactOptional(),
-  readLimit: limit.exactOptional(),
-  writeLimit: limit.exactOptional(),
-  expiresAt: text(40).nullable().exactOptional(),
-}
 
 export function keyHandlers(
   deps: ContentContext,
@@ -33,49 +20,36 @@ export function keyHandlers(
     throw notThere('key')
   }
   return {
-    listKeys: { body: null, handle: (call) => list(deps, call) },
-    createKey: {
-      body: z.strictObject({ name, reads: z.enum(views), ...settings }),
-      handle: async (call, { spaces, expiresAt, ...given }) => {
-        const { id, key } = await createKey(deps, {
-          writesContents: false,
-          writesMedia: false,
-          readLimit: null,
-          writeLimit: null,
-          ...given,
-          rootId: call.root.schema.root.id,
-          spaceIds: spaceIdsOf(spaces ?? null, call.root.schema),
-          expiresAt: expiryOf(expiresAt ?? null, deps.now()),
-          actor: actorOf(call),
-        })
-        return { key, info: await shown(call, id) }
-      },
+    listKeys: (call) => list(deps, call),
+    createKey: async (call, { spaces, expiresAt, ...given }) => {
+      const { id, key } = await createKey(deps, {
+        writesContents: false,
+        writesMedia: false,
+        readLimit: null,
+        writeLimit: null,
+        ...given,
+        rootId: call.root.schema.root.id,
+        spaceIds: spaceIdsOf(spaces ?? null, call.root.schema),
+        expiresAt: expiryOf(expiresAt ?? null, deps.now()),
+        actor: actorOf(call),
+      })
+      return { key, info: await shown(call, id) }
     },
-    changeKey: {
-      body: z.strictObject({
-        name: name.exactOptional(),
-        ...settings,
-        isDisabled: z.boolean().exactOptional(),
-      }),
-      handle: async (call, { spaces, expiresAt, isDisabled, ...given }) => {
-        const id = idIn(call, 'key')
-        const key = { rootId: call.root.schema.root.id, id, actor: actorOf(call) }
-        await editKey(deps, key, {
-          ...given,
-          ...(spaces !== undefined && { spaceIds: spaceIdsOf(spaces, call.root.schema) }),
-          ...(expiresAt !== undefined && { expiresAt: expiryOf(expiresAt, deps.now()) }),
-          ...(isDisabled !== undefined && { disabledAt: isDisabled ? deps.now() : null }),
-        })
-        return shown(call, id)
-      },
+    changeKey: async (call, { spaces, expiresAt, isDisabled, ...given }) => {
+      const id = idIn(call, 'key')
+      const key = { rootId: call.root.schema.root.id, id, actor: actorOf(call) }
+      await editKey(deps, key, {
+        ...given,
+        ...(spaces !== undefined && { spaceIds: spaceIdsOf(spaces, call.root.schema) }),
+        ...(expiresAt !== undefined && { expiresAt: expiryOf(expiresAt, deps.now()) }),
+        ...(isDisabled !== undefined && { disabledAt: isDisabled ? deps.now() : null }),
+      })
+      return shown(call, id)
     },
-    revokeKey: {
-      body: null,
-      handle: async (call) => {
-        const rootId = call.root.schema.root.id
-        await revokeKey(deps, { rootId, id: idIn(call, 'key'), actor: actorOf(call) })
-        return done
-      },
+    revokeKey: async (call) => {
+      const rootId = call.root.schema.root.id
+      await revokeKey(deps, { rootId, id: idIn(call, 'key'), actor: actorOf(call) })
+      return done
     },
   }
 }

@@ -1,11 +1,10 @@
 /** The media library. */
-import { contentStates } from '@octavo/schema/admin/contents.ts'
-import { mediaKinds, type MediaItem, type MediaKind } from '@octavo/schema/admin/media.ts'
+import type { AdminQuery } from '@octavo/schema/admin/calls.ts'
+import type { MediaItem, MediaKind } from '@octavo/schema/admin/media.ts'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import { say } from '@octavo/schema/problems.ts'
-import { z } from 'zod'
 import { addUpload } from '../media/add-media.ts'
 import { assetUrl } from '../media/asset-url.ts'
 import type { ReceivingContext } from '../media/media-context.ts'
@@ -24,8 +23,6 @@ export interface MediaDeps extends ReceivingContext, ContentDeps {
   readonly quotas: ContentDeps['quotas']
 }
 
-const longestAlt = 10_000
-
 export function mediaHandlers(
   deps: MediaDeps,
 ): Pick<
@@ -41,69 +38,45 @@ export function mediaHandlers(
   const shown = (call: AdminCall, media: MediaRecord): MediaItem =>
     mediaOf(media, call.root.schema, deps.assetsUrl)
   return {
-    listMedia: {
-      body: null,
-      handle: (call) =>
-        deps.store.read(async (tx) => {
-          const window = checks.windowOf(call)
-          const { media, total } = await tx.studio.media(filterOf(call), window)
-          return { total, ...window, rows: media.map((one) => shown(call, one)) }
-        }, call.reader),
+    listMedia: (call) =>
+      deps.store.read(async (tx) => {
+        const { limit, offset } = call.query
+        const { media, total } = await tx.studio.media(filterOf(call), { limit, offset })
+        return { total, limit, offset, rows: media.map((one) => shown(call, one)) }
+      }, call.reader),
+    readMedia: async (call) => shown(call, await findMedia(deps, call)),
+    uploadMedia: async (call) => {
+      await requireRoom(deps, call, { mediaBytes: leastBytes(call.contentLength) })
+      const spaceId = checks.spaceNamed(call.root, call.query.space).id
+      const details = { rootId: call.root.schema.root.id, spaceId, actor: actorOf(call) }
+      return withFile(call.stream(), call.contentType, async (file) =>
+        shown(call, await addUpload(deps, { ...details, ...file, alts: new Map() })),
+      )
     },
-    readMedia: { body: null, handle: async (call) => shown(call, await findMedia(deps, call)) },
-    uploadMedia: {
-      body: null,
-      handle: async (call) => {
-        await requireRoom(deps, call, { mediaBytes: leastBytes(call.contentLength) })
-        const { space } = checks.parameters(call, 'space')
-        const spaceId = checks.spaceNamed(call.root, space).id
-        const details = { rootId: call.root.schema.root.id, spaceId, actor: actorOf(call) }
-        return withFile(call.stream(), call.contentType, async (file) =>
-          shown(call, await addUpload(deps, { ...details, ...file, alts: new Map() })),
-        )
-      },
+    changeMedia: async (call, { alts }) => {
+      const { id, rootId } = await findMedia(deps, call)
+      await changeAlts(deps, { rootId, id, actor: actorOf(call), alts: altsOf(call, alts ?? {}) })
+      return shown(call, await findMedia(deps, call))
     },
-    changeMedia: {
-      body: z.strictObject({
-        alts: z.record(checks.text(35), checks.text(longestAlt).nullable()).exactOptional(),
-      }),
-      handle: async (call, { alts }) => {
-        const { id, rootId } = await findMedia(deps, call)
-        await changeAlts(deps, { rootId, id, actor: actorOf(call), alts: altsOf(call, alts ?? {}) })
-        return shown(call, await findMedia(deps, call))
-      },
+    replaceMedia: async (call) => {
+      const { id, rootId, bytes } = await findMedia(deps, call)
+      const added = Math.max(0, leastBytes(call.contentLength) - bytes)
+      await requireRoom(deps, call, { mediaBytes: added })
+      return withFile(call.stream(), call.contentType, async (file) =>
+        shown(call, await replaceFile(deps, { rootId, id, actor: actorOf(call), ...file })),
+      )
     },
-    replaceMedia: {
-      body: null,
-      handle: async (call) => {
-        const { id, rootId, bytes } = await findMedia(deps, call)
-        const added = Math.max(0, leastBytes(call.contentLength) - bytes)
-        await requireRoom(deps, call, { mediaBytes: added })
-        return withFile(call.stream(), call.contentType, async (file) =>
-          shown(call, await replaceFile(deps, { rootId, id, actor: actorOf(call), ...file })),
-        )
-      },
+    changeMediaState: async (call, { action, ids }) => {
+      const rootId = call.root.schema.root.id
+      await requireReach(deps, call, ids)
+      await changeMediaState(deps, { rootId, actor: actorOf(call), ids, action })
+      if (action === 'restore') deps.quotas.forget(rootId)
+      const media = await deps.store.read((tx) => tx.media.load(ids))
+      return { rows: media.map((one) => shown(call, one)) }
     },
-    changeMediaState: {
-      body: z.strictObject({
-        action: z.enum(['archive', 'restore', 'delete']),
-        ids: checks.shortList(checks.id, { least: 1, most: 100 }),
-      }),
-      handle: async (call, { action, ids }) => {
-        const rootId = call.root.schema.root.id
-        await requireReach(deps, call, ids)
-        await changeMediaState(deps, { rootId, actor: actorOf(call), ids, action })
-        if (action === 'restore') deps.quotas.forget(rootId)
-        const media = await deps.store.read((tx) => tx.media.load(ids))
-        return { rows: media.map((one) => shown(call, one)) }
-      },
-    },
-    listMediaReferrers: {
-      body: null,
-      handle: async (call) => {
-        const { id } = await findMedia(deps, call)
-        return referrersOf(deps, call, { kind: 'media', ids: [id] })
-      },
+    listMediaReferrers: async (call) => {
+      const { id } = await findMedia(deps, call)
+      return referrersOf(deps, call, { kind: 'media', ids: [id] })
     },
   }
 }
@@ -138,26 +111,14 @@ const typesOfKind: Record<MediaKind, MediaFilter['types']> = {
   other: { starts: ['image/', 'video/', 'audio/', 'application/pdf', 'text/'], except: true },
 }
 
-function filterOf(call: AdminCall): MediaFilter {
-  const given = checks.parameters(call, 'state', 'space', 'contains', 'kind', 'order')
-  const kind = given.kind && checks.oneOf(given.kind, mediaKinds, 'kind', 'other')
-  const order = given.order ?? '-created_at'
-  const by = order.replace(/^-/, '')
+function filterOf({ root, query }: AdminCall<AdminQuery<'listMedia'>>): MediaFilter {
   return {
-    rootId: call.root.schema.root.id,
-    state: checks.oneOf(given.state, contentStates, 'state', 'active'),
-    spaceIds: checks.spacesNamed(call.root, given.space),
-    contains: checks.keywordsIn(given.contains),
-    types: kind ? typesOfKind[kind] : null,
-    order: {
-      by: checks.oneOf(
-        by,
-        ['created_at', 'filename', 'bytes', 'archived_at', 'deleted_at'],
-        'order',
-        'created_at',
-      ),
-      isDescending: order.startsWith('-'),
-    },
+    rootId: root.schema.root.id,
+    state: query.state,
+    spaceIds: checks.spacesNamed(root, query.space),
+    contains: checks.keywordsIn(query.contains),
+    types: query.kind ? typesOfKind[query.kind] : null,
+    order: query.order,
   }
 }
 

@@ -1,23 +1,15 @@
 import type { InvitedMember, Member, SpaceName } from '@octavo/schema/admin/account.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
-import { roles } from '@octavo/schema/roles.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import { say } from '@octavo/schema/problems.ts'
-import { z } from 'zod'
 import * as members from '../access/members.ts'
 import { isAwaited } from '../access/users.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import type { AdminHandlers } from './api.ts'
-import { done, idIn, text } from './checks.ts'
-
-const role = z.enum(roles)
-const spaces = z
-  .array(z.strictObject({ root: text(64), space: text(64) }))
-  .max(1000)
-  .nullable()
+import { done, idIn } from './checks.ts'
 
 export function memberHandlers(
   deps: ContentContext,
@@ -36,47 +28,27 @@ export function memberHandlers(
     },
   })
   return {
-    listMembers: {
-      body: null,
-      handle: () =>
-        deps.store.read(async (tx) => {
-          const facts = await memberFacts(deps, tx)
-          const users = await tx.users.list()
-          return { members: users.map((user) => memberOf(user, facts)) }
-        }),
-    },
-    inviteMember: {
-      body: z.strictObject({
-        email: text(400),
-        name: text(400).exactOptional(),
-        role,
-        spaces: spaces.exactOptional(),
+    listMembers: () =>
+      deps.store.read(async (tx) => {
+        const facts = await memberFacts(deps, tx)
+        const users = await tx.users.list()
+        return { members: users.map((user) => memberOf(user, facts)) }
       }),
-      handle: async ({ caller }, { spaces: names, ...member }) => {
-        const spaceIds = await spaceIdsOf(deps, names ?? null)
-        return invited(await members.inviteMember(deps, caller, { ...member, spaceIds }))
-      },
+    inviteMember: async ({ caller }, { spaces: names, ...member }) => {
+      const spaceIds = await spaceIdsOf(deps, names ?? null)
+      return invited(await members.inviteMember(deps, caller, { ...member, spaceIds }))
     },
-    changeMember: {
-      body: z.strictObject({ role: role.exactOptional(), spaces: spaces.exactOptional() }),
-      handle: async (call, { spaces: names, ...change }) => {
-        const reach = names === undefined ? {} : { spaceIds: await spaceIdsOf(deps, names) }
-        const id = idIn(call, 'member')
-        return shown(await members.changeMember(deps, call.caller, id, { ...change, ...reach }))
-      },
+    changeMember: async (call, { spaces: names, ...change }) => {
+      const reach = names === undefined ? {} : { spaceIds: await spaceIdsOf(deps, names) }
+      const id = idIn(call, 'member')
+      return shown(await members.changeMember(deps, call.caller, id, { ...change, ...reach }))
     },
-    removeMember: {
-      body: null,
-      handle: async (call) => {
-        await members.removeMember(deps, call.caller, idIn(call, 'member'))
-        return done
-      },
+    removeMember: async (call) => {
+      await members.removeMember(deps, call.caller, idIn(call, 'member'))
+      return done
     },
-    renewInvitation: {
-      body: null,
-      handle: async (call) =>
-        invited(await members.renewInvitation(deps, call.caller, idIn(call, 'member'))),
-    },
+    renewInvitation: async (call) =>
+      invited(await members.renewInvitation(deps, call.caller, idIn(call, 'member'))),
   }
 }
 

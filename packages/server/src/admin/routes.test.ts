@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
+import type { AdminError } from '@octavo/schema/admin/errors.ts'
 import { adminRoutes, type AdminRouteName } from '@octavo/schema/admin-api.ts'
 import { hasRole, roles, type Role } from '@octavo/schema/roles.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
@@ -100,7 +101,44 @@ testApps('every route of the management API', (freshApp) => {
     }
     assert.deepEqual(app.logged, [])
   })
+
+  it('says in plain words what a body must be', async () => {
+    const body = { name: 1, reads: 'all', spaces: 'x', writesContents: 'yes', readLimit: '5' }
+    assert.deepEqual(problemsOf(await owner.call('createKey', { body })), [
+      ['name', 'notText', 'must be a string'],
+      ['reads', 'notOneOf', 'must be one of published, draft'],
+      ['spaces', 'notList', 'must be an array'],
+      ['writesContents', 'notBoolean', 'must be true or false'],
+      ['readLimit', undefined, 'must be a whole number'],
+    ])
+    assert.deepEqual(problemsOf(await owner.call('createKey', { body: {} })), [
+      ['name', 'required', 'is required'],
+      ['reads', 'required', 'is required'],
+    ])
+    assert.deepEqual(problemsOf(await owner.call('createKey', { body: [] })), [
+      ['', 'notObject', 'must be an object'],
+    ])
+  })
+
+  it('checks its query, with every problem at its place', async () => {
+    const query =
+      'limit=0&offset=x&kind=film&state=gone&order=-size&space=_parent&space=_parent&more=1'
+    assert.deepEqual(problemsOf(await owner.call('listMedia', { query })), [
+      ['space', 'givenTwice', 'is given twice'],
+      ['state', 'notOneOf', 'must be one of active, archived, trash'],
+      ['kind', 'notOneOf', 'must be one of image, video, audio, document, other'],
+      ['order', 'notOneOf', 'must be one of created_at, filename, bytes, archived_at, deleted_at'],
+      ['limit', 'wholeNumber', 'must be a whole number, 1 to 100'],
+      ['offset', 'wholeNumber', 'must be a whole number, 0 to 1000000000000'],
+    ])
+  })
 })
+
+function problemsOf({ status, text }: { status: number; text: string }): unknown[] {
+  assert.equal(status, 400, text)
+  const { problems } = JSON.parse(text) as AdminError
+  return problems.map(({ path, code, message }) => [path, code, message])
+}
 
 /** These take the caller's own session away. */
 const ends = new Set<AdminRouteName>([

@@ -1,5 +1,5 @@
 /** Answers by name, in bounded memory, each with the tags of all that it depends on. */
-import { AgedMap } from '../aged-map.ts'
+import { AgedMap } from '../store/cache/aged-map.ts'
 
 export interface Answer {
   readonly tags: readonly string[]

@@ -1,10 +1,11 @@
-/** Every command as a person runs it, on both databases. */
+/** Every command as a person types it, on both databases. */
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { octavo, placeFlags } from '../testing/octavo.ts'
+import { octavoHere, type Outcome } from '../testing/run-here.ts'
 import { runSql } from '../testing/raw-sql.ts'
 import { onBothDatabases, type TestStore } from '../testing/stores.ts'
 import { commands } from './commands.ts'
@@ -15,13 +16,22 @@ const demo = fileURLToPath(new URL('../demo/', import.meta.url))
 /** Runs a command that must succeed; returns what it printed. */
 async function run({ address }: TestStore, command: string, input?: string): Promise<string> {
   const args = [...command.split(' '), ...placeFlags(address)]
-  const outcome = await octavo(args, input === undefined ? {} : { input })
-  assert.equal(outcome.code, 0, `octavo ${command}: ${outcome.stderr}`)
-  return outcome.stdout
+  return printed(command, await octavoHere(args, input === undefined ? {} : { input }))
+}
+
+/** The same in a process of its own. */
+async function runProcess({ address }: TestStore, command: string, input = ''): Promise<string> {
+  const args = [...command.split(' '), ...placeFlags(address)]
+  return printed(command, await octavo(args, { input }))
+}
+
+function printed(command: string, { code, stdout, stderr }: Outcome): string {
+  assert.equal(code, 0, `octavo ${command}: ${stderr}`)
+  return stdout
 }
 
 async function fail({ address }: TestStore, command: string, input = ''): Promise<string> {
-  const outcome = await octavo([...command.split(' '), ...placeFlags(address)], { input })
+  const outcome = await octavoHere([...command.split(' '), ...placeFlags(address)], { input })
   assert.equal(outcome.code, 1, `octavo ${command}: ${outcome.stdout}${outcome.stderr}`)
   return outcome.stderr
 }
@@ -60,7 +70,7 @@ onBothDatabases('commands', (fresh) => {
     assert.match(await fail(place, 'root create tokyo'), /there is a root space "tokyo" already/)
     assert.match(await fail(place, 'root create Tokyo!'), /LUID: must be/)
     assert.match(await fail(place, 'key list --root osaka'), /There is: main, tokyo/)
-    const { code, stderr } = await octavo(['key', 'list', ...placeFlags(place.address)])
+    const { code, stderr } = await octavoHere(['key', 'list', ...placeFlags(place.address)])
     assert.equal(code, 2)
     assert.match(stderr, /several root spaces \(main, tokyo\): choose one with --root/)
     await run(place, 'key create --name a --reads draft --root tokyo')
@@ -71,7 +81,7 @@ onBothDatabases('commands', (fresh) => {
   it('several at once on a fresh database make one root space', async () => {
     const place = await fresh()
     const made = ['a', 'b', 'c'].map((name) =>
-      run(place, `key create --name ${name} --reads draft`),
+      runProcess(place, `key create --name ${name} --reads draft`),
     )
     assert.equal(new Set(await Promise.all(made)).size, 3)
     assert.equal(await run(place, 'root list'), 'main\tMain\n')
@@ -126,7 +136,8 @@ onBothDatabases('commands', (fresh) => {
 
   it('user: makes accounts with a password from stdin', async () => {
     const place = await fresh()
-    await run(place, 'user create --email Owner@example.com --role owner', 'correct horse\n')
+    const first = 'user create --email Owner@example.com --role owner'
+    await runProcess(place, first, 'correct horse\n')
     const again = 'user create --email owner@example.com --role viewer'
     assert.match(await fail(place, again, 'correct horse\n'), /there is such an account already/)
     assert.match(await fail(place, 'user create --email a@b.example --role viewer'), /no password/)
@@ -189,7 +200,7 @@ onBothDatabases('commands', (fresh) => {
     assert.equal(await run(other, 'doctor'), '')
 
     await runSql(other.address, 'delete from index_keys where item_id = 3')
-    const { code, stdout, stderr } = await octavo(['doctor', ...placeFlags(other.address)])
+    const { code, stdout, stderr } = await octavoHere(['doctor', ...placeFlags(other.address)])
     assert.equal(code, 1)
     assert.match(stdout, /^Item 3: its index keys are wrong\. Run octavo reindex\.\n$/)
     assert.match(stderr, /found 1 problem\./)

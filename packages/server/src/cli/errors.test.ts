@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { octavo, placeFlags } from '../testing/octavo.ts'
 import { runSql } from '../testing/raw-sql.ts'
+import { octavoHere } from '../testing/run-here.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'octavo-cli-'))
@@ -18,8 +19,9 @@ async function refuses(
   code: number,
   said: RegExp | string,
   environment: Record<string, string> = {},
+  run = octavoHere,
 ): Promise<void> {
-  const outcome = await octavo(args, { environment })
+  const outcome = await run(args, { environment })
   const about = `octavo ${args.join(' ')}: ${JSON.stringify(outcome)}`
   assert.equal(outcome.code, code, about)
   assert.equal(outcome.stdout, '', about)
@@ -106,12 +108,20 @@ const usage: [typed: string, said: string][] = [
 
 it('says what is wrong with what was typed, with exit code 2', async () => {
   const data = join(folder, 'typed')
-  await inTwos(usage, async ([typed, said]) => {
+  for (const [typed, said] of usage) {
     const args = typed.split(' ')
     const isShort = !said.endsWith('.')
     await refuses(args, 2, isShort ? new RegExp(`^${said}`) : said, { OCTAVO_DATA: data })
-  })
+  }
   await assert.rejects(readdir(data), { code: 'ENOENT' }, 'a data folder was made')
+})
+
+it('ends the process with that code, and writes only to stderr', async () => {
+  const data = { OCTAVO_DATA: join(folder, 'process') }
+  const wrong = { ...data, OCTAVO_PORT: 'abc' }
+  await refuses(['kye'], 2, /^octavo: there is no command "kye"/, data, octavo)
+  await refuses(['start'], 2, /^octavo: OCTAVO_PORT must be a port number/, wrong, octavo)
+  await refuses(['doctor'], 1, /^octavo: there is no database /, data, octavo)
 })
 
 it('lets flags win over variables, and names the one that is wrong', async () => {
@@ -163,15 +173,16 @@ it('takes no address of a cache that it could not reach', async () => {
 it('takes no timeouts, rates and host names that make no sense', async () => {
   const rows: [variable: string, value: string, said: RegExp][] = [
     ['OCTAVO_HEAD_TIMEOUT', '0', /must be seconds, from 1 to 3600, not "0"/],
+    ['OCTAVO_FAST_LANE', 'off', /must be 0 or 1, not "off"/],
     ['OCTAVO_STALL_TIMEOUT', '1m', /must be seconds, from 1 to 3600, not "1m"/],
     ['OCTAVO_MIN_RATE', '0', /must be a whole number from 1, not "0"/],
     ['OCTAVO_MAX_CONNECTIONS', '-1', /must be a whole number from 1, not "-1"/],
     ['OCTAVO_ALLOWED_HOSTS', 'octavo, http://a', /must be host names, separated by commas, or \*/],
   ]
-  await inTwos(rows, async ([variable, value, said]) => {
+  for (const [variable, value, said] of rows) {
     const environment = { OCTAVO_DATA: join(folder, 'limits'), [variable]: value }
     await refuses(['start', '--port', '0'], 2, said, environment)
-  })
+  }
 })
 
 it('says what is wrong with files', async () => {
@@ -188,7 +199,7 @@ it('says what is wrong with files', async () => {
   await refuses(['restore', join(folder, 'none'), ...data], 1, /there is no .*none/)
   await refuses(['restore', text, ...data], 1, /is no backup of Octavo/)
   // Written beside first, under names that say nothing to anybody.
-  await octavo(['key', 'create', '--name', 'a', '--reads', 'draft', ...data])
+  await octavoHere(['key', 'create', '--name', 'a', '--reads', 'draft', ...data])
   const noFolder = /^octavo: there is no folder .*\/nowhere\. Make it, or choose another\.$/
   await refuses(['backup', join(folder, 'nowhere', 'b'), ...data], 1, noFolder)
   await refuses(['typegen', '--out', join(folder, 'nowhere', 't.ts'), ...data], 1, noFolder)
@@ -200,7 +211,7 @@ it('takes no pipe for a file that it must read twice', async () => {
     'octavo: /dev/stdin can be read only once. Save what it brings to a file, and name that.'
   // Read twice, a pipe would be a file without lines: nothing imported, and no word about it.
   for (const command of [['content', 'import'], ['restore']]) {
-    await refuses([...command, '/dev/stdin', ...data], 1, said)
+    await refuses([...command, '/dev/stdin', ...data], 1, said, {}, octavo)
   }
 })
 
@@ -209,7 +220,7 @@ it('says where to go on with an import that the database ended', async () => {
   const data = ['--data', dataFolder]
   const schema = join(folder, 'ended.json')
   await writeFile(schema, '{"languages": ["en"], "models": [{"luid": "note", "fields": []}]}')
-  await octavo(['schema', 'apply', schema, ...data])
+  await octavoHere(['schema', 'apply', schema, ...data])
   // Stands for a disk that becomes full.
   await runSql(
     { dataFolder, database: undefined },
@@ -218,7 +229,7 @@ it('says where to go on with an import that the database ended', async () => {
   )
   const lines = join(folder, 'ended.ndjson')
   await writeFile(lines, '{"model": "note", "fields": {}}\n'.repeat(600))
-  const { code, stderr } = await octavo(['content', 'import', lines, ...data])
+  const { code, stderr } = await octavoHere(['content', 'import', lines, ...data])
   assert.equal(code, 1)
   const [where, why] = stderr.split('\n')
   assert.equal(where, 'The lines before line 501 are imported: go on with --from-line 501.')
@@ -268,7 +279,7 @@ it('says that a port is taken, before it makes anything', async () => {
   await refuses(['start', '--demo', '--port', String(port), '--data', data], 1, said)
   const assets = ['start', '--port', '0', '--assets-port', String(port), '--data', data]
   await refuses(assets, 1, said)
-  await refuses([...assets, '--workers', '2'], 1, said)
+  await refuses([...assets, '--workers', '2'], 1, said, {}, octavo)
   await assert.rejects(readdir(data), { code: 'ENOENT' })
   other.close()
 })
@@ -282,7 +293,7 @@ it('blames no database for a host that nobody knows', async () => {
 
 it('shows where an error comes from only when asked', async () => {
   const args = ['schema', 'apply', join(folder, 'none.json'), '--data', join(folder, 'debug')]
-  const { stderr } = await octavo(args, { environment: { OCTAVO_DEBUG: '1' } })
+  const { stderr } = await octavoHere(args, { environment: { OCTAVO_DEBUG: '1' } })
   assert.match(stderr, /\n\s+at /)
 })
 
@@ -316,20 +327,8 @@ onBothDatabases('a database', (fresh, kind) => {
     )
     const locked = new URL(good)
     locked.password = 'wrong-word'
-    const { stderr } = await octavo(['key', 'list', '--database', locked.href])
+    const { stderr } = await octavoHere(['key', 'list', '--database', locked.href])
     assert.match(stderr, /refuses this user or password/)
     assert.ok(!stderr.includes('wrong-word'))
   })
 })
-
-/** Two processes at a time keep two cores busy. */
-async function inTwos<Case>(
-  cases: readonly Case[],
-  work: (one: Case) => Promise<void>,
-): Promise<void> {
-  const queue = [...cases]
-  const worker = async (): Promise<void> => {
-    for (let one = queue.shift(); one !== undefined; one = queue.shift()) await work(one)
-  }
-  await Promise.all([worker(), worker()])
-}

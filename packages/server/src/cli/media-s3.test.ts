@@ -6,13 +6,8 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, it } from 'node:test'
-import {
-  makeKey,
-  octavo,
-  startServer,
-  type Outcome,
-  type RunningServer,
-} from '../testing/octavo.ts'
+import { octavo, startServer, type RunningServer } from '../testing/octavo.ts'
+import { makeKey, type Outcome } from '../testing/run-here.ts'
 import { startTestS3, type S3Fault, type TestS3 } from '../testing/s3-server.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { sharp } from '../media/images.ts'
-import { octavo, type Outcome } from '../testing/octavo.ts'
+import { octavoHere, type Outcome } from '../testing/run-here.ts'
 
 describe('octavo media', () => {
   let place = ''
@@ -29,7 +29,8 @@ describe('octavo media', () => {
   })
   after(() => rm(place, { recursive: true, force: true }))
 
-  const run = (...args: string[]): Promise<Outcome> => octavo(['media', ...args, '--data', data])
+  const run = (...args: string[]): Promise<Outcome> =>
+    octavoHere(['media', ...args, '--data', data])
 
   it('imports a folder, says what is wrong with files, and goes on', async () => {
     const { code, stdout, stderr } = await run('import', files, '--alt-from-name')
@@ -88,11 +89,11 @@ describe('octavo media', () => {
 
   it('restores nothing that the quota has no room for', async () => {
     await run('delete', '3')
-    await octavo(['quota', 'set', '--media-bytes', '1', '--data', data])
+    await octavoHere(['quota', 'set', '--media-bytes', '1', '--data', data])
     const refused = await run('restore', '3')
     assert.equal(refused.code, 1)
     assert.match(refused.stderr, /this space may hold 1 bytes of media, and holds \d+/)
-    await octavo(['quota', 'set', '--media-bytes', 'none', '--data', data])
+    await octavoHere(['quota', 'set', '--media-bytes', 'none', '--data', data])
     assert.equal((await run('restore', '3')).code, 0)
   })
 

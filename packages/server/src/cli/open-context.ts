@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal } from '@octavo/schema/errors.ts'
-import { readSettings, type Settings } from '../config.ts'
+import type { Settings } from '../config.ts'
 import type { ContentContext } from '../content/context.ts'
 import { ensureRoot } from '../content/roots.ts'
-import { cachedSchemas } from '../content/schemas.ts'
+import { cachedSchemas } from '../store/cache/schemas.ts'
 import { openStore } from '../store/open-store.ts'
 import type { RootRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -17,10 +17,9 @@ import type { Terminal } from './terminal.ts'
 export async function withContext(
   terminal: Terminal,
   command: Pick<Command, 'needsDatabase'>,
-  flags: Readonly<Record<string, unknown>>,
+  settings: Settings,
   work: (context: CommandContext) => Promise<void>,
 ): Promise<void> {
-  const settings = readSettings(flags)
   let opened: Promise<Store> | undefined
   const store = (): Promise<Store> => (opened ??= open(settings, command.needsDatabase === true))
   try {

@@ -1,5 +1,5 @@
 import type { Settings } from '../config.ts'
-import { freePort, requireFree } from '../free-port.ts'
+import { freePort, requireFree } from './free-port.ts'
 import { UsageError } from './command.ts'
 
 /** Fails where a port is taken, or wanted twice. Port 0 becomes a free one, as the addresses must be known first. */

@@ -7,8 +7,13 @@ import { explain } from './explain.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Returns the exit code: 2 for what was typed, 1 for what happened. */
-export function reportError(error: unknown, typed: readonly string[], terminal: Terminal): number {
-  if (isDebugging() && error instanceof Error) terminal.note(traceOf(error))
+export function reportError(
+  error: unknown,
+  typed: readonly string[],
+  terminal: Terminal,
+  environment?: NodeJS.ProcessEnv,
+): number {
+  if (isDebugging(environment) && error instanceof Error) terminal.note(traceOf(error))
   if (error instanceof UsageError || error instanceof BadSetting) {
     const end = error.message.endsWith('?') ? '' : '.'
     terminal.note(`octavo: ${error.message}${end} See octavo ${commandWords(typed)}--help.`)

@@ -5,16 +5,25 @@ import { commands } from './commands.ts'
 import { helpFor, overview } from './help.ts'
 import type { Terminal } from './terminal.ts'
 
-export async function runCli(typed: readonly string[], terminal: Terminal): Promise<number> {
+/** Where no environment is given, it is that of the process. */
+export async function runCli(
+  typed: readonly string[],
+  terminal: Terminal,
+  environment?: NodeJS.ProcessEnv,
+): Promise<number> {
   try {
-    return await run(typed, terminal)
+    return await run(typed, terminal, environment)
   } catch (error) {
     const { reportError } = await import('./report-error.ts')
-    return reportError(error, typed, terminal)
+    return reportError(error, typed, terminal, environment)
   }
 }
 
-async function run(typed: readonly string[], terminal: Terminal): Promise<number> {
+async function run(
+  typed: readonly string[],
+  terminal: Terminal,
+  environment: NodeJS.ProcessEnv | undefined,
+): Promise<number> {
   const words = leadingWords(typed)
   const entry = findCommand(words)
   if (!entry) return runWithoutCommand(typed, words, terminal)
@@ -25,8 +34,12 @@ async function run(typed: readonly string[], terminal: Terminal): Promise<number
     return 0
   }
   const args = parseArguments(command, rest)
-  const { withContext } = await import('./open-context.ts')
-  await withContext(terminal, command, args.flags, (context) => command.run(args, context))
+  const [{ withContext }, { readSettings }] = await Promise.all([
+    import('./open-context.ts'),
+    import('../config.ts'),
+  ])
+  const settings = readSettings(args.flags, environment)
+  await withContext(terminal, command, settings, (context) => command.run(args, context))
   return 0
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { applySchema } from '../schema/apply.ts'
-import { exportSchema } from '../schema/export.ts'
-import { readSource } from '../schema/source.ts'
+import { applySchema } from '../modeling/apply.ts'
+import { exportSchema } from '../modeling/export.ts'
+import { readSource } from '../modeling/source.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { startProgress } from './progress.ts'
 

@@ -6,7 +6,7 @@ import { createApp } from '../app.ts'
 import type { Settings } from '../config.ts'
 import type { ContentContext } from '../content/context.ts'
 import { usualConnectionLimits } from '../http/connections.ts'
-import { openFileLimit } from '../open-files.ts'
+import { openFileLimit } from './open-files.ts'
 import { openMedia } from '../media/open-storage.ts'
 import { publicAddresses } from './addresses.ts'
 import type { Terminal } from './terminal.ts'
@@ -28,6 +28,7 @@ export async function serve(
     studioFolder: fileURLToPath(new URL('../../../studio/dist', import.meta.url)),
     allowedHosts: [...settings.allowedHosts, settings.host],
     connectionLimits: { ...settings.connectionLimits, max: maxConnections(settings) },
+    hasFastLane: settings.hasFastLane,
     limits: usualLimits,
     sharedCounts,
     trustedProxies: settings.trustedProxies,

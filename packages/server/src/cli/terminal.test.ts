@@ -4,7 +4,8 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
-import { octavo, printedBy } from '../testing/octavo.ts'
+import { octavo } from '../testing/octavo.ts'
+import { printedBy } from '../testing/run-here.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'octavo-terminal-'))
 const full = await open('/dev/full', 'w')

@@ -15,7 +15,7 @@ import type { DerivedEntry } from '../store/records.ts'
 import { unboundedParser } from '../text/text-parser.ts'
 import type { Store } from '../store/store.ts'
 import { rederiveItems } from './rederive.ts'
-import { cachedSchemas } from './schemas.ts'
+import { cachedSchemas } from '../store/cache/schemas.ts'
 import { changeState, deleteItem, duplicateItem, type StateAction } from './state.ts'
 import { addDraftToItem, createItem, patchItem, replaceItem, type WriteContext } from './write.ts'
 

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { nextTurn } from '../scheduling/turns.ts'
 import type { Derived, Item } from '../store/records.ts'
 import type { DerivedChange, WriteTransaction } from '../store/store.ts'
-import { together } from '../together.ts'
+import { together } from '../store/together.ts'
 import { deriveItem } from './derive.ts'
 
 /** Who did what, for the change log. */
@@ -27,7 +27,7 @@ export async function saveItems(
     const derived = deriveItem(schema, item)
     changes.push({ item, derived })
     // The embedded database works without ever waiting: after long texts others get their turn.
-    if (charactersIn(derived) >= charactersATurn) await setImmediate()
+    if (charactersIn(derived) >= charactersATurn) await nextTurn()
   }
   await saveDerivedItems(tx, changes, deed)
 }

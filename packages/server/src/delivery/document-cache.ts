@@ -1,5 +1,5 @@
-import { createAdmission } from '../admission.ts'
-import { AgedMap } from '../aged-map.ts'
+import { createAdmission } from './admission.ts'
+import { AgedMap } from '../store/cache/aged-map.ts'
 import type { Document } from './document.ts'
 
 /** Documents by id; those that nobody asked for lately go first. A document never changes. */
@@ -8,8 +8,6 @@ export interface DocumentCache {
   /** Whether a document that was just asked for is worth keeping; takes note that it was. */
   wants(documentId: number): boolean
   put(document: Document): void
-  /** Ids of documents of these items that are here. */
-  knownOf(itemIds: readonly number[], schemaVersion: number): number[]
   readonly bytes: number
 }
 
@@ -23,30 +21,13 @@ const defaultMaxBytes = 48 * 1024 * 1024
 
 export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
   const documents = new AgedMap<number, Kept>()
-  const idsByItem = new Map<number, number | number[]>()
   let bytes = 0
   let isFull = false
   const admission = createAdmission()
 
-  function idsOf(itemId: number): readonly number[] {
-    const ids = idsByItem.get(itemId)
-    if (ids === undefined) return []
-    return typeof ids === 'number' ? [ids] : ids
-  }
-
-  function setIds(itemId: number, ids: number[]): void {
-    const [only] = ids
-    if (only === undefined) idsByItem.delete(itemId)
-    else idsByItem.set(itemId, ids.length === 1 ? only : ids)
-  }
-
   function remove(document: Document): void {
     documents.delete(document.id)
     bytes -= document.bytes
-    setIds(
-      document.itemId,
-      idsOf(document.itemId).filter((id) => id !== document.id),
-    )
   }
 
   /** What was used since it was last looked at is as good as new. */
@@ -78,14 +59,9 @@ export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
       if (document.bytes > maxBytes / 8) return
       // Asked for just now: others go first.
       documents.set(document.id, { document, isUsed: true })
-      setIds(document.itemId, [...idsOf(document.itemId), document.id])
       bytes += document.bytes
       makeRoom()
     },
-    knownOf: (itemIds, schemaVersion) =>
-      itemIds.flatMap((itemId) =>
-        idsOf(itemId).filter((id) => documents.get(id)?.document.schemaVersion === schemaVersion),
-      ),
     get bytes() {
       return bytes
     },

@@ -1,10 +1,9 @@
 /** A document as it is kept in memory: each property ready as JSON text with holes. */
 import type { Schema } from '@octavo/schema/schema.ts'
-import { lastingBytes, lastingRoom, passingBytes } from '../passing-bytes.ts'
 import type { Entry } from '../store/reading.ts'
 import { partsOf, writeParts, type Parts } from './parts.ts'
 import { contentOf, readyTemplate } from './stored-document.ts'
-import { templateWriter, type Template } from './template.ts'
+import { ownBytes, templateWriter, type Template } from './template.ts'
 import { shows, wholeView, type View } from './view.ts'
 import { writeFields } from './write-value.ts'
 
@@ -33,7 +32,8 @@ export function documentOf(
   const parts = partsOf(entry, contentOf(body), schema)
   const writer = templateWriter()
   writeParts(parts, writer)
-  const whole = writer.template(isKept ? lastingRoom : passingBytes)
+  // Without a pool where it is kept: it would hold on to a whole piece of memory.
+  const whole = writer.template(isKept ? Buffer.allocUnsafeSlow : Buffer.allocUnsafe)
   if (!hasParts) return documentFrom(entry, schema, whole)
   return documentFrom(entry, schema, whole, { parts, bytes: 1_000 + 2 * body.length })
 }
@@ -58,7 +58,7 @@ function documentFrom(
 
 /** Bytes of its own, so that it does not hold on to all that it was read with. */
 function lasting({ bytes, holes }: Template): Template {
-  return { bytes: lastingBytes(bytes), holes }
+  return { bytes: ownBytes(bytes), holes }
 }
 
 /** What of the document a view shows. */
@@ -71,5 +71,5 @@ export function templateOf(document: Document, view: View, schema: Schema): Temp
   writer.text(`{${shown.map(([, text]) => text).join(',')}`)
   writeFields(parts.values, parts.fields, view, schema, writer, shown.length > 0)
   writer.text('}')
-  return writer.template(passingBytes)
+  return writer.template(Buffer.allocUnsafe)
 }

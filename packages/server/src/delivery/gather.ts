@@ -6,10 +6,10 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
 import type { Sight } from '../query/tree.ts'
-import type { Ends, Entry, KnownOf, MediaEnd, Reading } from '../store/reading.ts'
+import type { Ends, Entry, MediaEnd, Reading } from '../store/reading.ts'
 import { documentOf, templateOf, type Document } from './document.ts'
 import type { DocumentCache } from './document-cache.ts'
-import type { Pace } from './pace.ts'
+import type { Pace } from '../scheduling/pace.ts'
 import type { Template } from './template.ts'
 import { wholeView, type View } from './view.ts'
 
@@ -81,7 +81,7 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
     if (left === 0) break
     const missing = idsIn(next).filter((id) => !shown.has(id) && !hidden.has(id))
     for (const ids of batchesOf(missing)) {
-      const entries = await reading.entries(sight, ids, knownTo(gathering.documents, schema))
+      const entries = await reading.entries(sight, ids)
       await load(entries, shown, gathering, hasParts)
       for (const id of ids) if (!shown.has(id)) hidden.add(id)
       const pause = pace.after(ids.length * bytesPerItem)
@@ -147,11 +147,6 @@ function batchesOf(ids: readonly number[]): number[][] {
 
 const nothing = Buffer.from('null')
 const noEnds: Ends = { visible: new Map(), media: new Map() }
-
-/** What tells which documents are in memory. */
-export function knownTo(documents: DocumentCache, { root }: Schema): KnownOf {
-  return (itemIds) => documents.knownOf(itemIds, root.version)
-}
 
 /** Documents of entries, from memory where they are known, in one batch where they are not. */
 async function load(

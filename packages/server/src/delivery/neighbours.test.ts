@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { indexSchema } from '@octavo/schema/schema.ts'
-import { createSnapshots } from '../content/snapshots.ts'
+import { createSnapshots } from '../store/cache/snapshots.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import type { Item } from '../store/records.ts'
 import { sqlStore } from '../store/sql/store.ts'

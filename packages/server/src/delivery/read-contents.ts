@@ -16,8 +16,8 @@ import {
 } from '../store/reading.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { usualMaxResponseBytes } from './max-response.ts'
-import { gather, knownTo, type Gathered, type Gathering, type Wanted } from './gather.ts'
-import { createPace } from './pace.ts'
+import { gather, type Gathered, type Gathering, type Wanted } from './gather.ts'
+import { createPace } from '../scheduling/pace.ts'
 import { renderer } from './render.ts'
 import { shows, viewOf, viewOfShape, type View } from './view.ts'
 
@@ -58,17 +58,19 @@ export async function listContents(
   const { query, ignored } = parsedListQuery(request)
   const { selection, shape, limit, offset } = query
   const view = viewOfShape(shape)
-  const known = knownTo(delivery.documents, request.schema)
-  const { entries, total } = await request.reading.page(selection, { limit, offset }, known)
+  const window = { limit, offset, wantsBodies: true }
+  const { entries, total } = await request.reading.page(selection, window)
   const wanted = entries.map((entry) => ({ entry, view }))
-  const gathered = await gather(wanted, gathering(delivery, request, selection.sight, shape))
+  const work = gathering(delivery, request, selection.sight, shape)
+  const gathered = await gather(wanted, work)
   const start = `{"total":${total},"offset":${offset},"limit":${limit},"data":[`
   const commas = Math.max(0, entries.length - 1)
   const writer = renderer(gathered, start.length + commas + 2)
   writer.text(start)
   for (const [index, { itemId }] of entries.entries()) {
     if (index > 0) writer.text(',')
-    writer.item(itemId, view)
+    const pause = work.pace.after(writer.item(itemId, view) / copiedPerParsed)
+    if (pause) await pause
   }
   writer.text(']}')
   const body = writer.bytes()
@@ -76,6 +78,9 @@ export async function listContents(
   const dependencies = dependenciesOf(request, selection, gathered, selection.dependsOn)
   return { body, fingerprint, ...dependencies, ...detailOf(ignored) }
 }
+
+/** Bytes are copied this many times as fast as they are parsed. */
+const copiedPerParsed = 4
 
 export async function getContent(
   delivery: Delivery,
@@ -87,8 +92,7 @@ export async function getContent(
   const { reading } = request
   const id = /^[1-9]\d{0,15}$/.test(givenId) ? Number(givenId) : 0
   const view = viewOfShape(shape)
-  const known = knownTo(delivery.documents, request.schema)
-  const [entry] = id > 0 ? await reading.entries(selection.sight, [id], known) : []
+  const [entry] = id > 0 ? await reading.entries(selection.sight, [id]) : []
   if (!entry) throw new Refusal('notFound', say('noContent'))
   const sides = sidesIn(query, view)
   const neighbours = sides.length > 0 ? await reading.neighbours(selection, id, sides) : {}

@@ -1,12 +1,13 @@
 /** Fills holes: copies bytes, and nothing is parsed or written anew. */
-import { answerRoom } from '../answer-room.ts'
+import { answerRoom } from './answer-room.ts'
 import type { Gathered } from './gather.ts'
 import type { View } from './view.ts'
 
 export interface Renderer {
   /** Text of our own between items, one byte a character. */
   text(text: string): void
-  item(itemId: number, view: View): void
+  /** Returns how many bytes it wrote. */
+  item(itemId: number, view: View): number
   /** Takes the bracket at the end of the last item back, for more to come into it. */
   reopen(): void
   /** All that was written, in room that was made for just as much. */
@@ -39,7 +40,11 @@ export function renderer(gathered: Gathered, extra: number): Renderer {
 
   return {
     text,
-    item: (itemId, view) => item(itemId, view, depth),
+    item(itemId, view) {
+      const start = end
+      item(itemId, view, depth)
+      return end - start
+    },
     reopen() {
       end -= 1
     },

@@ -24,6 +24,14 @@ export interface TemplateWriter {
   template(room: (length: number) => Buffer): Template
 }
 
+/** Bytes in memory of their own, for values that are cached. */
+export function ownBytes(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
+}
+
 export function templateWriter(): TemplateWriter {
   const holes: Hole[] = []
   let text = ''

@@ -1,6 +1,7 @@
 /** The filters of a space as query parameters: every path that is taken, as far as they are few enough. */
 import type { Field, Model } from '@octavo/schema/definitions.ts'
-import { textFormats, type Operator } from '@octavo/schema/field-types.ts'
+import { factsOf, textFormats } from '@octavo/schema/field-types.ts'
+import type { Operator } from '@octavo/schema/operators.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { JsonSchema } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
@@ -86,8 +87,8 @@ function addFields(found: Found, leaps: Leaps, fields: readonly Field[], place: 
   const { before, schema, isInRepeat = false } = place
   for (const field of fields) {
     const path = before + field.luid
-    const { operators, nested } = fieldTypeOf(field)
-    for (const operator of operators) {
+    const { nested } = fieldTypeOf(field)
+    for (const operator of factsOf(field.type).operators) {
       if (!isInRepeat || operator === 'eq') add(found, `${path}[${operator}]`, operator, field)
     }
     const targets = targetModels(field)

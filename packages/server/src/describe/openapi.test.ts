@@ -1,7 +1,7 @@
 /** What the OpenAPI document says is what the server does. */
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { operators } from '@octavo/schema/field-types.ts'
+import { operators } from '@octavo/schema/operators.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import { openapiRoute } from '../http/routes/openapi.ts'
 import { readContentsRoutes } from '../http/routes/read-contents.ts'

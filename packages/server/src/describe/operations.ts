@@ -1,5 +1,10 @@
 /** Every operation of /v1: what it takes and what it answers. */
 import { textInputFormats } from '@octavo/schema/field-types.ts'
+import {
+  queryParameterNames,
+  queryParameters,
+  type QueryParameter,
+} from '@octavo/schema/query-parameters.ts'
 import type { JsonSchema } from '../fields/field-type.ts'
 import { bounds } from '../query/parameters.ts'
 import { inclusions } from '../query/tree.ts'
@@ -16,7 +21,6 @@ export type Operations = ReadonlyMap<string, Operation>
 
 /** `filters` are parameters, or references to them. */
 export function operationsOf(reach: Reach, filters: readonly JsonSchema[]): Operations {
-  const reading = readingParameters(reach, filters)
   const { schema } = reach
   const item = anyOf(schema.root.models.map((model) => reference(itemName(model))))
   const found = anyOf(schema.root.models.map(({ luid }) => reference(`found.${luid}`)))
@@ -30,11 +34,19 @@ export function operationsOf(reach: Reach, filters: readonly JsonSchema[]): Oper
   )
   const writing = [...writingParameters(reach), space]
   return new Map<string, Operation>([
-    ['GET /contents', get('listContents', 'Lists content', [...paging, ...reading], page(item))],
+    [
+      'GET /contents',
+      get('listContents', 'Lists content', readingParameters('list', reach, filters), page(item)),
+    ],
     ['POST /contents', post('createContent', 'Makes an item', [...writing, once], data, true)],
     [
       'GET /contents/{id}',
-      get('getContent', 'Gives one item', [idParameter, include, ...reading], found),
+      get(
+        'getContent',
+        'Gives one item',
+        [idParameter, ...readingParameters('item', reach, filters)],
+        found,
+      ),
     ],
     [
       'PUT /contents/{id}',
@@ -101,56 +113,43 @@ const textFormat = queryParameter('ft_format', 'Format in which flexible text is
   enum: textInputFormats,
   default: 'portable_html',
 })
-const include = queryParameter(
-  'include',
-  'Adds the neighbours in the list that order, model and filters describe, or the languages.',
-  listOf({ enum: inclusions }),
-)
-const paging = [
-  queryParameter('limit', 'How many items at most.', integer(1, 100, 100)),
-  queryParameter('offset', 'How many items to pass over.', {
-    type: 'integer',
-    minimum: 0,
-    default: 0,
-  }),
-]
-
 function integer(minimum: number, maximum: number, byDefault: number): JsonSchema {
   return { type: 'integer', minimum, maximum, default: byDefault }
 }
 
 function readingParameters(
+  asked: 'list' | 'item',
   { schema, spaces }: Reach,
   filters: readonly JsonSchema[],
 ): JsonSchema[] {
   const { models, languages } = schema.root
   const name: JsonSchema = { type: 'string' }
-  return [
-    queryParameter(
-      'model',
-      'Models; all by default.',
-      listOf({ enum: models.map(({ luid }) => luid) }),
-    ),
-    queryParameter(
-      'select',
+  const parameters: Record<QueryParameter, [description: string, schema: JsonSchema]> = {
+    limit: ['How many items at most.', integer(1, 100, 100)],
+    offset: ['How many items to pass over.', { type: 'integer', minimum: 0, default: 0 }],
+    include: [
+      'Adds the neighbours in the list that order, model and filters describe, or the languages.',
+      listOf({ enum: inclusions }),
+    ],
+    model: ['Models; all by default.', listOf({ enum: models.map(({ luid }) => luid) })],
+    select: [
       'Properties to show, in dot notation inside references, repeats and field sets.',
       { ...listOf(name), maxItems: bounds.selectNames },
-    ),
-    queryParameter('depth', 'How many references deep items are shown.', integer(0, 3, 1)),
-    queryParameter('order', 'Properties to sort by; a leading - sorts descending.', listOf(name)),
-    queryParameter('lang', 'Language; the main language by default.', {
-      enum: languages.map(({ key }) => key),
-    }),
-    queryParameter('lang_fallback', 'Whether items that lack the language show the main one.', {
-      enum: ['false', 'true'],
-      default: 'false',
-    }),
-    queryParameter(
-      'space',
-      'Spaces; all that the key may read by default.',
-      listOf({ enum: spaces }),
-    ),
-    queryParameter('contains', 'Keywords that must all be in the texts of an item.', listOf(name)),
+    ],
+    depth: ['How many references deep items are shown.', integer(0, 3, 1)],
+    order: ['Properties to sort by; a leading - sorts descending.', listOf(name)],
+    lang: ['Language; the main language by default.', { enum: languages.map(({ key }) => key) }],
+    lang_fallback: [
+      'Whether items that lack the language show the main one.',
+      { enum: ['false', 'true'], default: 'false' },
+    ],
+    space: ['Spaces; all that the key may read by default.', listOf({ enum: spaces })],
+    contains: ['Keywords that must all be in the texts of an item.', listOf(name)],
+  }
+  return [
+    ...queryParameterNames
+      .filter((one) => queryParameters[one] === 'both' || queryParameters[one] === asked)
+      .map((one) => queryParameter(one, ...parameters[one])),
     ...filters,
     ...formatParameters(models, schema),
     ifNoneMatch,

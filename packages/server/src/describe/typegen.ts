@@ -55,7 +55,7 @@ function typingOf(schema: Schema): Typing {
     fields: (fields) =>
       block(
         fields.map((field) => {
-          const type = fieldTypeOf(field).typescript(field, typing)
+          const type = fieldTypeOf(field).typescript?.(field, typing) ?? typing.shape(field)
           return [
             ...docComment(aboutField(field), ''),
             `${propertyName(field.luid)}: ${type}`,

@@ -4,9 +4,6 @@ import { isAbsent } from './input.ts'
 
 /** Yes or no. An empty one counts as false everywhere. */
 export const boolean: FieldType<'boolean', boolean> = {
-  name: 'boolean',
-  operators: ['eq'],
-  isSortable: true,
   isNeverMissing: true,
 
   written(input, _field, path, writing) {
@@ -28,5 +25,4 @@ export const boolean: FieldType<'boolean', boolean> = {
 
   jsonSchema: () => ({ type: 'boolean' }),
   inputSchema: () => ({ type: ['boolean', 'null'] }),
-  typescript: (field, typing) => typing.shape(field),
 }

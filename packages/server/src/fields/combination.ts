@@ -1,4 +1,4 @@
-import type { CombinationField, FieldSet } from '@octavo/schema/definitions.ts'
+import type { FieldOf, FieldSet } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Describing, FieldType, JsonSchema, StoredValues, Writing } from './field-type.ts'
@@ -17,7 +17,7 @@ const notUnderstood: Entry = { set: 0, values: {} }
 export function combinationType(inner: Walks): FieldType<'combination', Entry[]> {
   function writtenEntry(
     input: unknown,
-    field: CombinationField,
+    field: FieldOf<'combination'>,
     path: string,
     writing: Writing,
   ): Entry {
@@ -34,10 +34,6 @@ export function combinationType(inner: Walks): FieldType<'combination', Entry[]>
   }
 
   return {
-    name: 'combination',
-    operators: [],
-    isSortable: false,
-
     written(input, field, path, writing) {
       const entries = readArray(input, path, writing).map((entry, index) =>
         writtenEntry(entry, field, `${path}[${index}]`, untranslated(writing)),
@@ -111,7 +107,11 @@ function present(stored: Entry[] | undefined, schema: Schema): PresentEntry[] {
   })
 }
 
-function allowedSet(luid: unknown, field: CombinationField, schema: Schema): FieldSet | undefined {
+function allowedSet(
+  luid: unknown,
+  field: FieldOf<'combination'>,
+  schema: Schema,
+): FieldSet | undefined {
   const set = typeof luid === 'string' ? schema.fieldSetByLuid.get(luid) : undefined
   return set && field.fieldSets.includes(set.id) ? set : undefined
 }
@@ -123,13 +123,13 @@ function reportUnknownKeys(entry: Record<string, unknown>, path: string, writing
   }
 }
 
-function allowedSets(field: CombinationField, schema: Schema): FieldSet[] {
+function allowedSets(field: FieldOf<'combination'>, schema: Schema): FieldSet[] {
   return field.fieldSets.flatMap((id) => schema.fieldSetById.get(id) ?? [])
 }
 
 /** One entry, told apart by the LUID of its field set; nothing can be one where none is allowed. */
 function entrySchema(
-  field: CombinationField,
+  field: FieldOf<'combination'>,
   describing: Describing,
   fieldsSchema: Walks['jsonSchemaOf'],
   required: readonly string[],

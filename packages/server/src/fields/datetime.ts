@@ -6,10 +6,6 @@ import { plainTextOf } from './plain-text.ts'
 
 /** A moment, stored as milliseconds since 1970. Its ISO form sorts by code point as it does by time. */
 export const datetime: FieldType<'datetime', number> = {
-  name: 'datetime',
-  operators: ['lt', 'lte', 'gt', 'gte'],
-  isSortable: true,
-
   written(input, _field, path, writing) {
     const value = readText(input, path, writing)
     if (value === undefined) return undefined
@@ -31,8 +27,6 @@ export const datetime: FieldType<'datetime', number> = {
   operandNeeds: say('notTime'),
 
   jsonSchema: () => ({ type: ['string', 'null'], format: 'date-time' }),
-  inputSchema: () => ({ type: ['string', 'null'], format: 'date-time' }),
-  typescript: (field, typing) => typing.shape(field),
 
   convertedFrom(stored, from) {
     const value = plainTextOf(stored, from) ?? ''

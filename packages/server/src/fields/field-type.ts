@@ -1,5 +1,6 @@
 import type { Field, FieldOf } from '@octavo/schema/definitions.ts'
-import type { FieldTypeName, Operator } from '@octavo/schema/field-types.ts'
+import type { fieldTypes, FieldTypeName } from '@octavo/schema/field-types.ts'
+import type { Operator } from '@octavo/schema/operators.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Said } from '@octavo/schema/problems.ts'
 import type { FlexibleFormats, TextPolicy } from '../text/flexible.ts'
@@ -88,15 +89,28 @@ export interface Typing {
 }
 
 /**
- * Everything that one field type is, in one object in one file. Nobody else asks which type a field
- * has: rare abilities are optional members, asked for by ability. `Value` is what the type stores.
+ * What the server does with one field type, in one object in one file; what all sides agree on is in
+ * packages/schema/src/field-types. Nobody else asks which type a field has: rare abilities are optional
+ * members, asked for by ability. `Value` is what the type stores.
  */
-export interface FieldType<
+export type FieldType<Name extends FieldTypeName, Value extends Stored = Stored> = AnyFieldType<
+  Name,
+  Value
+> &
+  Required<Pick<AnyFieldType<Name, Value>, Ability<Name>>>
+
+/** What a type must be able to do because of the operators and the sorting that it states. */
+type Ability<Name extends FieldTypeName> =
+  | ('contains' extends OperatorOf<Name> ? 'searchText' : never)
+  | (Exclude<OperatorOf<Name>, 'contains'> extends never ? never : 'indexKeys' | 'operand')
+  | ((typeof fieldTypes)[Name]['isSortable'] extends true ? 'indexKeys' : never)
+type OperatorOf<Name extends FieldTypeName> = (typeof fieldTypes)[Name]['operators'][number]
+
+/** Any of them, for code that handles all types alike. */
+export interface AnyFieldType<
   Name extends FieldTypeName = FieldTypeName,
   Value extends Stored = Stored,
 > {
-  readonly name: Name
-
   /** Checks a value from outside and returns what is stored; undefined for an empty value. */
   written(input: unknown, field: FieldOf<Name>, path: string, writing: Writing): Value | undefined
 
@@ -136,15 +150,11 @@ export interface FieldType<
   /** The value in answers, as JSON Schema. */
   jsonSchema(field: FieldOf<Name>, describing: Describing): JsonSchema
 
-  /** What a write takes, as JSON Schema; rules that only publication checks aside. */
-  inputSchema(field: FieldOf<Name>, describing: Describing): JsonSchema
+  /** What a write takes, as JSON Schema, where it is not what answers show; rules that only publication checks aside. */
+  inputSchema?(field: FieldOf<Name>, describing: Describing): JsonSchema
 
-  /** What generated types say of the field; packages/client makes values and filters of it. */
-  typescript(field: FieldOf<Name>, typing: Typing): string
-
-  /** Operators that a filter on such a field may use. */
-  readonly operators: readonly Operator[]
-  readonly isSortable: boolean
+  /** What generated types say of the field where its type is not all; packages/client makes values and filters of it. */
+  typescript?(field: FieldOf<Name>, typing: Typing): string
 
   /**
    * The keys that filters and sorting compare: one for most types, one for each value of a multi
@@ -157,7 +167,7 @@ export interface FieldType<
   /** What an operand must be, where any text will not do. */
   operandNeeds?: Said
 
-  /** Plain text for `contains`. */
+  /** Plain text for `contains` and for the search over all texts of an item. */
   searchText?(stored: Value): string
 
   /** The fields one level inside, and the values they hold in each occurrence. */

@@ -1,4 +1,4 @@
-import type { Field, FieldsetField } from '@octavo/schema/definitions.ts'
+import type { Field, FieldOf } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { FieldType, JsonSchema, StoredValues } from './field-type.ts'
 import { isAbsent } from './input.ts'
@@ -9,10 +9,6 @@ import type { Walks } from './walks.ts'
 /** The fields of one field set, built into the model. It is always there, at most with empty fields. */
 export function fieldsetType(inner: Walks): FieldType<'fieldset', StoredValues> {
   return {
-    name: 'fieldset',
-    operators: [],
-    isSortable: false,
-
     written(input, field, path, writing) {
       if (isAbsent(input)) return undefined
       return unlessEmpty(inner.writeValues(input, fieldsOf(field, writing.schema), path, writing))
@@ -55,7 +51,7 @@ export function fieldsetType(inner: Walks): FieldType<'fieldset', StoredValues> 
   }
 }
 
-function fieldsOf(field: FieldsetField, schema: Schema): readonly Field[] {
+function fieldsOf(field: FieldOf<'fieldset'>, schema: Schema): readonly Field[] {
   return schema.fieldSetById.get(field.fieldSet)?.fields ?? []
 }
 

@@ -11,10 +11,6 @@ type StoredFlexible = { portable_html: string; html?: string; text: string; mark
 
 /** Text with markup. */
 export const flexible: FieldType<'flexible', StoredFlexible> = {
-  name: 'flexible',
-  operators: ['contains'],
-  isSortable: false,
-
   written(input, _field, path, writing) {
     const source = readText(input, path, writing)
     if (source === undefined) return undefined
@@ -46,8 +42,6 @@ export const flexible: FieldType<'flexible', StoredFlexible> = {
   refreshed: (stored, policy) => storedFrom(formatsOf(stored.portable_html, policy)) ?? stored,
 
   jsonSchema: () => ({ type: ['string', 'null'] }),
-  inputSchema: () => ({ type: ['string', 'null'] }),
-  typescript: (field, typing) => typing.shape(field),
 
   convertedFrom(stored, from) {
     if (from.type !== 'text' && from.type !== 'multiline') return undefined

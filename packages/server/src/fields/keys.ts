@@ -1,9 +1,5 @@
 /** Index keys and operands that several types share. */
 
-export function textKeys(stored: string | undefined): readonly string[] {
-  return stored === undefined ? [] : [stored]
-}
-
 /** No stored text has a NUL or half a surrogate pair, and the databases refuse to look for one. */
 export function textOperand(text: string): string | undefined {
   return text.includes('\0') || !text.isWellFormed() ? undefined : text

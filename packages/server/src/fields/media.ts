@@ -4,10 +4,6 @@ import { isId } from './stored-shapes.ts'
 
 /** A media item, by id. The address and the alternative text are filled in when it is read. */
 export const media: FieldType<'media', number> = {
-  name: 'media',
-  operators: [],
-  isSortable: false,
-
   written(input, _field, path, writing) {
     const id = readId(input, 'media', path, writing)
     if (id !== undefined) writing.needsMedia(id, path)
@@ -25,5 +21,4 @@ export const media: FieldType<'media', number> = {
     additionalProperties: false,
   }),
   inputSchema: () => ({ type: ['integer', 'null'], minimum: 1 }),
-  typescript: (field, typing) => typing.shape(field),
 }

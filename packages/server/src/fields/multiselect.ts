@@ -1,4 +1,4 @@
-import type { Option } from '@octavo/schema/definitions.ts'
+import type { Option } from '@octavo/schema/field-types/settings.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { FieldType, Writing } from './field-type.ts'
 import { isAbsent, readArray, shortened } from './input.ts'
@@ -7,9 +7,6 @@ import { hasOption, readOption, valuesOf } from './options.ts'
 
 /** Several of the field's options, by their values, in the order in which they were sent. */
 export const multiselect: FieldType<'multiselect', string[]> = {
-  name: 'multiselect',
-  operators: ['has'],
-  isSortable: false,
   needsExtendedWrites: true,
 
   written(input, field, path, writing) {

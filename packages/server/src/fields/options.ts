@@ -1,5 +1,5 @@
 /** What the two select types share: a value must be one of the field's options. */
-import type { Option } from '@octavo/schema/definitions.ts'
+import type { Option } from '@octavo/schema/field-types/settings.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Writing } from './field-type.ts'
 import { readText, shortened } from './input.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
-import { patternFault } from '../schema/pattern.ts'
+import { patternFault } from '../modeling/pattern.ts'
 import { patternMatcher } from './pattern-match.ts'
 
 /** The schema allows it: no repeated group. On 50,000 characters it takes days. */

@@ -6,10 +6,6 @@ import { isId } from './stored-shapes.ts'
 
 /** Another content item, by id. What is shown of it is decided when it is read. */
 export const reference: FieldType<'reference', number> = {
-  name: 'reference',
-  operators: ['eq', 'in'],
-  isSortable: false,
-
   written(input, field, path, writing) {
     const id = readId(input, 'content', path, writing)
     if (id !== undefined) writing.needsContent(id, field.models, path)

@@ -1,10 +1,10 @@
-/** All field types. To add one: its file, a line here, and its facts in the schema package. */
+/** What the server does with each field type; the facts are in packages/schema/src/field-types.ts. */
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { FieldTypeName } from '@octavo/schema/field-types.ts'
 import { boolean } from './boolean.ts'
 import { combinationType } from './combination.ts'
 import { datetime } from './datetime.ts'
-import type { FieldType } from './field-type.ts'
+import type { AnyFieldType, FieldType } from './field-type.ts'
 import { fieldsetType } from './fieldset.ts'
 import { flexible } from './flexible.ts'
 import { media } from './media.ts'
@@ -18,7 +18,7 @@ import { createWalks } from './walks.ts'
 
 export const walks = createWalks(fieldTypeOf)
 
-export const fieldTypes = {
+const fieldTypes = {
   text,
   multiline,
   flexible,
@@ -33,7 +33,7 @@ export const fieldTypes = {
   fieldset: fieldsetType(walks),
 } satisfies { [Name in FieldTypeName]: FieldType<Name> }
 
-/** The type of a field, which takes that field and its values: the one place that claims so. */
-export function fieldTypeOf(field: Field): FieldType {
-  return fieldTypes[field.type] as FieldType
+/** The type of a field, which takes that field and its values. */
+export function fieldTypeOf(field: Field): AnyFieldType {
+  return fieldTypes[field.type]
 }

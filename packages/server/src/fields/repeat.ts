@@ -7,10 +7,6 @@ import { untranslated, type Walks } from './walks.ts'
 /** Any number of entries that all have the field's own inner fields. */
 export function repeatType(inner: Walks): FieldType<'repeat', StoredValues[]> {
   return {
-    name: 'repeat',
-    operators: [],
-    isSortable: false,
-
     written(input, field, path, writing) {
       const entries = readArray(input, path, writing).map((entry, index) =>
         inner.writeValues(entry, field.fields, `${path}[${index}]`, untranslated(writing)),

@@ -1,24 +1,15 @@
 import type { FieldType } from './field-type.ts'
-import { textKeys, textOperand } from './keys.ts'
 import { hasOption, readOption, valuesOf } from './options.ts'
 import { plainTextOf } from './plain-text.ts'
+import { textValue } from './text-value.ts'
 
 /** One of the field's options, by its value. */
 export const select: FieldType<'select', string> = {
-  name: 'select',
-  operators: ['eq', 'in'],
-  isSortable: true,
-
+  ...textValue,
   written: (input, field, path, writing) => readOption(input, field.options, path, writing),
-  isStored: (value) => typeof value === 'string',
-  rendered: (stored) => JSON.stringify(stored ?? null),
-  exported: (stored) => stored,
-  indexKeys: textKeys,
-  operand: textOperand,
   initial: (field) => field.default ?? undefined,
 
   jsonSchema: ({ options }) => ({ enum: [...valuesOf(options), null] }),
-  inputSchema: ({ options }) => ({ enum: [...valuesOf(options), null] }),
   typescript: (field, typing) =>
     typing.shape(field, { options: typing.union(valuesOf(field.options)) }),
 

@@ -1,17 +1,14 @@
-import type { TextField } from '@octavo/schema/definitions.ts'
+import type { FieldOf } from '@octavo/schema/definitions.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { FieldType, Publishing } from './field-type.ts'
 import { readText } from './input.ts'
-import { textKeys, textOperand } from './keys.ts'
 import { checkLength } from './length.ts'
 import { plainTextOf } from './plain-text.ts'
+import { textValue } from './text-value.ts'
 
 /** Text on one line. */
 export const text: FieldType<'text', string> = {
-  name: 'text',
-  operators: ['eq', 'in', 'contains'],
-  isSortable: true,
-
+  ...textValue,
   written(input, _field, path, writing) {
     const value = readText(input, path, writing)
     if (value === undefined || !hasLineBreak(value)) return value
@@ -24,17 +21,8 @@ export const text: FieldType<'text', string> = {
     checkPattern(stored, field, path, publishing)
   },
 
-  isStored: (value) => typeof value === 'string',
-  rendered: (stored) => JSON.stringify(stored ?? null),
-  exported: (stored) => stored,
-  indexKeys: textKeys,
-  operand: textOperand,
   searchText: (stored) => stored,
   initial: (field) => field.default ?? undefined,
-
-  jsonSchema: () => ({ type: ['string', 'null'] }),
-  inputSchema: () => ({ type: ['string', 'null'] }),
-  typescript: (field, typing) => typing.shape(field),
 
   convertedFrom(stored, from) {
     const value = plainTextOf(stored, from)
@@ -46,7 +34,12 @@ function hasLineBreak(value: string): boolean {
   return /[\r\n]/.test(value)
 }
 
-function checkPattern(value: string, field: TextField, path: string, publishing: Publishing): void {
+function checkPattern(
+  value: string,
+  field: FieldOf<'text'>,
+  path: string,
+  publishing: Publishing,
+): void {
   const { pattern } = field
   if (pattern === null) return
   const isMatch = publishing.matches(pattern, value)

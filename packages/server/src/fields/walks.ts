@@ -6,8 +6,8 @@ import type { Field } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
 import type {
+  AnyFieldType,
   Describing,
-  FieldType,
   JsonSchema,
   RenderedValues,
   Stored,
@@ -17,7 +17,7 @@ import type {
 import { readObject, shortened } from './input.ts'
 
 type Fields = readonly Field[]
-type TypeOf = (field: Field) => FieldType
+type TypeOf = (field: Field) => AnyFieldType
 
 export interface Walks {
   /** Checks an object of LUIDs to values and returns what is stored. Reports everything wrong. */
@@ -79,12 +79,20 @@ export function createWalks(typeOf: TypeOf): Walks {
     inputSchemaOf: (fields, describing) =>
       objectSchema(
         fields.filter((field) => canBeWritten(typeOf(field), field, describing)),
-        (field) => typeOf(field).inputSchema(field, describing),
+        (field) => inputSchemaOf(typeOf(field), field, describing),
       ),
   }
 }
 
-function canBeWritten(type: FieldType, field: Field, describing: Describing): boolean {
+export function inputSchemaOf(
+  { inputSchema, jsonSchema }: AnyFieldType,
+  field: Field,
+  describing: Describing,
+): JsonSchema {
+  return (inputSchema ?? jsonSchema)(field, describing)
+}
+
+function canBeWritten(type: AnyFieldType, field: Field, describing: Describing): boolean {
   const { extendedWrites } = describing.schema.root.settings
   if (type.needsExtendedWrites && !extendedWrites) return false
   return field.translatable || !describing.isTranslation

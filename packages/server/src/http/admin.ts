@@ -1,5 +1,7 @@
 /** Leads a request of /admin/api to its handler: origin, session, role, root, and only then the body. */
+import { adminCalls, type AdminCallSchemas } from '@octavo/schema/admin/calls.ts'
 import type { AdminError } from '@octavo/schema/admin/errors.ts'
+import { fileForm } from '@octavo/schema/admin/media.ts'
 import {
   adminPath,
   adminRoutes,
@@ -12,7 +14,7 @@ import { say } from '@octavo/schema/problems.ts'
 import { Readable } from 'node:stream'
 import { findCaller, noteSeen, type Caller } from '../access/sessions.ts'
 import type { AdminCall, AdminHandler, AdminHandlers, RootAccess } from '../admin/api.ts'
-import { checked } from '../admin/checks.ts'
+import { checked, checkedQuery } from '../admin/checks.ts'
 import { ItemConflict } from '../admin/contents/changes.ts'
 import { accessTo } from '../admin/reach.ts'
 import type { ContentContext } from '../content/context.ts'
@@ -22,7 +24,7 @@ import { guardHeaders, requireOwnPage, sessionCookie, type SessionCookie } from 
 import { parseJson, readBody } from './body.ts'
 import type { Clients } from './clients.ts'
 import { compress } from './compression.ts'
-import { errorReply, waitOf } from './error-reply.ts'
+import { DetailedError, waitOf } from './error-reply.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
 import { parseQuery } from './query-string.ts'
 
@@ -32,7 +34,6 @@ export interface AdminEndpointDeps extends ContentContext {
   /** Time for a read, in milliseconds. */
   readonly queryTimeout?: number
   readonly clients: Clients
-  log(line: string): void
 }
 
 interface Surroundings extends AdminEndpointDeps {
@@ -40,24 +41,27 @@ interface Surroundings extends AdminEndpointDeps {
   readonly cookie: SessionCookie
 }
 
+type Route = AdminRouteFacts & AdminCallSchemas
+
 export function adminEndpoints(handlers: AdminHandlers, deps: AdminEndpointDeps): Endpoint[] {
   const ownOrigin = new URL(deps.baseUrl).origin
   const surroundings = { ...deps, ownOrigin, cookie: sessionCookie(ownOrigin) }
   const names = Object.keys(adminRoutes) as AdminRouteName[]
   return names.map((name) => {
-    const facts: AdminRouteFacts = adminRoutes[name]
+    const route: Route = { ...adminRoutes[name], ...adminCalls[name] }
     // Each handler takes what its own route takes, which the types of the table have made sure of.
     const handler = handlers[name] as unknown as AdminHandler<'signIn'>
     return {
-      method: facts.method,
-      path: adminPath + facts.path,
-      handle: (request) => answer(facts, handler, request, surroundings),
+      method: route.method,
+      path: adminPath + route.path,
+      callers: route.roles,
+      handle: (request) => answer(route, handler, request, surroundings),
     }
   })
 }
 
 async function answer(
-  facts: AdminRouteFacts,
+  route: Route,
   handler: AdminHandler<'signIn'>,
   request: HttpRequest,
   deps: Surroundings,
@@ -69,21 +73,19 @@ async function answer(
     ...(kept.token !== undefined && { 'set-cookie': deps.cookie.write(kept.token) }),
   })
   try {
-    if (facts.method !== 'GET') requireOwnPage(request.headers, deps.ownOrigin)
+    if (route.method !== 'GET') requireOwnPage(request.headers, deps.ownOrigin)
     const session = deps.cookie.read(request.headers)
     const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
       deps.clients.run(request, session, work)
-    const found = await inTurn(() => identify(facts, request, deps))
+    const found = await inTurn(() => identify(route, request, session, deps))
     if (found.caller) await noteSeen(deps, found.caller)
-    const call = callOf(request, found, deps.queryTimeout, (token) => (kept.token = token))
-    const body = handler.body
-      ? checked(handler.body, parseJson(await readBody(request)))
-      : undefined
+    const call = callOf(route, request, found, deps.queryTimeout, (token) => (kept.token = token))
+    const body = await bodyOf(route, request)
     // Not while the body arrives: a slow sender would block others from the same address.
-    const reply: unknown = await inTurn(() => handler.handle(call, body as never))
+    const reply: unknown = await inTurn(() => handler(call, body as never))
     return await successReply(request, reply, headers())
   } catch (error) {
-    return errorReply(error, { accept: undefined, log: deps.log, headers: headers(), bodyOf })
+    throw new DetailedError(error, { headers: headers(), bodyOf: errorBodyOf })
   }
 }
 
@@ -96,10 +98,10 @@ interface Found {
 function identify(
   facts: AdminRouteFacts,
   request: HttpRequest,
+  token: string | undefined,
   deps: Surroundings,
 ): Promise<Found> {
   return deps.store.read(async (tx) => {
-    const token = deps.cookie.read(request.headers)
     const caller = await findCaller(tx, token, deps.now())
     if (caller && token !== undefined) deps.clients.know(token, `user ${caller.user.id}`)
     else deps.clients.forget(token)
@@ -126,12 +128,20 @@ async function rootNamed(
   throw new Refusal('notFound', 'there is no such root space')
 }
 
+/** What a route takes as a file, its handler reads as it comes. */
+async function bodyOf({ body }: Route, request: HttpRequest): Promise<unknown> {
+  if (!body || body === fileForm) return undefined
+  return checked(body, parseJson(await readBody(request)))
+}
+
 function callOf(
+  { query }: Route,
   request: HttpRequest,
   { caller, root }: Found,
   queryTimeout: number | undefined,
   keepToken: (token: string | null) => void,
 ): AdminCall {
+  const sentQuery = parseQuery(request.url)
   return {
     get caller() {
       return caller ?? missing('a session')
@@ -146,7 +156,8 @@ function callOf(
       caller: `user ${caller?.user.id ?? 0}`,
     },
     params: request.params,
-    query: parseQuery(request.url),
+    query: query ? checkedQuery(query, sentQuery) : {},
+    sentQuery,
     browser: { address: request.address, agent: request.headers['user-agent'] ?? '' },
     contentType: request.headers['content-type'],
     contentLength: request.headers['content-length'],
@@ -184,7 +195,7 @@ async function successReply(
   }
 }
 
-function bodyOf(refusal: Refusal): AdminError {
+function errorBodyOf(refusal: Refusal): AdminError {
   const retryAfter = waitOf(refusal)
   return {
     ...errorTable[refusal.kind],

@@ -1,6 +1,5 @@
 /**
- * What a route of /v1 is: a value. The framework, OpenAPI and the tests read the same array.
- * Nothing here knows the framework.
+ * What a route of /v1 is: a value. The table of endpoints, OpenAPI and the tests read the same array.
  */
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { IncomingHttpHeaders } from 'node:http'

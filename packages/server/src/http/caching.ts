@@ -1,14 +1,15 @@
 /** Gives answers again to who asks the same with the same key, as long as nothing of them changed. */
-import { errorTable } from '@octavo/schema/errors.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
 import type { Limits } from '../access/limits.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import type { ChangeFeed } from '../changes/feed.ts'
 import { everythingTag, tagOf, tagsOfAnswer, type Dependencies } from '../changes/tags.ts'
-import { lastingBytes } from '../passing-bytes.ts'
+import { ownBytes } from '../delivery/template.ts'
 import type { KeyRecord } from '../store/records.ts'
 import { encodingFor, encode, type Encoding } from './compression.ts'
+import { causeOf } from './error-reply.ts'
 import { isKnown } from './etags.ts'
-import type { HttpReply, HttpRequest, ReadyReply } from './exchange.ts'
+import type { HttpReply, HttpRequest, ReadRequest, ReadyReply } from './exchange.ts'
 import { readyReply, sizeOfAnswer, type CachedAnswer } from './cached-answer.ts'
 import { surrogateHeaders } from './surrogate.ts'
 
@@ -18,12 +19,10 @@ const lifetime = 30 * 24 * 60 * 60 * 1000
 
 export interface Caching {
   /** The answer if it can be given right away: no SQL, no limit, no waiting. */
-  ready(request: Asked): ReadyReply | undefined
+  ready(request: ReadRequest): ReadyReply | undefined
   /** Lets one of many equal requests compute, and gives its answer to the others. */
   share(request: HttpRequest, compute: (sharing: Sharing) => Promise<HttpReply>): Promise<HttpReply>
 }
-
-type Asked = Pick<HttpRequest, 'method' | 'url' | 'headers'>
 
 export interface Sharing {
   /** Whether nobody waits for the answer any more, of all who share it. */
@@ -66,13 +65,13 @@ export function createCaching(deps: CachingDeps): Caching {
    * Key and URL as they were sent. That finding the name proves the key is safe: names are compared
    * only after their hashes, which are seeded anew in each process, so time tells nothing of a key.
    */
-  function nameOf({ method, url, headers }: Asked): string | undefined {
+  function nameOf({ method, url, headers }: ReadRequest): string | undefined {
     const key = headers[keyHeader]
     const isRead = method === 'GET' || method === 'HEAD'
     return isRead && typeof key === 'string' && !unshared.has(key) ? `${key} ${url}` : undefined
   }
 
-  function noteUnshared({ headers }: Asked): void {
+  function noteUnshared({ headers }: ReadRequest): void {
     const key = headers[keyHeader]
     if (unshared.size >= mostUnshared) unshared.clear()
     if (typeof key === 'string') unshared.add(key)
@@ -82,7 +81,7 @@ export function createCaching(deps: CachingDeps): Caching {
     return name !== undefined && feed.isCurrent() ? cache.find(name, now()) : undefined
   }
 
-  function replyOf(answer: CachedAnswer, { method, headers }: Asked): ReadyReply | undefined {
+  function replyOf(answer: CachedAnswer, { method, headers }: ReadRequest): ReadyReply | undefined {
     const encoding = encodingFor(answer.whole.length, headers['accept-encoding'])
     const isCurrent = isKnown(headers['if-none-match'], answer.etag)
     if (!isCurrent && encoding && !answer.encoded.has(encoding)) return undefined
@@ -135,7 +134,7 @@ export function createCaching(deps: CachingDeps): Caching {
     if (!flights.has(name)) flights.set(name, flight)
     const keep = (made: MadeAnswer): Record<string, string> => {
       const { key, dependencies } = made
-      const whole = lastingBytes(made.whole)
+      const whole = ownBytes(made.whole)
       const storedAt = now()
       const expiresAt = Math.min(storedAt + lifetime, key.expiresAt ?? Infinity)
       const surrogate = surrogateHeaders(dependencies, key.id, expiresAt - storedAt, tellsAll)
@@ -157,9 +156,10 @@ export function createCaching(deps: CachingDeps): Caching {
       return isSettled ? surrogate : { 'surrogate-control': 'no-store' }
     }
     try {
-      const reply = await compute({ release, keep, isGone })
-      if (reply.status === errorTable.unavailable.status) flight.unavailable = reply
-      return reply
+      return await compute({ release, keep, isGone })
+    } catch (error) {
+      if (error instanceof Error && isUnavailable(error)) flight.unavailable = error
+      throw error
     } finally {
       computation.end()
       letGo()
@@ -181,7 +181,7 @@ export function createCaching(deps: CachingDeps): Caching {
         leader.waiting.push(request)
         await leader.end
         // What took too long for one of them does for all.
-        if (leader.unavailable) return leader.unavailable
+        if (leader.unavailable) throw leader.unavailable
         const shared = await hit(request, name)
         if (shared) return shared
       }
@@ -200,8 +200,13 @@ interface Flight {
   readonly end: Promise<void>
   /** Who waits for it. */
   readonly waiting: Pick<HttpRequest, 'isGone'>[]
-  /** The answer, where it is that there is none now. */
-  unavailable?: HttpReply
+  /** Why there is no answer now. */
+  unavailable?: Error
+}
+
+function isUnavailable(error: Error): boolean {
+  const cause = causeOf(error)
+  return cause instanceof Refusal && cause.kind === 'unavailable'
 }
 
 /** Of requests that are answered for themselves. */

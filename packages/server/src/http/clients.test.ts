@@ -5,6 +5,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { Unavailable } from '@octavo/schema/errors.ts'
+import { nextTurn } from '../scheduling/turns.ts'
 import { startApp, type TestApp } from '../testing/app-factory.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { memberOf, ownerOf, type StudioCaller } from '../testing/studio-caller.ts'
@@ -41,6 +42,8 @@ describe('requests in progress', () => {
       }
       await assert.rejects(send(method, '2001:db8:1:2::2'), Unavailable, 'of the same /64')
     }
+    // First come, first served: those who may start have started before.
+    await nextTurn()
     assert.equal(running(), 2 * (2 + 2 + 1 + 1))
     end()
     await Promise.all(sent)

@@ -1,6 +1,10 @@
-/** Bounds the requests of one client that are in progress, so that no client takes the server for itself. */
+/**
+ * Bounds the requests of one client that are in progress, so that no client takes the server for itself,
+ * and starts each in a turn of the event loop.
+ */
 import { networkOf } from '../access/client-address.ts'
-import { createGate } from '../gate.ts'
+import { createGate } from '../scheduling/gate.ts'
+import { nextTurn } from '../scheduling/turns.ts'
 import type { HttpRequest } from './exchange.ts'
 
 /** Of each client in each process, reads and writes apart. */
@@ -38,7 +42,10 @@ export function createClients(limits: ClientLimits = usualClientLimits): Clients
       const owner = owners.get(credential)
       const name = `${kind} ${owner ?? networkOf(request.address)}`
       const most = owner === undefined ? limits.perAddress : limits.perKey
-      return gate.run({ name, most, isGone: request.isGone }, work)
+      return gate.run({ name, most, isGone: request.isGone }, async () => {
+        await nextTurn()
+        return work()
+      })
     },
     know(credential, owner) {
       if (owners.size >= mostKnown && !owners.has(credential)) owners.clear()

@@ -60,26 +60,32 @@ class TestServer {
         await this.released.promise
         return reply(await readBody(request))
       }),
-      { method: 'GET', path: '/*', handle: async (request) => reply(await respond(request)) },
+      {
+        method: 'GET',
+        path: '/*',
+        callers: 'anyone',
+        handle: async (request) => reply(await respond(request)),
+      },
     ]
     const wireOf = (body: Buffer): Buffer[] => [
       Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n`),
       body,
     ]
-    this.#listener = await createListener(endpoints, {
+    this.#listener = createListener(endpoints, {
       log() {},
-      openPath: '/v1',
       connections: this.connections,
       ...(hasFastLane && {
-        fastLane: ({ url }, caller) => {
-          if (url === '/events' || url === '/odd') return undefined
-          if (url !== '/large') {
-            const body = respond({ url, ...caller })
-            return body instanceof Promise ? body.then(wireOf) : wireOf(body)
-          }
-          this.requests.push(caller)
-          return wireOf(large)
-        },
+        fastLane:
+          () =>
+          ({ url }, caller) => {
+            if (url === '/events' || url === '/odd') return undefined
+            if (url !== '/large') {
+              const body = respond({ url, ...caller })
+              return body instanceof Promise ? body.then(wireOf) : wireOf(body)
+            }
+            this.requests.push(caller)
+            return wireOf(large)
+          },
       }),
     })
     this.#port = Number(new URL(await this.#listener.listen({ host: '127.0.0.1', port: 0 })).port)
@@ -93,6 +99,7 @@ class TestServer {
     return {
       method,
       path,
+      callers: 'anyone',
       handle: async (request) => {
         this.requests.push(request)
         return handle(request)
@@ -163,6 +170,44 @@ for (const hasFastLane of [true, false]) {
         const rest = textOf(client)
         client.end()
         assert.equal(await rest, '')
+      })
+
+      test('end after a response that is still being made', async () => {
+        const slow = new TestServer({})
+        await slow.start(hasFastLane)
+        const client = await slow.connect()
+        const text = textOf(client)
+        client.end(get('/wait'))
+        await slow.until(() => slow.requests.length === 1)
+        // The end arrives before a request that is sent later.
+        await ask(await slow.connect(), get('/1'))
+        slow.released.resolve()
+        assert.match(await text, /response to \/wait$/)
+      })
+
+      test('end after the responses to all that was sent before', async () => {
+        for (const last of ['/2', '/odd']) {
+          const slow = new TestServer({})
+          await slow.start(hasFastLane)
+          const client = await slow.connect()
+          const text = textOf(client)
+          client.write(get('/wait'))
+          client.end(get(last))
+          await slow.until(() => slow.requests.length > 0)
+          await ask(await slow.connect(), get('/1'))
+          slow.released.resolve()
+          assert.match(await text, new RegExp(`response to /wait[^]*response to ${last}$`))
+        }
+      })
+
+      test('end with a client that reads a stream of events', async () => {
+        const client = await server.current.connect()
+        server.current.events.write('first')
+        await ask(client, get('/events'))
+        const ended = textOf(client)
+        client.end()
+        await ended
+        assert.ok(server.current.events.destroyed)
       })
 
       test('end with a client that says nothing', async () => {
@@ -263,9 +308,10 @@ for (const hasFastLane of [true, false]) {
         const { requests } = manual.current
         const earlier = requests.length
         client.write(get('/large'))
-        await manual.current.until(() => requests.length > earlier)
-        manual.current.check()
-        assert.ok(requests.at(-1)?.isGone())
+        await manual.current.until(() => {
+          manual.current.check(1)
+          return requests.length > earlier && requests.at(-1)?.isGone() === true
+        })
       })
 
       test('stay while a response is read slowly', async () => {
@@ -328,29 +374,3 @@ for (const hasFastLane of [true, false]) {
     })
   })
 }
-
-describe('the fast lane', () => {
-  const server = new TestServer({})
-  before(() => server.start(true))
-
-  test('delivers a response that is being made to a client that has closed its side', async () => {
-    const client = await server.connect()
-    const text = textOf(client)
-    client.end(get('/wait'))
-    await server.until(() => server.requests.length === 1)
-    // The end arrives before a request that is sent later.
-    await ask(await server.connect(), get('/1'))
-    server.released.resolve()
-    assert.match(await text, /response to \/wait$/)
-  })
-
-  test('answers all requests that came before the end', async () => {
-    for (const last of ['/2', '/odd']) {
-      const client = await server.connect()
-      const text = textOf(client)
-      client.write(get('/wait'))
-      client.end(get(last))
-      assert.match(await text, new RegExp(`response to /wait[^]*response to ${last}$`))
-    }
-  })
-})

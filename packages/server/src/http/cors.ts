@@ -1,4 +1,5 @@
-import type { HttpReply, HttpRequest } from './exchange.ts'
+import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
+import { noSuchPath } from './router.ts'
 
 const exposed =
   'ETag, X-SERVICE-DETAIL, RateLimit, RateLimit-Policy, Retry-After, Location, X-Cache, Age'
@@ -9,18 +10,35 @@ export const openHeaders: Readonly<Record<string, string>> = {
   'access-control-expose-headers': exposed,
 }
 
-/** Whether the path of a request, however it is written, begins with this one. */
-export function opensPath(openPath: string, url: string): boolean {
-  if (url.startsWith(openPath)) return true
-  const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split('?', 1)
-  return path.replaceAll(/%[2-7][\da-f]/gi, decodeURIComponent).startsWith(openPath)
+/** What is below an open path and has no row of its own: there, browsers only ask what they may do. */
+export function openPath(path: string): Endpoint {
+  return {
+    method: 'ANY',
+    path: `${path}/*`,
+    callers: 'anyone',
+    isOpen: true,
+    async handle(request) {
+      if (isPreflight(request)) return preflightReply(request)
+      throw noSuchPath()
+    },
+  }
 }
 
-export function isPreflight({ method, headers }: HttpRequest): boolean {
+/** What is below a path and has no row of its own, where nothing else should answer. */
+export function closedPath(path: string): Endpoint {
+  return {
+    method: 'ANY',
+    path: `${path}/*`,
+    callers: 'anyone',
+    handle: () => Promise.reject(noSuchPath()),
+  }
+}
+
+function isPreflight({ method, headers }: HttpRequest): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 }
 
-export function preflightReply({ headers }: HttpRequest): HttpReply {
+function preflightReply({ headers }: HttpRequest): HttpReply {
   const requested = headers['access-control-request-headers'] ?? 'X-SERVICE-API-KEY, Content-Type'
   return {
     status: 204,

@@ -1,4 +1,4 @@
-/** The one place that turns what was thrown into an answer. */
+/** Turns what was thrown into a response. Handlers throw; `dispatch.ts` calls this for all of them. */
 import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { errorTable, Refusal } from '@octavo/schema/errors.ts'
@@ -12,20 +12,46 @@ const problemType = 'application/problem+json'
 export interface ErrorReplyOptions {
   accept: string | undefined
   log(line: string): void
-  headers?: Readonly<Record<string, string>>
+}
+
+/** What the response to an error has besides what all have. */
+export interface ErrorDetails {
+  readonly headers?: Readonly<Record<string, string>>
   /** The body where it is not what /v1 answers with. */
   bodyOf?(refusal: Refusal): object
 }
 
-export function errorReply(error: unknown, options: ErrorReplyOptions): HttpReply {
-  const refusal = error instanceof Refusal ? error : unexpected(error, options.log)
+/** An error with details of its response. */
+export class DetailedError extends Error {
+  override name = 'DetailedError'
+  readonly details: ErrorDetails
+
+  constructor(cause: unknown, details: ErrorDetails) {
+    super('a request failed', { cause })
+    this.details = details
+  }
+}
+
+export interface ErrorReply extends HttpReply {
+  readonly body: string
+}
+
+/** What was thrown first. */
+export function causeOf(error: unknown): unknown {
+  return error instanceof DetailedError ? error.cause : error
+}
+
+export function errorReply(error: unknown, { accept = '', log }: ErrorReplyOptions): ErrorReply {
+  const { headers, bodyOf }: ErrorDetails = error instanceof DetailedError ? error.details : {}
+  const cause = causeOf(error)
+  const refusal = cause instanceof Refusal ? cause : unexpected(cause, log)
   const { status } = errorTable[refusal.kind]
-  const isProblem = !options.bodyOf && (weightsIn(options.accept ?? '').get(problemType) ?? 0) > 0
+  const isProblem = !bodyOf && (weightsIn(accept).get(problemType) ?? 0) > 0
   const seconds = waitOf(refusal)
   return {
     status,
     headers: {
-      ...options.headers,
+      ...headers,
       'content-type': `${isProblem ? problemType : 'application/json'}; charset=utf-8`,
       'cache-control': 'no-store',
       vary: 'Accept',
@@ -33,7 +59,7 @@ export function errorReply(error: unknown, options: ErrorReplyOptions): HttpRepl
       [detailHeader]: headerText(refusal.message),
       ...(seconds !== undefined && { 'retry-after': String(seconds) }),
     },
-    body: JSON.stringify(options.bodyOf?.(refusal) ?? ownBody(refusal, isProblem)),
+    body: JSON.stringify(bodyOf?.(refusal) ?? ownBody(refusal, isProblem)),
   }
 }
 

@@ -4,12 +4,13 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { Readable } from 'node:stream'
 import type { AdminCall, RootAccess } from '../admin/api.ts'
-import type { Snapshots } from '../content/snapshots.ts'
+import type { Snapshots } from '../store/cache/snapshots.ts'
 import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
 import type { ApiRequest, Reply, Route } from './api.ts'
 import { detailHeader, errorReply, headerText } from './error-reply.ts'
 import { readQuery } from './query-string.ts'
+import { createRouter, type Router } from './router.ts'
 
 interface ExplorerDeps {
   readonly routes: readonly Route[]
@@ -23,14 +24,13 @@ type ExploringCall = Pick<AdminCall, 'root' | 'reader'>
 export function createExplorer(
   deps: ExplorerDeps,
 ): (call: ExploringCall, request: ExplorerRequest) => Promise<ExplorerAnswer> {
-  const reads = deps.routes.filter(({ method, access }) => method === 'GET' && access === 'read')
+  const match = createRouter(deps.routes.filter(({ access }) => access === 'read'))
   return async (call, request) => {
     const start = performance.now()
-    const answer = await read(reads, deps.snapshots, call, request).catch((error: unknown) => {
+    const answer = await read(match, deps.snapshots, call, request).catch((error: unknown) => {
       const { status, headers, body } = errorReply(error, { accept: undefined, log: deps.log })
       const problems = error instanceof Refusal ? [...error.problems] : []
-      const text = typeof body === 'string' ? body : ''
-      return { status, headers: { ...headers }, body: text, problems }
+      return { status, headers: { ...headers }, body, problems }
     })
     const milliseconds = Math.round((performance.now() - start) * 100) / 100
     return { ...answer, milliseconds, curl: curlOf(deps.baseUrl + request.path) }
@@ -38,42 +38,26 @@ export function createExplorer(
 }
 
 async function read(
-  routes: readonly Route[],
+  match: Router<Route>,
   snapshots: Snapshots,
   { root, reader }: ExploringCall,
   { view, path }: ExplorerRequest,
 ): Promise<Pick<ExplorerAnswer, 'status' | 'headers' | 'body' | 'problems'>> {
-  const [place = ''] = path.split('?', 1)
-  for (const route of routes) {
-    const params = paramsOf(route.path, place)
-    if (!params) continue
-    const reply = await snapshots.read(
-      ({ reading }) => route.handle(requestOf(root, view, path, params, reading)),
-      reader,
-    )
-    return { status: 200, headers: headersOf(reply), body: String(reply.body), problems: [] }
-  }
-  throw new Refusal('notFound', say('noPath'))
-}
-
-function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
-  const parts = pattern.split('/')
-  const given = path.replace(/\/$/, '').split('/')
-  if (parts.length !== given.length) return undefined
-  const params: Record<string, string> = {}
-  for (const [index, part] of parts.entries()) {
-    const value = given[index] ?? ''
-    if (part.startsWith(':')) params[part.slice(1)] = value
-    else if (part !== value) return undefined
-  }
-  return params
+  const found = match('GET', path)
+  if (!found) throw new Refusal('notFound', say('noPath'))
+  const { route, params } = found
+  const reply = await snapshots.read(
+    ({ reading }) => route.handle(requestOf(root, view, path, params, reading)),
+    reader,
+  )
+  return { status: 200, headers: headersOf(reply), body: String(reply.body), problems: [] }
 }
 
 function requestOf(
   { schema, spaceIds }: RootAccess,
   reads: KeyRecord['reads'],
   path: string,
-  params: Record<string, string>,
+  params: ApiRequest['params'],
   reading: Reading,
 ): ApiRequest {
   const key: KeyRecord = {

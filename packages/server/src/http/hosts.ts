@@ -4,8 +4,7 @@
  */
 import { isIP } from 'node:net'
 import { Refusal } from '@octavo/schema/errors.ts'
-import { errorReply } from './error-reply.ts'
-import type { HttpReply } from './exchange.ts'
+import { DetailedError } from './error-reply.ts'
 
 export type HostCheck = (host: string | undefined) => boolean
 
@@ -55,7 +54,7 @@ const advice =
   'the Host of this request is not a name of this server: use the address in OCTAVO_BASE_URL, or add the name to OCTAVO_ALLOWED_HOSTS'
 
 /** The body repeats the message: a browser that opens the web app under another name shows only the body. */
-export function unknownHostReply(log: (line: string) => void): HttpReply {
+export function unknownHost(): DetailedError {
   const bodyOf = (): object => ({ status: '400', code: 'BadRequest', message: advice })
-  return errorReply(new Refusal('badRequest', advice), { accept: undefined, log, bodyOf })
+  return new DetailedError(new Refusal('badRequest', advice), { bodyOf })
 }

@@ -1,16 +1,12 @@
 /** Assets that were served a moment ago and can be served again without waiting for anything. */
-import type { IncomingMessage } from 'node:http'
-import { hotFiles, type HotFiles } from '../media/hot-files.ts'
+import type { HotFiles } from '../media/hot-files.ts'
 import type { KnownMedia } from '../media/known-media.ts'
 import type { ServedMedia } from '../store/store.ts'
 import { isKnown } from './etags.ts'
-import type { HttpRequest, ReadyReply } from './exchange.ts'
-import { alive, dateNow, headText } from './wire.ts'
+import type { HttpRequest, ReadRequest, ReadyReply } from './exchange.ts'
 
 export interface ReadyAssets {
-  find(request: IncomingMessage): ReadyReply | undefined
-  /** The same for a plain GET, as it goes over the wire. */
-  onWire(url: string, accept: string): Buffer | undefined
+  find(request: ReadRequest): ReadyReply | undefined
   keep(request: HttpRequest, asset: ReadyAsset): void
 }
 
@@ -24,14 +20,9 @@ export interface ReadyAsset {
 
 interface Kept extends Omit<ReadyAsset, 'headers'> {
   readonly head: string[]
-  /** The head as text, up to the date, which changes. */
-  readonly headText: string
-  /** When the date was written, in seconds. */
-  datedAt: number
 }
 
 const remembered = 10_000
-const wireBytes = 32 * 1024 * 1024
 
 /** `always` are headers of every response. */
 export function readyAssets(
@@ -40,8 +31,6 @@ export function readyAssets(
   always: Readonly<Record<string, string>>,
 ): ReadyAssets {
   const kept = new Map<string, Kept>()
-  /** Answers in one piece, which is what a socket takes best. */
-  const wires = hotFiles(wireBytes)
 
   /** The same object: nothing has changed since. */
   function current(url: string, accept: string | undefined): Kept | undefined {
@@ -50,20 +39,7 @@ export function readyAssets(
   }
 
   return {
-    onWire(url, accept) {
-      const asset = current(url, accept)
-      const body = asset && hot.get(asset.name)
-      if (!body) return undefined
-      const name = nameOf(url, accept)
-      let whole = wires.get(name)
-      if (!whole) {
-        whole = Buffer.concat([headOf(asset), body])
-        wires.put(name, whole)
-      }
-      refreshDate(asset, whole)
-      return whole
-    },
-    find({ method, url = '', headers }) {
+    find({ method, url, headers }) {
       if ((method !== 'GET' && method !== 'HEAD') || headers.range !== undefined) return undefined
       const asset = current(url, headers.accept)
       if (!asset) return undefined
@@ -76,28 +52,10 @@ export function readyAssets(
     keep({ url, headers: { accept } }, { headers, ...asset }) {
       if (headers['vary'] !== undefined && !namesAccept(url)) return
       const head = Object.entries({ ...headers, ...always }).flat()
-      const text = `${headText(200, { ...headers, ...always, ...alive })}date: `
-      const name = nameOf(url, accept)
-      wires.drop(name)
-      kept.set(name, { ...asset, head, headText: text, datedAt: 0 })
+      kept.set(nameOf(url, accept), { ...asset, head })
       if (kept.size > remembered) kept.delete(kept.keys().next().value ?? '')
     },
   }
-}
-
-const dateLength = new Date(0).toUTCString().length
-
-function headOf(asset: Kept): Buffer {
-  asset.datedAt = 0
-  return Buffer.from(`${asset.headText}${' '.repeat(dateLength)}\r\n\r\n`, 'latin1')
-}
-
-/** Once a second. Who is being sent the answer at that moment has the date already. */
-function refreshDate(asset: Kept, whole: Buffer): void {
-  const second = Math.floor(Date.now() / 1000)
-  if (asset.datedAt === second) return
-  asset.datedAt = second
-  whole.write(dateNow(), asset.headText.length, 'latin1')
 }
 
 /** What depends on the Accept header has it in its name. */

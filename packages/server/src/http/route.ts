@@ -8,7 +8,7 @@ import type { Added, QuotaCheck } from '../access/quotas.ts'
 import type { UsageCounter } from '../access/usage.ts'
 import type { ContentContext } from '../content/context.ts'
 import { isRepeated } from '../content/once.ts'
-import type { Snapshot, Snapshots } from '../content/snapshots.ts'
+import type { Snapshot, Snapshots } from '../store/cache/snapshots.ts'
 import { leastBytes } from '../media/sent-file.ts'
 import { readerOf, usualQueryTimeout } from '../store/reader.ts'
 import type { Reading } from '../store/reading.ts'
@@ -18,7 +18,7 @@ import { parseJson, readBody } from './body.ts'
 import type { Clients } from './clients.ts'
 import { keyHeader, type Caching, type Sharing } from './caching.ts'
 import { encode, encodingFor } from './compression.ts'
-import { detailHeader, errorReply, headerText } from './error-reply.ts'
+import { DetailedError, detailHeader, headerText } from './error-reply.ts'
 import { etagOf, isKnown } from './etags.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
 import { limitHeaders } from './limit-headers.ts'
@@ -33,7 +33,6 @@ export interface ApiDeps extends ContentContext {
   readonly quotas: QuotaCheck
   /** Time for a read, in milliseconds. */
   readonly queryTimeout?: number
-  log(line: string): void
 }
 
 export const apiPath = '/v1'
@@ -42,6 +41,11 @@ export function apiEndpoints(routes: readonly Route[], deps: ApiDeps): Endpoint[
   return routes.map((route) => ({
     method: route.method,
     path: apiPath + route.path,
+    callers: route.access,
+    isOpen: true,
+    // Files are read as they come.
+    isInFastLane: route.access !== 'write media',
+    ...(route.method === 'GET' && { ready: deps.caching.ready }),
     handle: (request) =>
       deps.clients.run(request, keyTextOf(request), () =>
         deps.caching.share(request, (sharing) => answer(route, request, deps, sharing)),
@@ -114,8 +118,7 @@ async function answer(
     }
     deps.usage.count(caller.key, 'errors')
     allowance ??= await lookAgain(deps.limits, caller.key, kind)
-    const headers = limitHeaders(allowance)
-    return errorReply(error, { accept: request.headers.accept, log: deps.log, headers })
+    throw new DetailedError(error, { headers: limitHeaders(allowance) })
   }
 }
 

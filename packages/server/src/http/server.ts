@@ -1,16 +1,12 @@
-/** Carries requests to endpoints and replies back. No other file knows the framework. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import { Refusal } from '@octavo/schema/errors.ts'
+/** Listens, carries requests to their endpoints and responses back. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { finished, Readable } from 'node:stream'
 import { clientAddress, type ClientAddress } from '../access/client-address.ts'
-import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { createConnections, type Connections } from './connections.ts'
-import { isPreflight, openHeaders, opensPath, preflightReply } from './cors.ts'
-import { errorReply } from './error-reply.ts'
-import type { Endpoint, HttpReply, HttpRequest, ReadyReply } from './exchange.ts'
-import { addFastLane, type FastAnswer } from './fast-lane.ts'
-import { hostOf, unknownHostReply, type HostCheck } from './hosts.ts'
-import { headText } from './wire.ts'
+import { createDispatch, type Dispatch, type DispatchOptions, type Found } from './dispatch.ts'
+import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
+import { addFastLane, type FastAnswer } from './fast-lane/fast-lane.ts'
+import { askForBody, createNodeServer, listen, type ListenPlace } from './node-server.ts'
 
 export interface Listener {
   /** Resolves to the address, `http://127.0.0.1:4000`. */
@@ -18,119 +14,61 @@ export interface Listener {
   close(): Promise<void>
 }
 
-interface ListenPlace {
-  host: string
-  port: number
-  /** Whether other processes listen on the same port. */
-  sharesPort?: boolean
-}
-
-export interface ListenerOptions {
-  log(line: string): void
-  /** Paths from here on may be called from any site. */
-  openPath: string
+export interface ListenerOptions extends DispatchOptions {
   /** Where clients come from; without it no proxy is trusted. */
   readonly addressOf?: ClientAddress
-  /** What can be answered without the framework. */
-  shortcut?(request: IncomingMessage): ReadyReply | undefined
-  /** What can be answered without parsing HTTP. */
-  fastLane?: FastAnswer
+  /** Answers without the HTTP server what it can; without it there is no fast lane. */
+  readonly fastLane?: ((dispatch: Dispatch) => FastAnswer) | undefined
   /** Those of all listeners of this process; its own unless given. */
-  connections?: Connections
-  /** Which hosts clients may name; any unless given. */
-  allowsHost?: HostCheck
-  /** Headers of every response. */
-  headers?: Readonly<Record<string, string>>
+  readonly connections?: Connections
 }
 
 /** Requests under way when the server closes have this long to end. */
 export const drainTime = 10_000
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    endpoint?: Endpoint
-  }
-}
-
-export async function createListener(
-  endpoints: readonly Endpoint[],
-  {
-    log,
-    openPath,
-    addressOf = clientAddress(),
-    shortcut,
-    fastLane,
-    headers: always = {},
-    ...options
-  }: ListenerOptions,
-): Promise<Listener> {
-  let isClosing = false
-  const { connections = createConnections(), allowsHost = () => true } = options
-  const headersOfOpen = { ...always, ...openHeaders }
-  const headersFor = (url = '') => (opensPath(openPath, url) ? headersOfOpen : always)
-  const isServed = ({ url = '', headers }: IncomingMessage): boolean =>
-    allowsHost(hostOf(url, headers.host))
-  const server = createOwnServer({ log, headers: always, headTime: connections.limits.headTime })
-  const lane = fastLane && addFastLane(server, { answer: fastLane, connections, allowsHost })
+export function createListener(endpoints: readonly Endpoint[], options: ListenerOptions): Listener {
+  const { log, headers = {}, addressOf = clientAddress(), fastLane } = options
+  const connections = options.connections ?? createConnections()
+  const dispatch = createDispatch(endpoints, options)
+  const server = createNodeServer({ log, headers, headTime: connections.limits.headTime })
+  const lane = fastLane && addFastLane(server, { answer: fastLane(dispatch), connections })
   connections.watch(server)
-  const app = fastify({
-    serverFactory: (handler) =>
-      server.on('request', (request, response) => {
-        // The parser drops what follows a request to upgrade, which we never do.
-        if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
-        const ready = isClosing || !isServed(request) ? undefined : shortcut?.(request)
-        if (ready) response.writeHead(ready.status, ready.head).end(ready.body)
-        else handler(request, response)
-      }),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
-    exposeHeadRoutes: false,
-    return503OnClosing: false,
-    // Our server has one of its own.
-    clientErrorHandler: () => {},
-    frameworkErrors: (_error, request, reply) => {
-      const refusal = new Refusal('badRequest', 'the path is not well-formed')
-      const headers = headersFor(request.raw.url)
-      void send(reply, errorReply(refusal, { accept: request.headers.accept, log, headers }))
-    },
+  let isClosing = false
+
+  server.on('request', (request, response) => {
+    // The parser drops what follows a request to upgrade, which we never do.
+    if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
+    const { method = '', url = '/', headers: sent } = request
+    const found = dispatch.find({ method, url, headers: sent })
+    const ready = isClosing ? undefined : found.endpoint.ready?.({ method, url, headers: sent })
+    if (ready) response.writeHead(ready.status, ready.head).end(ready.body)
+    else void respond(request, response, found)
   })
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<HttpReply> {
-    const exchange = exchangeOf(request, reply, addressOf)
-    if (!isServed(request.raw)) return unknownHostReply(log)
-    if (isPreflight(exchange) && opensPath(openPath, exchange.url)) return preflightReply(exchange)
-    const { endpoint } = request.routeOptions.config
+  async function respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { endpoint, params, headers: extra }: Found,
+  ): Promise<void> {
+    const exchange = exchangeOf(request, response, params, addressOf)
+    const reply = await dispatch.respond(endpoint, exchange)
+    if (isClosing) response.setHeader('connection', 'close')
+    const fail = (error: unknown): void => {
+      if (response.headersSent) return void response.destroy()
+      for (const name of Object.keys(reply.headers)) response.removeHeader(name)
+      const refused = dispatch.refuse(error, exchange)
+      sendWhole(response, refused, refused.body, extra)
+    }
     try {
-      if (endpoint) return await endpoint.handle(exchange)
-      throw new Refusal('notFound', 'there is no such path and method')
+      if (reply.body instanceof Readable) sendStream(response, reply, reply.body, extra, fail)
+      else sendWhole(response, reply, reply.body, extra)
     } catch (error) {
-      return errorReply(error, { accept: request.headers.accept, log })
+      fail(error)
     }
   }
 
-  // Everything is answered in the first hook, before the framework touches a body.
-  app.addHook('onRequest', async (request, reply) => {
-    const answered = await answer(request, reply)
-    void reply.headers(headersFor(request.raw.url))
-    if (isClosing) void reply.header('connection', 'close')
-    return send(reply, answered)
-  })
-  // A body that breaks before its first byte: the headers were those of another answer.
-  app.setErrorHandler((error, request, reply) => {
-    for (const name of Object.keys(reply.getHeaders())) void reply.removeHeader(name)
-    const headers = headersFor(request.raw.url)
-    return send(reply, errorReply(error, { accept: request.headers.accept, log, headers }))
-  })
-  for (const endpoint of endpoints) {
-    const method = endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method]
-    app.route({ method, url: endpoint.path, config: { endpoint }, handler: neverReached })
-  }
-
   return {
-    listen({ host, port, sharesPort = false }) {
-      // Not known to the framework's types, which hands it on.
-      const place = { host, port, reusePort: sharesPort && canBalance }
-      return app.listen(place)
-    },
+    listen: (place) => listen(server, place),
     async close() {
       isClosing = true
       lane?.end()
@@ -138,114 +76,72 @@ export async function createListener(
         lane?.cut()
         server.closeAllConnections()
       }, drainTime)
-      await app.close()
+      // One that does not listen is closed already.
+      await new Promise<void>((resolve) => server.close(() => resolve()))
       clearTimeout(deadline)
     },
   }
 }
 
-/**
- * Whether the system shares connections evenly among processes that listen on one port. Elsewhere
- * workers listen on one socket together, of which the quickest takes the most.
- */
-const canBalance = ['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'].includes(process.platform)
-
-/** Only a reader who left in the middle of an answer comes here: then there is nobody to answer. */
-function neverReached(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!reply.raw.destroyed) throw new Error('a request passed the hook that answers')
-  return reply.hijack()
-}
-
-/** The framework would take null for a value, and give its length as JSON. */
-function send(reply: FastifyReply, { status, headers, body }: HttpReply): FastifyReply {
-  return reply
-    .code(status)
-    .headers(headers)
-    .send(body ?? undefined)
-}
-
 function exchangeOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: IncomingMessage,
+  response: ServerResponse,
+  params: HttpRequest['params'],
   addressOf: ClientAddress,
 ): HttpRequest {
+  const { method = '', url = '/', headers, socket } = request
   return {
-    method: request.method,
-    url: request.raw.url ?? '/',
-    params: request.params as Record<string, string>,
-    headers: request.headers,
+    method,
+    url,
+    params,
+    headers,
     get address() {
-      return addressOf(request.raw.socket.remoteAddress, request.headers['x-forwarded-for'])
+      return addressOf(socket.remoteAddress, headers['x-forwarded-for'])
     },
     stream() {
-      if (waitsForContinue.has(reply.raw)) reply.raw.writeContinue()
-      return request.raw
+      askForBody(response)
+      return request
     },
-    isGone: () => request.raw.socket.destroyed,
+    isGone: () => socket.destroyed || socket.readableEnded,
   }
 }
 
-/** Answers to requests whose sender waits to be told that the body is wanted. */
-const waitsForContinue = new WeakSet<ServerResponse>()
-
-interface OwnServerOptions extends Pick<ListenerOptions, 'log' | 'headers'> {
-  readonly headTime: number
+function sendWhole(
+  response: ServerResponse,
+  { status, headers }: HttpReply,
+  body: string | Buffer | null,
+  extra: HttpReply['headers'],
+): void {
+  const all: Record<string, string> = { ...extra, ...headers }
+  const mayHaveBody = status !== 204 && status !== 304
+  // A response to HEAD may have a body, of which only the length is sent.
+  const isKnown = body !== null || response.req.method !== 'HEAD'
+  if (mayHaveBody && isKnown) all['content-length'] ??= String(Buffer.byteLength(body ?? ''))
+  response.writeHead(status, all).end(body)
 }
 
-function createOwnServer({ log, headers = {}, headTime }: OwnServerOptions): Server {
-  const server = createServer({
-    maxHeaderSize: 32_768,
-    headersTimeout: headTime,
-    // How slow a body may be is checked by its rate.
-    requestTimeout: 0,
-    keepAliveTimeout: 65_000,
-    connectionsCheckingInterval: Math.ceil(headTime / 4),
-    // Node would answer in its own words.
-    requireHostHeader: false,
-  })
-  server.timeout = 300_000
-  // One connection that cannot be accepted must not end the process. `listen` reports its own errors.
-  server.on('error', (error) => {
-    if (server.listening) log(`cannot accept a connection: ${error.message}`)
-  })
-  const answering = new WeakMap<Socket, ServerResponse>()
-  server.prependListener('request', (request, response) => answering.set(request.socket, response))
-  server.on('checkContinue', (request, response) => {
-    waitsForContinue.add(response)
-    server.emit('request', request, response)
-  })
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const reply = (): void => {
-      if (!socket.writable) return void socket.destroy()
-      socket.end(wireText(errorReply(refusalOf(error), { accept: undefined, log, headers })))
-      // Who is that slow is not waited for. Others are, for a while: closing at once could lose the reply.
-      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroySoon()
-    }
-    const response = answering.get(socket)
-    if (!response || response.writableFinished) reply()
-    // The request before this one is whole: its answer goes first.
-    else if (response.req.complete) response.once('finish', reply)
-    else if (response.headersSent) socket.destroy()
-    else reply()
-  })
-  return server
+/** Headers go out with the first bytes: a body that breaks before them becomes an error. */
+function sendStream(
+  response: ServerResponse,
+  { status, headers }: HttpReply,
+  body: Readable,
+  extra: HttpReply['headers'],
+  fail: (error: unknown) => void,
+): void {
+  finished(body, { writable: false }, (error) => void (error && !response.destroyed && fail(error)))
+  if (response.destroyed) return void body.destroy()
+  response.once('close', () => body.destroy())
+  if (!('content-length' in headers)) endWithClient(response)
+  response.statusCode = status
+  response.setHeaders(new Map(Object.entries({ ...extra, ...headers })))
+  body.pipe(response)
 }
 
-function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
-  switch (code) {
-    case 'HPE_INVALID_METHOD':
-      return new Refusal('notFound', 'there is no such path and method')
-    case 'HPE_INVALID_URL':
-      return new Refusal('badRequest', 'the address has characters that must be percent-encoded')
-    default:
-      return new Refusal('badRequest', 'this is not well-formed HTTP, or came too slowly')
-  }
-}
-
-/** A reply as it goes over the wire, for requests that never became one. */
-function wireText({ status, headers, body }: HttpReply): string {
-  const text = typeof body === 'string' ? body : ''
-  const all = { ...headers, 'content-length': String(Buffer.byteLength(text)), connection: 'close' }
-  return `${headText(status, all)}\r\n${text}`
+/** A stream of events has no end of its own: it ends when its client closes its side. */
+function endWithClient(response: ServerResponse): void {
+  const { socket } = response.req
+  const end = (): void => void response.destroy()
+  if (socket.readableEnded) return end()
+  socket.once('end', end)
+  response.once('close', () => socket.off('end', end))
 }

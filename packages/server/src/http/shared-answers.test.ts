@@ -1,4 +1,5 @@
 /** Clients that ask the same at the same time wait for one answer, for as long as one of them waits. */
+import { Unavailable } from '@octavo/schema/errors.ts'
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { createResponseCache } from '../cache/response-cache.ts'
@@ -36,7 +37,7 @@ function client(): Client {
   }
 }
 
-const unavailable: HttpReply = { status: 503, headers: {}, body: null }
+const unavailable = new Unavailable('it took too long', 1)
 
 it('An answer is wanted until all who wait for it have left, and is the same for all', async () => {
   const [first, second] = [client(), client()]
@@ -56,6 +57,7 @@ it('An answer is wanted until all who wait for it have left, and is the same for
   assert.equal(sharing.isGone(), false)
   second.leave()
   assert.equal(sharing.isGone(), true)
-  computed.resolve(unavailable)
-  assert.deepEqual(await Promise.all([answer, shared]), [unavailable, unavailable])
+  computed.reject(unavailable)
+  const failed = { status: 'rejected', reason: unavailable }
+  assert.deepEqual(await Promise.allSettled([answer, shared]), [failed, failed])
 })

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
-import type { Endpoint, HttpReply } from './exchange.ts'
-import { studioEndpoints } from './studio-app.ts'
+import type { HttpReply } from './exchange.ts'
+import { closedPath } from './cors.ts'
+import { createDispatch, type Dispatch } from './dispatch.ts'
+import { studioEndpoint } from './studio-app.ts'
 
 const script = `console.log(${JSON.stringify('x'.repeat(2000))})`
 let folder: string
-let endpoint: Endpoint
+let dispatch: Dispatch
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-studio-'))
@@ -18,18 +20,19 @@ before(async () => {
   await writeFile(join(folder, 'assets/app-1a2b.js'), script)
   await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  const [first] =
-    (await studioEndpoints(folder, { assetsUrl: 'http://localhost:4001/files' })) ?? []
-  assert.ok(first)
-  endpoint = first
+  const endpoint = await studioEndpoint(folder, { assetsUrl: 'http://localhost:4001/files' })
+  assert.ok(endpoint)
+  const others = ['/v1', '/admin/api', '/health'].map(closedPath)
+  dispatch = createDispatch([...others, endpoint], { log: assert.fail })
 })
 
 after(() => rm(folder, { recursive: true }))
 
 async function get(url: string, headers: Record<string, string> = {}): Promise<HttpReply> {
-  const request = { method: 'GET', url, params: {}, headers, address: '' }
+  const request = { method: 'GET', url, headers, address: '' }
+  const { endpoint, params } = dispatch.find(request)
   const stream = (): never => assert.fail('nothing to read')
-  return endpoint.handle({ ...request, stream, isGone: () => false })
+  return dispatch.respond(endpoint, { ...request, params, stream, isGone: () => false })
 }
 
 it('every address of the app is the page, for people', async () => {
@@ -75,13 +78,13 @@ it('A11: nothing outside the folder, and nothing of the API, is served as the ap
     '/health/none',
     '/%',
   ]) {
-    const accept = url === '/%' ? '*/*' : 'text/html'
-    await assert.rejects(async () => get(url, { accept }), { kind: 'notFound' }, url)
+    const { status } = await get(url, { accept: 'text/html' })
+    assert.equal(status, url === '/%' ? 400 : 404, url)
   }
 })
 
 it('there is no app where none was built', async () => {
-  assert.equal(await studioEndpoints(undefined, { assetsUrl: 'http://x' }), undefined)
+  assert.equal(await studioEndpoint(undefined, { assetsUrl: 'http://x' }), undefined)
   const empty = join(folder, 'none')
-  assert.equal(await studioEndpoints(empty, { assetsUrl: 'http://x' }), undefined)
+  assert.equal(await studioEndpoint(empty, { assetsUrl: 'http://x' }), undefined)
 })

@@ -1,6 +1,5 @@
 /** Serves the built web app: from memory, to its own origin, with nothing from elsewhere. */
 import { noncePlaceholder } from '@octavo/schema/admin-api.ts'
-import { Refusal } from '@octavo/schema/errors.ts'
 import { hash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
@@ -8,6 +7,7 @@ import { guardHeaders } from './admin-guard.ts'
 import { encode, encodingFor, weightsIn, type Encoding } from './compression.ts'
 import { isKnown } from './etags.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
+import { noSuchPath } from './router.ts'
 
 interface AppFile {
   type: string
@@ -34,38 +34,25 @@ const types: Readonly<Record<string, string>> = {
 const compressible = /^(text|application)\/|svg/
 const endings = { br: '.br', gzip: '.gz' } as const
 
-/** Paths that are not the app's, whatever a browser asks for there. */
-const foreign = /^\/(v1|admin\/api|health)(\/|$)/
-
 /** Undefined where there is no built app in the folder. */
-export async function studioEndpoints(
+export async function studioEndpoint(
   folder: string | undefined,
   { assetsUrl }: { assetsUrl: string },
-): Promise<Endpoint[] | undefined> {
+): Promise<Endpoint | undefined> {
   const files = folder === undefined ? new Map<string, AppFile>() : await readFiles(folder)
   const page = files.get('/index.html')
   if (!page) return undefined
   const assetsOrigin = new URL(assetsUrl).origin
   const handle = (request: HttpRequest): Promise<HttpReply> => {
-    const path = pathOf(request)
+    const path = `/${request.params['*'] ?? ''}`
     const file = path === '/index.html' ? undefined : files.get(path)
     if (file) return fileReply(path, file, request)
     const isForPeople = weightsIn(request.headers.accept ?? '').has('text/html')
-    const isOwn = !foreign.test(path) && !path.startsWith('/assets/')
-    if (path === '/' || (isOwn && isForPeople))
-      return Promise.resolve(pageReply(page, assetsOrigin))
-    throw new Refusal('notFound', 'there is no such path and method')
+    const isPage = path === '/' || (isForPeople && !path.startsWith('/assets/'))
+    if (isPage) return Promise.resolve(pageReply(page, assetsOrigin))
+    throw noSuchPath()
   }
-  return ['/', '/*'].map((path) => ({ method: 'GET', path, handle }))
-}
-
-function pathOf({ url }: HttpRequest): string {
-  const [path = '/'] = url.split('?', 1)
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return { method: 'GET', path: '/*', callers: 'anyone', handle }
 }
 
 /** The page names its styles by a nonce of its own; scripts come from files alone. */

@@ -6,13 +6,14 @@ import { after, before, describe, it } from 'node:test'
 import { createListener, type Listener } from './server.ts'
 import type { Endpoint } from './exchange.ts'
 import { readBody } from './body.ts'
+import { openPath } from './cors.ts'
 
 const badRequest = '{"status":"400","code":"BadRequest"}'
 const notFound = '{"status":"404","code":"Not Found"}'
 
 const ok = { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' }
 let release: () => void = () => {}
-const endpoints: Endpoint[] = [
+const rows: Omit<Endpoint, 'callers'>[] = [
   { method: 'GET', path: '/v1/ok', handle: () => Promise.resolve(ok) },
   {
     method: 'GET',
@@ -38,6 +39,14 @@ const endpoints: Endpoint[] = [
     handle: () => Promise.resolve({ status: 304, headers: { etag: '"1"' }, body: null }),
   },
 ]
+const endpoints: Endpoint[] = [
+  ...rows.map((row) => ({
+    ...row,
+    callers: 'anyone' as const,
+    isOpen: row.path.startsWith('/v1'),
+  })),
+  openPath('/v1'),
+]
 
 describe('the transport', () => {
   let port = 0
@@ -45,9 +54,8 @@ describe('the transport', () => {
   const logged: string[] = []
 
   before(async () => {
-    listener = await createListener(endpoints, {
+    listener = createListener(endpoints, {
       log: (line) => void logged.push(line),
-      openPath: '/v1',
     })
     port = Number(new URL(await listener.listen({ host: '127.0.0.1', port: 0 })).port)
   })
@@ -63,7 +71,7 @@ describe('the transport', () => {
   }
 
   const close = 'Host: x\r\nConnection: close\r\n'
-  const rows: [what: string, bytes: string, status: number, body: string][] = [
+  const table: [what: string, bytes: string, status: number, body: string][] = [
     ['nonsense', 'hello\r\n\r\n', 404, notFound],
     ['a method alone', 'GET\r\n\r\n', 404, notFound],
     ['no version', 'GET /v1/ok\r\n\r\n', 200, '{}'],
@@ -155,7 +163,7 @@ describe('the transport', () => {
       '{}',
     ],
   ]
-  for (const [what, bytes, status, body] of rows) {
+  for (const [what, bytes, status, body] of table) {
     it(`answers ${status} to ${what}`, async () => {
       const answer = await raw(bytes)
       const [head = '', ...rest] = answer.split('\r\n\r\n')

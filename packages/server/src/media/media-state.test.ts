@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { cachedSchemas } from '../content/schemas.ts'
+import { cachedSchemas } from '../store/cache/schemas.ts'
 import { trashDays } from '../content/state.ts'
 import type { Store } from '../store/store.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'

@@ -1,7 +1,8 @@
 /** Sorts the parameters of a request by what they are, within the bounds that any request has. */
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
-import { operators, type Operator } from '@octavo/schema/field-types.ts'
+import { operators, type Operator } from '@octavo/schema/operators.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
+import { queryParameterNames, type QueryParameter } from '@octavo/schema/query-parameters.ts'
 
 /** A parameter as it was sent: without a value where something is wrong with how it was sent. */
 export type RawParameter = readonly [name: string, value: string, wrong?: Said]
@@ -21,19 +22,8 @@ export const bounds = {
   pathSegments: 16,
 } as const
 
-const scalarNames = [
-  'select',
-  'depth',
-  'order',
-  'limit',
-  'offset',
-  'model',
-  'lang',
-  'lang_fallback',
-  'space',
-  'include',
-] as const
-export type ScalarName = (typeof scalarNames)[number]
+/** All but the one that may be given several times. */
+type ScalarName = Exclude<QueryParameter, 'contains'>
 
 export interface FilterParameter {
   /** As it was sent, for messages. */
@@ -59,7 +49,7 @@ export interface Parameters {
   readonly problems: Problem[]
 }
 
-const isScalarName = setGuard<ScalarName>(scalarNames)
+const isScalarName = setGuard(queryParameterNames.filter((name) => name !== 'contains'))
 const isOperator = setGuard<Operator>(operators)
 
 export function sortParameters(query: RawQuery): Parameters {

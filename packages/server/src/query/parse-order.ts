@@ -1,5 +1,6 @@
 /** The order of a list: known names resolved, unknown ones set aside to be told about. */
 import type { Model } from '@octavo/schema/definitions.ts'
+import { factsOf } from '@octavo/schema/field-types.ts'
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
@@ -89,7 +90,7 @@ function fieldTargets(
     isKnown = true
     if (located.kind !== 'field' || located.isInRepeat) continue
     const { field, isShared } = located
-    if (!fieldTypeOf(field).isSortable) continue
+    if (!factsOf(field.type).isSortable) continue
     const at = targets.findIndex(({ fieldId }) => fieldId === field.id)
     const modelIds = [...(targets[at]?.modelIds ?? []), model.id]
     targets.splice(at < 0 ? targets.length : at, 1, { fieldId: field.id, modelIds, isShared })

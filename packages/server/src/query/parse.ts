@@ -2,6 +2,7 @@
 import type { Language, Model } from '@octavo/schema/definitions.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
+import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import type { KeyRecord } from '../store/records.ts'
 import { sortParameters, splitList, type Parameters, type RawQuery } from './parameters.ts'
@@ -32,38 +33,95 @@ export interface Parsed<Query> {
 }
 
 export function parseListQuery(request: ReadRequest): Parsed<ListQuery> {
-  const parameters = sortParameters(request.query)
-  const { scalars, problems } = parameters
-  if (scalars.has('include')) {
-    problems.push(problemAt('include', say('onlyForOneItem')))
-  }
-  const limit = parseInteger(
-    'limit',
-    scalars.get('limit'),
-    { min: 1, max: 100, fallback: 100 },
-    problems,
-  )
-  const offset = parseInteger(
-    'offset',
-    scalars.get('offset'),
-    { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 },
-    problems,
-  )
-  const { selection, shape, ignored } = parseCommon(request, parameters, 'list')
-  refuse(problems)
-  return { query: { selection, shape, limit, offset }, ignored }
+  const { selection, shape, values } = parse(request, 'list')
+  const { limit, offset, order } = values
+  return { query: { selection, shape, limit, offset }, ignored: order.ignored }
 }
 
 export function parseItemQuery(request: ReadRequest): Parsed<ItemQuery> {
-  const parameters = sortParameters(request.query)
-  const include = parseInclude(parameters)
-  const { selection, shape, ignored } = parseCommon(request, parameters, 'item')
-  refuse(parameters.problems)
-  return { query: { selection, shape, include }, ignored }
+  const { selection, shape, values } = parse(request, 'item')
+  return { query: { selection, shape, include: values.include }, ignored: values.order.ignored }
 }
 
-function refuse(problems: readonly Problem[]): void {
+function parse(
+  request: ReadRequest,
+  asked: 'list' | 'item',
+): { selection: Selection; shape: Shape; values: Values } {
+  const parameters = sortParameters(request.query)
+  const { problems } = parameters
+  const reached = new Set<number>()
+  const values = parseValues(request, parameters, asked, reached)
+  const shape: Shape = {
+    depth: values.depth,
+    select: values.select,
+    formats: parseFormats(parameters.formats, problems),
+    languageId: values.lang.id,
+  }
   if (problems.length > 0) throw new Refusal('badRequest', problems)
+  return { selection: selectionOf(request, values, [...reached]), shape, values }
+}
+
+type Values = ReturnType<typeof parseValues>
+
+/** What each parameter says, problems collected in this order. `contains` has the filters with it. */
+function parseValues(
+  { key, schema }: ReadRequest,
+  parameters: Parameters,
+  asked: 'list' | 'item',
+  reached: Set<number>,
+) {
+  const { scalars, problems } = parameters
+  const include = asked === 'item' ? parseInclude(parameters) : noInclude(parameters)
+  const integer = (
+    name: 'limit' | 'offset' | 'depth',
+    min: number,
+    max: number,
+    fallback: number,
+  ) => parseInteger(name, scalars.get(name), { min, max, fallback }, problems)
+  const limit = asked === 'list' ? integer('limit', 1, 100, 100) : 1
+  const offset = asked === 'list' ? integer('offset', 0, Number.MAX_SAFE_INTEGER, 0) : 0
+  const space = parseSpaces(scalars.get('space'), key, schema, problems)
+  const lang = parseLanguage(scalars.get('lang'), schema, problems)
+  const isFallback = parseFallback(scalars.get('lang_fallback'), problems)
+  const model = parseModels(scalars.get('model'), schema, problems)
+  const contains = parseFilters(parameters, model, { schema, reached })
+  // One item has a place in the order of a list even where its model is not among those listed.
+  const placed = asked === 'item' ? schema.root.models : model
+  const order = parseOrder(scalars.get('order'), { inQuestion: model, placed }, schema, problems)
+  const depth = integer('depth', 0, 3, 1)
+  const select = parseSelect(scalars.get('select'), problems)
+  return {
+    limit,
+    offset,
+    include,
+    model,
+    select,
+    depth,
+    order,
+    lang,
+    lang_fallback: isFallback,
+    space,
+    contains,
+  } satisfies Record<QueryParameter, unknown>
+}
+
+function selectionOf({ key, schema }: ReadRequest, values: Values, reaches: number[]): Selection {
+  const { model, contains, order, lang, lang_fallback: isFallback, space } = values
+  const askedIds = model.map(({ id }) => id)
+  const modelIds = narrowed(askedIds, contains, 'model')
+  return {
+    sight: { scopes: scopeRules(key, schema, lang, isFallback), spaceIds: key.spaceIds },
+    modelIds,
+    isEveryModel: modelIds.length === schema.root.models.length,
+    spaceIds: narrowedSpaces(space, contains, schema),
+    conditions: contains.flatMap((condition) => kept(condition, key.reads)),
+    areEmptyFirst: false,
+    schemaVersion: schema.root.version,
+    order: order.order.filter(({ by }) => by.kind !== 'status' || key.reads === 'draft'),
+    isTieDescending: order.isTieDescending,
+    reaches,
+    dependsOn: [...new Set([...askedIds, ...reaches])],
+  }
 }
 
 function parseInclude({ scalars, problems }: Parameters): ReadonlySet<Inclusion> {
@@ -76,48 +134,9 @@ function parseInclude({ scalars, problems }: Parameters): ReadonlySet<Inclusion>
   return include
 }
 
-function parseCommon(
-  { key, schema }: ReadRequest,
-  parameters: Parameters,
-  asked: 'list' | 'item',
-): { selection: Selection; shape: Shape; ignored: string[] } {
-  const { scalars, problems } = parameters
-  const spaceIds = parseSpaces(scalars.get('space'), key, schema, problems)
-  const language = parseLanguage(scalars.get('lang'), schema, problems)
-  const hasFallback = parseFallback(scalars.get('lang_fallback'), problems)
-  const models = parseModels(scalars.get('model'), schema, problems)
-  const reached = new Set<number>()
-  const conditions = parseFilters(parameters, models, { schema, reached })
-  // One item has a place in the order of a list even where its model is not among those listed.
-  const placed = asked === 'item' ? schema.root.models : models
-  const { order, isTieDescending, ignored } = parseOrder(
-    scalars.get('order'),
-    { inQuestion: models, placed },
-    schema,
-    problems,
-  )
-  const modelIds = models.map(({ id }) => id)
-  const selection: Selection = {
-    sight: { scopes: scopeRules(key, schema, language, hasFallback), spaceIds: key.spaceIds },
-    modelIds: narrowed(modelIds, conditions, 'model'),
-    isEveryModel: false,
-    spaceIds: narrowedSpaces(spaceIds, conditions, schema),
-    conditions: conditions.flatMap((condition) => kept(condition, key.reads)),
-    areEmptyFirst: false,
-    schemaVersion: schema.root.version,
-    order: order.filter(({ by }) => by.kind !== 'status' || key.reads === 'draft'),
-    isTieDescending,
-    reaches: [...reached],
-    dependsOn: [...new Set([...modelIds, ...reached])],
-  }
-  const isEveryModel = selection.modelIds.length === schema.root.models.length
-  const shape: Shape = {
-    depth: parseInteger('depth', scalars.get('depth'), { min: 0, max: 3, fallback: 1 }, problems),
-    select: parseSelect(scalars.get('select'), problems),
-    formats: parseFormats(parameters.formats, problems),
-    languageId: language.id,
-  }
-  return { selection: { ...selection, isEveryModel }, shape, ignored }
+function noInclude({ scalars, problems }: Parameters): ReadonlySet<Inclusion> {
+  if (scalars.has('include')) problems.push(problemAt('include', say('onlyForOneItem')))
+  return new Set()
 }
 
 function parseLanguage(value: string | undefined, schema: Schema, problems: Problem[]): Language {

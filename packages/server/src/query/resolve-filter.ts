@@ -1,6 +1,7 @@
 /** Turns one filter parameter into conditions: names into ids, operands into keys. */
 import type { Field, Model } from '@octavo/schema/definitions.ts'
-import type { Operator } from '@octavo/schema/field-types.ts'
+import { factsOf } from '@octavo/schema/field-types.ts'
+import type { Operator } from '@octavo/schema/operators.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
@@ -118,7 +119,7 @@ function sortOut(
     leap.fields.push(field)
     return undefined
   }
-  if (!fieldTypeOf(field).operators.includes(asked.operator)) return wrongOperator
+  if (!factsOf(field.type).operators.includes(asked.operator)) return wrongOperator
   if (isInRepeat && asked.operator !== 'eq') return insideRepeat
   if (asked.operator === 'contains') {
     leaves.push({ target, field, test: undefined, fault: undefined })

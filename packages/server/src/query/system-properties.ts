@@ -1,6 +1,7 @@
 /** The system properties: how each one filters and sorts. */
 import { compareCodePoints } from '@octavo/schema/fold.ts'
-import { statuses, type Operator } from '@octavo/schema/field-types.ts'
+import { statuses } from '@octavo/schema/field-types.ts'
+import type { Operator } from '@octavo/schema/operators.ts'
 import type { Model, Space } from '@octavo/schema/definitions.ts'
 import { parseTimeBound } from '@octavo/schema/times.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'

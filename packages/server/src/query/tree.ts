@@ -2,6 +2,7 @@
  * A read request after parsing: every name is resolved to ids, every operand to the form in which
  * it is stored. Nothing here comes from outside unchecked, and nothing here knows SQL.
  */
+import { hash } from 'node:crypto'
 import type { TextFormat } from '@octavo/schema/field-types.ts'
 
 /** What a request can see: one language of one view, and the spaces that its key may read. */
@@ -165,4 +166,16 @@ export interface OrderKey {
 /** A selection with one condition more. */
 export function withCondition(selection: Selection, condition: Condition): Selection {
   return { ...selection, conditions: [...selection.conditions, condition] }
+}
+
+const selectionNames = new WeakMap<Selection, string>()
+
+/** The same for equal selections. */
+export function nameOfSelection(selection: Selection): string {
+  const known = selectionNames.get(selection)
+  if (known !== undefined) return known
+  // Shorter than the selection: caches hold thousands of names.
+  const name = hash('sha256', JSON.stringify(selection), 'base64')
+  selectionNames.set(selection, name)
+  return name
 }

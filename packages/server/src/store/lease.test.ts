@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { onBothDatabases } from '../testing/stores.ts'
 import { LeaseLost } from './lease.ts'
 import { openStore } from './open-store.ts'
-import { openPostgresLease } from './postgres-lease.ts'
+import { openPostgresLease } from './postgres/lease.ts'
 import { openDatabase } from '../testing/open-database.ts'
 
 onBothDatabases('a lease', (fresh, kind) => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { makeFolder } from '../make-folder.ts'
-import { migrate } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
+import { makeFolder } from './make-folder.ts'
+import { migrate } from './migrations/migrate.ts'
+import { openPostgres } from './postgres/postgres.ts'
 import { sqlStore } from './sql/store.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite } from './sqlite/sqlite.ts'
 import type { Store } from './store.ts'
 
 export interface StoreAddress {

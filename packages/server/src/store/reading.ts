@@ -3,21 +3,14 @@ import type { View } from '@octavo/schema/field-types.ts'
 import type { Selection, Sight } from '../query/tree.ts'
 
 export interface Reading {
-  /**
-   * One page of a list and the exact number of all that match. Bodies may come along where `knownOf`
-   * is given, which tells what nobody needs.
-   */
-  page(
-    selection: Selection,
-    window: { limit: number; offset: number },
-    knownOf?: KnownOf,
-  ): Promise<Page>
+  /** One page of a list and the exact number of all that match. */
+  page(selection: Selection, request: PageRequest): Promise<Page>
 
   /** The items before and after one, in the list that the selection gives; it need not be in it. */
   neighbours(selection: Selection, itemId: number, sides: readonly Side[]): Promise<Neighbours>
 
-  /** Those of the items that can be seen, with bodies where the document is not a known one. */
-  entries(sight: Sight, itemIds: readonly number[], knownOf: KnownOf): Promise<Entry[]>
+  /** Those of the items that can be seen. */
+  entries(sight: Sight, itemIds: readonly number[]): Promise<Entry[]>
 
   /** The newest document of an item in a view, in whatever language. */
   newestDocument(itemId: number, view: View): Promise<number>
@@ -33,8 +26,12 @@ export interface Reading {
   ): Promise<Ends>
 }
 
-/** Tells which documents of items are in memory. */
-export type KnownOf = (itemIds: readonly number[]) => readonly number[]
+export interface PageRequest {
+  readonly limit: number
+  readonly offset: number
+  /** Whether bodies are wanted where they cost no statement of their own. */
+  readonly wantsBodies?: boolean
+}
 
 /** An item in one scope, with the version stamp of what is shown of it. */
 export interface Entry {
@@ -45,7 +42,7 @@ export interface Entry {
   spaceId: number
   createdAt: number
   languageMask: number
-  /** The document as it is stored, where it was asked for. */
+  /** The document as it is stored, where it was read along. */
   body: Buffer | null
 }
 

@@ -19,7 +19,7 @@ import type {
   UserRecord,
 } from './records.ts'
 import type { StudioReads } from './studio-reads.ts'
-import type { Versions } from './versions.ts'
+import type { Versions } from './versions/versions.ts'
 
 export interface Store {
   readonly kind: 'sqlite' | 'postgres'

@@ -1,7 +1,16 @@
 /** Generates definitions of root spaces: models and field sets with fields of every type. */
-import type { Field, FieldSet, Model, Option, RootDefinition } from '@octavo/schema/definitions.ts'
-import { defaultRootSettings } from '@octavo/schema/definitions.ts'
+import {
+  defaultRootSettings,
+  type Field,
+  type FieldOf,
+  type FieldSet,
+  type Model,
+  type RootDefinition,
+} from '@octavo/schema/definitions.ts'
+import { factsOf, plainTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
+import type { Option, SettingKind, SettingValues } from '@octavo/schema/field-types/settings.ts'
 import fc from 'fast-check'
+import { valuesOf } from '../fields/options.ts'
 
 /** LUIDs that are awkward as keys of plain objects are among them. */
 const luid = fc.oneof(
@@ -16,84 +25,66 @@ const options: fc.Arbitrary<Option[]> = fc
   })
   .map((values) => values.map((value) => ({ value, label: value })))
 
-/** Ids are 0, and what points to models and field sets has their positions: numbered later. */
-const common = fc.record({
-  id: fc.constant(0),
-  luid,
-  name: fc.constant('Name'),
-  required: fc.boolean(),
-  translatable: fc.boolean(),
-})
-
-const maxLength = fc.option(fc.integer({ min: 1, max: 20 }))
+/** What points to models and field sets has their positions: numbered later. */
+const positions = fc.uniqueArray(fc.nat(2), { minLength: 1 })
 const defaultText = fc.option(fc.constantFrom('initial', '初期'))
 
-const leaf: fc.Arbitrary<Field> = fc.oneof(
-  fc
-    .tuple(common, maxLength, fc.constantFrom(null, '^[a-z]'), defaultText, fc.boolean())
-    .map(([field, max, pattern, initial, unique]) => ({
-      ...field,
-      type: 'text' as const,
-      unique,
-      maxLength: max,
-      pattern,
-      default: initial,
-    })),
-  fc.tuple(common, maxLength, defaultText).map(([field, max, initial]) => ({
-    ...field,
-    type: 'multiline' as const,
-    maxLength: max,
-    default: initial,
-  })),
-  fc
-    .tuple(common, maxLength)
-    .map(([field, max]) => ({ ...field, type: 'flexible' as const, maxLength: max })),
-  fc
-    .tuple(common, fc.boolean())
-    .map(([field, initial]) => ({ ...field, type: 'boolean' as const, default: initial })),
-  fc.tuple(common, options, fc.boolean()).map(([field, list, hasDefault]) => ({
-    ...field,
-    type: 'select' as const,
-    options: list,
-    default: hasDefault ? (list[0]?.value ?? null) : null,
-  })),
-  fc.tuple(common, options, fc.boolean()).map(([field, list, hasDefault]) => ({
-    ...field,
-    type: 'multiselect' as const,
-    options: list,
-    default: hasDefault ? list.map(({ value }) => value) : [],
-  })),
-  common.map((field) => ({ ...field, type: 'datetime' as const })),
-  common.map((field) => ({ ...field, type: 'media' as const })),
-  fc
-    .tuple(common, fc.option(fc.uniqueArray(fc.nat(2), { minLength: 1 })))
-    .map(([field, models]) => ({ ...field, type: 'reference' as const, models })),
-)
+const settingsWith = (
+  list: Option[],
+): { [Kind in SettingKind]: fc.Arbitrary<SettingValues[Kind]> } => ({
+  unique: fc.boolean(),
+  maxLength: fc.option(fc.integer({ min: 1, max: 20 })),
+  pattern: fc.constantFrom(null, '^[a-z]'),
+  lineDefault: defaultText,
+  linesDefault: defaultText,
+  booleanDefault: fc.boolean(),
+  options: fc.constant(list),
+  optionDefault: fc.constantFrom(null, list[0]?.value ?? null),
+  optionsDefault: fc.constantFrom([], valuesOf(list)),
+  models: fc.option(positions),
+  fieldSets: positions,
+})
 
-function fieldList(field: fc.Arbitrary<Field>, maxFields: number): fc.Arbitrary<Field[]> {
+/** A field of a type with any settings. Its id is 0. */
+function fieldOf<Name extends FieldTypeName>(type: Name): fc.Arbitrary<FieldOf<Name>> {
+  const kinds = Object.entries<SettingKind>(factsOf(type).settings)
+  return options.chain((list) => {
+    const settings = settingsWith(list)
+    const field: fc.Arbitrary<unknown> = fc.record({
+      id: fc.constant(0),
+      luid,
+      name: fc.constant('Name'),
+      required: fc.boolean(),
+      translatable: fc.boolean(),
+      type: fc.constant(type),
+      ...Object.fromEntries(kinds.map(([name, kind]) => [name, settings[kind]])),
+    })
+    return field as fc.Arbitrary<FieldOf<Name>>
+  })
+}
+
+const leaf: fc.Arbitrary<Field> = fc.oneof(...plainTypeNames.map(fieldOf))
+
+function fieldList<One extends Field>(
+  field: fc.Arbitrary<One>,
+  maxFields: number,
+): fc.Arbitrary<One[]> {
   const limits = { minLength: 1, maxLength: maxFields }
   return fc.uniqueArray(field, { ...limits, selector: ({ luid: name }) => name })
 }
 
 const repeat: fc.Arbitrary<Field> = fc
-  .tuple(common, fieldList(leaf, 4))
-  .map(([field, fields]) => ({ ...field, type: 'repeat' as const, fields }))
-
-const combination: fc.Arbitrary<Field> = fc
-  .tuple(common, fc.uniqueArray(fc.nat(2), { minLength: 1 }))
-  .map(([field, fieldSets]) => ({ ...field, type: 'combination' as const, fieldSets }))
+  .tuple(fieldOf('repeat'), fieldList(leaf, 4))
+  .map(([field, fields]) => ({ ...field, fields }))
 
 /** A field set that is built in: the LUID is that of the set. */
-const builtIn: fc.Arbitrary<Field> = fc.tuple(common, fc.nat(2)).map(([field, fieldSet]) => ({
-  ...field,
-  type: 'fieldset' as const,
-  luid: setLuid(fieldSet),
-  fieldSet,
-}))
+const builtIn: fc.Arbitrary<Field> = fc
+  .tuple(fieldOf('fieldset'), fc.nat(2))
+  .map(([field, fieldSet]) => ({ ...field, luid: setLuid(fieldSet), fieldSet }))
 
 const setFields = fieldList(fc.oneof({ weight: 4, arbitrary: leaf }, repeat), 5)
 const modelFields = fieldList(
-  fc.oneof({ weight: 5, arbitrary: leaf }, repeat, combination, builtIn),
+  fc.oneof({ weight: 5, arbitrary: leaf }, repeat, fieldOf('combination'), builtIn),
   9,
 )
 

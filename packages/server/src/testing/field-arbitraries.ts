@@ -1,7 +1,7 @@
 /** Generates values for fields: as they are stored, and as they may be sent. */
 import { formatProblem, problemAt } from '@octavo/schema/errors.ts'
 import type { Field, FieldOf } from '@octavo/schema/definitions.ts'
-import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import { factsOf, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import fc from 'fast-check'
@@ -63,7 +63,8 @@ function someOf<Value>(values: readonly Value[]): fc.Arbitrary<Value> | undefine
   return values.length > 0 ? fc.constantFrom(...values) : undefined
 }
 
-const arbitraries: { [Name in FieldTypeName]: ValueArbitrary<Name> } = {
+/** Types that are not here have their examples. */
+const arbitraries: { [Name in FieldTypeName]?: ValueArbitrary<Name> } = {
   text: { stored: () => lineArbitrary },
   multiline: { stored: () => linesArbitrary },
   flexible: {
@@ -76,7 +77,6 @@ const arbitraries: { [Name in FieldTypeName]: ValueArbitrary<Name> } = {
     },
     input: () => markup,
   },
-  boolean: { stored: () => fc.boolean() },
   select: { stored: (field) => someOf(field.options.map(({ value }) => value)) },
   multiselect: {
     stored: (field) => {
@@ -157,7 +157,17 @@ function fieldsOfSet(id: number, world: World): readonly Field[] {
 }
 
 function arbitraryOf(field: Field): ValueArbitrary<FieldTypeName> {
-  return arbitraries[field.type] as ValueArbitrary<FieldTypeName>
+  return arbitraries[field.type] ?? ofExamples
+}
+
+const ofExamples: ValueArbitrary<FieldTypeName> = {
+  stored: (field, { schema }) =>
+    someOf(
+      (factsOf(field.type).examples ?? [])
+        .map((one) => fieldTypeOf(field).written(one, field, '', writingFor(schema)))
+        .filter((value) => value !== undefined),
+    ),
+  input: (field) => someOf(factsOf(field.type).examples ?? []),
 }
 
 /** A value as it is stored; undefined for an empty one. */

@@ -4,18 +4,11 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { StoreAddress } from '../store/open-store.ts'
+import type { Outcome, RunOptions } from './run-here.ts'
 
 const program = fileURLToPath(new URL('../../bin/octavo.js', import.meta.url))
 
-export interface Outcome {
-  code: number | null
-  stdout: string
-  stderr: string
-}
-
-export interface OctavoOptions {
-  input?: string
-  environment?: Record<string, string>
+export interface ProcessOptions extends RunOptions {
   /** Files that are open, to write to in place of what the outcome tells. */
   stdout?: number
   stderr?: number
@@ -23,7 +16,7 @@ export interface OctavoOptions {
 
 export async function octavo(
   args: readonly string[],
-  { input = '', environment = {}, stdout: out, stderr: err }: OctavoOptions = {},
+  { input = '', environment = {}, stdout: out, stderr: err }: ProcessOptions = {},
 ): Promise<Outcome> {
   const child = spawnOctavo(args, environment, [out ?? 'pipe', err ?? 'pipe'])
   child.stdin?.on('error', () => {})
@@ -32,34 +25,6 @@ export async function octavo(
   const [stdout, stderr] = await Promise.all([child.stdout, child.stderr].map(collected))
   const [code] = (await exited) as [number | null]
   return { code, stdout: stdout ?? '', stderr: stderr ?? '' }
-}
-
-/** What a command prints that must succeed. */
-export async function printedBy(args: readonly string[], options?: OctavoOptions): Promise<string> {
-  const { code, stdout, stderr } = await octavo(args, options)
-  if (code !== 0) throw new Error(`octavo ${args.join(' ')} ended with ${code}: ${stderr}`)
-  return stdout.trim()
-}
-
-export interface NewKey {
-  name?: string
-  reads: 'draft' | 'published'
-  writes?: boolean
-  /** Requests per minute; none are counted unless told. */
-  readLimit?: number
-}
-
-/** Makes a key in the place that these flags or this environment name. */
-export function makeKey(
-  { name = 'test', reads, writes = false, readLimit = 0 }: NewKey,
-  place: readonly string[],
-  environment: Record<string, string> = {},
-): Promise<string> {
-  const rights = ['--reads', reads, ...(writes ? ['--write'] : [])]
-  const limits = ['--read-limit', String(readLimit), '--write-limit', '0']
-  return printedBy(['key', 'create', '--name', name, ...rights, ...limits, ...place], {
-    environment,
-  })
 }
 
 function collected(stream: ChildProcess['stdout']): Promise<string> {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Connection, Database } from '../store/dialect.ts'
+import type { Connection, Database } from '../store/sql/dialect.ts'
 import type { StoreAddress } from '../store/open-store.ts'
-import { openPostgres, type PostgresOptions } from '../store/postgres.ts'
+import { openPostgres, type PostgresOptions } from '../store/postgres/postgres.ts'
 import { numberedText, type Sql } from '../store/sql/sql.ts'
-import { openSqlite, type SqliteOptions } from '../store/sqlite.ts'
+import { openSqlite, type SqliteOptions } from '../store/sqlite/sqlite.ts'
 
 /** The database under a store that is there already, for tests that look at statements. */
 export function openDatabase(
@@ -45,10 +45,6 @@ export function watched(
     get mostUnits() {
       return connection.mostUnits ?? Infinity
     },
-    get stateAfterWrite() {
-      return connection.stateAfterWrite
-    },
-    writtenBetween: (...states) => connection.writtenBetween?.(...states),
     script: (text) => connection.script(text),
   })
   return {

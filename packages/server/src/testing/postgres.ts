@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../cli/free-port.ts'
 
 export interface TestPostgres {
   url: string

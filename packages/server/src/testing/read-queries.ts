@@ -1,5 +1,6 @@
 /** Generates read requests that have something to find in a world. */
 import type { Field, Model } from '@octavo/schema/definitions.ts'
+import { factsOf } from '@octavo/schema/field-types.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import fc from 'fast-check'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
@@ -21,17 +22,6 @@ const systemNames = [
   '_status',
   '_space',
 ]
-
-const operatorsOf: Record<string, readonly string[]> = {
-  text: ['eq', 'in', 'contains'],
-  multiline: ['eq', 'in', 'contains'],
-  flexible: ['contains'],
-  boolean: ['eq'],
-  select: ['eq', 'in'],
-  multiselect: ['has'],
-  datetime: ['lt', 'lte', 'gt', 'gte'],
-  reference: ['eq', 'in'],
-}
 
 export interface ReadCase {
   readonly key: ModelKey
@@ -229,12 +219,12 @@ function keywordArbitrary(world: ModelWorld): fc.Arbitrary<string> {
 
 function filterArbitrary(world: ModelWorld, fields: readonly NamedField[]): fc.Arbitrary<Param> {
   const stored = storedByField(world)
-  const can = fields.filter(({ field }) => operatorsOf[field.type])
+  const can = fields.filter(({ field }) => factsOf(field.type).operators.length > 0)
   const onField = fc.constantFrom(...can).chain(({ path, field }) => {
     const operands = (stored.get(field.id) ?? []).map(String)
     return fc
       .tuple(
-        fc.constantFrom(...(operatorsOf[field.type] ?? ['eq'])),
+        fc.constantFrom(...factsOf(field.type).operators),
         fc.array(operandArbitrary(field.type, operands), { minLength: 1, maxLength: 3 }),
         keywordArbitrary(world),
       )

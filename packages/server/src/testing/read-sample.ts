@@ -1,7 +1,7 @@
 /** A small world to read from, made by hand, for tests that want to be read. */
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
 import { saveItems } from '../content/save.ts'
-import { createSnapshots } from '../content/snapshots.ts'
+import { createSnapshots } from '../store/cache/snapshots.ts'
 import { createDocumentCache } from '../delivery/document-cache.ts'
 import {
   getContent,

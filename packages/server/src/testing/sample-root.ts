@@ -2,23 +2,7 @@
 import type { Field, FieldOf, RootDefinition } from '@octavo/schema/definitions.ts'
 import { defaultRootSettings } from '@octavo/schema/definitions.ts'
 import type { FieldTypeName } from '@octavo/schema/field-types.ts'
-
-const settingsByType: { [Name in FieldTypeName]: Omit<FieldOf<Name>, keyof typeof plain> } = {
-  text: { type: 'text', unique: false, maxLength: null, pattern: null, default: null },
-  multiline: { type: 'multiline', maxLength: null, default: null },
-  flexible: { type: 'flexible', maxLength: null },
-  boolean: { type: 'boolean', default: false },
-  select: { type: 'select', options: [], default: null },
-  multiselect: { type: 'multiselect', options: [], default: [] },
-  datetime: { type: 'datetime' },
-  media: { type: 'media' },
-  reference: { type: 'reference', models: null },
-  repeat: { type: 'repeat', fields: [] },
-  combination: { type: 'combination', fieldSets: [] },
-  fieldset: { type: 'fieldset', fieldSet: 0 },
-}
-
-const plain = { id: 0, luid: '', name: '', required: false, translatable: true }
+import { settingsOf } from '../modeling/field-settings.ts'
 
 /** A field with everything at its default except what is given. */
 export function sampleField<Name extends FieldTypeName>(
@@ -27,7 +11,9 @@ export function sampleField<Name extends FieldTypeName>(
   luid: string,
   given: Partial<FieldOf<Name>> = {},
 ): FieldOf<Name> {
-  const field: unknown = { ...plain, ...settingsByType[type], id, luid, name: luid, ...given }
+  const settings = settingsOf(type).map(([name, { otherwise }]) => [name, otherwise])
+  const common = { id, luid, name: luid, required: false, translatable: true, type }
+  const field: unknown = { ...common, ...Object.fromEntries(settings), ...given }
   return field as FieldOf<Name>
 }
 

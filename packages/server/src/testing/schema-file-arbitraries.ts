@@ -1,6 +1,6 @@
 /** Generates schema files as values. LUIDs are few, so that two files often mean the same things. */
 import fc from 'fast-check'
-import { checkFile, nothingKnown } from '../schema/check-file.ts'
+import { checkFile, nothingKnown } from '../modeling/check-file.ts'
 
 type Entry = Record<string, unknown>
 

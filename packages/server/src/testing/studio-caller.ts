@@ -3,9 +3,9 @@ import {
   adminHeader,
   adminPath,
   adminRoutes,
-  type AdminCalls,
   type AdminRouteName,
 } from '@octavo/schema/admin-api.ts'
+import type { AdminCalls } from '@octavo/schema/admin/calls.ts'
 import type { Role } from '@octavo/schema/roles.ts'
 import type { TestApp } from './app-factory.ts'
 

@@ -1,6 +1,7 @@
 /** Parses texts in a few threads, so that no text keeps other requests waiting. */
+import { availableParallelism } from 'node:os'
 import { Unavailable } from '@octavo/schema/errors.ts'
-import { fairQueue } from '../fair-queue.ts'
+import { fairQueue } from '../scheduling/fair-queue.ts'
 import type { TextJob, TextOwner, TextParser, TextResult } from './text-parser.ts'
 import { textWorker, type TextWorker } from './text-worker.ts'
 
@@ -25,7 +26,8 @@ export const usualTextLimits = {
 }
 /** Hostile markup takes up to 5 µs a character: this is 20 ms of it. */
 const charactersHere = 4_000
-const usualThreads = 2
+/** One core is left to the thread that serves requests. */
+const usualThreads = Math.max(1, Math.min(2, availableParallelism() - 1))
 const usualWaitMs = 30_000
 /** Characters that may wait: of all, of a root space, of a key or an account. */
 const bounds = { total: 32_000_000, perGroup: 16_000_000, perMember: 8_000_000 }

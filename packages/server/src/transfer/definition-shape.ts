@@ -1,7 +1,8 @@
 /** The form in which the definition of a root space is stored, as the program relies on it. */
-import type { FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
-import { fieldTypeNames } from '@octavo/schema/field-types.ts'
+import { factsOf, typesIn, type FieldTypeName } from '@octavo/schema/field-types.ts'
+import type { Owner } from '@octavo/schema/field-types/field-type.ts'
+import type { SettingKind, SettingValues } from '@octavo/schema/field-types/settings.ts'
 import { z } from 'zod'
 import { largestId } from '../fields/stored-shapes.ts'
 
@@ -12,30 +13,28 @@ const count = z.int().min(0)
 const option = z.object({ value: z.string(), label: z.string() })
 const pattern = z.string().refine(isPattern, 'is no regular expression')
 
-/** What a field of each type has beside what all have. Repeats are read by `fieldsIn`. */
 const settings = {
-  text: {
-    unique: z.boolean(),
-    maxLength: count.nullable(),
-    pattern: pattern.nullable(),
-    default: z.string().nullable(),
-  },
-  multiline: { maxLength: count.nullable(), default: z.string().nullable() },
-  flexible: { maxLength: count.nullable() },
-  boolean: { default: z.boolean() },
-  select: { options: z.array(option), default: z.string().nullable() },
-  multiselect: { options: z.array(option), default: z.array(z.string()) },
-  datetime: {},
-  media: {},
-  reference: { models: z.array(id).nullable() },
-  repeat: {},
-  combination: { fieldSets: z.array(id) },
-  fieldset: { fieldSet: id },
-} satisfies Record<FieldTypeName, z.ZodRawShape>
+  unique: z.boolean(),
+  maxLength: count.nullable(),
+  pattern: pattern.nullable(),
+  lineDefault: z.string().nullable(),
+  linesDefault: z.string().nullable(),
+  booleanDefault: z.boolean(),
+  options: z.array(option),
+  optionDefault: z.string().nullable(),
+  optionsDefault: z.array(z.string()),
+  models: z.array(id).nullable(),
+  fieldSets: z.array(id),
+} satisfies { [Kind in SettingKind]: z.ZodType<SettingValues[Kind]> }
 
-/** Fields in which only these types may stand: a set that held itself would never end. */
-function fieldsIn(types: readonly FieldTypeName[]): z.ZodType {
-  const [first, ...others] = types.map((type) =>
+function settingsIn(type: FieldTypeName): z.ZodRawShape {
+  const kinds = Object.entries<SettingKind>(factsOf(type).settings)
+  return Object.fromEntries(kinds.map(([key, kind]) => [key, settings[kind]]))
+}
+
+/** Only some types may stand there: a set that held itself would never end. */
+function fieldsIn(owner: Owner): z.ZodType {
+  const [first, ...others] = typesIn(owner).map((type) =>
     z.looseObject({
       id,
       luid: name,
@@ -43,31 +42,27 @@ function fieldsIn(types: readonly FieldTypeName[]): z.ZodType {
       required: z.boolean(),
       translatable: z.boolean(),
       type: z.literal(type),
-      ...settings[type],
-      ...(type === 'repeat' && { fields: fieldsIn(plainTypes) }),
+      ...settingsIn(type),
+      ...(type === 'repeat' && { fields: fieldsIn('repeat') }),
+      ...(type === 'fieldset' && { fieldSet: id }),
     }),
   )
   if (!first) throw new Error('no types')
   return z.array(z.discriminatedUnion('type', [first, ...others]))
 }
 
-const plainTypes = fieldTypeNames.filter(
-  (type) => type !== 'repeat' && type !== 'combination' && type !== 'fieldset',
-)
-const typesInSets = [...plainTypes, 'repeat'] as const
-
 export const definitionShape = z
   .looseObject({
     languages: z.array(z.looseObject({ id, key: name, bit: z.int().min(0).max(49) })).min(1),
     spaces: z.array(z.looseObject({ id, luid: name, name })).min(1),
-    fieldSets: z.array(z.looseObject({ id, luid: name, name, fields: fieldsIn(typesInSets) })),
+    fieldSets: z.array(z.looseObject({ id, luid: name, name, fields: fieldsIn('field set') })),
     models: z.array(
       z.looseObject({
         id,
         luid: name,
         name,
         titleFieldId: id.nullable(),
-        fields: fieldsIn(fieldTypeNames),
+        fields: fieldsIn('model'),
       }),
     ),
   })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../make-folder.ts'
+import { makeFolder } from '../store/make-folder.ts'
 import { examineContent } from './examine-content.ts'
 import { examineMedia } from './examine-media.ts'
 import type { Examination } from './finding.ts'

@@ -1,5 +1,5 @@
 /** A change made elsewhere shows here: the server tells of it, and what it touches is asked for anew. */
-import type { ChangeEvent } from '@octavo/schema/admin/contents.ts'
+import type { ChangeEvent } from '@octavo/schema/admin/deeds.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import type { Referrer, ReferrerList } from '@octavo/schema/admin/contents.ts'
+import type { Referrer, ReferrerList } from '@octavo/schema/admin/referrers.ts'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../api/session.tsx'
 import { useFormat } from '../i18n/format.ts'

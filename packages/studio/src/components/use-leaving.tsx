@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { ReferrerList, ReferrerQuestion } from '@octavo/schema/admin/contents.ts'
+import type { ReferrerList, ReferrerQuestion } from '@octavo/schema/admin/referrers.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { admin } from '../api/admin.ts'

@@ -1,7 +1,10 @@
 /** How the web app edits one type of field: the mirror of the server's registry. */
 import type { FieldOf, Field } from '@octavo/schema/definitions.ts'
 import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import type { Option } from '@octavo/schema/field-types/settings.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
 import { createContext, use, type ComponentType } from 'react'
+import type { Format } from '../i18n/format.ts'
 import type { Text } from '../i18n/text.tsx'
 import type { Labels } from '@octavo/schema/admin/contents.ts'
 
@@ -21,6 +24,13 @@ export interface SummaryContext {
   t: Text
 }
 
+export interface ReadingContext extends SummaryContext {
+  schema: Schema
+  format: Format
+  /** The lines of several fields, with their names. */
+  group: (values: Record<string, unknown>, fields: readonly Field[]) => string[]
+}
+
 export interface FieldEditor<Type extends FieldTypeName> {
   Editor: ComponentType<EditorProps<FieldOf<Type>>>
   /** Short values stand in the rail beside the writing. */
@@ -29,6 +39,8 @@ export interface FieldEditor<Type extends FieldTypeName> {
   isGroup?: boolean
   /** A value in a few words, for entries that are folded. */
   summary: (value: unknown, field: FieldOf<Type>, context: SummaryContext) => string
+  /** A value that is not empty as lines of plain text, to be compared with another. */
+  lines: (value: never, field: FieldOf<Type>, context: ReadingContext) => string[]
 }
 
 export type FieldEditors = { [Type in FieldTypeName]: FieldEditor<Type> }
@@ -38,6 +50,7 @@ export interface AnyFieldEditor {
   isAside: boolean
   isGroup?: boolean
   summary: (value: unknown, field: Field, context: SummaryContext) => string
+  lines: (value: unknown, field: Field, context: ReadingContext) => string[]
 }
 
 /** Given by context, since editors of groups show editors of any type. */
@@ -48,6 +61,11 @@ export function useFieldEditor(type: FieldTypeName): AnyFieldEditor {
   if (!editors) throw new Error('there are no field editors here')
   return editors[type] as AnyFieldEditor
 }
+
+export const optionLabel = ({ options }: { options: readonly Option[] }, value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value
+
+export const textLines = (value: string): string[] => value.split('\n')
 
 export const textSummary = (value: unknown): string =>
   typeof value === 'string' ? value.replace(/\s+/g, ' ').slice(0, 120) : ''

@@ -1,4 +1,4 @@
-import { studioLanguages } from '@octavo/schema/admin/account.ts'
+import { studioLanguages } from '@octavo/schema/choices.ts'
 
 export type StudioLanguage = (typeof studioLanguages)[number]
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import type { ContentListQuery, ItemAction } from '@octavo/schema/admin/contents.ts'
+import type { ContentListQuery } from '@octavo/schema/admin/contents.ts'
+import type { ItemAction } from '@octavo/schema/admin/items.ts'
 import { testApps, type TestApp } from '../../testing/app-factory.ts'
 import { ownerOf, type StudioCaller } from '../../testing/studio-caller.ts'
 import { writeRoot } from '../../testing/write-root.ts'
@@ -60,7 +61,8 @@ testApps('the archive and the trash', (freshApp) => {
   it('can be chosen as a whole', async () => {
     const query = { state: 'archived', contains: 's' } as const
     const list = await owner.call('listContents', { query })
-    const { json } = await owner.call('listContentIds', { query })
+    const paged = { ...query, limit: '1', offset: '999' }
+    const { json } = await owner.call('listContentIds', { query: paged })
     assert.deepEqual(json, { total: 3, ids: list.json.rows.map(({ id }) => id) })
   })
 

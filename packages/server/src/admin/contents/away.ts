@@ -1,14 +1,15 @@
 /** Items in the archive and in the trash, which no key sees. */
-import type { ContentList, ContentRow } from '@octavo/schema/admin/contents.ts'
+import { awayListQuery, type ContentList, type ContentRow } from '@octavo/schema/admin/contents.ts'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Item } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
-import type { AdminCall } from '../api.ts'
+import type { RawQuery } from '../../query/parameters.ts'
+import type { AdminCall, RootAccess } from '../api.ts'
 import type { AwayFilter } from '../../store/studio-reads.ts'
-import { keywordsIn, oneOf, parameters, spacesNamed, windowOf } from '../checks.ts'
+import { checkedQuery, keywordsIn, spacesNamed } from '../checks.ts'
 import { timeOf } from './editable.ts'
 import { statusOf, titleOf } from './labels.ts'
 
@@ -18,8 +19,7 @@ export function listAway(
   state: 'archived' | 'trash',
 ): Promise<ContentList> {
   const { schema } = call.root
-  const filter = awayFilter(call, state)
-  const window = windowOf(call)
+  const { filter, window } = awayQuery(call.root, call.sentQuery, state)
   return store.read(async (tx) => {
     const { ids, total } = await tx.studio.awayItems(filter, window)
     const items = new Map((await tx.items.load(ids)).map((item) => [item.id, item]))
@@ -28,27 +28,25 @@ export function listAway(
   }, call.reader)
 }
 
-export function awayFilter(call: AdminCall, state: AwayFilter['state']): AwayFilter {
-  const { schema } = call.root
-  const { model, space, contains, order } = parameters(call, 'model', 'space', 'contains', 'order')
-  const spaceIds = spacesNamed(call.root, space)
-  return {
-    rootId: schema.root.id,
+export function awayQuery(
+  root: RootAccess,
+  query: RawQuery,
+  state: AwayFilter['state'],
+): { filter: AwayFilter; window: { limit: number; offset: number } } {
+  const { model, space, contains, order, ...window } = checkedQuery(awayListQuery, query)
+  const spaceIds = spacesNamed(root, space)
+  const filter = {
+    rootId: root.schema.root.id,
     state,
-    ...(model !== undefined && { modelIds: modelIds(model, schema) }),
+    ...(model !== undefined && { modelIds: modelIds(model, root.schema) }),
     ...(spaceIds && { spaceIds }),
     contains: keywordsIn(contains),
-    order: orderOf(order),
+    order: { by: orders[order.by], isDescending: order.isDescending },
   }
+  return { filter, window }
 }
 
 const orders = { _title: 'title', _created_at: 'created', _away_at: 'away' } as const
-
-function orderOf(order = '-_away_at'): NonNullable<AwayFilter['order']> {
-  const names = Object.keys(orders) as (keyof typeof orders)[]
-  const name = oneOf(order.replace(/^-/, ''), names, 'order', '_away_at')
-  return { by: orders[name], isDescending: order.startsWith('-') }
-}
 
 function modelIds(luids: string, schema: Schema): number[] {
   return luids.split(',').flatMap((luid) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import type { EditableItem, ItemEdit } from '@octavo/schema/admin/contents.ts'
+import type { EditableItem, ItemEdit } from '@octavo/schema/admin/items.ts'
 import { testApps, type TestApp } from '../../testing/app-factory.ts'
 import { memberOf, ownerOf, type StudioCaller } from '../../testing/studio-caller.ts'
 import { writeRoot } from '../../testing/write-root.ts'

@@ -1,52 +1,21 @@
 /** Changing many items: one after the other, each by itself. What cannot be done says why, the rest is done. */
-import {
-  itemActions,
-  type BulkChange,
-  type BulkEditResult,
-  type BulkResult,
-  type EditableLanguage,
-  type ItemEdit,
-} from '@octavo/schema/admin/contents.ts'
+import type { BulkChange, BulkEditResult, BulkResult } from '@octavo/schema/admin/bulk.ts'
+import type { EditableLanguage, ItemEdit } from '@octavo/schema/admin/items.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
 import { patchItem } from '../../content/write.ts'
 import type { Item } from '../../store/records.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from '../api.ts'
-import { fields, id, shortList, text } from '../checks.ts'
-import { apply, door, languageIdOf, languageKey, type ChangeDeps } from './changes.ts'
+import { apply, door, languageIdOf, type ChangeDeps } from './changes.ts'
 import { findItem, languageOf } from './editable.ts'
 import { bodyOf, inLanguages } from './problems.ts'
 import { requireVersions } from './versions.ts'
 
-const mostAtOnce = 100
-const few = { least: 1, most: mostAtOnce, message: `at most ${mostAtOnce} at once` }
-
 export function bulkHandlers(deps: ChangeDeps): Pick<AdminHandlers, 'changeItems' | 'editItems'> {
   return {
-    changeItems: {
-      body: z.strictObject({
-        action: z.enum(itemActions).exclude(['addDraft', 'discardDraft']),
-        ids: shortList(id, few),
-        language: languageKey.nullable().exactOptional(),
-      }),
-      handle: (call, body) => changeMany(deps, call, body),
-    },
-    editItems: {
-      body: z.strictObject({
-        edits: shortList(
-          z.strictObject({
-            id,
-            language: languageKey,
-            fields: fields.nullable(),
-            expected: text(100).nullable(),
-          }),
-          few,
-        ),
-      }),
-      handle: (call, { edits }) => editMany(deps, call, edits),
-    },
+    changeItems: (call, body) => changeMany(deps, call, body),
+    editItems: (call, { edits }) => editMany(deps, call, edits),
   }
 }
 

@@ -1,31 +1,26 @@
 /** Changing one item: create, save, change of state, duplicate. */
-import {
-  itemActions,
-  type EditableItem,
-  type ItemAction,
-  type ItemCreation,
-  type ItemSave,
-  type ItemStateChange,
-} from '@octavo/schema/admin/contents.ts'
+import type {
+  EditableItem,
+  ItemAction,
+  ItemCreation,
+  ItemSave,
+  ItemStateChange,
+} from '@octavo/schema/admin/items.ts'
 import { hash } from 'node:crypto'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
-import { z } from 'zod'
 import { isRepeated, type Once } from '../../content/once.ts'
 import { changeState, duplicateItem, type StateAction } from '../../content/state.ts'
 import { addDraftToItem, createItem, patchItem, type WriteContext } from '../../content/write.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from '../api.ts'
-import { fields, idIn, mayUse, notThere, spaceNamed, text } from '../checks.ts'
+import { idIn, mayUse, notThere, spaceNamed } from '../checks.ts'
 import { requireRoom, type QuotaDeps } from '../quotas.ts'
 import { editableItem, findItem, type EditableDeps } from './editable.ts'
 import { bodyOf, inStudioWords } from './problems.ts'
 import { ItemChanged, requireVersions } from './versions.ts'
 
 export interface ChangeDeps extends WriteContext, EditableDeps, QuotaDeps {}
-
-export const languageKey = text(35)
-const action = z.enum(itemActions)
 
 /** What a save or a change of state would overwrite, for the sender to look at. */
 export class ItemConflict extends Refusal {
@@ -42,40 +37,14 @@ export function contentChangeHandlers(
   deps: ChangeDeps,
 ): Pick<AdminHandlers, 'createItem' | 'saveItem' | 'changeItem' | 'duplicateItem'> {
   return {
-    createItem: {
-      body: z.strictObject({
-        model: text(64),
-        space: text(64).exactOptional(),
-        languages: z.record(languageKey, z.strictObject({ fields })),
-        requestId: text(100).exactOptional(),
-      }),
-      handle: (call, body) => create(deps, call, body),
-    },
-    saveItem: {
-      body: z.strictObject({
-        languages: z.record(
-          languageKey,
-          z.strictObject({ fields, expected: text(100).nullable() }),
-        ),
-      }),
-      handle: (call, body) => save(deps, call, body),
-    },
-    changeItem: {
-      body: z.strictObject({
-        action,
-        language: languageKey.nullable().exactOptional(),
-        expected: z.record(languageKey, text(100)).exactOptional(),
-      }),
-      handle: (call, body) => changeOne(deps, call, body),
-    },
-    duplicateItem: {
-      body: null,
-      handle: async (call) => {
-        const item = await itemOf(deps, call)
-        await requireRoom(deps, call, { items: 1 })
-        const copy = await duplicateItem(deps, { ...item, actor: actorOf(call) })
-        return shown(deps, call, copy)
-      },
+    createItem: (call, body) => create(deps, call, body),
+    saveItem: (call, body) => save(deps, call, body),
+    changeItem: (call, body) => changeOne(deps, call, body),
+    duplicateItem: async (call) => {
+      const item = await itemOf(deps, call)
+      await requireRoom(deps, call, { items: 1 })
+      const copy = await duplicateItem(deps, { ...item, actor: actorOf(call) })
+      return shown(deps, call, copy)
     },
   }
 }

@@ -1,5 +1,5 @@
 /** One item with all that an editor needs to know about it. */
-import type { EditableItem, EditableLanguage } from '@octavo/schema/admin/contents.ts'
+import type { EditableItem, EditableLanguage } from '@octavo/schema/admin/items.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'

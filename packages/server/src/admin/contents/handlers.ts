@@ -1,20 +1,22 @@
 /** Reading content in Studio. */
-import type { DeedList, ReferrerList, ReferrerQuestion } from '@octavo/schema/admin/contents.ts'
+import type { AdminQuery } from '@octavo/schema/admin/calls.ts'
+import type { DeedList } from '@octavo/schema/admin/deeds.ts'
+import type { Paging } from '@octavo/schema/admin/query.ts'
+import type { ReferrerList, ReferrerQuestion } from '@octavo/schema/admin/referrers.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import { z } from 'zod'
 import { pointersOf, pointingKeys } from '../../content/pointers.ts'
 import type { WriteContext } from '../../content/write.ts'
 import { stages, type Item, type Use } from '../../store/records.ts'
 import type { ReferrerFilter } from '../../store/studio-reads.ts'
 import type { AdminCall, AdminHandlers } from '../api.ts'
-import { id, idIn, idList, parameters, shortList, windowOf } from '../checks.ts'
+import { idIn } from '../checks.ts'
 import { deedsOf } from '../deeds.ts'
 import type { QuotaDeps } from '../quotas.ts'
 import { bulkHandlers } from './bulk.ts'
 import { contentChangeHandlers } from './changes.ts'
 import { editableItem, findItem } from './editable.ts'
 import { itemLabel, labelsFor } from './labels.ts'
-import { idsFor, listFor, mostIds, type Listing } from './list.ts'
+import { idsFor, listFor, type Listing } from './list.ts'
 
 export interface ContentDeps extends WriteContext, QuotaDeps {
   readonly delivery: Listing
@@ -40,42 +42,27 @@ export function contentHandlers(
   return {
     ...contentChangeHandlers(deps),
     ...bulkHandlers(deps),
-    listContents: { body: null, handle: (call) => listFor(deps.delivery, call) },
-    listContentIds: { body: null, handle: (call) => idsFor(deps.delivery, call) },
-    readItem: {
-      body: null,
-      handle: (call) =>
-        deps.store.read((tx) => editableItem(tx, deps, call.root, idIn(call, 'item'))),
+    listContents: (call) => listFor(deps.delivery, call),
+    listContentIds: (call) => idsFor(deps.delivery, call),
+    readItem: (call) =>
+      deps.store.read((tx) => editableItem(tx, deps, call.root, idIn(call, 'item'))),
+    listReferrers: async (call) => {
+      const item = await deps.store.read((tx) => findItem(tx, call.root, idIn(call, 'item')))
+      return referrersOf(deps, call, { kind: 'item', ids: [item.id] })
     },
-    listReferrers: {
-      body: null,
-      handle: async (call) => {
-        const item = await deps.store.read((tx) => findItem(tx, call.root, idIn(call, 'item')))
-        return referrersOf(deps, call, { kind: 'item', ids: [item.id] })
-      },
-    },
-    findReferrers: {
-      body: z.strictObject({
-        kind: z.enum(['item', 'media']),
-        ids: shortList(id, { least: 1, most: mostIds, message: `at most ${mostIds} at once` }),
-      }),
-      handle: (call, { kind, ids }) =>
-        referrersOf(deps, call, { kind, ids }, kind === 'item' ? ids : []),
-    },
-    listHistory: { body: null, handle: (call) => historyOf(deps, call) },
-    readLabels: {
-      body: null,
-      handle: (call) => {
-        const { items, media, lang } = parameters(call, 'items', 'media', 'lang')
-        const { schema } = call.root
-        const targets: Use[] = [
-          ...idList(items, 'items').map((targetId) => ({ kind: 'item' as const, targetId })),
-          ...idList(media, 'media').map((targetId) => ({ kind: 'media' as const, targetId })),
-        ]
-        const language = schema.languageByKey.get(lang ?? '') ?? schema.mainLanguage
-        const context = { root: call.root, assetsUrl: deps.assetsUrl, language }
-        return deps.store.read((tx) => labelsFor(tx, targets, context))
-      },
+    findReferrers: (call, { kind, ids }) =>
+      referrersOf(deps, call, { kind, ids }, kind === 'item' ? ids : []),
+    listHistory: (call) => historyOf(deps, call),
+    readLabels: (call) => {
+      const { items, media, lang } = call.query
+      const { schema } = call.root
+      const targets: Use[] = [
+        ...items.map((targetId) => ({ kind: 'item' as const, targetId })),
+        ...media.map((targetId) => ({ kind: 'media' as const, targetId })),
+      ]
+      const language = schema.languageByKey.get(lang ?? '') ?? schema.mainLanguage
+      const context = { root: call.root, assetsUrl: deps.assetsUrl, language }
+      return deps.store.read((tx) => labelsFor(tx, targets, context))
     },
   }
 }
@@ -83,12 +70,12 @@ export function contentHandlers(
 /** Who points at something, and from where; those excepted do not count. */
 export function referrersOf(
   deps: ContentDeps,
-  call: AdminCall,
+  call: AdminCall<Paging>,
   { kind, ids: targetIds }: ReferrerQuestion,
   exceptIds: readonly number[] = [],
 ): Promise<ReferrerList> {
   const { schema, spaceIds } = call.root
-  const window = windowOf(call)
+  const window = call.query
   const context = { root: call.root, assetsUrl: deps.assetsUrl, language: schema.mainLanguage }
   const filter: ReferrerFilter = {
     rootId: schema.root.id,
@@ -122,10 +109,14 @@ function placesIn(item: Item, schema: Schema, isMeant: (pointer: Use) => boolean
     }))
 }
 
-function historyOf(deps: ContentDeps, call: AdminCall): Promise<DeedList> {
+function historyOf(
+  deps: ContentDeps,
+  call: AdminCall<AdminQuery<'listHistory'>>,
+): Promise<DeedList> {
+  const { before, limit } = call.query
   const subjectId = idIn(call, 'item')
   return deps.store.read(async (tx) => {
     await findItem(tx, call.root, subjectId)
-    return deedsOf(tx, call, { kind: 'item', subjectId })
+    return deedsOf(tx, call, { kind: 'item', subjectId, before }, limit)
   }, call.reader)
 }

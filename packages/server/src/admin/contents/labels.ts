@@ -90,6 +90,6 @@ function stateOf(thing: {
   return thing.archivedAt === null ? 'active' : 'archived'
 }
 
-function byId<Label extends { id: number }>(labels: readonly Label[]): Record<number, Label> {
+function byId<Label extends { id: number }>(labels: readonly Label[]): Record<string, Label> {
   return Object.fromEntries(labels.map((label) => [label.id, label]))
 }

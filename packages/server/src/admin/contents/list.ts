@@ -1,16 +1,16 @@
 /** Lists of content: the API's own list in the draft view, with what Studio shows beside it. */
+import type { AdminQuery } from '@octavo/schema/admin/calls.ts'
 import {
-  contentStates,
+  mostIds,
   type ContentIds,
   type ContentList,
   type ContentRow,
 } from '@octavo/schema/admin/contents.ts'
 import type { Language, Model } from '@octavo/schema/definitions.ts'
-import { Refusal } from '@octavo/schema/errors.ts'
 import type { Status } from '@octavo/schema/field-types.ts'
 import { parentSpaceLuid } from '@octavo/schema/names.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import type { Snapshots } from '../../content/snapshots.ts'
+import type { Snapshots } from '../../store/cache/snapshots.ts'
 import { listContents, type Delivery } from '../../delivery/read-contents.ts'
 import { locate, targetModels } from '../../query/locate.ts'
 import type { RawQuery } from '../../query/parameters.ts'
@@ -18,12 +18,9 @@ import { parseListQuery } from '../../query/parse.ts'
 import type { Store } from '../../store/store.ts'
 import type { ItemLanguageStatus } from '../../store/studio-reads.ts'
 import type { AdminCall, RootAccess } from '../api.ts'
-import { oneOf, parameters } from '../checks.ts'
-import { awayFilter, listAway } from './away.ts'
+import { awayQuery, listAway } from './away.ts'
 import { shortened } from './cells.ts'
 
-const mostColumns = 20
-export const mostIds = 10_000
 /** A page of Studio is not an answer of the API: one long text must not keep a list from opening. */
 const largestList = 64 * 1024 * 1024
 
@@ -35,29 +32,30 @@ export interface Listing extends Delivery {
 
 const ownParameters = ['state', 'columns', 'select', 'depth', 'include', 'lang_fallback']
 
-export function listFor(delivery: Listing, call: AdminCall): Promise<ContentList> {
-  const { state } = parameters(call, 'state')
-  const wanted = oneOf(state, contentStates, 'state', 'active')
-  return wanted === 'active' ? listActive(delivery, call) : listAway(delivery.store, call, wanted)
+type ListCall = AdminCall<AdminQuery<'listContents'>>
+
+export function listFor(delivery: Listing, call: ListCall): Promise<ContentList> {
+  const { state } = call.query
+  return state === 'active' ? listActive(delivery, call) : listAway(delivery.store, call, state)
 }
 
 /** The ids of all that a list matches, as many as anyone changes at once. */
-export async function idsFor(delivery: Listing, call: AdminCall): Promise<ContentIds> {
-  const state = oneOf(parameters(call, 'state').state, contentStates, 'state', 'active')
+export async function idsFor(delivery: Listing, call: ListCall): Promise<ContentIds> {
+  const { state } = call.query
+  const query = call.sentQuery.filter(
+    ([name]) => !ownParameters.includes(name) && name !== 'limit' && name !== 'offset',
+  )
   if (state !== 'active') {
-    const filter = awayFilter(call, state)
+    const { filter } = awayQuery(call.root, query, state)
     return delivery.store.read(
       (tx) => tx.studio.awayItems(filter, { limit: mostIds, offset: 0 }),
       call.reader,
     )
   }
-  const query = call.query.filter(
-    ([name]) => !ownParameters.includes(name) && name !== 'limit' && name !== 'offset',
-  )
   const { selection } = parseListQuery({
     key: keyOf(call.root),
     schema: call.root.schema,
-    query: [...query, ['lang_fallback', fallbackIn(call)]],
+    query: [...query, ['lang_fallback', call.query.lang_fallback]],
   }).query
   return delivery.store.read(async ({ reading }) => {
     const page = await reading.page(selection, { limit: mostIds, offset: 0 })
@@ -65,13 +63,12 @@ export async function idsFor(delivery: Listing, call: AdminCall): Promise<Conten
   }, call.reader)
 }
 
-async function listActive(delivery: Listing, call: AdminCall): Promise<ContentList> {
+async function listActive(delivery: Listing, call: ListCall): Promise<ContentList> {
   const { schema } = call.root
-  const { lang, columns = '', model = '' } = parameters(call, 'lang', 'columns', 'model')
-  const names = columnsIn(columns)
+  const { lang, columns: names, model = '' } = call.query
   const query: RawQuery = [
-    ...call.query.filter(([name]) => !ownParameters.includes(name)),
-    ['lang_fallback', fallbackIn(call)],
+    ...call.sentQuery.filter(([name]) => !ownParameters.includes(name)),
+    ['lang_fallback', call.query.lang_fallback],
     ['select', [...systemNames, ...selected(names, modelsIn(model, schema), schema)].join(',')],
     ...names.map((name) => [`${name}[format]`, 'text'] as const),
   ]
@@ -92,10 +89,6 @@ async function listActive(delivery: Listing, call: AdminCall): Promise<ContentLi
 
 function keyOf({ spaceIds }: RootAccess): { reads: 'draft'; spaceIds: number[] | null } {
   return { reads: 'draft', spaceIds: spaceIds && [...spaceIds] }
-}
-
-function fallbackIn(call: AdminCall): string {
-  return parameters(call, 'lang_fallback').lang_fallback ?? 'true'
 }
 
 const systemNames = [
@@ -166,13 +159,6 @@ function valueAt(item: ListedItem, name: string): unknown {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return null
     return (value as Record<string, unknown>)[part]
   }, item)
-}
-
-function columnsIn(columns: string): string[] {
-  const names = [...new Set(columns.split(',').filter((name) => name !== ''))]
-  if (names.length <= mostColumns) return names
-  const message = `at most ${mostColumns} columns are possible`
-  throw new Refusal('badRequest', [{ path: 'columns', message }])
 }
 
 function modelsIn(luids: string, schema: Schema): readonly Model[] {

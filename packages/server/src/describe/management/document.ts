@@ -1,21 +1,20 @@
 /** The OpenAPI 3.1 document of the management API that Studio speaks: the same for every space. */
+import { adminCalls, eventStream, type AdminCallSchemas } from '@octavo/schema/admin/calls.ts'
+import { fileForm } from '@octavo/schema/admin/media.ts'
 import {
   adminHeader,
   adminPath,
   adminRoutes,
   type AdminRouteFacts,
+  type AdminRouteName,
 } from '@octavo/schema/admin-api.ts'
 import { errorTable } from '@octavo/schema/errors.ts'
 import type { JsonSchema } from '../../fields/field-type.ts'
 import { version } from '../../version.ts'
 import type { OpenapiDocument } from '../openapi.ts'
 import type { Operation } from '../operations.ts'
-import type { CallShapes, ContractShapes } from './contract-shapes.ts'
+import { managementSchemas, type ManagementSchemas } from './json-schemas.ts'
 import { queryParameters } from './query-parameters.ts'
-import written from './shapes.json' with { type: 'json' }
-
-/** The compiler takes the union of all calls for the type of each. */
-const shapes = written as unknown as ContractShapes
 
 export interface ManagementOptions {
   /** Public address of the web app, without a slash at the end. */
@@ -28,12 +27,12 @@ const description =
   'version: programs that read and write content use /v1.'
 
 export function managementOpenapi({ webUrl }: ManagementOptions): OpenapiDocument {
+  const schemas = managementSchemas()
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const [name, facts] of Object.entries<AdminRouteFacts>(adminRoutes)) {
-    const path = facts.path.replaceAll(/:(\w+)/g, '{$1}')
-    const call = shapes.calls[name]
-    if (!call) throw new Error(`shapes.json has no ${name}`)
-    paths[path] = { ...paths[path], [facts.method.toLowerCase()]: operation(name, facts, call) }
+  for (const name of Object.keys(adminRoutes) as AdminRouteName[]) {
+    const { method, path: pattern } = adminRoutes[name]
+    const path = pattern.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, schemas) }
   }
   const cookie = webUrl.startsWith('https:') ? '__Host-octavo' : 'octavo'
   return {
@@ -44,20 +43,21 @@ export function managementOpenapi({ webUrl }: ManagementOptions): OpenapiDocumen
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
-      responses: { refused: json('Refused; `problems` says why.', schema('AdminError')) },
-      schemas: shapes.schemas,
+      responses: {
+        refused: json('Refused; `problems` says why.', { $ref: '#/components/schemas/AdminError' }),
+      },
+      schemas: schemas.named,
     },
   }
 }
-
-const schema = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 function json(about: string, shape: JsonSchema): JsonSchema {
   return { description: about, content: { 'application/json': { schema: shape } } }
 }
 
-function operation(name: string, facts: AdminRouteFacts, call: CallShapes): Operation {
-  const { body, reply, query, description: about } = call
+function operation(name: AdminRouteName, schemas: ManagementSchemas): Operation {
+  const facts: AdminRouteFacts = adminRoutes[name]
+  const { description: about, body, reply }: AdminCallSchemas = adminCalls[name]
   const needs = facts.roles === 'anyone' ? 'Needs no session.' : `Needs the role ${facts.roles}.`
   const refusals = Object.values(errorTable).map(
     ({ status }) => [status, { $ref: '#/components/responses/refused' }] as const,
@@ -67,9 +67,18 @@ function operation(name: string, facts: AdminRouteFacts, call: CallShapes): Oper
     tags: [facts.path.replace('/roots/:root', '').split('/')[1] ?? ''],
     description: about === undefined ? needs : `${about} ${needs}`,
     ...(facts.roles === 'anyone' && { security: [] }),
-    parameters: [...pathParameters(facts), ...queryParameters(query, shapes.schemas)],
-    ...(body !== undefined && { requestBody: { required: true, content: contentOf(body) } }),
-    responses: { 200: reply ? json('Done.', reply) : events, ...Object.fromEntries(refusals) },
+    parameters: [...pathParameters(facts), ...queryParameters(schemas.queries[name] ?? {})],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content:
+          body === fileForm ? form : { 'application/json': { schema: schemas.bodies[name] } },
+      },
+    }),
+    responses: {
+      200: reply === eventStream ? events : json('Done.', schemas.replies[name] ?? {}),
+      ...Object.fromEntries(refusals),
+    },
   }
 }
 
@@ -95,9 +104,12 @@ function pathParameters({ method, path }: AdminRouteFacts): JsonSchema[] {
   return method === 'GET' ? parameters : [...parameters, mark]
 }
 
-function contentOf(body: JsonSchema | 'file'): JsonSchema {
-  if (body !== 'file') return { 'application/json': { schema: body } }
-  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
-  const form = { type: 'object', properties: { file }, required: ['file'] }
-  return { 'multipart/form-data': { schema: form } }
+const form: JsonSchema = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      required: ['file'],
+    },
+  },
 }

@@ -1,20 +1,15 @@
 import type { JsonSchema } from '../../fields/field-type.ts'
 
-type Shapes = Readonly<Record<string, JsonSchema>>
-
 /** The properties of a query as parameters of the request. */
-export function queryParameters(query: JsonSchema, schemas: Shapes): JsonSchema[] {
-  const { $ref } = query
-  const name = typeof $ref === 'string' ? $ref.replace('#/components/schemas/', '') : ''
-  const shape = schemas[name] ?? query
-  const properties = (shape['properties'] ?? {}) as Shapes
-  const parameters = Object.entries(properties).map(([property, { description, ...schema }]) => ({
-    name: property,
+export function queryParameters({ properties, additionalProperties }: JsonSchema): JsonSchema[] {
+  const known = Object.entries((properties ?? {}) as Readonly<Record<string, JsonSchema>>)
+  const parameters = known.map(([name, { description, ...schema }]) => ({
+    name,
     in: 'query',
     ...(description !== undefined && { description }),
     schema,
   }))
-  return shape['additionalProperties'] === false ? parameters : [...parameters, anyOther]
+  return additionalProperties ? [...parameters, anyOther] : parameters
 }
 
 /** Every parameter of a list, which the document of the space describes. */

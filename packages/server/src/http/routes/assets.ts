@@ -36,6 +36,9 @@ export function assetEndpoints(deps: AssetDeps): Endpoint[] {
     {
       method: 'GET',
       path: '/spaces/:space/media/:media/_/:filename',
+      callers: 'anyone',
+      isOpen: true,
+      ready: deps.ready.find,
       handle: (request) => serve(request, deps),
     },
   ]

@@ -1,30 +1,37 @@
+import type { ChangeFeed } from '../../changes/feed.ts'
 import type { Store } from '../../store/store.ts'
 import type { Endpoint } from '../exchange.ts'
 
-/** Ready to serve is who can read the store. */
-export function healthEndpoint({
-  store,
-  log,
-}: {
-  store: Store
+interface HealthDeps {
+  readonly store: Pick<Store, 'versions'>
+  readonly feed: Pick<ChangeFeed, 'isCurrent'>
   log(line: string): void
-}): Endpoint {
+}
+
+/** Ready to serve: the store can be read, or was read by the change feed a moment ago. */
+export function healthEndpoint({ store, feed, log }: HealthDeps): Endpoint {
   return {
     method: 'GET',
+    callers: 'anyone',
     path: '/health',
+    isInFastLane: true,
     async handle() {
-      const isReady = await store
-        .read((tx) => tx.roots.list())
-        .then(() => true)
-        .catch((error: unknown) => {
-          log(`not ready: ${error instanceof Error ? error.message : String(error)}`)
-          return false
-        })
+      const isReady = feed.isCurrent() || (await canRead(store, log))
       return {
         status: isReady ? 200 : 503,
         headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
         body: JSON.stringify({ status: isReady ? 'ok' : 'unavailable' }),
       }
     },
+  }
+}
+
+async function canRead(store: HealthDeps['store'], log: HealthDeps['log']): Promise<boolean> {
+  try {
+    await store.versions()
+    return true
+  } catch (error) {
+    log(`not ready: ${error instanceof Error ? error.message : String(error)}`)
+    return false
   }
 }

@@ -16,6 +16,7 @@ export function homeEndpoint({ baseUrl }: { baseUrl: string }): Endpoint {
   const styleHash = hash('sha256', style, 'base64')
   return {
     method: 'GET',
+    callers: 'anyone',
     path: '/',
     handle: () =>
       Promise.resolve({

@@ -1,6 +1,6 @@
 /** How much work for new variants one client may cause: a token bucket for each, in megapixels. */
 import { Refusal } from '@octavo/schema/errors.ts'
-import { AgedMap } from '../../aged-map.ts'
+import { AgedMap } from '../../store/cache/aged-map.ts'
 
 export interface VariantBudget {
   /** Takes the cost from the client's budget, or refuses. */

@@ -1,4 +1,4 @@
-import type { Connection, Dialect } from '../dialect.ts'
+import type { Connection, Dialect } from '../sql/dialect.ts'
 import { columnTypes } from './baseline/column-types.ts'
 import { derivedTables } from './baseline/derived.ts'
 import { postgresTables } from './baseline/postgres-tables.ts'

@@ -1,4 +1,4 @@
-import type { Connection, Dialect } from '../dialect.ts'
+import type { Connection, Dialect } from '../sql/dialect.ts'
 import { baselineVersion } from './0014-baseline.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>

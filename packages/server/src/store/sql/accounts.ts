@@ -1,5 +1,5 @@
 import type { AccountReads, AccountWrites, FailureRecord } from '../accounts.ts'
-import type { Columns, Connection, Dialect } from '../dialect.ts'
+import type { Columns, Connection, Dialect } from './dialect.ts'
 import type { SessionRecord } from '../records.ts'
 import { raw, sql } from './sql.ts'
 

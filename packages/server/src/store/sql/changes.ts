@@ -1,4 +1,4 @@
-import type { Columns, Connection, Dialect } from '../dialect.ts'
+import type { Columns, Connection, Dialect } from './dialect.ts'
 import type { Change, ChangeKind } from '../records.ts'
 import type { ChangeReads, ChangeWrites } from '../store.ts'
 import { sql } from './sql.ts'
@@ -67,7 +67,6 @@ export function changeWrites(
       }))
       await connection.insertRows('changes', changeColumns, rows)
       appended.push(...numbered)
-      connection.written?.log(numbered)
     },
   }
 }

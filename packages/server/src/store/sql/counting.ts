@@ -1,4 +1,4 @@
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { raw, sql, type Sql } from './sql.ts'
 
 /** To stand right behind `where`: counts each row that is looked at, where the database needs that. */

@@ -1,11 +1,11 @@
 import type { StoredValues } from '../../fields/field-type.ts'
 import { storedText } from '../../fields/stored-text.ts'
-import { perDialect, type Columns, type Connection, type Dialect, type Row } from '../dialect.ts'
+import { perDialect, type Columns, type Connection, type Dialect, type Row } from './dialect.ts'
 import type { Item, ItemLanguage, StageData } from '../records.ts'
 import type { ItemFilter, ItemReads, ItemWrites } from '../store.ts'
-import { removeDerived } from './derived.ts'
+import { removeDerived } from './derived/derived.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
-import { together } from '../../together.ts'
+import { together } from '../together.ts'
 
 export const itemColumns = {
   id: 'integer',
@@ -87,18 +87,13 @@ export function itemReads(connection: Connection, dialect: Dialect, isWriting: b
       return row?.count ?? 0
     },
     async identify(ids) {
-      const { memory } = connection
-      const known = ids.flatMap((id) => memory?.item(id) ?? [])
-      if (known.length === ids.length) return known
       const rows = await connection.all<ItemRow>(identification(dialect)(ids))
-      const found = rows.map((row) => ({
+      return rows.map((row) => ({
         id: row.id,
         rootId: row.root_id,
         modelId: row.model_id,
         spaceId: row.space_id,
       }))
-      memory?.learnItems(found)
-      return found
     },
     async models(ids) {
       const rows = await connection.all<Pick<ItemRow, 'id' | 'model_id'>>(
@@ -134,7 +129,6 @@ export function itemWrites(connection: Connection, dialect: Dialect): ItemWrites
     },
     async update(items) {
       const ids = items.map((item) => item.id)
-      connection.memory?.forgetItems(ids)
       await together(
         connection.upsertRows('items', itemColumns, ['id'], items.map(itemRow)),
         connection.run(sql`delete from item_languages where ${dialect.isOneOf('item_id', ids)}`),
@@ -142,7 +136,6 @@ export function itemWrites(connection: Connection, dialect: Dialect): ItemWrites
       )
     },
     async remove(ids) {
-      connection.memory?.forgetItems(ids)
       await removeDerived(connection, dialect, ids)
       await connection.run(sql`delete from item_languages where ${dialect.isOneOf('item_id', ids)}`)
       await connection.run(sql`delete from items where ${dialect.isOneOf('id', ids)}`)

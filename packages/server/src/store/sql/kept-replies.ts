@@ -1,4 +1,4 @@
-import type { Columns, Connection, Dialect } from '../dialect.ts'
+import type { Columns, Connection, Dialect } from './dialect.ts'
 import type { KeptReplyReads, KeptReplyWrites } from '../store.ts'
 import { sql } from './sql.ts'
 

@@ -1,9 +1,9 @@
 import type { View } from '@octavo/schema/field-types.ts'
-import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
+import type { Columns, Connection, Dialect, Row } from './dialect.ts'
 import type { KeyRecord } from '../records.ts'
 import type { KeyReads, KeyWrites } from '../store.ts'
-import { changeable } from '../versions.ts'
-import { bumpGenerations } from './generations.ts'
+import { changeable } from '../versions/versions.ts'
+import { bumpGenerations } from '../versions/generations.ts'
 import { sql } from './sql.ts'
 
 export const keyColumns = {

@@ -1,9 +1,9 @@
-import type { Columns, Connection, Dialect } from '../dialect.ts'
+import type { Columns, Connection, Dialect } from './dialect.ts'
 import type { MediaRecord } from '../records.ts'
 import type { MediaReads, MediaWrites, ServedMedia } from '../store.ts'
-import { changeable } from '../versions.ts'
-import { bumpGenerations } from './generations.ts'
-import { lostMedia, mediaMisfits, removeMediaTexts, saveMediaTexts } from './media-texts.ts'
+import { changeable } from '../versions/versions.ts'
+import { bumpGenerations } from '../versions/generations.ts'
+import { lostMedia, mediaMisfits, removeMediaTexts, saveMediaTexts } from '../search/media-texts.ts'
 import { raw, sql } from './sql.ts'
 
 export const mediaColumns = {

@@ -3,10 +3,10 @@ import {
   type RootDefinition,
   type RootSettings,
 } from '@octavo/schema/definitions.ts'
-import type { Connection, Dialect } from '../dialect.ts'
+import type { Connection, Dialect } from './dialect.ts'
 import type { RootReads, RootWrites } from '../store.ts'
-import { changeable } from '../versions.ts'
-import { bumpGenerations } from './generations.ts'
+import { changeable } from '../versions/versions.ts'
+import { bumpGenerations } from '../versions/generations.ts'
 import { sql } from './sql.ts'
 
 interface RootRow {
@@ -34,15 +34,10 @@ export function rootReads(connection: Connection): RootReads {
       }))
     },
     async version(rootId) {
-      const name = `version of root ${rootId}`
-      const known = connection.memory?.numbers.get(name)
-      if (known !== undefined) return known
       const [row] = await connection.all<{ version: number }>(
         sql`select version from roots where id = ${rootId}`,
       )
-      const version = row?.version ?? 0
-      connection.memory?.numbers.set(name, version)
-      return version
+      return row?.version ?? 0
     },
     async load(rootId) {
       const [row] = await connection.all<RootRow>(sql`select * from roots where id = ${rootId}`)
@@ -62,10 +57,7 @@ export function rootReads(connection: Connection): RootReads {
 }
 
 export function rootWrites(connection: Connection, dialect: Dialect): RootWrites {
-  const bump = (): Promise<void> => {
-    connection.memory?.clear()
-    return bumpGenerations(connection, dialect, [changeable.roots])
-  }
+  const bump = (): Promise<void> => bumpGenerations(connection, dialect, [changeable.roots])
   return {
     lock: (rootId, mode) => dialect.lock(connection, `root ${rootId}`, mode),
     async insert(root) {

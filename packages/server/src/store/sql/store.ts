@@ -1,11 +1,11 @@
-import type { Connection, Database, Dialect } from '../dialect.ts'
-import { openScratch } from '../scratch.ts'
+import type { Connection, Database, Dialect } from './dialect.ts'
+import { openScratch } from '../sqlite/scratch.ts'
 import type { Change } from '../records.ts'
 import type { AfterWrite, Ids, ReadTransaction, Store, WriteTransaction } from '../store.ts'
 import { accountReads, accountWrites } from './accounts.ts'
 import { changeReads, changeWrites } from './changes.ts'
-import { derivedReads } from './derived-reads.ts'
-import { derivedWrites } from './derived.ts'
+import { derivedReads } from './derived/reads.ts'
+import { derivedWrites } from './derived/derived.ts'
 import { itemReads, itemWrites } from './items.ts'
 import { keptReplyReads, keptReplyWrites } from './kept-replies.ts'
 import { keyReads, keyWrites } from './keys.ts'
@@ -13,12 +13,12 @@ import { mediaReads, mediaWrites } from './media.ts'
 import { createReading } from './read/create-reading.ts'
 import { createReadMemory, type ReadMemory } from './read/memory.ts'
 import { rootReads, rootWrites } from './roots.ts'
-import { createStates, type State } from './states.ts'
-import { studioReads } from './studio.ts'
+import { createStates, type State } from '../versions/states.ts'
+import { studioReads } from './studio/studio.ts'
 import { tableReads, tableWrites } from './tables.ts'
 import { usageReads, usageWrites } from './usage.ts'
 import { userReads, userWrites } from './users.ts'
-import type { Versions } from '../versions.ts'
+import type { Versions } from '../versions/versions.ts'
 
 export function sqlStore(database: Database, memory: ReadMemory = createReadMemory()): Store {
   const { dialect } = database
@@ -42,13 +42,9 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
       database.read((connection) => work(reads(connection)), reader, isLong),
     async write(work) {
       const appended: Change[] = []
-      let writer: Connection | undefined
-      const result = await database.write((connection) => {
-        writer = connection
-        return work(new WriteParts(connection, dialect, appended))
-      })
-      // Where readers look, the next one need not; once who wrote has heard of it.
-      if (states.last() && writer) process.nextTick(states.followWriter, writer)
+      const result = await database.write((connection) =>
+        work(new WriteParts(connection, dialect, appended)),
+      )
       states.moveOn()
       database.announce()
       await Promise.all(Array.from(afterWrites, (hook) => hook(appended)))

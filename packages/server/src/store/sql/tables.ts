@@ -1,12 +1,12 @@
-import type { Columns, Connection, Dialect } from '../dialect.ts'
+import type { Columns, Connection, Dialect } from './dialect.ts'
 import { idKinds, type IdKind, type TableReads, type TableRow, type TableWrites } from '../store.ts'
 import { changeColumns } from './changes.ts'
-import { tablesOfItems } from './derived-rows.ts'
-import { bumpEverything } from './generations.ts'
+import { tablesOfItems } from './derived/rows.ts'
+import { bumpEverything } from '../versions/generations.ts'
 import { itemColumns, itemLanguageColumns } from './items.ts'
 import { keyColumns } from './keys.ts'
 import { mediaAltColumns, mediaColumns } from './media.ts'
-import { addMediaTexts } from './media-texts.ts'
+import { addMediaTexts } from '../search/media-texts.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
 import { userColumns } from './users.ts'
 
@@ -79,7 +79,6 @@ export function tableReads(connection: Connection, dialect: Dialect): TableReads
 export function tableWrites(connection: Connection): TableWrites {
   return {
     async insertRows(table, rows) {
-      connection.memory?.clear()
       await connection.insertRows(table, tableNamed(table).columns, rows)
       await addMediaTexts(connection, table, rows)
     },
@@ -94,7 +93,6 @@ export function tableWrites(connection: Connection): TableWrites {
       return row?.found === 0
     },
     async clear() {
-      connection.memory?.clear()
       for (const table of [...Object.keys(sources), ...derivedTables, ...passingTables]) {
         await connection.run(sql`delete from ${raw(table)}`)
       }

@@ -1,4 +1,4 @@
-import type { Columns, Connection, Dialect } from '../dialect.ts'
+import type { Columns, Connection, Dialect } from './dialect.ts'
 import type { UsageDay, UsageReads, UsageWrites } from '../store.ts'
 import { countingRows } from './counting.ts'
 import { sql } from './sql.ts'

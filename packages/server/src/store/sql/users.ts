@@ -1,6 +1,6 @@
 import type { Preferences } from '@octavo/schema/admin/account.ts'
 import type { Role } from '@octavo/schema/roles.ts'
-import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
+import type { Columns, Connection, Dialect, Row } from './dialect.ts'
 import { defaultPreferences, type UserRecord } from '../records.ts'
 import type { UserReads, UserWrites } from '../store.ts'
 import { raw, sql } from './sql.ts'

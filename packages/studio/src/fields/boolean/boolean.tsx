@@ -5,6 +5,7 @@ import type { FieldEditor } from '../field-editor.ts'
 export const boolean: FieldEditor<'boolean'> = {
   isAside: true,
   summary: (value, field) => (value === true ? field.name : ''),
+  lines: (value: boolean, _field, { t }) => [t(value ? 'common.yes' : 'common.no')],
   Editor({ field, value, onChange, path }) {
     const { isReadOnly } = useEditing()
     return (

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
 import type { EditorProps, FieldEditor } from '../field-editor.ts'
+import type { Entry } from '../repeat/entries.ts'
 import { countSummary, EntryGroup } from '../repeat/entry-group.tsx'
 import type { EntryKind } from '../repeat/entry-kind.ts'
 import { startValues } from '../start-values.ts'
@@ -13,6 +14,11 @@ export const combination: FieldEditor<'combination'> = {
   isAside: false,
   isGroup: true,
   summary: countSummary,
+  lines: (entries: { luid: string; fields: Entry }[], _field, { schema, group }) =>
+    entries.flatMap(({ luid, fields }, at) => {
+      const set = schema.fieldSetByLuid.get(luid)
+      return [`${at + 1}. ${set?.name ?? luid}`, ...group(fields, set?.fields ?? [])]
+    }),
   Editor: CombinationEditor,
 }
 

@@ -8,6 +8,7 @@ import { FieldLabel } from '../field-label.tsx'
 export const datetime: FieldEditor<'datetime'> = {
   isAside: true,
   summary: (value) => (typeof value === 'string' ? value.slice(0, 16).replace('T', ' ') : ''),
+  lines: (value: string, _field, { format }) => [format.dateTime(value)],
   Editor({ field, value, onChange, path }) {
     const t = useText()
     const { isReadOnly } = useEditing()

@@ -8,6 +8,8 @@ export const fieldset: FieldEditor<'fieldset'> = {
   isAside: false,
   isGroup: true,
   summary: () => '',
+  lines: (values: Record<string, unknown>, { fieldSet }, { schema, group }) =>
+    group(values, schema.fieldSetById.get(fieldSet)?.fields ?? []),
   Editor({ field, value, onChange, path, language }) {
     const { schema } = useSession()
     const fields = schema.fieldSetById.get(field.fieldSet)?.fields ?? []

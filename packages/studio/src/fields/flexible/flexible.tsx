@@ -6,6 +6,7 @@ import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import { textSummary, type EditorProps, type FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 import classes from '../fields.module.css'
+import { markupLines } from './markup-lines.ts'
 
 /** The text editor is the largest part of the app: it comes when a text is to be edited. */
 const TextEditor = later(
@@ -17,6 +18,7 @@ export const flexible: FieldEditor<'flexible'> = {
   isAside: false,
   isGroup: true,
   summary: (value) => textSummary(typeof value === 'string' ? value.replace(/<[^>]*>/g, ' ') : ''),
+  lines: markupLines,
   Editor: FlexibleEditor,
 }
 

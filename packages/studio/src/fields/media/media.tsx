@@ -25,6 +25,9 @@ export const media: FieldEditor<'media'> = {
   isGroup: true,
   summary: (value, _field, { labels }) =>
     typeof value === 'number' ? (labels.media[value]?.filename ?? '') : '',
+  lines: (id: number, _field, { labels, t }) => [
+    labels.media[id]?.filename ?? t('item.mediaGone', { id }),
+  ],
   Editor: MediaEditor,
 }
 

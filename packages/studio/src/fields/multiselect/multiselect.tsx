@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useText } from '../../i18n/text.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
-import type { FieldEditor } from '../field-editor.ts'
+import { optionLabel, type FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 
 const chosenIn = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
@@ -10,8 +10,9 @@ export const multiselect: FieldEditor<'multiselect'> = {
   isAside: true,
   summary: (value, field) =>
     chosenIn(value)
-      .map((one) => field.options.find((option) => option.value === one)?.label ?? one)
+      .map((one) => optionLabel(field, one))
       .join(', '),
+  lines: (values: string[], field) => values.map((value) => optionLabel(field, value)),
   Editor({ field, value, onChange, path }) {
     const t = useText()
     const { isReadOnly } = useEditing()

@@ -1,4 +1,5 @@
-import type { ContentRow, EditableItem, ItemLabel } from '@octavo/schema/admin/contents.ts'
+import type { ContentRow, ItemLabel } from '@octavo/schema/admin/contents.ts'
+import type { EditableItem } from '@octavo/schema/admin/items.ts'
 
 export function rowLabel({ id, title, model, space, status }: ContentRow): ItemLabel {
   return { id, title, model, space, status, state: 'active' }

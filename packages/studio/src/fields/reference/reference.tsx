@@ -20,6 +20,10 @@ export const reference: FieldEditor<'reference'> = {
   isGroup: true,
   summary: (value, _field, { labels }) =>
     typeof value === 'number' ? (labels.items[value]?.title ?? '') : '',
+  lines: (id: number, _field, { labels, t }) => {
+    const label = labels.items[id]
+    return [label ? label.title || t('common.untitled') : t('item.referenceGone', { id })]
+  },
   Editor: ReferenceEditor,
 }
 

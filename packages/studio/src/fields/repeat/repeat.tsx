@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useText } from '../../i18n/text.tsx'
 import type { EditorProps, FieldEditor } from '../field-editor.ts'
 import { startValues } from '../start-values.ts'
+import type { Entry } from './entries.ts'
 import { countSummary, EntryGroup } from './entry-group.tsx'
 import type { EntryKind } from './entry-kind.ts'
 
@@ -12,6 +13,8 @@ export const repeat: FieldEditor<'repeat'> = {
   isAside: false,
   isGroup: true,
   summary: countSummary,
+  lines: (entries: Entry[], { fields }, { group }) =>
+    entries.flatMap((entry, at) => [`${at + 1}.`, ...group(entry, fields)]),
   Editor: RepeatEditor,
 }
 

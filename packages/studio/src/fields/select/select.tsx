@@ -1,12 +1,13 @@
 import { Select } from '@mantine/core'
 import { useText } from '../../i18n/text.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
-import type { FieldEditor } from '../field-editor.ts'
+import { optionLabel, type FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 
 export const select: FieldEditor<'select'> = {
   isAside: true,
   summary: (value, field) => field.options.find((option) => option.value === value)?.label ?? '',
+  lines: (value: string, field) => [optionLabel(field, value)],
   Editor({ field, value, onChange, path }) {
     const t = useText()
     const { isReadOnly } = useEditing()

@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { textSummary, type FieldEditor } from '../field-editor.ts'
+import { textLines, textSummary, type FieldEditor } from '../field-editor.ts'
 import { useTextInput } from '../use-text-input.tsx'
 
 export const text: FieldEditor<'text'> = {
   isAside: false,
   summary: textSummary,
+  lines: textLines,
   Editor: (props) => <TextInput {...useTextInput(props)} />,
 }

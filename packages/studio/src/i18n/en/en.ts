@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { common } from './common.ts'
 import { contents } from './contents.ts'
 import { explorer } from './explorer.ts'
+import { fieldTypeTexts } from '../field-types.ts'
 import { item } from './item.ts'
 import { media } from './media.ts'
 import { models } from './models.ts'
@@ -18,6 +19,7 @@ export const en = {
   ...settings,
   ...explorer,
   ...text,
+  ...fieldTypeTexts('en'),
 }
 
 export type TextKey = keyof typeof en

@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { common } from './common.ts'
 import { contents } from './contents.ts'
 import { explorer } from './explorer.ts'
+import { fieldTypeTexts } from '../field-types.ts'
 import { item } from './item.ts'
 import { media } from './media.ts'
 import { models } from './models.ts'
@@ -18,4 +19,5 @@ export const ja = {
   ...settings,
   ...explorer,
   ...text,
+  ...fieldTypeTexts('ja'),
 }

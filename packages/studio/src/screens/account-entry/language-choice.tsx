@@ -1,4 +1,4 @@
-import { studioLanguages } from '@octavo/schema/admin/account.ts'
+import { studioLanguages } from '@octavo/schema/choices.ts'
 import { Button, Group } from '@mantine/core'
 import { languageNames } from '../../i18n/languages.ts'
 import { useSpeech, useText } from '../../i18n/text.tsx'

@@ -1,10 +1,6 @@
 import { Alert, Button, CloseButton, Group, Text } from '@mantine/core'
-import type {
-  BulkChange,
-  BulkResult,
-  ContentRow,
-  ContentState,
-} from '@octavo/schema/admin/contents.ts'
+import type { BulkChange, BulkResult } from '@octavo/schema/admin/bulk.ts'
+import type { ContentRow, ContentState } from '@octavo/schema/admin/contents.ts'
 import type { Model } from '@octavo/schema/definitions.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
 import { useMutation } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
 import { Alert, Anchor, List } from '@mantine/core'
-import type { BulkResult, ContentRow } from '@octavo/schema/admin/contents.ts'
+import type { BulkResult } from '@octavo/schema/admin/bulk.ts'
+import type { ContentRow } from '@octavo/schema/admin/contents.ts'
 import type { Model } from '@octavo/schema/definitions.ts'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session.tsx'

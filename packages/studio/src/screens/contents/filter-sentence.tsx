@@ -1,5 +1,5 @@
 import { Button, CloseButton, NativeSelect, Select, Text, TextInput } from '@mantine/core'
-import type { Operator } from '@octavo/schema/field-types.ts'
+import type { Operator } from '@octavo/schema/operators.ts'
 import { useState } from 'react'
 import { ItemPicker } from '../../components/item-picker.tsx'
 import { TimeInput } from '../../components/time-input.tsx'

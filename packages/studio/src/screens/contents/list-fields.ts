@@ -1,12 +1,12 @@
 /** Which fields a list can show, filter and sort by, and what they are called. */
-import type { Field, Option } from '@octavo/schema/definitions.ts'
-import type { FieldTypeName, Operator } from '@octavo/schema/field-types.ts'
+import type { Field } from '@octavo/schema/definitions.ts'
+import type { Option } from '@octavo/schema/field-types/settings.ts'
+import { factsOf, plainTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
+import type { Operator } from '@octavo/schema/operators.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { TextKey } from '../../i18n/en/en.ts'
 import type { Text } from '../../i18n/text.tsx'
-
-/** How a value of a filter is entered. */
-type ValueKind = 'text' | 'boolean' | 'options' | 'time' | 'item'
+import { listViews, type ValueKind } from './list-views.tsx'
 
 export interface ListField {
   path: string
@@ -24,23 +24,14 @@ export interface ListField {
   isRepeated: boolean
 }
 
-const times = ['lt', 'lte', 'gt', 'gte'] as const
-const facts: Record<
-  FieldTypeName,
-  { operators: readonly Operator[]; value: ValueKind; isSortable: boolean }
-> = {
-  text: { operators: ['contains', 'eq', 'in'], value: 'text', isSortable: true },
-  multiline: { operators: ['contains', 'eq', 'in'], value: 'text', isSortable: true },
-  flexible: { operators: ['contains'], value: 'text', isSortable: false },
-  boolean: { operators: ['eq'], value: 'boolean', isSortable: true },
-  select: { operators: ['eq', 'in'], value: 'options', isSortable: true },
-  multiselect: { operators: ['has'], value: 'options', isSortable: false },
-  datetime: { operators: ['gte', 'lt', 'gt', 'lte'], value: 'time', isSortable: true },
-  media: { operators: [], value: 'text', isSortable: false },
-  reference: { operators: ['eq'], value: 'item', isSortable: false },
-  repeat: { operators: [], value: 'text', isSortable: false },
-  combination: { operators: [], value: 'text', isSortable: false },
-  fieldset: { operators: [], value: 'text', isSortable: false },
+/** All operators, the one that a new filter starts with before the others. */
+const offered = ['contains', 'eq', 'in', 'has', 'gte', 'lt', 'gt', 'lte'] as const
+
+/** A filter by an item names one item. */
+function operatorsOf(type: FieldTypeName): Operator[] {
+  const { operators } = factsOf(type)
+  const isItem = listViews[type].filter === 'item'
+  return offered.filter((name) => operators.includes(name) && !(isItem && name === 'in'))
 }
 
 const systemTimes = ['_created_at', '_updated_at', '_published_at', '_last_published_at'] as const
@@ -74,7 +65,7 @@ function systemFields(t: Text): ListField[] {
       path,
       label: t(`list.${path}` satisfies TextKey),
       type: 'datetime',
-      operators: times,
+      operators: ['lt', 'lte', 'gt', 'gte'],
       value: 'time',
     })),
   ]
@@ -104,8 +95,7 @@ function withInner(schema: Schema, field: Field): ListField[] {
   const own = listField(schema, field, '', '')
   if (field.type === 'fieldset') {
     const set = schema.fieldSetById.get(field.fieldSet)
-    const inner =
-      set?.fields.filter(({ type }) => !['repeat', 'combination', 'fieldset'].includes(type)) ?? []
+    const inner = set?.fields.filter(({ type }) => plainTypeNames.includes(type)) ?? []
     return inner.map((child) => listField(schema, child, `${field.luid}.`, `${field.name} › `))
   }
   if (field.type === 'repeat') {
@@ -128,7 +118,9 @@ function withInner(schema: Schema, field: Field): ListField[] {
 function listField(schema: Schema, field: Field, prefix: string, labelPrefix: string): ListField {
   const models = field.type === 'reference' ? (field.models ?? []) : []
   return {
-    ...facts[field.type],
+    operators: operatorsOf(field.type),
+    value: listViews[field.type].filter ?? 'text',
+    isSortable: factsOf(field.type).isSortable,
     path: prefix + field.luid,
     label: labelPrefix + field.name,
     type: field.type,
@@ -139,13 +131,11 @@ function listField(schema: Schema, field: Field, prefix: string, labelPrefix: st
   }
 }
 
-const telling: FieldTypeName[] = ['reference', 'select', 'datetime', 'boolean']
-
 /** Three columns that tell items apart, beside title, status and last change. */
 export function defaultColumns(schema: Schema, model: string | undefined): string[] {
   const fields = schema.modelByLuid.get(model ?? '')?.fields ?? []
   return fields
-    .filter(({ type }) => telling.includes(type))
+    .filter(({ type }) => listViews[type].isTelling)
     .map(({ luid }) => luid)
     .slice(0, 3)
 }

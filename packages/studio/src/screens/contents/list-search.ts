@@ -1,5 +1,5 @@
 /** The state of the content list is its address: what is searched, filtered, sorted and shown. */
-import { operators, type Operator } from '@octavo/schema/field-types.ts'
+import { operators, type Operator } from '@octavo/schema/operators.ts'
 
 export interface ListSearch {
   model?: string

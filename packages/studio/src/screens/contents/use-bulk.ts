@@ -1,9 +1,5 @@
-import type {
-  BulkChange,
-  BulkEditResult,
-  BulkResult,
-  ItemEdit,
-} from '@octavo/schema/admin/contents.ts'
+import type { BulkChange, BulkEditResult, BulkResult } from '@octavo/schema/admin/bulk.ts'
+import type { ItemEdit } from '@octavo/schema/admin/items.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../../api/admin.ts'

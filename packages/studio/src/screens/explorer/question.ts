@@ -1,4 +1,5 @@
 import type { View } from '@octavo/schema/field-types.ts'
+import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
 import type { Filter } from '../contents/list-search.ts'
 
 /** What is asked of the API. */
@@ -35,33 +36,38 @@ export function startQuestion(): Question {
   }
 }
 
+/** '' leaves a parameter out; null is one that the explorer does not offer. */
+const values: { [Name in QueryParameter]: ((question: Question) => string) | null } = {
+  model: ({ isList, model }) => (isList ? model : ''),
+  contains: ({ isList, contains }) => (isList ? contains : ''),
+  order: ({ isList, order }) => (isList ? order : ''),
+  limit: ({ isList, limit }) => (isList ? limit : ''),
+  lang: ({ lang }) => lang,
+  lang_fallback: ({ isFallback }) => (isFallback ? 'true' : ''),
+  depth: ({ depth }) => depth,
+  select: ({ select }) => select.join(','),
+  offset: null,
+  include: null,
+  space: null,
+}
+
 function parameters(question: Question): [string, string][] {
-  const { isList, model, lang, isFallback, contains, order, limit, depth, select, filters } =
-    question
-  const pairs: [string, string][] = [
-    ...(isList
-      ? ([
-          ['model', model],
-          ['contains', contains],
-          ['order', order],
-          ['limit', limit],
-          ...filters.map(({ path, operator, value }): [string, string] => [
-            `${path}[${operator}]`,
-            value,
-          ]),
-        ] as [string, string][])
-      : []),
-    ['lang', lang],
-    ['lang_fallback', isFallback ? 'true' : ''],
-    ['depth', depth],
-    ['select', select.join(',')],
-  ]
-  return pairs.filter(([, value]) => value !== '')
+  return Object.entries(values)
+    .map(([name, valueOf]): [string, string] => [name, valueOf?.(question) ?? ''])
+    .filter(([, value]) => value !== '')
+}
+
+function filters({ isList, filters: all }: Question): Filter[] {
+  return isList ? all.filter(({ value }) => value !== '') : []
 }
 
 export function pathOf(question: Question): string {
   const place = question.isList ? '/contents' : `/contents/${question.id || '1'}`
-  const query = parameters(question)
+  const conditions = filters(question).map(({ path, operator, value }): [string, string] => [
+    `${path}[${operator}]`,
+    value,
+  ])
+  const query = [...parameters(question), ...conditions]
     .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)
     .join('&')
   return query === '' ? place : `${place}?${query}`
@@ -76,9 +82,9 @@ const answer = await response.json()`
 
 export function clientCode(question: Question): string {
   const { isList, id } = question
-  const options = Object.fromEntries(parameters(question).filter(([name]) => !name.includes('[')))
+  const options = Object.fromEntries(parameters(question))
   const where: Record<string, Record<string, string>> = {}
-  for (const { path, operator, value } of isList ? question.filters : []) {
+  for (const { path, operator, value } of filters(question)) {
     where[path] = { ...where[path], [operator]: value }
   }
   const shown = JSON.stringify(

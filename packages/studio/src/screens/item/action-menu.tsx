@@ -1,5 +1,5 @@
 import { ActionIcon, Kbd, Menu } from '@mantine/core'
-import type { EditableItem, ItemAction } from '@octavo/schema/admin/contents.ts'
+import type { EditableItem, ItemAction } from '@octavo/schema/admin/items.ts'
 import { IconDots } from '@tabler/icons-react'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'

@@ -1,4 +1,4 @@
-import type { EditableItem, EditableLanguage } from '@octavo/schema/admin/contents.ts'
+import type { EditableItem, EditableLanguage } from '@octavo/schema/admin/items.ts'
 
 /** Whether the main language has changed since this one was last touched. */
 export function isOutdated(item: EditableItem, language: EditableLanguage, main: string): boolean {

@@ -1,4 +1,4 @@
-import type { EditableItem, ItemAction } from '@octavo/schema/admin/contents.ts'
+import type { EditableItem, ItemAction } from '@octavo/schema/admin/items.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { admin, AdminFailure } from '../../api/admin.ts'

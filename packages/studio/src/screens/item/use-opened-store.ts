@@ -1,4 +1,4 @@
-import type { EditableItem } from '@octavo/schema/admin/contents.ts'
+import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import type { Model } from '@octavo/schema/definitions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,5 @@
-import { mediaKinds, type MediaKind } from '@octavo/schema/admin/media.ts'
+import { mediaKinds } from '@octavo/schema/choices.ts'
+import type { MediaKind } from '@octavo/schema/admin/media.ts'
 
 export interface MediaSearch {
   contains?: string

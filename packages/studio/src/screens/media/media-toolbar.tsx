@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { mediaKinds } from '@octavo/schema/admin/media.ts'
+import { mediaKinds } from '@octavo/schema/choices.ts'
 import { IconLayoutGrid, IconList } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import classes from '../../components/list-bar.module.css'

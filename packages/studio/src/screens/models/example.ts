@@ -1,4 +1,4 @@
-import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import { factsOf, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { Kind, Work, WorkField, WorkType } from './work.ts'
 
 const time = '2026-11-14T00:00:00.000Z'
@@ -9,14 +9,12 @@ const firstValue = ({ options = [] }: WorkField): string | null => {
   return (typeof option === 'string' ? option : option?.value) ?? null
 }
 
-const examples: Record<FieldTypeName, Example> = {
+/** Of types whose values depend on the field; the others have an example of their own. */
+const examples: { [Name in FieldTypeName]?: Example } = {
   text: ({ name = '' }) => name,
-  multiline: () => 'First line\r\nSecond line',
-  flexible: () => '<p>Text with <strong>markup</strong>.</p>',
   boolean: ({ default: value }) => value === true,
   select: firstValue,
   multiselect: (field) => [firstValue(field)].filter((value) => value !== null),
-  datetime: () => time,
   media: () => ({ url: 'https://…/picture.jpg', alt: 'What it shows' }),
   reference: ({ models }, work, depth) => {
     const target = work.models.find(({ luid }) => models === undefined || models.includes(luid))
@@ -35,7 +33,10 @@ function valuesOf(
   depth: number,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    fields.map((field) => [field.luid, examples[field.type](field, work, depth)]),
+    fields.map((field) => [
+      field.luid,
+      examples[field.type]?.(field, work, depth) ?? factsOf(field.type).examples?.[0] ?? null,
+    ]),
   )
 }
 

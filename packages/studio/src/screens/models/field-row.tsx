@@ -1,4 +1,5 @@
 import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import type { Owner } from '@octavo/schema/field-types/field-type.ts'
 import { isLuid } from '@octavo/schema/names.ts'
 import { IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -6,7 +7,7 @@ import fieldClasses from '../../fields/fields.module.css'
 import { useText } from '../../i18n/text.tsx'
 import { FieldSettings } from './field-settings.tsx'
 import classes from './models.module.css'
-import { luidAfter, type Owner, type Work, type WorkField } from './work.ts'
+import { luidAfter, type Work, type WorkField } from './work.ts'
 
 interface FieldRowProps {
   field: WorkField

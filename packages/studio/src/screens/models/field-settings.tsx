@@ -1,11 +1,13 @@
-/** What each type of field can be told beyond its name. */
+/** What a field can be told beyond its name: an input for each kind of setting. */
 import { Checkbox, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core'
-import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import { factsOf } from '@octavo/schema/field-types.ts'
+import type { Owner } from '@octavo/schema/field-types/field-type.ts'
+import type { SettingKind } from '@octavo/schema/field-types/settings.ts'
 import type { ComponentType } from 'react'
 import { useText } from '../../i18n/text.tsx'
 import classes from './models.module.css'
 import { OptionsEditor, optionsIn } from './options-editor.tsx'
-import type { Owner, Work, WorkField } from './work.ts'
+import type { Work, WorkField } from './work.ts'
 
 interface SettingsProps {
   field: WorkField
@@ -16,29 +18,26 @@ interface SettingsProps {
 
 const nothing = (): null => null
 
-const settings: Record<FieldTypeName, ComponentType<SettingsProps>> = {
-  text: TextSettings,
-  multiline: (props) => (
-    <>
-      <MaxLength {...props} />
-      <DefaultText {...props} />
-    </>
-  ),
-  flexible: MaxLength,
-  boolean: BooleanSettings,
-  select: SelectSettings,
-  multiselect: SelectSettings,
-  datetime: nothing,
-  media: nothing,
-  reference: ReferenceSettings,
-  repeat: nothing,
-  combination: CombinationSettings,
-  fieldset: nothing,
+/** In the order in which they are shown. */
+const inputs: Record<SettingKind, ComponentType<SettingsProps>> = {
+  unique: Unique,
+  maxLength: MaxLength,
+  lineDefault: DefaultText,
+  linesDefault: DefaultText,
+  booleanDefault: DefaultBoolean,
+  pattern: Pattern,
+  options: Options,
+  optionDefault: nothing, // with the options
+  optionsDefault: nothing,
+  models: Models,
+  fieldSets: FieldSets,
 }
 
 export function FieldSettings(props: SettingsProps) {
-  const Settings = settings[props.field.type]
-  return <Settings {...props} />
+  const kinds = Object.values<SettingKind>(factsOf(props.field.type).settings)
+  return Object.entries(inputs).map(
+    ([kind, Input]) => kinds.includes(kind as SettingKind) && <Input key={kind} {...props} />,
+  )
 }
 
 function MaxLength({ field, onChange }: SettingsProps) {
@@ -67,35 +66,35 @@ function DefaultText({ field, onChange }: SettingsProps) {
   )
 }
 
-function TextSettings(props: SettingsProps) {
-  const { field, owner, onChange } = props
+function Unique({ field, owner, onChange }: SettingsProps) {
   const t = useText()
+  if (owner !== 'model') return null
   return (
-    <>
-      {owner === 'model' && (
-        <Checkbox
-          className={classes.wide}
-          label={t('models.unique')}
-          checked={field.unique ?? false}
-          onChange={({ currentTarget }) => onChange({ ...field, unique: currentTarget.checked })}
-        />
-      )}
-      <MaxLength {...props} />
-      <DefaultText {...props} />
-      <TextInput
-        className={classes.wide}
-        label={t('models.pattern')}
-        description={t('models.patternHint')}
-        value={field.pattern ?? ''}
-        onChange={({ currentTarget }) =>
-          onChange({ ...field, pattern: currentTarget.value === '' ? null : currentTarget.value })
-        }
-      />
-    </>
+    <Checkbox
+      className={classes.wide}
+      label={t('models.unique')}
+      checked={field.unique ?? false}
+      onChange={({ currentTarget }) => onChange({ ...field, unique: currentTarget.checked })}
+    />
   )
 }
 
-function BooleanSettings({ field, onChange }: SettingsProps) {
+function Pattern({ field, onChange }: SettingsProps) {
+  const t = useText()
+  return (
+    <TextInput
+      className={classes.wide}
+      label={t('models.pattern')}
+      description={t('models.patternHint')}
+      value={field.pattern ?? ''}
+      onChange={({ currentTarget }) =>
+        onChange({ ...field, pattern: currentTarget.value === '' ? null : currentTarget.value })
+      }
+    />
+  )
+}
+
+function DefaultBoolean({ field, onChange }: SettingsProps) {
   const t = useText()
   return (
     <Checkbox
@@ -106,7 +105,7 @@ function BooleanSettings({ field, onChange }: SettingsProps) {
   )
 }
 
-function SelectSettings({ field, onChange }: SettingsProps) {
+function Options({ field, onChange }: SettingsProps) {
   const t = useText()
   const options = optionsIn(field)
   return (
@@ -130,7 +129,7 @@ function SelectSettings({ field, onChange }: SettingsProps) {
   )
 }
 
-function ReferenceSettings({ field, work, onChange }: SettingsProps) {
+function Models({ field, work, onChange }: SettingsProps) {
   const t = useText()
   const change = (models: string[]): void => {
     const { models: _, ...rest } = field
@@ -148,7 +147,7 @@ function ReferenceSettings({ field, work, onChange }: SettingsProps) {
   )
 }
 
-function CombinationSettings({ field, work, onChange }: SettingsProps) {
+function FieldSets({ field, work, onChange }: SettingsProps) {
   const t = useText()
   return (
     <MultiSelect

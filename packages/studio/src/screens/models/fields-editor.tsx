@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import type { Owner } from '@octavo/schema/field-types/field-type.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Sortable } from '../../components/sortable.tsx'
@@ -7,7 +8,7 @@ import { useText } from '../../i18n/text.tsx'
 import { FieldRow } from './field-row.tsx'
 import classes from './models.module.css'
 import { TypeChooser } from './type-chooser.tsx'
-import { freeLuid, newKey, type Owner, type Work, type WorkField } from './work.ts'
+import { freeLuid, newKey, type Work, type WorkField } from './work.ts'
 
 interface FieldsEditorProps {
   fields: WorkField[]

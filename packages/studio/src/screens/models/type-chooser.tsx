@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { fieldTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
+import { typesIn, type FieldTypeName } from '@octavo/schema/field-types.ts'
+import type { Owner } from '@octavo/schema/field-types/field-type.ts'
 import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { useText } from '../../i18n/text.tsx'
 import classes from './models.module.css'
-import type { Owner } from './work.ts'
 
 interface TypeChooserProps {
   owner: Owner
@@ -13,20 +13,14 @@ interface TypeChooserProps {
   onClose: () => void
 }
 
-const impossible: Record<Owner, FieldTypeName[]> = {
-  model: [],
-  'field set': ['combination', 'fieldset'],
-  repeat: ['repeat', 'combination', 'fieldset'],
-}
-
 /** Every type with one plain sentence, found by typing. */
 export function TypeChooser({ owner, hasFieldSets, onChoose, onClose }: TypeChooserProps) {
   const t = useText()
   const [text, setText] = useState('')
   const query = text.trim().toLowerCase()
   const needsSet: FieldTypeName[] = hasFieldSets ? [] : ['combination', 'fieldset']
-  const types = fieldTypeNames
-    .filter((type) => !impossible[owner].includes(type) && !needsSet.includes(type))
+  const types = typesIn(owner)
+    .filter((type) => !needsSet.includes(type))
     .filter((type) =>
       `${type} ${t(`field.${type}`)} ${t(`models.type.${type}`)}`.toLowerCase().includes(query),
     )

@@ -37,9 +37,6 @@ export interface Place {
   key: string
 }
 
-/** Where fields stand: not every type and setting is possible everywhere. */
-export type Owner = 'model' | 'field set' | 'repeat'
-
 /** Of this visit: keys are kept with the edits and must not come again. */
 const visit = crypto.getRandomValues(new Uint32Array(1)).join()
 let last = 0

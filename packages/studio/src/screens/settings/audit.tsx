@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, NativeSelect, Stack } from '@mantine/core'
-import { deedKinds } from '@octavo/schema/admin/contents.ts'
+import { deedKinds } from '@octavo/schema/choices.ts'
+import type { Deed } from '@octavo/schema/admin/deeds.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,13 +17,13 @@ export function Audit() {
   const format = useFormat()
   const { root } = useSession()
   const { actorWords, actionWords } = useDeedWords()
-  const [kind, setKind] = useState('')
+  const [kind, setKind] = useState<Deed['kind']>()
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['audit', root, kind],
     queryFn: ({ pageParam, signal }) =>
       admin.call('listDeeds', {
         params: { root },
-        query: { kind, ...(pageParam !== null && { before: String(pageParam) }) },
+        query: { ...(kind && { kind }), ...(pageParam !== null && { before: String(pageParam) }) },
         signal,
       }),
     initialPageParam: null as number | null,
@@ -33,12 +34,14 @@ export function Audit() {
       <Group>
         <NativeSelect
           aria-label={t('settings.auditKind')}
-          value={kind}
+          value={kind ?? ''}
           data={[
             { value: '', label: t('common.all') },
             ...deedKinds.map((one) => ({ value: one, label: t(`settings.kind.${one}`) })),
           ]}
-          onChange={({ currentTarget }) => setKind(currentTarget.value)}
+          onChange={({ currentTarget }) =>
+            setKind(deedKinds.find((one) => one === currentTarget.value))
+          }
         />
       </Group>
       <div className={classes.scroll}>

@@ -1,4 +1,4 @@
-import type { Dialect } from '../../dialect.ts'
+import type { Dialect } from '../../sql/dialect.ts'
 
 export interface ColumnTypes {
   /** A whole-number primary key: the type by which the database finds a row fastest. */

@@ -11,7 +11,7 @@ import { fillSample, models, readSchema, sampleItem } from '../../../testing/rea
 import { openStore, type StoreAddress } from '../../open-store.ts'
 import { OverBudget, readerOf, type Reader } from '../../reader.ts'
 import type { Store } from '../../store.ts'
-import type { Connection, Database } from '../../dialect.ts'
+import type { Connection, Database } from '../dialect.ts'
 import { raw } from '../sql.ts'
 
 const title = 201

@@ -1,6 +1,6 @@
 /** Turns what is known about a selection into a choice of plan. */
 import type { Condition, OrderBy, Selection } from '../../../query/tree.ts'
-import type { Connection } from '../../dialect.ts'
+import type { Connection } from '../dialect.ts'
 import type { ReadContext } from './context.ts'
 import {
   estimate,
@@ -9,7 +9,7 @@ import {
   needsEstimates,
   type Estimates,
 } from './estimates.ts'
-import { canLead, isSortedByItem, leadsByCreation } from './leading.ts'
+import { canLead, isSortedByItem, leadsByCreation } from './condition-facts.ts'
 import type { ReadMemory } from './memory.ts'
 import { chooseCount, choosePage, type Choice, type Estimated } from './plan.ts'
 import { effectiveOrder } from './sorting.ts'

@@ -13,7 +13,7 @@ import {
   sampleItem,
 } from '../../../testing/read-sample.ts'
 import { onBothDatabases } from '../../../testing/stores.ts'
-import type { Database } from '../../dialect.ts'
+import type { Database } from '../dialect.ts'
 import type { Sql } from '../sql.ts'
 import { sqlStore } from '../store.ts'
 import { mostCounted } from './estimates.ts'

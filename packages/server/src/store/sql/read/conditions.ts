@@ -8,10 +8,10 @@ import type {
   KeyTest,
   TimeColumn,
 } from '../../../query/tree.ts'
-import type { Dialect } from '../../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { indexKeyLength, splitIndexKey } from '../../index-key.ts'
 import { lastPublicationOf } from '../../last-publication.ts'
-import { restOf, textsHold } from '../document-texts.ts'
+import { restOf, textsHold } from '../../search/document-texts.ts'
 import { raw, sql, type Sql } from '../sql.ts'
 import { all, any, areOf, inSight, isId, isText, never, type ReadContext } from './context.ts'
 

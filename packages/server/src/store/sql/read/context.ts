@@ -1,7 +1,7 @@
 /** What every piece of a reading statement needs to know. */
 import { languageOfScope, viewBit } from '@octavo/schema/schema.ts'
 import type { ScopeRule, Sight } from '../../../query/tree.ts'
-import type { Dialect } from '../../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 
 export interface ReadContext {

@@ -1,7 +1,7 @@
-import type { Connection, Dialect } from '../../dialect.ts'
+import { nameOfSelection } from '../../../query/tree.ts'
+import type { Connection, Dialect } from '../dialect.ts'
 import type { Page, Reading } from '../../reading.ts'
-import { nameOfSelection } from '../../../query/selection-name.ts'
-import type { State } from '../states.ts'
+import type { State } from '../../versions/states.ts'
 import { lookups } from './lookups.ts'
 import type { ReadMemory } from './memory.ts'
 import { readPage } from './page.ts'
@@ -14,15 +14,23 @@ export function createReading(
   state: State,
 ): Reading {
   return {
-    ...lookups(connection, dialect, memory),
-    page: (selection, window, knownOf) => {
-      const wanted = { ...window, wantsBodies: knownOf !== undefined }
-      const name = `${JSON.stringify(wanted)} ${nameOfSelection(selection)}`
-      const read = (): Promise<Page> =>
-        readPage(selection, wanted, connection, dialect, memory, state)
-      return memory.underWay(connection).share(name, read)
+    ...lookups(connection, dialect),
+    page(selection, request) {
+      const name = `${JSON.stringify(request)} ${nameOfSelection(selection)}`
+      return shared(connection, name, () =>
+        readPage(selection, request, connection, dialect, memory, state),
+      )
     },
     neighbours: (selection, itemId, sides) =>
       readNeighbours(selection, itemId, sides, connection, dialect, memory),
   }
+}
+
+/** Pages that are being read, by the connection in whose transaction they are. */
+const pending = new WeakMap<Connection, Map<string, Promise<Page>>>()
+
+/** Requests for the same page in one transaction wait for one of them to read it. */
+function shared(connection: Connection, name: string, read: () => Promise<Page>): Promise<Page> {
+  const pages = pending.getOrInsertComputed(connection, () => new Map())
+  return pages.getOrInsertComputed(name, () => read().finally(() => pages.delete(name)))
 }

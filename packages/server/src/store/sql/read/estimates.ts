@@ -1,12 +1,12 @@
 /** Capped counts that the choice of a plan rests on, remembered between requests. */
 import type { Condition, Selection } from '../../../query/tree.ts'
-import type { Connection } from '../../dialect.ts'
+import type { Connection } from '../dialect.ts'
 import { join, literal, raw, sql, type Sql } from '../sql.ts'
 import { probe } from './conditions.ts'
 import { all, type ReadContext } from './context.ts'
 import { effectiveOrder } from './sorting.ts'
 import { storedCount } from './stored-count.ts'
-import { canLead, leadsByCreation } from './leading.ts'
+import { canLead, leadsByCreation } from './condition-facts.ts'
 import { keywordsIn, sourcesOf, targetIds } from './sources.ts'
 import { isOn } from './walks.ts'
 

@@ -1,10 +1,9 @@
 /** Look-ups by id: entries, bodies, and what is filled in at the end. */
 import { viewBits } from '@octavo/schema/schema.ts'
 import type { Sight } from '../../../query/tree.ts'
-import type { Connection, Dialect } from '../../dialect.ts'
+import type { Connection, Dialect } from '../dialect.ts'
 import type { Ends, Entry, Reading } from '../../reading.ts'
-import { forAnyValues, join, raw, sql, type Sql } from '../sql.ts'
-import type { ReadMemory } from './memory.ts'
+import { join, raw, sql, type Sql } from '../sql.ts'
 import { all, inRule, isId, viewBitOf, type ReadContext } from './context.ts'
 
 export interface EntryRow {
@@ -26,28 +25,8 @@ function bytesOf(long: LongText): Buffer {
   return Buffer.from(long.buffer, long.byteOffset, long.byteLength)
 }
 
-/** Of more documents, rows are read: so many long ones would be too much for one piece. */
-const mostJoined = 16
-
-interface JoinedBodies {
-  ids: string
-  lengths: string
-  /** Null where there is none of the documents. */
-  bytes: Uint8Array | null
-}
-
-function partedBodies({ ids, lengths, bytes }: JoinedBodies): Map<number, Buffer> {
-  const piece = bytes ? bytesOf(bytes) : Buffer.alloc(0)
-  const lengthOf = JSON.parse(lengths) as number[]
-  const bodies = new Map<number, Buffer>()
-  let end = 0
-  for (const [index, id] of (JSON.parse(ids) as number[]).entries()) {
-    const start = end
-    end += lengthOf[index] ?? 0
-    bodies.set(id, piece.subarray(start, end))
-  }
-  return bodies
-}
+/** The bodies of more entries are counted, each as long as it is. */
+const mostUncounted = 16
 
 /** The document of an entry `e`. */
 function bodyOfEntry({ reading }: Dialect): Sql {
@@ -87,13 +66,11 @@ export function entryColumns({ sight }: ReadContext): Sql {
 export function lookups(
   connection: Connection,
   dialect: Dialect,
-  memory: ReadMemory,
 ): Pick<Reading, 'entries' | 'newestDocument' | 'bodies' | 'ends'> {
   return {
-    async entries(sight, itemIds, knownOf) {
-      const rows = await connection.all<EntryRow>(
-        entriesQuery(itemIds, knownOf(itemIds), { dialect, sight }, memory),
-      )
+    async entries(sight, itemIds) {
+      const query = entriesQuery(itemIds, { dialect, sight })
+      const rows = await connection.all<EntryRow>(query)
       return rows.map(entryOf)
     },
     async newestDocument(itemId, view) {
@@ -104,12 +81,6 @@ export function lookups(
       return row?.id ?? 0
     },
     async bodies(documentIds) {
-      const { joinedBodies } = dialect.reading
-      if (documentIds.length === 0) return new Map()
-      if (joinedBodies && documentIds.length <= mostJoined) {
-        const [joined] = await connection.all<JoinedBodies>(joinedBodies(documentIds))
-        return joined ? partedBodies(joined) : new Map()
-      }
       const rows = await connection.all<{ id: number; body: LongText }>(
         sql`select id, ${countedBody(dialect.reading, 'body')} as body
           from documents where ${dialect.isOneOf('id', documentIds)}`,
@@ -121,35 +92,10 @@ export function lookups(
   }
 }
 
-function entriesQuery(
-  itemIds: readonly number[],
-  knownDocumentIds: readonly number[],
-  context: ReadContext,
-  memory: ReadMemory,
-): Sql {
-  const [id] = itemIds
-  const { spaceIds } = context.sight
-  if (id !== undefined && itemIds.length === 1 && knownDocumentIds.length === 0 && !spaceIds) {
-    return entryQuery(id, context, memory)
-  }
-  const body = bodyUnless(knownDocumentIds, context.dialect, itemIds.length > mostJoined)
-  return visible(sql`${entryColumns(context)}, ${body}`, itemIds, context)
-}
-
-/** The most frequent of all statements is put together once. */
-function entryQuery(id: number, context: ReadContext, { entryQueries }: ReadMemory): Sql {
-  const query = entryQueries.getOrInsertComputed(context.sight.scopes, () => {
-    const selected = sql`${entryColumns(context)}, ${bodyUnless([], context.dialect)}`
-    return forAnyValues((anyId) => visible(selected, [anyId], context))
-  })
-  return query(id)
-}
-
-function bodyUnless(knownDocumentIds: readonly number[], dialect: Dialect, areMany = false): Sql {
-  const body = areMany ? countedBodyOfEntry(dialect) : bodyOfEntry(dialect)
-  if (knownDocumentIds.length === 0) return sql`${body} as body`
-  const isKnown = isId(dialect, 'e.document_id', knownDocumentIds)
-  return sql`case when ${isKnown} then null else ${body} end as body`
+function entriesQuery(itemIds: readonly number[], context: ReadContext): Sql {
+  const { dialect } = context
+  const body = itemIds.length > mostUncounted ? countedBodyOfEntry(dialect) : bodyOfEntry(dialect)
+  return visible(sql`${entryColumns(context)}, ${body} as body`, itemIds, context)
 }
 
 /** Columns of those of the items that can be seen. */

@@ -1,11 +1,6 @@
 /** What readings of one process remember. Nothing here can make an answer wrong. */
-import type { Sight } from '../../../query/tree.ts'
-import { boundedMap } from '../../bounded-map.ts'
-import type { Connection } from '../../dialect.ts'
-import type { Page } from '../../reading.ts'
-import type { Sql } from '../sql.ts'
+import { boundedMap } from '../../cache/aged-map.ts'
 import type { Remembered } from './estimates.ts'
-import { joined, type Joined } from './joined.ts'
 
 /** With the generation of the models at which it was counted. */
 export interface RememberedTotal {
@@ -18,10 +13,6 @@ export interface RememberedTotal {
 export interface ReadMemory {
   readonly totals: Remembered<RememberedTotal>
   readonly estimates: Remembered<number>
-  /** Pages that are being read in the transaction of a connection, which those in it may share. */
-  underWay(connection: Connection): Joined<Page>
-  /** Statements for any one item, by the scopes in sight. */
-  readonly entryQueries: WeakMap<Sight['scopes'], (itemId: number) => Sql>
   /** A list of more items than this is not read as a whole. */
   readonly mostListed: number
 }
@@ -33,16 +24,9 @@ const mostListed = 100_000
 const estimateUses = 256
 
 export function createReadMemory(): ReadMemory {
-  const underWay = new WeakMap<Connection, Joined<Page>>()
   return {
     totals: remembered(maxTotals, Infinity),
     estimates: remembered(maxEstimates, estimateUses),
-    underWay(connection) {
-      const known = underWay.get(connection) ?? joined()
-      underWay.set(connection, known)
-      return known
-    },
-    entryQueries: new WeakMap(),
     mostListed,
   }
 }

@@ -1,11 +1,11 @@
 /** One page of a list with its exact total, in one statement; of a short list all ids besides. */
 import type { Selection } from '../../../query/tree.ts'
-import type { Connection, Dialect } from '../../dialect.ts'
-import type { Entry, Page } from '../../reading.ts'
+import type { Connection, Dialect } from '../dialect.ts'
+import type { Entry, Page, PageRequest } from '../../reading.ts'
 import { OverBudget } from '../../reader.ts'
 import { raw } from '../sql.ts'
-import type { State } from '../states.ts'
-import { sumOf, type Versions } from '../../versions.ts'
+import type { State } from '../../versions/states.ts'
+import { sumOf, type Versions } from '../../versions/versions.ts'
 import {
   countChoice,
   isListedWhole,
@@ -18,6 +18,7 @@ import { entryOf, type EntryRow } from './lookups.ts'
 import type { ReadMemory, RememberedTotal } from './memory.ts'
 import { pageStatement } from './page-statement.ts'
 import type { Window } from './statements.ts'
+import { totalShape } from './total-shape.ts'
 
 /** An entry, or in the one row that has no item what there is to say of all. */
 interface PageRow extends Omit<EntryRow, 'item_id'> {
@@ -30,7 +31,7 @@ interface PageRow extends Omit<EntryRow, 'item_id'> {
 
 export async function readPage(
   selection: Selection,
-  window: Window & { wantsBodies: boolean },
+  window: PageRequest,
   connection: Connection,
   dialect: Dialect,
   memory: ReadMemory,
@@ -38,8 +39,7 @@ export async function readPage(
 ): Promise<Page> {
   const context = { dialect, sight: selection.sight }
   const { estimates, hasAsked } = await numbersFor(selection, memory, connection, context)
-  const { sight, modelIds, spaceIds, conditions, schemaVersion } = selection
-  const shape = JSON.stringify([sight, modelIds, spaceIds, conditions, schemaVersion])
+  const shape = totalShape(selection)
   const known = memory.totals.get(shape)
   const now = state.known()
   const total = totalKnown(known, selection, now)
@@ -58,7 +58,7 @@ export async function readPage(
     knownGeneration: known?.generation ?? -1,
     mostListed: isWhole ? mostListed : null,
     // One statement less later: where estimates were asked for already, or each one is a long way.
-    hasBodies: window.wantsBodies && (hasAsked || dialect.reading.isFarAway),
+    hasBodies: window.wantsBodies === true && (hasAsked || dialect.reading.isFarAway),
   })
   // Where the versions are not known yet, the page statement reports them.
   const rows = await connection.all<PageRow>(statement(now ? raw('null') : state.text()))

@@ -1,6 +1,6 @@
 /** The items before and after one, by its position. */
 import { withCondition, type OrderKey, type Selection } from '../../../query/tree.ts'
-import type { Connection, Dialect } from '../../dialect.ts'
+import type { Connection, Dialect } from '../dialect.ts'
 import type { Neighbours, Side } from '../../reading.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { numbersFor, pageChoice } from './choices.ts'

@@ -1,6 +1,6 @@
 /** Sort keys as columns and `order by`. */
 import type { OrderBy, OrderKey, Selection } from '../../../query/tree.ts'
-import { restOf } from '../document-texts.ts'
+import { restOf } from '../../search/document-texts.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { groupedFields, ofModels, timeExpression } from './conditions.ts'
 import { areOf, isId, type ReadContext } from './context.ts'

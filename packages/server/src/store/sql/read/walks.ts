@@ -13,7 +13,7 @@ import {
   type ScopeRule,
   type Selection,
 } from '../../../query/tree.ts'
-import { restOf } from '../document-texts.ts'
+import { restOf } from '../../search/document-texts.ts'
 import { raw, sql, type Sql } from '../sql.ts'
 import { keyCondition, timeExpression } from './conditions.ts'
 import { all, counted, inScope, isId, lacks, type ReadContext } from './context.ts'

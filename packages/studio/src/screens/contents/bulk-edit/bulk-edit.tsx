@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Field, Model } from '@octavo/schema/definitions.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
+import { plainTypeNames } from '@octavo/schema/field-types.ts'
 import { useMemo, useState } from 'react'
 import { useSession } from '../../../api/session.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
@@ -129,5 +130,5 @@ export function BulkEdit(props: BulkEditProps) {
 /** Lists and groups differ from item to item, and unique values must. */
 function canBeAlike(field: Field): boolean {
   if (field.type === 'text') return !field.unique
-  return !['repeat', 'combination', 'fieldset'].includes(field.type)
+  return plainTypeNames.includes(field.type)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { EditableItem } from '@octavo/schema/admin/contents.ts'
+import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import { merged, valuesOf, type DraftState } from './draft-state.ts'
 
 function itemWith(fields: Record<string, unknown>): EditableItem {

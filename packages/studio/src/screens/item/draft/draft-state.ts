@@ -1,5 +1,6 @@
 /** What the editor knows of one item: what the server has, what was changed here, and how saving goes. */
-import type { EditableItem, Labels } from '@octavo/schema/admin/contents.ts'
+import type { EditableItem } from '@octavo/schema/admin/items.ts'
+import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
 import { isSame } from './same.ts'
 

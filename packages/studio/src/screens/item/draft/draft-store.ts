@@ -1,5 +1,6 @@
 /** Holds the state of one item and saves it by itself. One store per open item. */
-import type { EditableItem, Labels } from '@octavo/schema/admin/contents.ts'
+import type { EditableItem } from '@octavo/schema/admin/items.ts'
+import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
 import { AdminFailure } from '../../../api/admin.ts'
 import { dropBackup, writeBackup, type Backup } from './backup.ts'

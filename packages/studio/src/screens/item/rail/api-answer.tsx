@@ -1,5 +1,5 @@
 import { Loader, SegmentedControl, Stack } from '@mantine/core'
-import type { EditableItem } from '@octavo/schema/admin/contents.ts'
+import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import type { View } from '@octavo/schema/field-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

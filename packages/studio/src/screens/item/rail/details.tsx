@@ -1,4 +1,5 @@
-import type { Actor, EditableItem } from '@octavo/schema/admin/contents.ts'
+import type { Actor } from '@octavo/schema/admin/contents.ts'
+import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import { useSession } from '../../../api/session.tsx'
 import { useFormat } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.tsx'

@@ -1,4 +1,4 @@
-import type { EditableItem } from '@octavo/schema/admin/contents.ts'
+import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import type { Field, Model } from '@octavo/schema/definitions.ts'
 import type { ByLanguage, Values } from '../draft/draft-state.ts'
 import { isSame } from '../draft/same.ts'

@@ -1,10 +1,6 @@
 import { Button, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
-import {
-  studioLanguages,
-  themes,
-  type Preferences,
-  type ProfileChange,
-} from '@octavo/schema/admin/account.ts'
+import { studioLanguages, themes } from '@octavo/schema/choices.ts'
+import type { Preferences, ProfileChange } from '@octavo/schema/admin/account.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../../../api/admin.ts'

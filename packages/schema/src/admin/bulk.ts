@@ -1,0 +1,43 @@
+/** Changes of many items: each by itself, whatever happens to the others. */
+import { z } from 'zod'
+import { itemActions } from '../choices.ts'
+import { itemEdit } from './items.ts'
+import { problem } from './problems.ts'
+import { id, languageKey, shortList } from './values.ts'
+
+const few = { least: 1, most: 100, message: 'at most 100 at once' }
+
+export const bulkChange = z
+  .strictObject({
+    action: z.enum(itemActions).exclude(['addDraft', 'discardDraft']),
+    ids: shortList(id, few).describe(
+      'At most 100. Each is changed by itself, whatever happens to the others.',
+    ),
+    language: languageKey.nullable().exactOptional(),
+  })
+  .meta({ id: 'BulkChange' })
+
+const outcome = { id, isDone: z.boolean(), problems: z.array(problem) }
+
+export const bulkResult = z
+  .strictObject({ results: z.array(z.strictObject(outcome)) })
+  .meta({ id: 'BulkResult' })
+
+export const bulkEdit = z
+  .strictObject({ edits: shortList(itemEdit, few).describe('At most 100.') })
+  .meta({
+    id: 'BulkEdit',
+    description: 'Saves drafts of many items, each by itself, whatever happens to the others.',
+  })
+
+export const bulkEditResult = z
+  .strictObject({
+    results: z
+      .array(z.strictObject({ ...outcome, undo: itemEdit.nullable() }))
+      .describe('`undo` is the edit that brings back what was there; null where nothing changed.'),
+  })
+  .meta({ id: 'BulkEditResult' })
+
+export type BulkChange = z.infer<typeof bulkChange>
+export type BulkEditResult = z.infer<typeof bulkEditResult>
+export type BulkResult = z.infer<typeof bulkResult>

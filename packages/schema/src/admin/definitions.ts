@@ -1,0 +1,146 @@
+/** What a root space is made of. ../definitions.ts has the types. */
+import { z } from 'zod'
+import {
+  factsOf,
+  fieldTypeNames,
+  plainTypeNames,
+  type Field,
+  type FieldTypeName,
+} from '../field-types.ts'
+import type { SettingKind, SettingValues } from '../field-types/settings.ts'
+import { count, id } from './values.ts'
+
+const bound = count.nullable()
+
+const common = {
+  id,
+  luid: z.string().describe('For a field of type `fieldset` always the LUID of its set.'),
+  name: z.string(),
+  required: z.boolean().describe('Checked when data becomes published, not when a draft is saved.'),
+  translatable: z.boolean().describe("False: every language shows the main language's value."),
+}
+
+/** By kind, of all settings that fields have for themselves. */
+const settings = {
+  unique: z
+    .boolean()
+    .describe(
+      'No two published items of one space and language share a value. Top-level model fields only.',
+    ),
+  maxLength: bound.describe('In characters; of flexible text, of its plain text.'),
+  pattern: z
+    .string()
+    .nullable()
+    .describe(
+      'JavaScript regular expression with the `u` flag; the value must match it somewhere.',
+    ),
+  lineDefault: z.string().nullable(),
+  linesDefault: z.string().nullable(),
+  booleanDefault: z.boolean(),
+  options: z.array(z.strictObject({ value: z.string(), label: z.string() }).meta({ id: 'Option' })),
+  optionDefault: z.string().nullable(),
+  optionsDefault: z.array(z.string()),
+  models: z.array(id).nullable().describe('Ids of the models allowed; null allows every model.'),
+  fieldSets: z.array(id).describe('Ids of the field sets allowed.'),
+} satisfies { [Kind in SettingKind]: z.ZodType<SettingValues[Kind]> }
+
+/** Of the fields of one type; `inner` is what is no setting. */
+function fieldOf(type: FieldTypeName, inner: z.ZodRawShape = {}) {
+  const kinds = Object.entries<SettingKind>(factsOf(type).settings)
+  const own = kinds.map(([name, kind]) => [name, settings[kind]])
+  return z
+    .strictObject({ type: z.literal(type), ...Object.fromEntries(own), ...inner, ...common })
+    .meta({ id: `${type.charAt(0).toUpperCase()}${type.slice(1)}Field` })
+}
+
+const plainFields = plainTypeNames.map((type) => fieldOf(type))
+const innerOf: Partial<Record<FieldTypeName, z.ZodRawShape>> = {
+  repeat: { fields: z.array(oneOf(plainFields)) },
+  fieldset: { fieldSet: id },
+}
+const otherFields = fieldTypeNames
+  .filter((type) => !plainTypeNames.includes(type))
+  .map((type) => fieldOf(type, innerOf[type]))
+
+const field = oneOf([...plainFields, ...otherFields]).meta({
+  id: 'Field',
+}) as unknown as z.ZodType<Field>
+
+function oneOf([first, ...rest]: ReturnType<typeof fieldOf>[]) {
+  if (!first) throw new Error('there are no field types')
+  return z.discriminatedUnion('type', [first, ...rest])
+}
+
+const language = z
+  .strictObject({
+    id,
+    key: z.string(),
+    bit: z
+      .int()
+      .min(0)
+      .max(49)
+      .describe(
+        'Position in the bit masks that say in which languages an item is visible: 0 to 49, stable.',
+      ),
+  })
+  .meta({ id: 'Language' })
+
+const space = z.strictObject({ id, luid: z.string(), name: z.string() }).meta({ id: 'Space' })
+
+const fieldSet = z
+  .strictObject({ id, luid: z.string(), name: z.string(), fields: z.array(field) })
+  .meta({ id: 'FieldSet' })
+
+const model = z
+  .strictObject({
+    id,
+    luid: z.string(),
+    name: z.string(),
+    titleFieldId: id
+      .nullable()
+      .describe(
+        "Id of the text field whose value is the item's title; null where the model has none.",
+      ),
+    fields: z.array(field),
+  })
+  .meta({ id: 'Model' })
+
+export const quotas = z
+  .strictObject({
+    items: bound,
+    mediaBytes: bound,
+    requests: bound.describe('Requests that reach the origin in a calendar month (UTC).'),
+  })
+  .meta({ id: 'Quotas', description: 'What the operator allows a root space; null is no bound.' })
+
+export const rootSettings = z
+  .strictObject({
+    extendedWrites: z.boolean().describe('Accept multi select in /v1 writes.'),
+    iframeHosts: z
+      .array(z.string())
+      .nullable()
+      .describe('Hosts that an iframe in flexible text may show; null for the default list.'),
+    textElements: z
+      .array(z.string())
+      .describe('Add-on elements of flexible text that this space defines for itself.'),
+    suspension: z
+      .strictObject({ since: z.number(), reason: z.string() })
+      .nullable()
+      .describe('Why every request is refused, while the operator has the space suspended.'),
+    quotas,
+  })
+  .meta({ id: 'RootSettings' })
+
+export const rootDefinition = z
+  .strictObject({
+    id,
+    luid: z.string(),
+    name: z.string(),
+    version: z.int().describe('Grows with every change of this definition.'),
+    languages: z.array(language).describe('The first is the main language.'),
+    spaces: z.array(space).describe('The first is the parent space, with the LUID `_parent`.'),
+    fieldSets: z.array(fieldSet),
+    models: z.array(model),
+    settings: rootSettings,
+  })
+  .meta({ id: 'RootDefinition' })

@@ -1,0 +1,20 @@
+/** Names to choose from in the management API. Studio offers them. */
+
+export const themes = ['system', 'light', 'dark'] as const
+export const studioLanguages = ['en', 'ja'] as const
+
+export const contentStates = ['active', 'archived', 'trash'] as const
+
+export const itemActions = [
+  'publish',
+  'unpublish',
+  'addDraft',
+  'discardDraft',
+  'archive',
+  'restore',
+  'delete',
+] as const
+
+export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
+
+export const deedKinds = ['item', 'media', 'schema', 'key', 'user', 'space'] as const

@@ -1,0 +1,16 @@
+import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
+
+export interface BooleanField extends FieldCommon {
+  type: 'boolean'
+  default: boolean
+}
+
+/** Yes or no. */
+export const boolean = {
+  label: { en: 'Yes or no', ja: '真偽値' },
+  about: { en: 'A switch, such as “featured”', ja: '「注目」などのスイッチ' },
+  operators: ['eq'],
+  isSortable: true,
+  settings: { default: 'booleanDefault' },
+  examples: [true, false],
+} as const satisfies FieldTypeFacts<BooleanField>

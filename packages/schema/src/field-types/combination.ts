@@ -1,0 +1,20 @@
+import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
+
+export interface CombinationField extends FieldCommon {
+  type: 'combination'
+  /** Ids of the field sets allowed. */
+  fieldSets: number[]
+}
+
+/** Any number of entries, each with the fields of one of the field sets that the field allows. */
+export const combination = {
+  label: { en: 'Combination', ja: '組み合わせ' },
+  about: {
+    en: 'Blocks of different kinds, in any order',
+    ja: '種類の違うブロックを自由な順で並べる',
+  },
+  standsIn: ['model'],
+  operators: [],
+  isSortable: false,
+  settings: { fieldSets: 'fieldSets' },
+} as const satisfies FieldTypeFacts<CombinationField>

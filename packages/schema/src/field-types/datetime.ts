@@ -1,0 +1,15 @@
+import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
+
+export interface DatetimeField extends FieldCommon {
+  type: 'datetime'
+}
+
+/** A moment. */
+export const datetime = {
+  label: { en: 'Date and time', ja: '日時' },
+  about: { en: 'A moment, stored in UTC', ja: '日時(UTC で保存)' },
+  operators: ['lt', 'lte', 'gt', 'gte'],
+  isSortable: true,
+  settings: {},
+  examples: ['2026-11-14T00:00:00.000Z'],
+} as const satisfies FieldTypeFacts<DatetimeField>

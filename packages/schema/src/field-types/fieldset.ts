@@ -1,0 +1,19 @@
+import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
+
+export interface FieldsetField extends FieldCommon {
+  type: 'fieldset'
+  fieldSet: number
+}
+
+/** The fields of one field set, built into the model. */
+export const fieldset = {
+  label: { en: 'Field set', ja: 'フィールドセット' },
+  about: {
+    en: 'A group of fields shared by several models',
+    ja: '複数のモデルで使い回すフィールドのまとまり',
+  },
+  standsIn: ['model'],
+  operators: [],
+  isSortable: false,
+  settings: {},
+} as const satisfies FieldTypeFacts<FieldsetField>

@@ -1,0 +1,20 @@
+import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
+
+export interface FlexibleField extends FieldCommon {
+  type: 'flexible'
+  /** Counted on the plain text. */
+  maxLength: number | null
+}
+
+/** Text with markup. */
+export const flexible = {
+  label: { en: 'Flexible text', ja: '自由テキスト' },
+  about: {
+    en: 'Writing with headings, lists, images and embeds',
+    ja: '見出し・リスト・画像・埋め込みを含む文章',
+  },
+  operators: ['contains'],
+  isSortable: false,
+  settings: { maxLength: 'maxLength' },
+  examples: ['<p>Text with <strong>markup</strong>.</p>'],
+} as const satisfies FieldTypeFacts<FlexibleField>

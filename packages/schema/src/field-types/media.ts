@@ -1,0 +1,14 @@
+import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
+
+export interface MediaField extends FieldCommon {
+  type: 'media'
+}
+
+/** A media item, by id. */
+export const media = {
+  label: { en: 'Media', ja: 'メディア' },
+  about: { en: 'A picture or another file', ja: '画像などのファイル' },
+  operators: [],
+  isSortable: false,
+  settings: {},
+} as const satisfies FieldTypeFacts<MediaField>

@@ -1,0 +1,18 @@
+import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
+
+export interface MultilineField extends FieldCommon {
+  type: 'multiline'
+  maxLength: number | null
+  default: string | null
+}
+
+/** Text on several lines. */
+export const multiline = {
+  label: { en: 'Multi-line text', ja: '複数行テキスト' },
+  about: { en: 'Plain text with line breaks', ja: '改行のある文章' },
+  operators: ['eq', 'in', 'contains'],
+  isSortable: true,
+  canBeTitle: true,
+  settings: { maxLength: 'maxLength', default: 'linesDefault' },
+  examples: ['First line\r\nSecond line'],
+} as const satisfies FieldTypeFacts<MultilineField>

@@ -1,0 +1,17 @@
+import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
+import type { Option } from './settings.ts'
+
+export interface MultiselectField extends FieldCommon {
+  type: 'multiselect'
+  options: Option[]
+  default: string[]
+}
+
+/** Several of the field's options, by their values. */
+export const multiselect = {
+  label: { en: 'Multi select', ja: '複数選択' },
+  about: { en: 'Any number of options from a list', ja: 'リストから複数選ぶ' },
+  operators: ['has'],
+  isSortable: false,
+  settings: { options: 'options', default: 'optionsDefault' },
+} as const satisfies FieldTypeFacts<MultiselectField>

@@ -1,0 +1,16 @@
+import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
+
+export interface ReferenceField extends FieldCommon {
+  type: 'reference'
+  /** Ids of the models allowed; null allows every model. */
+  models: number[] | null
+}
+
+/** Another content item, by id. */
+export const reference = {
+  label: { en: 'Reference', ja: '参照' },
+  about: { en: 'Points at another item', ja: 'ほかのコンテンツを指す' },
+  operators: ['eq', 'in'],
+  isSortable: false,
+  settings: { models: 'models' },
+} as const satisfies FieldTypeFacts<ReferenceField>

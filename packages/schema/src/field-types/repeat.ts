@@ -1,0 +1,11 @@
+import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
+
+/** Any number of entries that all have the field's own inner fields: `RepeatField` is in ../field-types.ts. */
+export const repeat = {
+  label: { en: 'Repeat', ja: '繰り返し' },
+  about: { en: 'The same few fields, as often as needed', ja: '同じフィールドの組を必要な数だけ' },
+  standsIn: ['model', 'field set'],
+  operators: [],
+  isSortable: false,
+  settings: {},
+} as const satisfies FieldTypeFacts<FieldCommon>

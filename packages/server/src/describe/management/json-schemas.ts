@@ -1,0 +1,48 @@
+/** The schemas of the management API as JSON Schema, for its OpenAPI document. */
+import { adminCalls, type AdminCallSchemas } from '@octavo/schema/admin/calls.ts'
+import { changeEvent } from '@octavo/schema/admin/deeds.ts'
+import { adminError } from '@octavo/schema/admin/errors.ts'
+import { z, type ZodType } from 'zod'
+import type { JsonSchema } from '../../fields/field-type.ts'
+
+type ByName = Readonly<Record<string, JsonSchema>>
+
+export interface ManagementSchemas {
+  /** By the name of the route that takes or returns them. */
+  readonly queries: ByName
+  readonly bodies: ByName
+  readonly replies: ByName
+  /** Those that have a name of their own. The others refer to them. */
+  readonly named: ByName
+}
+
+export function managementSchemas(): ManagementSchemas {
+  const queries = converted(schemasOf('query'), 'input')
+  const bodies = converted(schemasOf('body'), 'output')
+  const replies = converted(schemasOf('reply'), 'output')
+  const others = converted({ adminError, changeEvent }, 'output')
+  return {
+    queries: queries.schemas,
+    bodies: bodies.schemas,
+    replies: replies.schemas,
+    named: { ...bodies.named, ...replies.named, ...others.named },
+  }
+}
+
+function schemasOf(part: 'query' | 'body' | 'reply'): Record<string, ZodType> {
+  const calls = Object.entries<AdminCallSchemas>(adminCalls)
+  const pairs = calls.map(([name, call]) => [name, call[part]] as const)
+  return Object.fromEntries(pairs.filter((pair): pair is [string, ZodType] => Boolean(pair[1])))
+}
+
+/** A schema with an id is described once, and referred to by its id. */
+function converted(
+  schemas: Record<string, ZodType>,
+  io: 'input' | 'output',
+): { schemas: ByName; named: ByName } {
+  // What JSON Schema cannot say, such as a check of our own, is said by the metadata.
+  const whole = z.toJSONSchema(z.object(schemas), { io, unrepresentable: 'any' })
+  const text = JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/')
+  const { properties = {}, $defs = {} } = JSON.parse(text) as Record<string, ByName>
+  return { schemas: properties, named: $defs }
+}

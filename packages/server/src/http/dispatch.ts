@@ -1,0 +1,71 @@
+/** Matches a request with the table of endpoints and makes its response. Never fails. */
+import { Refusal } from '@octavo/schema/errors.ts'
+import { openHeaders } from './cors.ts'
+import { errorReply, type ErrorReply } from './error-reply.ts'
+import type { Endpoint, HttpReply, HttpRequest, ReadRequest } from './exchange.ts'
+import { hostOf, unknownHost, type HostCheck } from './hosts.ts'
+import { createRouter, noSuchPath } from './router.ts'
+
+export interface Dispatch {
+  /** The endpoint of a request: one that refuses, where there is none. */
+  find(request: ReadRequest): Found
+  /** The response of an endpoint. What it throws becomes a response, too. */
+  respond(endpoint: Endpoint, request: HttpRequest): Promise<HttpReply>
+  /** The response to an error. */
+  refuse(error: unknown, request: HttpRequest): ErrorReply
+}
+
+export interface Found {
+  readonly endpoint: Endpoint
+  readonly params: HttpRequest['params']
+  /** What responses have besides their own headers. Those that are ready have them already. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface DispatchOptions {
+  log(line: string): void
+  /** Which hosts clients may name; any unless given. */
+  readonly allowsHost?: HostCheck
+  /** Headers of every response. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export function createDispatch(
+  endpoints: readonly Endpoint[],
+  { log, allowsHost = () => true, headers: always = {} }: DispatchOptions,
+): Dispatch {
+  const match = createRouter(endpoints)
+  const headersOfOpen = { ...always, ...openHeaders }
+  const refuse: Dispatch['refuse'] = (error, { headers: { accept } }) =>
+    errorReply(error, { accept, log })
+  return {
+    find({ method, url, headers: sent }) {
+      const found = match(method, url)
+      const endpoint = found?.route ?? noEndpoint
+      const headers = endpoint.isOpen === true ? headersOfOpen : always
+      const reason = allowsHost(hostOf(url, sent.host))
+        ? found?.isMalformed === true && malformedPath()
+        : unknownHost()
+      if (reason) return { endpoint: refusing(reason), params: {}, headers }
+      return { endpoint, params: found?.params ?? {}, headers }
+    },
+    async respond(endpoint, request) {
+      try {
+        return await endpoint.handle(request)
+      } catch (error) {
+        return refuse(error, request)
+      }
+    },
+    refuse,
+  }
+}
+
+const noEndpoint = refusing(noSuchPath())
+
+function malformedPath(): Refusal {
+  return new Refusal('badRequest', 'the path is not well-formed')
+}
+
+function refusing(reason: Error): Endpoint {
+  return { method: 'ANY', path: '/*', callers: 'anyone', handle: () => Promise.reject(reason) }
+}

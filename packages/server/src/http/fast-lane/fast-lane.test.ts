@@ -1,0 +1,236 @@
+/** The fast lane must never be told apart from the HTTP server, except by the clock. */
+import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, before, describe, it } from 'node:test'
+import type { Endpoint } from '../exchange.ts'
+import { createListener, drainTime, type Listener } from '../server.ts'
+
+const body = Buffer.from('hello')
+const large = Buffer.alloc(500_000, 'x')
+const huge = Buffer.alloc(32_000_000, 'x')
+const endpoints = (['GET', 'POST'] as const).map((method): Endpoint => ({
+  method,
+  path: '/*',
+  callers: 'anyone',
+  async handle({ url, headers, stream }) {
+    if (method === 'POST') await text(stream())
+    return { status: 200, headers: {}, body: `slow ${url} ${headers.range ?? ''}` }
+  },
+}))
+
+describe('the fast lane', () => {
+  let listener: Listener
+  let port = 0
+  let answered = 0
+
+  before(async () => {
+    listener = createListener(endpoints, {
+      log() {},
+      fastLane:
+        () =>
+        ({ method, url, headers: { accept = '' }, body: sent }) => {
+          if (!url.startsWith('/fast')) return undefined
+          answered++
+          if (sent) {
+            const told = `${method} ${sent.toString()}`
+            return [Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${told.length}\r\n\r\n${told}`)]
+          }
+          const whole = { '/fast/large': large, '/fast/huge': huge }[url] ?? body
+          const head = `HTTP/1.1 200 OK\r\naccepted: ${accept}\r\ncontent-length: ${whole.length}\r\n\r\n`
+          return [Buffer.from(head), whole]
+        },
+    })
+    port = Number(new URL(await listener.listen({ host: '127.0.0.1', port: 0 })).port)
+  })
+  after(() => listener.close())
+
+  function open(): Socket {
+    return connect(port, '127.0.0.1').setNoDelay(true)
+  }
+
+  const get = (url: string, headers = ''): string =>
+    `GET ${url} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
+  const close = 'Connection: close\r\n'
+
+  /** Sends pieces one after the other, each after an answer to the one before, and reads to the end. */
+  async function converse(pieces: string[]): Promise<string> {
+    const socket = open()
+    let all = ''
+    socket.on('data', (chunk) => (all += chunk.toString('latin1')))
+    const ended = once(socket, 'close')
+    for (const [index, piece] of pieces.entries()) {
+      if (index > 0) await once(socket, 'data')
+      socket.write(piece, 'latin1')
+    }
+    await ended
+    return all
+  }
+
+  it('writes a long response in pieces, the next one when the client has read the last', async () => {
+    const { promise: connected, resolve } = Promise.withResolvers<Socket>()
+    const onSocket = (message: unknown): void => resolve((message as { socket: Socket }).socket)
+    subscribe('net.server.socket', onSocket)
+    const client = open()
+    client.write(get('/fast/huge'))
+    const socket = await connected
+    unsubscribe('net.server.socket', onSocket)
+    await once(client, 'readable')
+    let [received, mostUnsent] = [0, 0]
+    client.on('data', (chunk) => {
+      mostUnsent = Math.max(mostUnsent, socket.writableLength)
+      received += chunk.length
+      if (received >= huge.length) client.end()
+    })
+    await once(client, 'close')
+    assert.ok(mostUnsent > 0 && mostUnsent <= 512 * 1024, `${mostUnsent} bytes wait in the socket`)
+  })
+
+  it('answers what is ready, on one connection again and again', async () => {
+    const earlier = answered
+    const answer = await converse([
+      get('/fast/1', 'Accept: image/webp\r\n'),
+      get('/fast/2'),
+      get('/slow', close),
+    ])
+    assert.equal(answered - earlier, 2)
+    assert.match(
+      answer,
+      /^HTTP\/1.1 200 OK\r\naccepted: image\/webp\r\n[^]*helloHTTP\/1.1 200 OK\r\naccepted: \r\n[^]*helloHTTP[^]*slow \/slow $/,
+    )
+  })
+
+  it('hands over for good, with nothing lost', async () => {
+    const answer = await converse([get('/slow/1'), get('/fast/2', close)])
+    assert.match(answer, /slow \/slow\/1 [^]*slow \/fast\/2 $/)
+  })
+
+  const post = (sent: string, headers = `Content-Length: ${sent.length}\r\n`): string =>
+    `POST /fast HTTP/1.1\r\nHost: x\r\n${headers}\r\n${sent}`
+
+  it('answers writes that come whole, and what follows them', async () => {
+    const earlier = answered
+    const answer = await converse([
+      post('one'),
+      post('{"two":2}').replace('POST', 'PATCH'),
+      get('/fast'),
+      post('x'.repeat(20_000)),
+      get('/slow', close),
+    ])
+    assert.equal(answered - earlier, 4)
+    assert.match(
+      answer,
+      /^HTTP[^]*\r\nPOST oneHTTP[^]*PATCH {"two":2}HTTP[^]*helloHTTP[^]*POST x{20000}HTTP[^]*slow \/slow $/,
+    )
+  })
+
+  const notPlain: [what: string, bytes: string][] = [
+    ['a part', get('/fast', `Range: bytes=0-1\r\n${close}`)],
+    ['a condition', get('/fast', `If-None-Match: "x"\r\n${close}`)],
+    ['the end of the connection', get('/fast', close)],
+    ['a body', get('/fast', `Content-Length: 0\r\n${close}`)],
+    ['two requests at once', get('/fast') + get('/fast', close)],
+    ['HTTP/1.0', 'GET /fast HTTP/1.0\r\n\r\n'],
+    ['a line feed alone', `GET /fast HTTP/1.1\r\nHost: x\n${close}\r\n`],
+    ['a folded header', `GET /fast HTTP/1.1\r\nHost: x\r\n y\r\n${close}\r\n`],
+    ['a space before the colon', `GET /fast HTTP/1.1\r\nHost : x\r\n${close}\r\n`],
+    ['bytes beyond ASCII', get('/fast', `X: \xe9\r\n${close}`)],
+    ['HEAD', `HEAD /fast HTTP/1.1\r\nHost: x\r\n${close}\r\n`],
+    ['a whole address', `GET http://x/fast HTTP/1.1\r\nHost: x\r\n${close}\r\n`],
+    ['a write without a length', post('', close)],
+    ['a write of which a part is to come', `${post('ab', `Content-Length: 3\r\n${close}`)}c`],
+    ['a write and more behind it', post('ab', `Content-Length: 2\r\n`) + get('/slow', close)],
+    ['two lengths', post('ab', `Content-Length: 2\r\nContent-Length: 2\r\n${close}`)],
+    ['a length that is no number', post('ab', `Content-Length: +2\r\n${close}`)],
+    ['a length in words', post('ab', `Content-Length: 0x2\r\n${close}`)],
+    ['a body in chunks', post('2\r\nab\r\n0\r\n\r\n', `Transfer-Encoding: chunked\r\n${close}`)],
+    [
+      'a body in chunks with a length',
+      post('0\r\n\r\n', `Transfer-Encoding: chunked\r\nContent-Length: 5\r\n${close}`),
+    ],
+    ['a write with a condition', post('a', `Content-Length: 1\r\nIf-Match: "x"\r\n${close}`)],
+    [
+      'who waits to be told to go on',
+      post('a', `Content-Length: 1\r\nExpect: 100-continue\r\n${close}`),
+    ],
+    [
+      'a method of another kind',
+      post('a', `Content-Length: 1\r\n${close}`).replace('POST', 'PURGE'),
+    ],
+    ['a long head', get('/fast', `X: ${'y'.repeat(5000)}\r\n${close}`)],
+  ]
+  for (const [what, bytes] of notPlain) {
+    it(`leaves ${what} to the HTTP server`, async () => {
+      const earlier = answered
+      assert.match(await converse([bytes]), /^HTTP\/1\.1 (?:100|200|400|404) /)
+      assert.equal(answered, earlier)
+    })
+  }
+
+  it('leaves a request that comes in pieces to the HTTP server', async () => {
+    const socket = open()
+    const all = text(socket)
+    const whole = get('/fast/pieces', close)
+    for (const piece of [whole.slice(0, 9), whole.slice(9, 30), whole.slice(30)]) {
+      socket.write(piece)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    assert.match(await all, /slow \/fast\/pieces $/)
+  })
+
+  it('sends no more to who does not read', async () => {
+    const earlier = answered
+    const socket = open()
+    await once(socket, 'connect')
+    socket.pause()
+    for (let sent = 0; sent < 200; sent++) {
+      socket.write(get('/fast/large'))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    assert.ok(answered - earlier < 100, `${answered - earlier} were answered`)
+    socket.destroy()
+  })
+
+  it('survives clients that go away in the middle', async () => {
+    for (let round = 0; round < 20; round++) {
+      const socket = open()
+      await once(socket, 'connect')
+      socket.write(get('/fast/large'))
+      socket.resetAndDestroy()
+    }
+    assert.match(await converse([get('/slow', close)]), /slow/)
+  })
+
+  it('does not wait at its end for who keeps a connection open without a word', async () => {
+    const other = createListener(endpoints, {
+      log() {},
+      fastLane: () => () => [body],
+    })
+    const { port: otherPort } = new URL(await other.listen({ host: '127.0.0.1', port: 0 }))
+    const silent = connect({ port: Number(otherPort), host: '127.0.0.1', allowHalfOpen: true })
+    await once(silent, 'connect')
+    const talker = connect(Number(otherPort), '127.0.0.1')
+    talker.write(get('/fast'))
+    await once(talker, 'data')
+    const began = performance.now()
+    await other.close()
+    assert.ok(performance.now() - began < drainTime / 2)
+    silent.destroy()
+  })
+
+  it('ends with its server', async () => {
+    const other = createListener(endpoints, {
+      log() {},
+      fastLane: () => () => [body],
+    })
+    const address = new URL(await other.listen({ host: '127.0.0.1', port: 0 }))
+    const socket = connect(Number(address.port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(get('/fast'))
+    await once(socket, 'data')
+    const ended = once(socket, 'end')
+    await Promise.all([other.close(), ended])
+  })
+})

@@ -1,0 +1,240 @@
+/** Clients get the same responses with the fast lane as without it, whatever they send. */
+import fc from 'fast-check'
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { AppDeps } from '../../app.ts'
+import { openStore } from '../../store/open-store.ts'
+import type { Store } from '../../store/store.ts'
+import { startApp, type TestApp } from '../../testing/app-factory.ts'
+import { conversations, type Conversation } from '../../testing/request-arbitraries.ts'
+import { runs } from '../../testing/runs.ts'
+import { formOf, upload } from '../../testing/upload.ts'
+import { writeRoot } from '../../testing/write-root.ts'
+
+/** Ports of two servers of one store. */
+interface Ports {
+  readonly api: number
+  readonly assets: number
+}
+
+const ending: (() => Promise<unknown>)[] = []
+after(async () => {
+  for (const end of ending.toReversed()) await end()
+})
+
+async function start(store: Store, given: Partial<AppDeps>): Promise<TestApp> {
+  const { testApp, end } = await startApp(store, given)
+  ending.push(end)
+  return testApp
+}
+
+function portsOf({ addresses }: TestApp): Ports {
+  const [api, assets] = [new URL(addresses.api), new URL(addresses.assets)]
+  return { api: Number(api.port), assets: Number(assets.port) }
+}
+
+const words = 'long '.repeat(5000)
+const files = [
+  ['short.txt', 'hello'],
+  ['long.txt', words],
+] as const
+
+async function fill(app: TestApp, key: string): Promise<void> {
+  for (const fields of [{ title: 'Sea 海' }, { title: 'Hill', lead: words }]) {
+    const path = '/contents?model=article&published=true'
+    const { status } = await app.call('POST', path, { key, body: { fields } })
+    assert.equal(status, 200)
+  }
+  for (const [name, content] of files) {
+    const { status } = await upload(app, key, formOf(Buffer.from(content), name))
+    assert.equal(status, 200)
+  }
+}
+
+/** All that comes until the server closes the connection. */
+async function responsesOf(port: number, conversation: Conversation): Promise<string> {
+  const { pieces, waits, closes } = conversation
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).setNoDelay(true)
+  let received = ''
+  let wake = (): void => {}
+  const closed = new Promise<void>((resolve) => {
+    socket.on('close', () => resolve())
+  })
+  socket.on('data', (chunk) => {
+    received += chunk.toString('latin1')
+    wake()
+  })
+  socket.on('error', () => {}).on('end', () => socket.end())
+  for (const piece of pieces) {
+    if (!socket.writable) break
+    const answered = new Promise<void>((resolve) => (wake = resolve))
+    await new Promise((resolve) => socket.write(piece, 'latin1', resolve))
+    await (waits ? Promise.race([answered, closed]) : arrived())
+  }
+  if (closes) socket.end()
+  const deadline = setTimeout(() => {
+    received += '[still open]'
+    socket.destroy()
+  }, 10_000)
+  await closed
+  clearTimeout(deadline)
+  return received
+}
+
+/** What was sent has been read by the server when the event loop has gone round. */
+async function arrived(): Promise<void> {
+  for (let round = 0; round < 2; round++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const head = /HTTP\/1\.1 \d{3} [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/g
+const passing = /^(?:date|age|x-cache|ratelimit[a-z-]*): /
+
+/** Order and case of header names mean nothing. */
+function comparable(responses: string): string {
+  return responses.replaceAll(head, (text) => {
+    const [line = '', ...headers] = text.trimEnd().split('\r\n')
+    const kept = headers
+      .map((header) => header.replace(/^[^:]*/, (name) => name.toLowerCase()))
+      .filter((header) => !passing.test(header))
+    return `\n${[line, ...kept.toSorted()].join('\n')}\n\n`
+  })
+}
+
+/**
+ * Whether the responses to requests are the same, and only one server has refused what follows them and is
+ * no request. `node:http` does so or not where the client closes its side while a response is made.
+ */
+function differInRefusal(some: string, others: string): boolean {
+  const [short, long] = some.length < others.length ? [some, others] : [others, some]
+  const rest = long.startsWith(short) ? long.slice(short.length) : ''
+  return (
+    short !== '' &&
+    /^\nHTTP\/1\.1 40[04] (?:(?!\nHTTP)[^])*\nconnection: close\n(?:(?!\nHTTP)[^])*$/.test(rest)
+  )
+}
+
+const hosts = ['Host: x', 'Host: api.test', 'Host: 127.0.0.1:4000', 'Host: evil.example']
+
+const contents = [
+  '',
+  '?limit=1',
+  '?model=article&limit=2&depth=1',
+  '?model=article&select=title',
+  '?model=nothing',
+  '?nothing[eq]=1',
+  '?contains=%E6%B5%B7',
+  '?contains=%zz',
+  '?title=a b',
+  '?a="<>`{}|\\^~',
+  '#part',
+  '/1',
+  '/1?model=article',
+  '/%31',
+  '/2/',
+  '/999999',
+  '/no-number',
+  '/%zz',
+  '/a%2Fb',
+  '//',
+]
+const apiTargets = [
+  ...contents.flatMap((rest) => [`/v1/contents${rest}`, `/v1/contents${rest}`]),
+  '/%761/contents?limit=1',
+  '/V1/contents',
+  '//v1/contents',
+  'http://x/v1/contents?limit=1',
+  'HTTP://evil.example/v1/contents',
+  'http://x',
+  '*',
+  '/',
+  '/health',
+  '/nothing',
+  '/v1',
+  '/v1/openapi.json',
+  '/v1/media',
+  '/v1/nothing',
+  '/admin/api/bootstrap',
+  '/admin/api/session',
+  '/admin/api/nothing',
+  `/v1/contents?contains=${'a'.repeat(3000)}`,
+  `/v1/contents?contains=${'a'.repeat(9000)}`,
+]
+const assetTargets = [
+  ...files.flatMap(([name], index) => {
+    const path = `/spaces/1/media/${index + 1}/_/${name}`
+    return [path, path, `${path}?width=10`, `${path}/`, path.replace('spaces', '%73paces')]
+  }),
+  '/spaces/1/media/1/_/other.txt',
+  '/spaces/1/media/99/_/a.txt',
+  '/',
+  'http://x/spaces/1/media/1/_/short.txt',
+]
+
+describe('with and without the fast lane', () => {
+  let withLane: Ports
+  let without: Ports
+  let keys: string[] = []
+
+  before(async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'octavo-test-'))
+    ending.push(() => rm(dataFolder, { recursive: true, force: true }))
+    const store = await openStore({ dataFolder, database: undefined })
+    ending.push(() => store.close())
+    const app = await start(store, { hasFastLane: true })
+    await app.applyTestSchema(writeRoot)
+    await fill(app, await app.createKey())
+    const reader = await app.createKey({ reads: 'published', writesContents: false })
+    // Nothing is in this space, and no body is right: one server must not see writes to the other.
+    const writer = await app.createKey({ spaceIds: [2], writesMedia: false })
+    keys = [`${reader}x`, writer, reader].map((key) => `X-SERVICE-API-KEY: ${key}`)
+    const { mediaStorage } = app.deps
+    withLane = portsOf(app)
+    without = portsOf(await start(store, { mediaStorage, hasFastLane: false }))
+  })
+
+  async function compare(port: keyof Ports, conversation: Conversation): Promise<string> {
+    const [on, off] = await Promise.all([
+      responsesOf(withLane[port], conversation),
+      responsesOf(without[port], conversation),
+    ])
+    // A read that is still going on when its client has closed its side may be given up, or not.
+    const isGivenUp = conversation.closes && /the client has (?:disconnected|left)/.test(on + off)
+    if (isGivenUp || (conversation.closes && differInRefusal(comparable(on), comparable(off))))
+      return on
+    assert.equal(comparable(on), comparable(off))
+    return on
+  }
+
+  for (const [port, targets, cases] of [
+    ['api', apiTargets, 2000],
+    ['assets', assetTargets, 800],
+  ] as const) {
+    it(`whatever clients send to the port of ${port}`, async () => {
+      const conversation = conversations({ targets, headers: [...hosts, ...keys] })
+      await fc.assert(
+        fc.asyncProperty(conversation, async (one) => void (await compare(port, one))),
+        runs(cases),
+      )
+    })
+  }
+
+  it('wherever a request is split', async () => {
+    const rest = `HTTP/1.1\r\nHost: x\r\n${keys.at(-1)}\r\n`
+    const requests = [
+      `GET /v1/contents?limit=1 ${rest}\r\n`,
+      `POST /v1/contents?model=article ${rest}Content-Length: 2\r\n\r\n{}`,
+    ]
+    for (const request of requests) {
+      const both = request + request
+      for (let place = 1; place < both.length; place++) {
+        const pieces = [both.slice(0, place), both.slice(place)]
+        const responses = await compare('api', { pieces, waits: false, closes: true })
+        assert.equal(responses.match(head)?.length, 2, responses)
+      }
+    }
+  })
+})

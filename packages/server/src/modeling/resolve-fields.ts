@@ -1,0 +1,139 @@
+/** What the fields of one model, field set or repeat become. */
+import type { Field, FieldOf, Model } from '@octavo/schema/definitions.ts'
+import type { Option } from '@octavo/schema/field-types/settings.ts'
+import type { Problem } from '@octavo/schema/errors.ts'
+import { hasOption } from '../fields/options.ts'
+import { matchEntries } from './renames.ts'
+import type { FileField } from './schema-file.ts'
+
+export interface Resolving {
+  isPrune: boolean
+  problems: Problem[]
+  newId(): number
+  /** Ids of the next definition by LUID. */
+  modelIds: Map<string, number>
+  fieldSetIds: Map<string, number>
+  /** LUIDs of the next definition's field sets by id. */
+  setLuids: Map<number, string>
+}
+
+export function nextFields(
+  entries: readonly FileField[],
+  current: readonly Field[],
+  path: string,
+  resolving: Resolving,
+): Field[] {
+  // A field set that is renamed takes the fields that it makes along.
+  const before = current.map((field) => withSetLuid(field, resolving))
+  const found = matchFields(entries, before, path, resolving)
+  const named = entries.map((entry, index) =>
+    nextField(entry, found.get(entry), `${path}[${index}]`, resolving),
+  )
+  const used = new Set(found.values())
+  const kept = resolving.isPrune ? [] : before.filter((field) => !used.has(field))
+  const fields = [...named, ...kept]
+  checkLabels(fields, path, resolving)
+  return fields
+}
+
+/** A field that is a field set is known by its set, every other one by its LUID. */
+function matchFields(
+  entries: readonly FileField[],
+  before: readonly Field[],
+  path: string,
+  resolving: Resolving,
+): Map<FileField, Field | undefined> {
+  const found = new Map<FileField, Field | undefined>()
+  for (const entry of entries) {
+    const setId = entry.type === 'fieldset' ? resolving.fieldSetIds.get(entry.luid) : undefined
+    const field = before.find((one) => one.type === 'fieldset' && one.fieldSet === setId)
+    if (field) found.set(entry, field)
+  }
+  const taken = new Set(found.values())
+  const others = entries.filter((entry) => !found.has(entry))
+  const left = before.filter((field) => !taken.has(field))
+  const matches = matchEntries(
+    others,
+    new Map(left.map((field) => [field.luid, field])),
+    'field',
+    (entry) => `${path}[${entries.indexOf(entry)}]`,
+  )
+  resolving.problems.push(...matches.problems)
+  others.forEach((entry, index) => found.set(entry, matches.found[index]))
+  return found
+}
+
+function nextField(
+  { was: _was, ...entry }: FileField,
+  before: Field | undefined,
+  path: string,
+  resolving: Resolving,
+): Field {
+  const id = before?.id ?? resolving.newId()
+  if (entry.type === 'reference') {
+    const models = entry.models && idsOf(entry.models, resolving.modelIds)
+    const known = before?.type === 'reference' ? before.models : null
+    return { id, ...entry, models: models && withLeftOut(models, known ?? [], resolving) }
+  }
+  if (entry.type === 'combination') {
+    const sets = idsOf(entry.fieldSets, resolving.fieldSetIds)
+    const known = before?.type === 'combination' ? before.fieldSets : []
+    return { id, ...entry, fieldSets: withLeftOut(sets, known, resolving) }
+  }
+  if (entry.type === 'fieldset') {
+    return { id, ...entry, fieldSet: resolving.fieldSetIds.get(entry.luid) ?? 0 }
+  }
+  if (entry.type === 'repeat') {
+    const inner = before?.type === 'repeat' ? before.fields : []
+    const fields = nextFields(entry.fields, inner, `${path}.fields`, resolving)
+    return { id, ...entry, fields }
+  }
+  if ('options' in entry) {
+    return { id, ...entry, options: nextOptions(entry.options, before, resolving) }
+  }
+  return { id, ...entry }
+}
+
+/** The ids of a list with those that it leaves out: content may hold them. */
+function withLeftOut(named: number[], before: readonly number[], { isPrune }: Resolving): number[] {
+  return isPrune ? named : [...named, ...before.filter((id) => !named.includes(id))]
+}
+
+/** The same for options. */
+function nextOptions(named: Option[], before: Field | undefined, { isPrune }: Resolving): Option[] {
+  if (isPrune || !before || !('options' in before)) return named
+  return [...named, ...before.options.filter(({ value }) => !hasOption(named, value))]
+}
+
+function idsOf(luids: readonly string[], ids: ReadonlyMap<string, number>): number[] {
+  return luids.flatMap((luid) => ids.get(luid) ?? [])
+}
+
+/** A field set's new LUID may be one that a kept field of the same model bears. */
+function checkLabels(fields: readonly Field[], path: string, resolving: Resolving): void {
+  const seen = new Set<string>()
+  for (const { luid } of fields) {
+    if (seen.has(luid)) {
+      const message = `a field set becomes ${luid}, and there is already another field ${luid}: rename that one`
+      resolving.problems.push({ path, message })
+    }
+    seen.add(luid)
+  }
+}
+
+export function withSetLuids(model: Model, resolving: Resolving): Model {
+  const fields = model.fields.map((field) => withSetLuid(field, resolving))
+  checkLabels(fields, 'fieldSets', resolving)
+  return { ...model, fields }
+}
+
+function withSetLuid(field: Field, resolving: Resolving): Field {
+  if (field.type !== 'fieldset') return field
+  const luid = resolving.setLuids.get(field.fieldSet) ?? field.luid
+  return luid === field.luid ? field : relabelled(field, luid)
+}
+
+/** A name that was just the LUID goes on being just the LUID. */
+function relabelled(field: FieldOf<'fieldset'>, luid: string): FieldOf<'fieldset'> {
+  return { ...field, luid, name: field.name === field.luid ? luid : field.name }
+}

@@ -1,0 +1,166 @@
+/** What a definition becomes when a schema file is applied to it. */
+import {
+  maxLanguages,
+  type Field,
+  type FieldSet,
+  type Language,
+  type Model,
+  type RootDefinition,
+  type Space,
+} from '@octavo/schema/definitions.ts'
+import { factsOf } from '@octavo/schema/field-types.ts'
+import { problemAt, type Problem } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
+import { matchEntries } from './renames.ts'
+import { nextFields, withSetLuids, type Resolving } from './resolve-fields.ts'
+import type { FileModel, FileNames, SchemaFile } from './schema-file.ts'
+
+/** New things bear negative ids until they are given real ones. */
+export interface Resolved {
+  next: RootDefinition
+  problems: Problem[]
+}
+
+export function resolveFile(current: RootDefinition, file: SchemaFile, isPrune: boolean): Resolved {
+  let lastId = 0
+  const problems: Problem[] = []
+  const newId = (): number => --lastId
+  const sets = matchThings(file.fieldSets, current.fieldSets, 'field set', 'fieldSets', problems)
+  const models = matchThings(file.models, current.models, 'model', 'models', problems)
+  const keptSets = isPrune ? [] : sets.left
+  const keptModels = isPrune ? [] : models.left
+  const setIds = sets.found.map((set) => set?.id ?? newId())
+  const modelIds = models.found.map((model) => model?.id ?? newId())
+  const resolving: Resolving = {
+    isPrune,
+    problems,
+    newId,
+    fieldSetIds: idsByLuid(file.fieldSets, setIds, keptSets),
+    modelIds: idsByLuid(file.models, modelIds, keptModels),
+    setLuids: new Map(),
+  }
+  for (const [luid, id] of resolving.fieldSetIds) resolving.setLuids.set(id, luid)
+
+  const nextSets = file.fieldSets.map(({ luid, name, fields }, index): FieldSet => ({
+    id: setIds[index] ?? newId(),
+    luid,
+    name,
+    fields: nextFields(
+      fields,
+      sets.found[index]?.fields ?? [],
+      `fieldSets[${index}].fields`,
+      resolving,
+    ),
+  }))
+  const nextModels = file.models.map((entry, index): Model => {
+    const path = `models[${index}]`
+    const fields = nextFields(
+      entry.fields,
+      models.found[index]?.fields ?? [],
+      `${path}.fields`,
+      resolving,
+    )
+    const { luid, name } = entry
+    return {
+      id: modelIds[index] ?? newId(),
+      luid,
+      name,
+      titleFieldId: titleOf(entry, fields, path, problems),
+      fields,
+    }
+  })
+  const next = {
+    ...current,
+    languages: nextLanguages(current, file, resolving),
+    spaces: nextSpaces(current, file, resolving),
+    fieldSets: [...nextSets, ...keptSets],
+    models: [...nextModels, ...keptModels.map((model) => withSetLuids(model, resolving))],
+  }
+  return { next, problems }
+}
+
+function nextLanguages(
+  current: RootDefinition,
+  file: SchemaFile,
+  resolving: Resolving,
+): Language[] {
+  const known = new Map(current.languages.map((language) => [language.key, language]))
+  const left = current.languages.filter(({ key }) => !file.languages.includes(key))
+  const kept = resolving.isPrune || isUntouched(current) ? [] : left
+  const total = file.languages.length + kept.length
+  if (total > maxLanguages) {
+    const message = `with those that are there already this makes ${total} languages, at most ${maxLanguages} are possible`
+    resolving.problems.push({ path: 'languages', message })
+  }
+  const stay = [...file.languages.flatMap((key) => known.get(key) ?? []), ...kept]
+  const bits = freeBits(stay)
+  const named = file.languages.map(
+    (key) => known.get(key) ?? { id: resolving.newId(), key, bit: bits.shift() ?? 0 },
+  )
+  return [...named, ...kept]
+}
+
+/** Nobody chose the language that a new root space has. */
+function isUntouched({ version, spaces, fieldSets, models }: RootDefinition): boolean {
+  return version === 1 && spaces.length === 1 && fieldSets.length === 0 && models.length === 0
+}
+
+function freeBits(languages: readonly Language[]): number[] {
+  const taken = new Set(languages.map(({ bit }) => bit))
+  return Array.from({ length: maxLanguages }, (_, bit) => bit).filter((bit) => !taken.has(bit))
+}
+
+function nextSpaces(current: RootDefinition, file: SchemaFile, resolving: Resolving): Space[] {
+  const [parent, ...subSpaces] = current.spaces
+  const matches = matchThings(file.spaces, subSpaces, 'space', 'spaces', resolving.problems)
+  const named = file.spaces.map(({ luid, name }, index) => ({
+    id: matches.found[index]?.id ?? resolving.newId(),
+    luid,
+    name,
+  }))
+  return [...(parent ? [parent] : []), ...named, ...(resolving.isPrune ? [] : matches.left)]
+}
+
+function titleOf(
+  { title }: FileModel,
+  fields: readonly Field[],
+  path: string,
+  problems: Problem[],
+): number | null {
+  if (title === null) return defaultTitle(fields)
+  const field = fields.find(({ luid }) => luid === title)
+  if (field && factsOf(field.type).canBeTitle) return field.id
+  problems.push(problemAt(`${path}.title`, say('titleNoText', { name: title })))
+  return null
+}
+
+function defaultTitle(fields: readonly Field[]): number | null {
+  return fields.find(({ type }) => type === 'text')?.id ?? null
+}
+
+function matchThings<Thing extends { luid: string }>(
+  entries: readonly FileNames[],
+  current: readonly Thing[],
+  noun: string,
+  path: string,
+  problems: Problem[],
+): { found: (Thing | undefined)[]; left: Thing[] } {
+  const byLuid = new Map(current.map((thing) => [thing.luid, thing]))
+  const matches = matchEntries(
+    entries,
+    byLuid,
+    noun,
+    (entry) => `${path}[${entries.indexOf(entry)}]`,
+  )
+  problems.push(...matches.problems)
+  return matches
+}
+
+function idsByLuid(
+  entries: readonly FileNames[],
+  ids: readonly number[],
+  kept: readonly { luid: string; id: number }[],
+): Map<string, number> {
+  const own = entries.map(({ luid }, index): [string, number] => [luid, ids[index] ?? 0])
+  return new Map([...kept.map(({ luid, id }): [string, number] => [luid, id]), ...own])
+}

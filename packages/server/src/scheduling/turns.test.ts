@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import fc from 'fast-check'
+import { createTurns } from './turns.ts'
+
+interface Case {
+  count: number
+  /** Milliseconds that each takes when its turn comes. */
+  cost: number
+}
+
+/** How many go on in each round of the event loop. */
+async function roundsOf({ count, cost }: Case): Promise<number[]> {
+  let time = 0
+  let round = 0
+  let isOver = false
+  const countRounds = (): void => {
+    round++
+    if (!isOver) setImmediate(countRounds)
+  }
+  setImmediate(countRounds)
+  const nextTurn = createTurns(() => time)
+  const order: number[] = []
+  const rounds = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      await nextTurn()
+      time += cost
+      order.push(index)
+      return round
+    }),
+  )
+  isOver = true
+  assert.deepEqual(order, [...order.keys()])
+  return Array.from(Map.groupBy(rounds, (one) => one).values(), ({ length }) => length)
+}
+
+it('starts all in one round where that takes no time', async () => {
+  assert.deepEqual(await roundsOf({ count: 500, cost: 0 }), [500])
+})
+
+it('starts in a round what takes some milliseconds, and the rest in the next ones', async () => {
+  // The first group does not know yet how long one takes.
+  assert.deepEqual(await roundsOf({ count: 25, cost: 1 }), [3, 3, 3, 3, 3, 3, 3, 3, 1])
+})
+
+it('starts one in each round where one takes longer than a round', async () => {
+  assert.deepEqual(await roundsOf({ count: 5, cost: 100 }), [2, 1, 1, 1])
+})
+
+it('keeps rounds short whatever one costs', async () => {
+  const cases = fc.record({
+    count: fc.integer({ min: 1, max: 400 }),
+    cost: fc.double({ min: 0.001, max: 20, noNaN: true }),
+  })
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ count, cost }) => {
+      const rounds = await roundsOf({ count, cost })
+      for (const started of rounds.slice(1)) {
+        assert.ok(started * cost <= 3 + Math.max(cost, 2), `${started} in one round`)
+      }
+    }),
+  )
+})
+
+it('serves who needs no turn between two rounds', async () => {
+  let time = 0
+  const nextTurn = createTurns(() => time)
+  const events: string[] = []
+  const work = Array.from({ length: 10 }, async () => {
+    await nextTurn()
+    time += 10
+    events.push('work')
+  })
+  setImmediate(() => setImmediate(() => events.push('other')))
+  await Promise.all(work)
+  assert.ok(events.indexOf('other') < events.lastIndexOf('work'), events.join())
+})

@@ -1,0 +1,69 @@
+/**
+ * Shares the event loop between requests. Work waits here for its turn, first come first served, and in
+ * each round of the loop only as much of it goes on as takes a few milliseconds: in between, the loop
+ * serves what needs no turn, such as cached responses and new connections.
+ *
+ * Reads that start in the same group share one version check and one transaction, so groups are as large
+ * as their cost permits.
+ */
+
+/** Milliseconds in each round of the event loop. */
+const roundTime = 3
+/** Milliseconds for one group; the clock is read between groups. */
+const groupTime = 1
+/** Immediates run one after the other in one round, each with the promises that it resolves. */
+const groupsPerRound = 8
+const [firstSize, mostInGroup] = [2, 256]
+
+/** Resolves when the caller may go on. */
+export type NextTurn = () => Promise<void>
+
+export function createTurns(now: () => number = () => performance.now()): NextTurn {
+  const waiting: (() => void)[] = []
+  let groupSize = firstSize
+  let isScheduled = false
+  let roundStart: number | undefined
+  let group: { readonly start: number; readonly count: number } | undefined
+
+  function scheduleRound(): void {
+    isScheduled = true
+    for (let index = 0; index < groupsPerRound; index++) setImmediate(startGroup)
+    setImmediate(endRound)
+  }
+
+  function startGroup(): void {
+    const start = now()
+    endGroup(start)
+    roundStart ??= start
+    if (waiting.length === 0 || start - roundStart >= roundTime) return
+    const starts = waiting.splice(0, groupSize)
+    group = { start, count: starts.length }
+    for (const resolve of starts) resolve()
+  }
+
+  /** Adapts the size of groups to what the last one took. */
+  function endGroup(time: number): void {
+    if (!group) return
+    const took = time - group.start
+    if (took > groupTime) groupSize = Math.max(1, Math.floor((group.count * groupTime) / took))
+    else if (group.count === groupSize && took < groupTime / 2)
+      groupSize = Math.min(groupSize * 2, mostInGroup)
+    group = undefined
+  }
+
+  function endRound(): void {
+    endGroup(now())
+    roundStart = undefined
+    isScheduled = false
+    if (waiting.length > 0) scheduleRound()
+  }
+
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve)
+      if (!isScheduled) scheduleRound()
+    })
+}
+
+/** Of this thread: it has one event loop. */
+export const nextTurn = createTurns()

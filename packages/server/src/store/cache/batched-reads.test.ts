@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { createDocumentCache } from '../../delivery/document-cache.ts'
+import { sqlStore } from '../sql/store.ts'
+import { openDatabase, watched } from '../../testing/open-database.ts'
+import { models, fillSample, readerOf, readSchema, sampleItem } from '../../testing/read-sample.ts'
+import { onBothDatabases } from '../../testing/stores.ts'
+import { saveItems } from '../../content/save.ts'
+
+const name = 401
+const author = (text: string) => sampleItem(1, models.author, { published: { [name]: text } })
+
+onBothDatabases('a document without a transaction', (fresh) => {
+  it('that is replaced in the moment in which it is read is not missed: the new one is shown', async () => {
+    const { store: other, address } = await fresh()
+    await fillSample(other, [author('Aki')])
+    let isAboutToChange = false
+    const change = async () => {
+      isAboutToChange = false
+      const deed = { actor: 'test', action: 'change', at: 2, isNew: false }
+      await other.write((tx) => saveItems(tx, readSchema, [author('Ken')], deed))
+    }
+    const watchedDatabase = watched(openDatabase(address), ({ chunks }) =>
+      isAboutToChange && /from\s+(\(values .*)?documents/s.test(chunks.join('?'))
+        ? change()
+        : undefined,
+    )
+    const store = sqlStore(watchedDatabase)
+    // Too small for any document: they are read each time.
+    const reader = readerOf(store, { documents: createDocumentCache(0) })
+    assert.equal((await reader.get(1))['name'], 'Aki')
+    isAboutToChange = true
+    assert.equal((await reader.get(1))['name'], 'Ken')
+    assert.equal(isAboutToChange, false)
+    await store.close()
+  })
+})

@@ -1,0 +1,141 @@
+/**
+ * One version of the store for one request: key, schema and content, from the cache where that is known to
+ * be of this version, from a transaction where it is not. The version is of a moment after the request came: a
+ * revoked key is refused at once, and writes that were confirmed are seen.
+ */
+import type { Schema } from '@octavo/schema/schema.ts'
+import { OverBudget, type Reader } from '../reader.ts'
+import type { Reading } from '../reading.ts'
+import type { KeyRecord } from '../records.ts'
+import type { Store } from '../store.ts'
+import { createBatchedReads } from './batched-reads.ts'
+import { boundedMap, type BoundedMap } from './aged-map.ts'
+import { CachedReading, createReadingCache, type ReadingCache } from './cached-reading.ts'
+import { cachedSchemas, type Schemas } from './schemas.ts'
+import { VerifiedReads } from './verified-reads.ts'
+import { changeable, type Versions } from '../versions/versions.ts'
+
+export interface Snapshot {
+  readonly reading: Reading
+  key(id: number): Promise<KeyRecord | undefined>
+  schema(rootId: number): Promise<Schema>
+}
+
+export interface Snapshots {
+  /**
+   * Reads are repeated where the versions changed meanwhile, or where they take too long for the serving
+   * thread: `work` must do nothing else.
+   */
+  read<T>(work: (snapshot: Snapshot) => Promise<T>, reader?: Reader): Promise<T>
+}
+
+type Work<T> = (snapshot: Snapshot) => Promise<T>
+
+interface Cache {
+  readonly reading: ReadingCache
+  readonly keys: BoundedMap<number, { version: number; key: KeyRecord }>
+  readonly schemas: Schemas
+}
+
+const mostKeys = 10_000
+
+export function createSnapshots(store: Store, schemas: Schemas = cachedSchemas()): Snapshots {
+  const cache: Cache = { reading: createReadingCache(), keys: boundedMap(mostKeys), schemas }
+  const source = { store, batched: createBatchedReads(store) }
+
+  async function attempt<T>(reads: VerifiedReads, work: Work<T>): Promise<Attempted<T>> {
+    const { assumed } = reads
+    try {
+      const first = await outcomeOf(work(new CachedSnapshot(cache, reads)))
+      const actual = await reads.versions()
+      if (actual === assumed) return { value: valueOf(first) }
+      if (!reads.hasTransaction) return { changedTo: actual }
+      reads.assumed = actual
+      return { value: await work(new CachedSnapshot(cache, reads)) }
+    } finally {
+      reads.end()
+    }
+  }
+
+  function readInTransaction<T>(work: Work<T>, reader?: Reader, isLong?: boolean): Promise<T> {
+    return store.read(
+      async (tx) => {
+        const reads = await VerifiedReads.inTransaction(source, tx)
+        return work(new CachedSnapshot(cache, reads))
+      },
+      reader,
+      isLong,
+    )
+  }
+
+  async function readAt<T>(seen: Versions, work: Work<T>, reader?: Reader): Promise<T> {
+    const once = await attempt(VerifiedReads.ofSeen(source, seen, reader), work)
+    return 'value' in once ? once.value : readInTransaction(work, reader)
+  }
+
+  async function readNow<T>(work: Work<T>, reader?: Reader): Promise<T> {
+    const last = store.lastVersions()
+    if (!last) return readAt(await store.versions(), work, reader)
+    const guess = await attempt(new VerifiedReads(source, last, reader), work)
+    return 'value' in guess ? guess.value : readAt(guess.changedTo, work, reader)
+  }
+
+  return {
+    async read(work, reader) {
+      try {
+        return await readNow(work, reader)
+      } catch (error) {
+        if (reader && error instanceof OverBudget) return readInTransaction(work, reader, true)
+        throw error
+      }
+    },
+  }
+}
+
+/** `changedTo`: the versions changed meanwhile, and there was no transaction to stay in. */
+type Attempted<T> = { value: T } | { changedTo: Versions }
+
+type Outcome<T> = { value: T } | { error: unknown }
+
+async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await work }
+  } catch (error) {
+    return { error }
+  }
+}
+
+function valueOf<T>(outcome: Outcome<T>): T {
+  if ('value' in outcome) return outcome.value
+  throw outcome.error
+}
+
+/** A class because there is one for each request. */
+class CachedSnapshot implements Snapshot {
+  readonly reading: Reading
+  readonly #cache: Cache
+  readonly #versions: Versions
+  readonly #reads: VerifiedReads
+
+  constructor(cache: Cache, reads: VerifiedReads) {
+    this.reading = new CachedReading(cache.reading, reads)
+    this.#cache = cache
+    this.#versions = reads.assumed
+    this.#reads = reads
+  }
+
+  async key(id: number): Promise<KeyRecord | undefined> {
+    const { keys } = this.#cache
+    const version = this.#versions.of(changeable.keys)
+    const known = keys.get(id)
+    if (known?.version === version) return known.key
+    const key = await this.#reads.read((tx) => tx.keys.load(id))
+    if (key) keys.set(id, { version, key })
+    return key
+  }
+
+  schema(rootId: number): Promise<Schema> {
+    const changes = this.#versions.of(changeable.roots)
+    return this.#cache.schemas.after(changes, rootId, (work) => this.#reads.read(work))
+  }
+}

@@ -1,0 +1,88 @@
+/** What PostgreSQL does in its own way. */
+import { gramsOfEach } from '../search/grams.ts'
+import { hasTexts, shardCount, type Dialect } from '../sql/dialect.ts'
+import { forAnyValues, raw, sql } from '../sql/sql.ts'
+import type { IdKind } from '../store.ts'
+import { postgresReading } from './reading.ts'
+
+/** Advisory locks share one number space per database: ours start here. */
+const lockSpace = 0x0c7a
+const oldestVersion = 15
+
+export const postgresDialect: Dialect = {
+  kind: 'postgres',
+  reading: postgresReading,
+  isOneOf: (column, ids) => sql`${raw(column)} = any(${ids}::bigint[])`,
+  byIds: (columns, table, condition) =>
+    forAnyValues(
+      (ids) => sql`select ${raw(columns)} from ${raw(table)}
+        where id = any(${ids}::bigint[]) and ${raw(condition)}`,
+    ),
+  isOneOfTexts: (column, texts) => sql`${raw(column)} = any(${texts}::text[])`,
+  forUpdate: raw(' for update'),
+  async lock(connection, name, mode) {
+    const lock = raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
+    await connection.run(sql`select ${lock}(hashtextextended(${name}, ${lockSpace}))`)
+  },
+  async allocateIds(connection, kind, count) {
+    // How many, as a query of its own: where the planner knows it, it makes a plan each time.
+    const rows = await connection.all<{ id: number }>(
+      sql`select nextval(${sequence(kind)}) as id from generate_series(1, (select ${count}::int))`,
+    )
+    return rows.map((row) => row.id)
+  },
+  // Going past taken ids one by one can never step back over an id that another session just took;
+  // a jump is safe only where no session can be near its end.
+  async raiseId(connection, kind, atLeast) {
+    const name = sequence(kind)
+    await connection.run(
+      sql`select case
+          when gap > 10000 then setval(${name}, ${atLeast}::bigint)
+          when gap > 0 then (select max(nextval(${name})) from generate_series(1, gap))
+        end from (select ${atLeast}::bigint - last_value + case when is_called then 0 else 1 end as gap
+          from ${raw(name)}) sequence`,
+    )
+  },
+  async highestId(connection, kind) {
+    const [row] = await connection.all<{ value: number }>(
+      sql`select case when is_called then last_value else 0 end as value
+        from ${raw(sequence(kind))}`,
+    )
+    return row?.value ?? 0
+  },
+  // Connections follow each other in number: those that write at the same time seldom share one.
+  shard: raw(`pg_backend_pid() % ${shardCount}`),
+  countsEntries: false,
+  isPending: () => raw('false'),
+  gramsId: 'document_id',
+  async saveGrams(connection, saved) {
+    const documents = saved.filter(hasTexts)
+    if (documents.length === 0) return
+    const ids = documents.map(({ id }) => id)
+    // An array of arrays would have to be square; as text each is as long as it is.
+    const all = await gramsOfEach(documents)
+    const grams = all.map((one) => `{${[...one].join(',')}}`)
+    await connection.run(
+      sql`insert into search_grams (document_id, grams)
+        select id, list::bigint[] from unnest(${ids}::bigint[], ${grams}::text[]) as new (id, list)`,
+    )
+  },
+  async faults(connection) {
+    const [row] = await connection.all<{ number: number; version: string; encoding: string }>(
+      sql`select current_setting('server_version_num')::int as number,
+        current_setting('server_version') as version,
+        current_setting('server_encoding') as encoding`,
+    )
+    const faults: string[] = []
+    if (row && row.number < oldestVersion * 10_000) {
+      faults.push(`PostgreSQL ${row.version} is older than ${oldestVersion}`)
+    }
+    if (row && row.encoding !== 'UTF8') faults.push(`its encoding is ${row.encoding}, not UTF8`)
+    return faults
+  },
+  isUniqueViolation: (error) => error instanceof Error && 'code' in error && error.code === '23505',
+}
+
+function sequence(kind: IdKind): string {
+  return `octavo_${kind}_ids`
+}

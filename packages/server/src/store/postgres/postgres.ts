@@ -1,0 +1,334 @@
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+import { createGate } from '../../scheduling/gate.ts'
+import { createPace } from '../../scheduling/pace.ts'
+import {
+  replacing,
+  type Columns,
+  type Connection,
+  type Database,
+  type Row,
+} from '../sql/dialect.ts'
+import { postgresDialect } from './dialect.ts'
+import { createNotifier } from './notifier.ts'
+import { openPostgresLease } from './lease.ts'
+import { changeChannel, openPostgresLog } from './log.ts'
+import { tookTooLong, type Reader } from '../reader.ts'
+import { createWatch } from '../watch.ts'
+import { createShares, type ShareLimits } from '../shares.ts'
+import { sharedFlights } from './shared-flights.ts'
+import { areReused, numberedText, type Sql } from '../sql/sql.ts'
+
+const poolSize = 20
+/** The other connections are for writing, and for reads that are known to be short. */
+const readLimits: ShareLimits = { total: 16, perRoot: 8, perCaller: 4, mostWaiting: 200 }
+/** A new connection costs the server of the database more than most statements. */
+const twoAtOnce = { name: 'openings', most: 2 }
+const keptIdle = 60_000
+/** A lease runs out while a statement takes longer. */
+const leasePatience = 1_500
+
+/** Ids, times and counts fit a JavaScript number: bigint columns are read as such. */
+const bigintType = 20
+pg.types.setTypeParser(bigintType, Number)
+
+export interface PostgresOptions {
+  readLimits?: ShareLimits
+}
+
+export function openPostgres(url: string, options: PostgresOptions = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    idleTimeoutMillis: keptIdle,
+    application_name: 'octavo',
+    pipeline: true,
+  })
+  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', readInTurns)
+
+  const openings = createGate(Infinity)
+  const watch = createWatch()
+  const shares = createShares(options.readLimits ?? readLimits, watch)
+  /** Apart from requests: a lease must be renewed also when these wait for connections. */
+  let leasePool: pg.Pool | undefined
+  function openLeasePool(): pg.Pool {
+    const opened = new pg.Pool({
+      connectionString: url,
+      max: 1,
+      application_name: 'octavo leases',
+      connectionTimeoutMillis: leasePatience,
+      query_timeout: leasePatience,
+    })
+    opened.on('error', () => {})
+    return opened
+  }
+
+  /** Apart from other statements: version checks and `/health` never wait for a free connection. */
+  const checkPool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    idleTimeoutMillis: 0,
+    application_name: 'octavo checks',
+    pipeline: true,
+  })
+  checkPool.on('error', () => {})
+  const looks = sharedFlights()
+  const notifier = createNotifier(() => pool.query(`notify ${changeChannel}`))
+
+  /** `spoil` keeps others from being given this client afterwards. */
+  async function withClient<T>(
+    work: (client: pg.PoolClient, spoil: (why: unknown) => void) => Promise<T>,
+  ): Promise<T> {
+    const client = await openings.run(twoAtOnce, () => pool.connect())
+    let broken: Error | undefined
+    const spoil = (why: unknown): void => void (broken = asError(why))
+    // Without a listener, a connection that breaks would end the process.
+    client.on('error', spoil)
+    try {
+      return await work(client, spoil)
+    } finally {
+      client.removeAllListeners('error')
+      client.release(broken)
+    }
+  }
+
+  function transaction<T>(
+    begin: string,
+    isReading: boolean,
+    work: (connection: Connection) => Promise<T>,
+    reader?: Reader,
+  ): Promise<T> {
+    return withClient(async (client, spoil) => {
+      const connection = new PostgresConnection(client)
+      const unwatch =
+        reader &&
+        watch.add(reader, (why) => {
+          // Nobody else is given the client: the statement that is ended might be theirs.
+          spoil(why)
+          connection.end(why)
+          pool.query('select pg_cancel_backend($1)', [insideOf(client).processID]).catch(() => {})
+        })
+      try {
+        // Not waited for: what follows is sent along, and fails with it.
+        const begun = client.query(begin)
+        begun.catch(() => {})
+        const result = await work(connection)
+        await begun
+        const committed = client.query('commit')
+        if (isReading) committed.catch(spoil)
+        else await committed
+        return result
+      } catch (error) {
+        await client.query('rollback').catch(spoil)
+        throw error
+      } finally {
+        unwatch?.()
+      }
+    })
+  }
+
+  /** A statement of the reader gets as much time as is left when its transaction begins. */
+  async function readFor<T>(
+    work: (connection: Connection) => Promise<T>,
+    reader: Reader,
+  ): Promise<T> {
+    const free = await shares.take(reader)
+    try {
+      const left = Math.ceil(reader.deadline - performance.now())
+      if (left <= 0) throw tookTooLong()
+      const begin = `${beginReading}; set local statement_timeout = ${left}`
+      return await transaction(begin, true, work, reader)
+    } finally {
+      free()
+    }
+  }
+
+  return {
+    dialect: postgresDialect,
+    look: (read) => looks.share(() => read(new PostgresConnection(checkPool))),
+    glance: (work) =>
+      withClient(async (client, spoil) => {
+        try {
+          return await work(new PostgresConnection(client))
+        } catch (error) {
+          // There is no rollback that would tell whether the connection is still there.
+          spoil(error)
+          throw error
+        }
+      }),
+    read: (work, reader) =>
+      reader ? readFor(work, reader) : transaction(beginReading, true, work),
+    write: (work) => withoutDeadlock(() => transaction('begin', false, work)),
+    async refreshStatistics() {
+      await pool.query('analyze')
+    },
+    openLog: (signals) => openPostgresLog(url, signals),
+    openLease(name, clock) {
+      leasePool ??= openLeasePool()
+      return openPostgresLease(new PostgresConnection(leasePool), name, clock)
+    },
+    announce: notifier.announce,
+    async close() {
+      await notifier.settled()
+      await leasePool?.end()
+      await checkPool.end()
+      await pool.end()
+    },
+  }
+}
+
+const beginReading = 'begin isolation level repeatable read read only'
+
+/** What the driver has and its types do not. */
+interface ClientInside {
+  readonly processID: number
+  readonly connection: { readonly stream: Duplex }
+}
+
+function insideOf(client: pg.PoolClient): ClientInside {
+  return client as pg.PoolClient & ClientInside
+}
+
+/** Bytes of results that one connection reads before others are served. */
+const bytesPerTurn = 128 * 1024
+
+/** Long results are parsed piece by piece: the driver would parse megabytes of them at once. */
+function readInTurns(client: pg.PoolClient): void {
+  const { stream } = insideOf(client).connection
+  const pace = createPace(bytesPerTurn)
+  stream.on('data', (chunk: Buffer) => {
+    const pause = pace.after(chunk.length)
+    if (!pause) return
+    stream.pause()
+    void pause.then(() => stream.resume())
+  })
+}
+
+function asError(failure: unknown): Error {
+  return failure instanceof Error ? failure : new Error(String(failure))
+}
+
+/** By its timeout, or by us. */
+function isCancelled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014'
+}
+
+const deadlock = '40P01'
+const deadlockAttempts = 5
+
+/** The server ends one of two transactions that wait for each other: that one starts again. */
+async function withoutDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const isDeadlock = error instanceof Error && 'code' in error && error.code === deadlock
+      if (!isDeadlock || count === deadlockAttempts) throw error
+    }
+  }
+}
+
+class PostgresConnection implements Connection {
+  readonly #client: Pick<pg.PoolClient, 'query'>
+  #why: Error | undefined
+
+  constructor(client: Pick<pg.PoolClient, 'query'>) {
+    this.#client = client
+  }
+
+  /** What is under way fails by itself; what follows fails at once. */
+  end(why: Error): void {
+    this.#why = why
+  }
+
+  state(): undefined {
+    return undefined
+  }
+
+  async all<R>(query: Sql): Promise<R[]> {
+    return (await this.#query(statementOf(query), query.values)) as R[]
+  }
+
+  async #query(statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
+    if (this.#why) throw this.#why
+    try {
+      const result = await this.#client.query({ ...statement, values: [...values] })
+      return result.rows as unknown[]
+    } catch (error) {
+      if (!isCancelled(error)) throw error
+      throw this.#why ?? tookTooLong()
+    }
+  }
+
+  async run(query: Sql): Promise<void> {
+    await this.all(query)
+  }
+
+  insertRows(table: string, columns: Columns, rows: readonly Row[]): Promise<void> {
+    return this.#insert(table, columns, '', rows)
+  }
+
+  upsertRows(
+    table: string,
+    columns: Columns,
+    key: readonly string[],
+    rows: readonly Row[],
+  ): Promise<void> {
+    return this.#insert(table, columns, replacing(columns, key), rows)
+  }
+
+  async #insert(
+    table: string,
+    columns: Columns,
+    suffix: string,
+    rows: readonly Row[],
+  ): Promise<void> {
+    if (rows.length === 0) return
+    const names = Object.keys(columns)
+    const arrays = names.map(
+      (name, index) => `$${index + 1}::${arrayTypes[columns[name] ?? 'text']}`,
+    )
+    const text = `insert into ${table} (${names.join(', ')})
+      select * from unnest(${arrays.join(', ')})${suffix}`
+    await this.#query(
+      named(text),
+      names.map((name) => rows.map((row) => row[name] ?? null)),
+    )
+  }
+
+  async script(text: string): Promise<void> {
+    await this.#client.query(text)
+  }
+}
+
+const arrayTypes = { integer: 'bigint[]', text: 'text[]', json: 'json[]' } as const
+
+interface Statement {
+  readonly text: string
+  readonly name?: string
+}
+
+const ofChunks = new WeakMap<readonly string[], Statement>()
+
+function statementOf(query: Sql): Statement {
+  const known = ofChunks.get(query.chunks)
+  if (known) return known
+  const made = named(numberedText(query))
+  if (areReused(query.chunks)) ofChunks.set(query.chunks, made)
+  return made
+}
+
+const statements = new Map<string, Statement>()
+const namedStatements = 1000
+
+/** A name makes the server keep the plan; texts beyond the first thousand go unnamed. */
+function named(text: string): Statement {
+  const known = statements.get(text)
+  if (known) return known
+  if (statements.size >= namedStatements) return { text }
+  const made = { text, name: `octavo_${statements.size}` }
+  statements.set(text, made)
+  return made
+}

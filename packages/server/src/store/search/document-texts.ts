@@ -1,0 +1,205 @@
+/**
+ * The texts of a document in one row: those that search looks into, folded, and the rests of index keys.
+ * Short ones lie apart from long ones, so that a search in titles does not read what was written under them.
+ */
+import { textSeparator } from '@octavo/schema/fold.ts'
+import type { Columns, Connection, Dialect, Row, SearchableDocument } from '../sql/dialect.ts'
+import type { DerivedDocument, SearchRow } from '../records.ts'
+import { any } from '../sql/read/context.ts'
+import { literal, raw, sql, type Sql } from '../sql/sql.ts'
+
+export const documentTextColumns = {
+  document_id: 'integer',
+  spans: 'json',
+  short_texts: 'text',
+  long_texts: 'text',
+  rests: 'text',
+} as const satisfies Columns
+
+/** Longer texts are long ones. */
+export const shortLength = 200
+/** Parts what lies together; texts within a field are parted by one. No keyword has either in it. */
+const packSeparator = textSeparator + textSeparator
+
+/** In which of these columns a text is, where it begins and how long it is, in characters from 1 on. */
+type Span = readonly [place: 0 | 1 | 2, start: number, length: number]
+const places = ['short_texts', 'long_texts', 'rests'] as const
+
+interface TextRow extends Record<(typeof places)[number], string> {
+  readonly document_id: number
+  readonly spans: string
+}
+
+/** None where there is no text. */
+export function documentTextRows(
+  id: number,
+  { searchTexts, indexKeys }: Pick<DerivedDocument, 'searchTexts' | 'indexKeys'>,
+): Row[] {
+  const short = new Packing(0)
+  const long = new Packing(1)
+  const rests = new Packing(2)
+  // JSON that is put together here takes less time than objects and what becomes of them.
+  let spans = ''
+  for (const { fieldId, text } of searchTexts) {
+    const length = characterCount(text)
+    const span = (length > shortLength ? long : short).add(text, length)
+    spans += `${spans && ','}"${fieldId}":${span}`
+  }
+  for (const { rest, restDigest } of indexKeys) {
+    if (rest === '') continue
+    spans += `${spans && ','}"${restDigest}":${rests.add(rest, characterCount(rest))}`
+  }
+  if (spans === '') return []
+  return [
+    {
+      document_id: id,
+      spans: `{${spans}}`,
+      short_texts: short.text,
+      long_texts: long.text,
+      rests: rests.text,
+    },
+  ]
+}
+
+/** Texts of one place. */
+class Packing {
+  readonly #place: Span[0]
+  text = ''
+  /** In characters. */
+  #length = 0
+
+  constructor(place: Span[0]) {
+    this.#place = place
+  }
+
+  /** Gives the span of what was added. */
+  add(text: string, length: number): string {
+    if (this.text !== '') {
+      this.text += packSeparator
+      this.#length += packSeparator.length
+    }
+    const start = this.#length + 1
+    this.text += text
+    this.#length += length
+    return `[${this.#place},${start},${length}]`
+  }
+}
+
+/** Two units of UTF-16 for one character. */
+const pairs = /[\ud800-\udbff]/g
+
+/** As both databases count. */
+function characterCount(text: string): number {
+  if (Buffer.byteLength(text) === text.length) return text.length
+  return text.length - (text.match(pairs)?.length ?? 0)
+}
+
+/** That one of these texts holds the keyword; where fields are named, one of theirs. */
+export function textsHold(
+  { holds, guarded }: Dialect['reading'],
+  texts: string,
+  keyword: string,
+  fieldIds: readonly number[] | null = null,
+): Sql {
+  const looked = fieldIds?.map((fieldId) => textOfField(texts, fieldId)) ?? [
+    columnOf(texts, 0),
+    columnOf(texts, 1),
+  ]
+  const units = unitsToSearch(texts, keyword, fieldIds)
+  return guarded(units, any(looked.map((text) => holds(text, keyword))))
+}
+
+/** Bytes of text that are gone through for one unit, and bytes of spans that are parsed. */
+const textBytesPerUnit = 100
+const spanBytesPerUnit = 25
+/** A keyword of so many bytes may take twice as long to compare, at each place, as a short one. */
+const longKeyword = 64
+const rowUnits = 4
+
+function unitsToSearch(texts: string, keyword: string, fieldIds: readonly number[] | null): Sql {
+  const times = 1 + Math.ceil(Buffer.byteLength(keyword) / longKeyword)
+  const bytes = `(octet_length(${texts}.short_texts) + octet_length(${texts}.long_texts))`
+  const spans = `octet_length(${texts}.spans) / ${spanBytesPerUnit}`
+  const whole = `${rowUnits} + ${bytes} * ${times} / ${textBytesPerUnit}`
+  return raw(fieldIds ? `(${whole} + ${spans}) * ${Math.max(1, fieldIds.length)}` : whole)
+}
+
+function columnOf(texts: string, place: Span[0]): Sql {
+  return raw(`${texts}.${places[place]}`)
+}
+
+function textOfField(texts: string, fieldId: number): Sql {
+  const part = (index: 0 | 1 | 2): Sql =>
+    partOfSpan(texts, sql`cast(${String(fieldId)} as text)`, index)
+  const cut = (place: Span[0]): Sql =>
+    sql`substr(${columnOf(texts, place)}, ${part(1)}, ${part(2)})`
+  return sql`(case ${part(0)} when 0 then ${cut(0)} when 1 then ${cut(1)} end)`
+}
+
+function partOfSpan(texts: string, name: Sql, index: 0 | 1 | 2): Sql {
+  return sql`cast(${raw(texts)}.spans -> ${name} ->> ${literal(index)} as integer)`
+}
+
+/** The rest of a key, which is looked for only where its row says that there is one. */
+export function restOf({ guarded }: Dialect['reading'], keys: string): Sql {
+  const part = (index: 1 | 2): Sql => partOfSpan('rt', raw(`${keys}.rest_digest`), index)
+  const units = raw(`${rowUnits} + octet_length(rt.spans) / ${spanBytesPerUnit}
+    + octet_length(rt.rests) / ${textBytesPerUnit}`)
+  return sql`(case when ${raw(keys)}.rest_digest = '' then '' else
+    (select ${guarded(units, sql`substr(rt.rests, ${part(1)}, ${part(2)})`)} from entries re, document_texts rt
+      where ${raw(`re.item_id = ${keys}.item_id and re.language_id = ${keys}.language_id
+        and (re.views & ${keys}.views) <> 0 and rt.document_id = re.document_id`)} limit 1) end)`
+}
+
+export async function searchableDocuments(
+  connection: Connection,
+  which: Sql,
+): Promise<SearchableDocument[]> {
+  const rows = await connection.all<{ id: number; short: string; long: string }>(
+    sql`select document_id as id, short_texts as short, long_texts as long from document_texts
+      where ${which}`,
+  )
+  return rows.map(({ id, short, long }) => ({ id, texts: [short, long].filter(Boolean) }))
+}
+
+export interface StoredTexts {
+  readonly searchTexts: readonly SearchRow[]
+  /** By their digests. */
+  readonly rests: ReadonlyMap<string, string>
+}
+
+export const noTexts: StoredTexts = { searchTexts: [], rests: new Map() }
+
+/** By document, whatever state they are in. */
+export async function storedTexts(
+  connection: Connection,
+  dialect: Dialect,
+  documentIds: readonly number[],
+): Promise<Map<number, StoredTexts>> {
+  const rows = await connection.all<TextRow>(
+    sql`select document_id, cast(spans as text) as spans, short_texts, long_texts, rests
+      from document_texts where ${dialect.isOneOf('document_id', documentIds)}`,
+  )
+  return new Map(rows.map((row) => [row.document_id, textsOf(row)]))
+}
+
+function textsOf(row: TextRow): StoredTexts {
+  const characters = places.map((column) => Array.from(row[column]))
+  const searchTexts: SearchRow[] = []
+  const rests = new Map<string, string>()
+  for (const [name, [place, start, length]] of Object.entries(spansIn(row))) {
+    const text = characters[place]?.slice(start - 1, start - 1 + length).join('') ?? ''
+    if (places[place] === 'rests') rests.set(name, text)
+    else searchTexts.push({ fieldId: Number(name), text })
+  }
+  return { searchTexts, rests }
+}
+
+/** None where they were damaged. */
+function spansIn({ spans }: TextRow): Record<string, Span> {
+  try {
+    return JSON.parse(spans) as Record<string, Span>
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,99 @@
+/** Finds rows that derivation would not have left: for `octavo doctor` and `octavo reindex`. */
+import { viewBits } from '@octavo/schema/schema.ts'
+import type { Connection, Dialect } from '../dialect.ts'
+import { entriesByScope, tablesOfItems } from './rows.ts'
+import { join, raw, sql, type Sql } from '../sql.ts'
+
+/** Of these items, those that have rows without an entry, or rows that contradict the item. */
+export async function misfits(
+  connection: Connection,
+  dialect: Dialect,
+  itemIds: readonly number[],
+): Promise<number[]> {
+  const isAsked = (column: string): Sql => dialect.isOneOf(column, itemIds)
+  const isThere = (bit: number): Sql => sql`exists (select 1 from entries e
+    where e.language_id = k.language_id and e.item_id = k.item_id and (e.views & ${bit}) <> 0)`
+  const isAmiss = (bit: number): Sql => sql`((k.views & ${bit}) <> 0 and not ${isThere(bit)})`
+  const rows = await connection.all<{ id: number }>(
+    sql`select e.item_id as id from entries e join items i on i.id = e.item_id
+        where ${isAsked('e.item_id')} and (e.model_id <> i.model_id
+          or e.space_id <> i.space_id or e.created_at <> i.created_at or e.views not in (1, 2, 3)
+          or exists (select 1 from entries o where o.language_id = e.language_id
+            and o.item_id = e.item_id and o.views <> e.views and (o.views & e.views) <> 0))
+      union select k.item_id from index_keys k join items i on i.id = k.item_id
+        where ${isAsked('k.item_id')} and (k.created_at <> i.created_at
+          or k.views not in (1, 2, 3) or ${isAmiss(viewBits.published)}
+          or ${isAmiss(viewBits.draft)})
+      union select e.item_id from entries e join documents d on d.id = e.document_id
+        where ${isAsked('e.item_id')} and d.item_id <> e.item_id`,
+  )
+  return rows.map((row) => row.id)
+}
+
+export async function orphans(
+  connection: Connection,
+  dialect: Dialect,
+  limit: number,
+): Promise<{ table: string; itemId: number }[]> {
+  const found: { table: string; itemId: number }[] = []
+  for (const table of tablesOfItems) {
+    const rows = await connection.all<{ item_id: number }>(
+      sql`select distinct item_id from ${raw(table)} where ${isLost('item_id', 'items')}
+        limit ${limit}`,
+    )
+    found.push(...rows.map((row) => ({ table, itemId: row.item_id })))
+  }
+  for (const [table, column] of tablesOfDocuments(dialect)) {
+    const rows = await connection.all(
+      sql`select 1 as found from ${raw(table)} where ${isUnused(column)} limit ${limit}`,
+    )
+    found.push(...rows.map(() => ({ table, itemId: 0 })))
+  }
+  return found.slice(0, limit)
+}
+
+export async function orphanIds(
+  connection: Connection,
+  dialect: Dialect,
+): Promise<{ itemIds: number[]; documentIds: number[] }> {
+  const ofItems = tablesOfItems.map(
+    (table) => sql`select item_id as id from ${raw(table)} where ${isLost('item_id', 'items')}`,
+  )
+  const ofDocuments = tablesOfDocuments(dialect).map(
+    ([table, column]) =>
+      sql`select ${raw(column)} as id from ${raw(table)} where ${isUnused(column)}`,
+  )
+  const idsOf = async (query: Sql): Promise<number[]> =>
+    (await connection.all<{ id: number }>(query)).map((row) => row.id)
+  return {
+    itemIds: await idsOf(join(ofItems, ' union ')),
+    documentIds: await idsOf(join(ofDocuments, ' union ')),
+  }
+}
+
+export async function miscounts(connection: Connection): Promise<number> {
+  const [row] = await connection.all<{ count: number }>(
+    sql`select count(*) as count from (select 1 as wrong from
+      (select scope, model_id, space_id, language_mask, value from entry_counts
+        union all select scope, model_id, space_id, language_mask, -1 from ${entriesByScope}) every
+      group by scope, model_id, space_id, language_mask having sum(value) <> 0) wrong`,
+  )
+  return row?.count ?? 0
+}
+
+function tablesOfDocuments(dialect: Dialect): (readonly [table: string, column: string])[] {
+  return [
+    ['documents', 'id'],
+    ['document_texts', 'document_id'],
+    ['search_grams', dialect.gramsId],
+  ]
+}
+
+/** A document that no entry shows. */
+function isUnused(column: string): Sql {
+  return isLost(column, 'entries', 'document_id')
+}
+
+function isLost(column: string, owners: string, id = 'id'): Sql {
+  return sql`${raw(column)} not in (select ${raw(id)} from ${raw(owners)})`
+}

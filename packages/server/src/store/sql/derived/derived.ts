@@ -1,0 +1,269 @@
+import { Refusal } from '@octavo/schema/errors.ts'
+import { views as allViews } from '@octavo/schema/field-types.ts'
+import { scopeOf, viewBits } from '@octavo/schema/schema.ts'
+import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
+import type { Claim, Item } from '../../records.ts'
+import type { DerivedChange, DerivedWrites } from '../../store.ts'
+import { saveAwayTexts } from '../studio/away.ts'
+import { orphanIds } from './checks.ts'
+import { compare, entryName, entryNameColumn, type Difference } from './difference.ts'
+import { storedClaims, storedEntries } from './reads.ts'
+import {
+  claimColumns,
+  claimRow,
+  documentColumns,
+  documentRow,
+  entriesByScope,
+  entryColumns,
+  entryRow,
+  indexKeyColumns,
+  indexKeyRows,
+  searchable,
+  tablesOfItems,
+  type NewEntry,
+} from './rows.ts'
+import { documentTextColumns, documentTextRows } from '../../search/document-texts.ts'
+import { bumpEverything, bumpGenerations, bumpLogged } from '../../versions/generations.ts'
+import { forAnyValues, literal, raw, sql, type Sql } from '../sql.ts'
+import { together } from '../../together.ts'
+import { saveUses } from './uses.ts'
+
+export function derivedWrites(connection: Connection, dialect: Dialect): DerivedWrites {
+  async function save(
+    changes: readonly DerivedChange[],
+    { isNew }: { isNew: boolean },
+  ): Promise<Map<number, number[]>> {
+    const ids = changes.map((change) => change.item.id)
+    if (!isNew) await countEntries(connection, dialect, ids, -1)
+    const entries = isNew ? [] : await storedEntries(connection, dialect, ids)
+    const claims = isNew ? [] : await storedClaims(connection, dialect, ids)
+    const difference = compare(changes, entries, claims)
+    const documentIds = await dialect.allocateIds(
+      connection,
+      'document',
+      difference.newDocuments.length,
+    )
+    difference.newDocuments.forEach((document, index) => (document.id = documentIds[index] ?? 0))
+    const { touched } = difference
+    if (!isNew) await removeStale(connection, dialect, difference)
+    await together(
+      insertNew(connection, dialect, difference),
+      saveUses(connection, dialect, changes, isNew),
+      saveAwayTexts(connection, dialect, changes, isNew),
+      bumpLogged(connection, dialect, itemsTouched(changes, touched)),
+    )
+    if (isNew) await countNewEntries(connection, dialect, difference.entries)
+    else await countEntries(connection, dialect, ids, 1)
+    return touched
+  }
+
+  return {
+    save,
+    async replace(changes) {
+      await removeDerived(
+        connection,
+        dialect,
+        changes.map((change) => change.item.id),
+      )
+      const claims = changes.flatMap((change) => change.derived.claims)
+      // A damaged row may hold a claim in the name of another item.
+      for (const claim of claims)
+        await connection.run(sql`delete from claims where ${isClaim(claim)}`)
+      // Also for items that are not to be seen any more, which `save` takes for untouched.
+      await bumpGenerations(connection, dialect, modelsOf(changes.map((change) => change.item)))
+      return save(changes, { isNew: true })
+    },
+    async removeOrphans() {
+      const { itemIds, documentIds } = await orphanIds(connection, dialect)
+      await removeDerived(connection, dialect, itemIds)
+      await removeDocuments(connection, dialect, documentIds)
+      await bumpEverything(connection)
+      return itemIds.length + documentIds.length
+    },
+    async recount() {
+      await connection.run(sql`delete from entry_counts`)
+      await addToCounts(connection, raw('true'), 1)
+      await bumpEverything(connection)
+    },
+  }
+}
+
+async function removeStale(
+  connection: Connection,
+  dialect: Dialect,
+  difference: Difference,
+): Promise<void> {
+  await deletePairs(connection, dialect, 'entries', entryNameColumn, difference.staleEntries)
+  await deletePairs(connection, dialect, 'index_keys', 'language_id', difference.staleIndexKeys)
+  await removeDocuments(connection, dialect, difference.oldDocumentIds)
+  for (const claim of difference.oldClaims) {
+    await connection.run(sql`delete from claims where ${isClaim(claim)}`)
+  }
+}
+
+function isClaim(claim: Claim): Sql {
+  return sql`space_id = ${claim.spaceId} and field_id = ${claim.fieldId}
+    and language_id = ${claim.languageId} and value = ${claim.value}`
+}
+
+async function insertNew(
+  connection: Connection,
+  dialect: Dialect,
+  difference: Difference,
+): Promise<void> {
+  const { newDocuments, entries, reindexed, newClaims } = difference
+  const insert = (table: string, columns: Columns, rows: Row[]): Promise<void> =>
+    connection.insertRows(table, columns, rows)
+  await together(
+    insert('documents', documentColumns, newDocuments.map(documentRow)),
+    insert('entries', entryColumns, entries.map(entryRow)),
+    insert('index_keys', indexKeyColumns, reindexed.flatMap(indexKeyRows)),
+    insert(
+      'document_texts',
+      documentTextColumns,
+      newDocuments.flatMap(({ id, document }) => documentTextRows(id, document)),
+    ),
+    ...(newClaims.length > 0 ? [insertClaims(connection, dialect, newClaims)] : []),
+    // Last: its statement is sent only after the grams are made, in later turns for long texts.
+    ...(newDocuments.length > 0
+      ? [dialect.saveGrams(connection, newDocuments.map(searchable))]
+      : []),
+  )
+}
+
+async function insertClaims(
+  connection: Connection,
+  dialect: Dialect,
+  claims: readonly (Claim & { itemId: number })[],
+): Promise<void> {
+  try {
+    await connection.insertRows('claims', claimColumns, claims.map(claimRow))
+  } catch (error) {
+    if (!dialect.isUniqueViolation(error)) throw error
+    // Checked before; another transaction took the value in between.
+    throw new Refusal('badRequest', 'a value that must be unique was taken at the same moment')
+  }
+}
+
+const insertCounts = raw(
+  'insert into entry_counts (scope, model_id, space_id, language_mask, shard, value)',
+)
+/** Not set: others may count at the same time. */
+const orAdd = raw(`on conflict (scope, model_id, space_id, language_mask, shard)
+  do update set value = entry_counts.value + excluded.value`)
+
+/** Takes the entries of these items into account, as they are now, or out of it. */
+async function countEntries(
+  connection: Connection,
+  dialect: Dialect,
+  itemIds: readonly number[],
+  change: 1 | -1,
+): Promise<void> {
+  if (!dialect.countsEntries) return
+  await addToCounts(connection, dialect.isOneOf('item_id', itemIds), change)
+}
+
+/** The same where there was none before, so that they need not be looked for. */
+async function countNewEntries(
+  connection: Connection,
+  dialect: Dialect,
+  entries: readonly NewEntry[],
+): Promise<void> {
+  if (!dialect.countsEntries) return
+  const kinds = Map.groupBy(
+    entries,
+    ({ item, entry, views }) =>
+      `${entryName(entry.languageId, views)} ${item.modelId} ${item.spaceId} ${entry.languageMask}`,
+  )
+  for (const kind of kinds.values()) {
+    const [{ item, entry, views }] = kind as [NewEntry]
+    const { modelId, spaceId } = item
+    // Not both at once: what may fail in between makes the database copy what it changes.
+    for (const view of allViews.filter((one) => (views & viewBits[one]) !== 0)) {
+      const scope = scopeOf(entry.languageId, view)
+      await connection.run(addToCount(scope, modelId, spaceId, entry.languageMask, kind.length))
+    }
+  }
+}
+
+/** Of one kind. */
+const addToCount = forAnyValues(
+  (scope, modelId, spaceId, mask, count) =>
+    sql`${insertCounts} values (${scope}, ${modelId}, ${spaceId}, ${mask}, 0, ${count}) ${orAdd}`,
+)
+
+function addToCounts(connection: Connection, which: Sql, change: 1 | -1): Promise<void> {
+  const counted = sql`select scope, model_id, space_id, language_mask, 0, count(*) * ${literal(change)}
+    from ${entriesByScope} where ${which} group by scope, model_id, space_id, language_mask`
+  return connection.run(sql`${insertCounts} ${counted} ${orAdd}`)
+}
+
+/** Takes away all that was derived from these items. */
+export async function removeDerived(
+  connection: Connection,
+  dialect: Dialect,
+  itemIds: readonly number[],
+): Promise<void> {
+  if (itemIds.length === 0) return
+  const ofItems = dialect.isOneOf('item_id', itemIds)
+  await countEntries(connection, dialect, itemIds, -1)
+  // An entry that does not belong to its item may show the document of another.
+  const documents = await connection.all<{ id: number }>(
+    sql`select d.id from entries e join documents d on d.id = e.document_id
+      where ${dialect.isOneOf('e.item_id', itemIds)} and d.item_id = e.item_id`,
+  )
+  await removeDocuments(
+    connection,
+    dialect,
+    documents.map((row) => row.id),
+  )
+  for (const table of tablesOfItems) {
+    await connection.run(sql`delete from ${raw(table)} where ${ofItems}`)
+  }
+}
+
+async function removeDocuments(
+  connection: Connection,
+  dialect: Dialect,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await connection.run(sql`delete from documents where ${dialect.isOneOf('id', ids)}`)
+  await connection.run(sql`delete from document_texts where ${dialect.isOneOf('document_id', ids)}`)
+  await connection.run(sql`delete from search_grams where ${dialect.isOneOf(dialect.gramsId, ids)}`)
+}
+
+/** Items with the same numbers go in one statement: usually there is one group. */
+async function deletePairs(
+  connection: Connection,
+  dialect: Dialect,
+  table: string,
+  column: string,
+  numbersByItem: ReadonlyMap<number, number[]>,
+): Promise<void> {
+  const groups = Map.groupBy(numbersByItem, ([, numbers]) =>
+    numbers.toSorted((a, b) => a - b).join(),
+  )
+  for (const group of groups.values()) {
+    const itemIds = group.map(([itemId]) => itemId)
+    const numbers = group[0]?.[1] ?? []
+    const condition: Sql = sql`${dialect.isOneOf('item_id', itemIds)} and ${dialect.isOneOf(column, numbers)}`
+    await connection.run(sql`delete from ${raw(table)} where ${condition}`)
+  }
+}
+
+/** How many of each model. */
+function itemsTouched(
+  changes: readonly DerivedChange[],
+  touched: ReadonlyMap<number, number[]>,
+): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { item } of changes) {
+    if (touched.has(item.id)) counts.set(item.modelId, (counts.get(item.modelId) ?? 0) + 1)
+  }
+  return counts
+}
+
+function modelsOf(items: readonly Item[]): number[] {
+  return [...new Set(items.map((item) => item.modelId))].toSorted((a, b) => a - b)
+}

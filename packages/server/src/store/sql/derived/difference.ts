@@ -1,0 +1,150 @@
+/** How what is derived from items differs from what is stored of them. */
+import { languageOfScope, viewBit } from '@octavo/schema/schema.ts'
+import type { Claim } from '../../records.ts'
+import type { DerivedChange } from '../../store.ts'
+import type { StoredEntryRow } from './reads.ts'
+import type { NewDocument, NewEntry, Reindexed } from './rows.ts'
+
+/** What one batch of items adds to and takes from the derived tables. */
+export interface Difference {
+  newDocuments: NewDocument[]
+  oldDocumentIds: number[]
+  /** Entries to write, each with its document, whose id is known once the new ones have theirs. */
+  entries: NewEntry[]
+  /** Languages in which a document changed: their index keys are written anew. */
+  reindexed: Reindexed[]
+  /** Stored rows to take away first, by item, named as `entryName` is. */
+  staleEntries: Map<number, number[]>
+  /** Scopes whose answers change, by item. */
+  touched: Map<number, number[]>
+  /** Languages of stored index keys to take away first, by item. */
+  staleIndexKeys: Map<number, number[]>
+  newClaims: (Claim & { itemId: number })[]
+  oldClaims: (Claim & { itemId: number })[]
+}
+
+export function compare(
+  changes: readonly DerivedChange[],
+  storedEntryRows: readonly StoredEntryRow[],
+  storedClaimRows: readonly (Claim & { itemId: number })[],
+): Difference {
+  const difference: Difference = {
+    newDocuments: [],
+    oldDocumentIds: [],
+    entries: [],
+    reindexed: [],
+    staleEntries: new Map(),
+    touched: new Map(),
+    staleIndexKeys: new Map(),
+    newClaims: [],
+    oldClaims: [],
+  }
+  const entriesByItem = Map.groupBy(storedEntryRows, (row) => row.itemId)
+  const claimsByItem = Map.groupBy(storedClaimRows, (row) => row.itemId)
+  for (const change of changes) {
+    compareEntries(change, entriesByItem.get(change.item.id) ?? [], difference)
+    compareClaims(change, claimsByItem.get(change.item.id) ?? [], difference)
+  }
+  return difference
+}
+
+function compareEntries(
+  { item, derived }: DerivedChange,
+  stored: readonly StoredEntryRow[],
+  difference: Difference,
+): void {
+  const storedByScope = new Map(stored.map((row) => [row.scope, row]))
+  const idByDigest = new Map(stored.map((row) => [row.digest, row.documentId]))
+  const newByDigest = new Map<string, NewDocument>()
+  const changedLanguages = new Set<number>()
+  for (const { document } of derived.entries) {
+    if (idByDigest.has(document.digest) || newByDigest.has(document.digest)) continue
+    const added = { item, document, id: 0 }
+    newByDigest.set(document.digest, added)
+    difference.newDocuments.push(added)
+  }
+  for (const entry of derived.entries) {
+    const before = storedByScope.get(entry.scope)
+    storedByScope.delete(entry.scope)
+    const hasSameDocument = before?.digest === entry.document.digest
+    if (hasSameDocument && before.languageMask === entry.languageMask) continue
+    push(difference.touched, item.id, entry.scope)
+    if (!hasSameDocument) changedLanguages.add(entry.languageId)
+  }
+  for (const scope of storedByScope.keys()) {
+    push(difference.touched, item.id, scope)
+    changedLanguages.add(languageOfScope(scope))
+  }
+  const storedRows = sharedRows(stored)
+  const wantedRows = sharedRows(
+    derived.entries.map((entry) => {
+      const { scope, languageMask, document } = entry
+      return { scope, languageMask, digest: document.digest, entry }
+    }),
+  )
+  for (const { one, views } of wantedRows) {
+    const same = storedRows.findIndex((row) => row.views === views && isSameRow(row.one, one))
+    if (same !== -1) storedRows.splice(same, 1)
+    else {
+      const { entry, digest } = one
+      const document = newByDigest.get(digest) ?? { id: idByDigest.get(digest) ?? 0 }
+      difference.entries.push({ item, entry, views, document })
+    }
+  }
+  for (const { one, views } of storedRows) {
+    push(difference.staleEntries, item.id, entryName(languageOfScope(one.scope), views))
+  }
+  for (const languageId of changedLanguages) {
+    const entries = derived.entries.filter((entry) => entry.languageId === languageId)
+    difference.reindexed.push({ item, languageId, entries })
+    const isStored = stored.some(({ scope }) => languageOfScope(scope) === languageId)
+    if (isStored) push(difference.staleIndexKeys, item.id, languageId)
+  }
+  const kept = new Set(derived.entries.map((entry) => entry.document.digest))
+  const gone = stored.filter((row) => !kept.has(row.digest)).map((row) => row.documentId)
+  difference.oldDocumentIds.push(...new Set(gone))
+}
+
+type Shown = Pick<StoredEntryRow, 'scope' | 'digest' | 'languageMask'>
+
+/** What views show in the same way is one row. An item has few of them. */
+function sharedRows<One extends Shown>(entries: readonly One[]): { one: One; views: number }[] {
+  const rows: { one: One; views: number }[] = []
+  for (const one of entries) {
+    const same = rows.find((row) => isSameRow(row.one, one))
+    if (same) same.views |= viewBit(one.scope)
+    else rows.push({ one, views: viewBit(one.scope) })
+  }
+  return rows
+}
+
+function isSameRow(a: Shown, b: Shown): boolean {
+  if (a.digest !== b.digest || a.languageMask !== b.languageMask) return false
+  return languageOfScope(a.scope) === languageOfScope(b.scope)
+}
+
+/** A row of `entries` among those of its item. */
+export function entryName(languageId: number, views: number): number {
+  return languageId * 4 + views
+}
+export const entryNameColumn = 'language_id * 4 + views'
+
+function compareClaims(
+  { item, derived }: DerivedChange,
+  stored: readonly (Claim & { itemId: number })[],
+  difference: Difference,
+): void {
+  const wanted = new Map(derived.claims.map((claim) => [claimKey(claim), claim]))
+  for (const claim of stored) {
+    if (!wanted.delete(claimKey(claim))) difference.oldClaims.push(claim)
+  }
+  for (const claim of wanted.values()) difference.newClaims.push({ ...claim, itemId: item.id })
+}
+
+function claimKey(claim: Claim): string {
+  return `${claim.spaceId} ${claim.fieldId} ${claim.languageId} ${claim.value}`
+}
+
+function push(map: Map<number, number[]>, key: number, value: number): void {
+  map.getOrInsertComputed(key, () => []).push(value)
+}

@@ -1,0 +1,45 @@
+import type { Connection, Dialect } from '../dialect.ts'
+import type { MediaRecord } from '../../records.ts'
+import type { MediaFilter, Window } from '../../studio-reads.ts'
+import { countingRows } from '../counting.ts'
+import { mediaReads } from '../media.ts'
+import { holdingAll } from '../../search/media-texts.ts'
+import { pageOfIds } from './page-of-ids.ts'
+import { join, raw, sql, type Sql } from '../sql.ts'
+
+/** One page of media, and how many there are in all. */
+export async function mediaList(
+  connection: Connection,
+  dialect: Dialect,
+  filter: MediaFilter,
+  window: Window,
+): Promise<{ media: MediaRecord[]; total: number }> {
+  const { by, isDescending } = filter.order
+  const counting = countingRows(dialect, 2)
+  const source = sql`media where ${counting}${condition(filter, dialect)}`
+  const search = { id: raw('id'), source, order: raw(by), isDescending }
+  const isCostly = filter.contains.length > 0
+  const { ids, total } = await pageOfIds(connection, { ...search, isCostly }, window)
+  const found = await mediaReads(connection, dialect, false).load(ids)
+  const byId = new Map(found.map((media) => [media.id, media]))
+  return { media: ids.flatMap((id) => byId.get(id) ?? []), total }
+}
+
+function condition(
+  { rootId, state, spaceIds, types, contains }: MediaFilter,
+  dialect: Dialect,
+): Sql {
+  const parts = [sql`root_id = ${rootId}`, raw(states[state])]
+  if (spaceIds) parts.push(dialect.isOneOf('space_id', spaceIds))
+  if (types) {
+    const starts = types.starts.map((start) => sql`type like ${`${start}%`}`)
+    parts.push(sql`${raw(types.except ? 'not ' : '')}(${join(starts, ' or ')})`)
+  }
+  return join([...parts, ...holdingAll(contains, dialect)], ' and ')
+}
+
+const states = {
+  active: 'archived_at is null and deleted_at is null',
+  archived: 'archived_at is not null and deleted_at is null',
+  trash: 'deleted_at is not null',
+}

@@ -1,0 +1,41 @@
+import type { Connection } from '../dialect.ts'
+import type { Window } from '../../studio-reads.ts'
+import { sql, type Sql } from '../sql.ts'
+
+interface Search {
+  /** What to select, `items.id` say, and from where, with its conditions. */
+  id: Sql
+  source: Sql
+  /** An expression; equal ones go by id, in the same direction. */
+  order: Sql
+  isDescending: boolean
+  /** Finding takes longer than putting all that is found in order: then it is done once for both. */
+  isCostly: boolean
+}
+
+/** One page of ids, and how many there are in all. */
+export async function pageOfIds(
+  connection: Connection,
+  { id, source, order, isDescending, isCostly }: Search,
+  { limit, offset }: Window,
+): Promise<{ ids: number[]; total: number }> {
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const window = sql`limit ${limit} offset ${offset}`
+  if (isCostly) {
+    const rows = await connection.all<{ id: number | null; total: number }>(
+      sql`with found as materialized (select ${id} as id, ${order} as place from ${source})
+        select page.id, counted.total from (select count(*) as total from found) counted
+        left join (select id, place from found order by place ${direction}, id ${direction}
+          ${window}) page on 1 = 1
+        order by page.place ${direction}, page.id ${direction}`,
+    )
+    return { ids: rows.flatMap((row) => row.id ?? []), total: rows[0]?.total ?? 0 }
+  }
+  const rows = await connection.all<{ id: number }>(
+    sql`select ${id} as id from ${source} order by ${order} ${direction}, ${id} ${direction} ${window}`,
+  )
+  const [count] = await connection.all<{ total: number }>(
+    sql`select count(*) as total from ${source}`,
+  )
+  return { ids: rows.map((row) => row.id), total: count?.total ?? 0 }
+}

@@ -1,0 +1,88 @@
+import type { Status } from '@octavo/schema/field-types.ts'
+import { viewBits } from '@octavo/schema/schema.ts'
+import type { Connection, Dialect } from '../dialect.ts'
+import type { ItemCount, ReferrerFilter, StudioReads } from '../../studio-reads.ts'
+import { awayItems } from './away.ts'
+import { countingRows } from '../counting.ts'
+import { deedReads } from './deeds.ts'
+import { mediaList } from './media-list.ts'
+import { pageOfIds } from './page-of-ids.ts'
+import { raw, sql, type Sql } from '../sql.ts'
+
+export function studioReads(connection: Connection, dialect: Dialect): StudioReads {
+  return {
+    ...deedReads(connection, dialect),
+    async languageStatuses(itemIds) {
+      const rows = await connection.all<{ item_id: number; language_id: number; status: Status }>(
+        sql`select item_id, language_id, status from entries
+          where ${dialect.isOneOf('item_id', itemIds)} and (views & ${viewBits.draft}) <> 0`,
+      )
+      return rows.map(({ item_id, language_id, status }) => ({
+        itemId: item_id,
+        languageId: language_id,
+        status,
+      }))
+    },
+    awayItems: (filter, window) => awayItems(filter, window, connection, dialect),
+    async countItems(rootId) {
+      const rows = await connection.all<{
+        model_id: number
+        space_id: number
+        state: ItemCount['state']
+        count: number
+      }>(
+        sql`select model_id, space_id, state, count(*) as count from (
+            select model_id, space_id, case when deleted_at is not null then 'trash'
+              when archived_at is not null then 'archived' else 'active' end as state
+            from items where ${countingRows(dialect)}root_id = ${rootId}) i
+          group by model_id, space_id, state`,
+      )
+      return rows.map(({ model_id, space_id, state, count }) => ({
+        modelId: model_id,
+        spaceId: space_id,
+        state,
+        count,
+      }))
+    },
+    async countMedia(rootId) {
+      const rows = await connection.all<{ space_id: number; count: number }>(
+        sql`select space_id, count(*) as count from media
+          where ${countingRows(dialect)}root_id = ${rootId} and deleted_at is null
+          group by space_id`,
+      )
+      return rows.map(({ space_id, count }) => ({ spaceId: space_id, count }))
+    },
+    media: (filter, window) => mediaList(connection, dialect, filter, window),
+    async spacesOf(kind, ids) {
+      const table = raw(kind === 'item' ? 'items' : 'media')
+      const rows = await connection.all<{ id: number; space_id: number }>(
+        sql`select id, space_id from ${table} where ${dialect.isOneOf('id', ids)}`,
+      )
+      return new Map(rows.map(({ id, space_id }) => [id, space_id]))
+    },
+    referrers(filter, window) {
+      const id = raw('items.id')
+      const search = { id, source: referring(filter, dialect), order: id, isDescending: true }
+      return pageOfIds(connection, { ...search, isCostly: filter.targetIds.length > 1 }, window)
+    },
+  }
+}
+
+function referring(
+  { rootId, kind, targetIds, exceptIds, spaceIds, keys }: ReferrerFilter,
+  dialect: Dialect,
+): Sql {
+  const inSpaces = spaceIds ? sql` and ${dialect.isOneOf('items.space_id', spaceIds)}` : raw('')
+  const others =
+    exceptIds.length > 0 ? sql` and not (${dialect.isOneOf('items.id', exceptIds)})` : raw('')
+  const counting = countingRows(dialect, 2)
+  const noted = sql`select distinct item_id from uses
+    where ${counting}kind = ${kind} and ${dialect.isOneOf('target_id', targetIds)}`
+  const keyed = sql`select item_id from index_keys
+    where ${counting}${dialect.isOneOf('language_id', keys.languageIds)}
+      and ${dialect.isOneOf('field_id', keys.fieldIds)}
+      and ${dialect.isOneOfTexts('key', targetIds.map(String))}`
+  const pointing = kind === 'item' ? sql`${noted} union ${keyed}` : noted
+  return sql`(${pointing}) pointing join items on items.id = pointing.item_id
+    where ${countingRows(dialect, 2)}items.root_id = ${rootId} and items.deleted_at is null${inSpaces}${others}`
+}

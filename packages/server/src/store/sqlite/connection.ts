@@ -1,0 +1,260 @@
+/** A connection to a file of SQLite, with what was prepared on it. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { replacing, type Columns, type Connection, type Row } from '../sql/dialect.ts'
+import { areReused, type Sql, type SqlValue } from '../sql/sql.ts'
+import { installGuard, type TurnBudget } from './budget.ts'
+
+const statementCacheSize = 500
+/** Of a statement that is prepared: parsing and planning a long one takes longer than running it may. */
+const charactersPerUnit = 2
+
+/** The same state is the same object. */
+interface Moment {
+  /** What the database tells of what others have committed. */
+  readonly others: unknown
+  /** How often this connection has committed. */
+  readonly commits: number
+}
+
+interface Insertion {
+  readonly table: string
+  readonly suffix: string
+  readonly names: readonly string[]
+  readonly statement: Prepared
+}
+
+type Value = string | number | null
+
+/**
+ * Rows as plain objects of one shape. Those that the driver makes by itself have none: to make and to read
+ * them takes longer than to find the row.
+ */
+class Prepared {
+  readonly #statement: StatementSync
+  #names: readonly string[] = []
+
+  constructor(statement: StatementSync) {
+    statement.setReturnArrays(true)
+    this.#statement = statement
+  }
+
+  all(values: readonly Value[]): Record<string, unknown>[] {
+    const lists = this.#statement.all(...values) as unknown as readonly unknown[][]
+    const [first] = lists
+    if (!first) return []
+    // Also where a column was added to a table since.
+    if (first.length !== this.#names.length) {
+      this.#names = this.#statement.columns().map(({ name }) => name)
+    }
+    return lists.map((list) => rowOf(this.#names, list))
+  }
+
+  /** Of a statement that always gives one. */
+  value(): unknown {
+    return (this.#statement.get() as unknown as readonly unknown[])[0]
+  }
+}
+
+function rowOf(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (const [index, name] of names.entries()) row[name] = values[index]
+  return row
+}
+
+export class SqliteConnection implements Connection {
+  readonly #file: DatabaseSync
+  readonly #statements = new Map<string, Prepared>()
+  /** By chunks: putting a text together to look it up takes as long as running it. */
+  #ofChunks = new WeakMap<readonly string[], Prepared>()
+  readonly #insertions = new WeakMap<Columns, Insertion>()
+  readonly #dataVersion: Prepared
+  readonly #budget: TurnBudget
+  /** Whether what is read now is held to the budget of the thread. */
+  #isLimited = false
+  /** Grows with every transaction. */
+  #transaction = 0
+  #moment: Moment = { others: undefined, commits: 0 }
+  #momentInTransaction: Moment | undefined
+  #commits = 0
+
+  constructor(file: DatabaseSync, budget: TurnBudget) {
+    this.#file = file
+    this.#budget = budget
+    installGuard(file, (units) => {
+      if (this.#isLimited) budget.charge(units)
+    })
+    this.#dataVersion = new Prepared(file.prepare('pragma data_version'))
+  }
+
+  state(): unknown {
+    if (!this.#file.isTransaction) return this.#momentWith(this.#dataVersion.value())
+    // What a transaction sees does not change.
+    return (this.#momentInTransaction ??= this.#momentWith(this.#dataVersion.value()))
+  }
+
+  /** The database tells of what others have committed, and counts nothing of one's own. */
+  #momentWith(others: unknown): Moment {
+    const commits = this.#commits
+    if (this.#moment.others !== others || this.#moment.commits !== commits) {
+      this.#moment = { others, commits }
+    }
+    return this.#moment
+  }
+
+  get isInTransaction(): boolean {
+    return this.#file.isTransaction
+  }
+
+  /** A statement of our own that controls a transaction. */
+  control(text: string): void {
+    this.#momentInTransaction = undefined
+    this.#transaction++
+    this.#prepare(text).all([])
+  }
+
+  /** A transaction that writes, unless another one does. */
+  begin(): void {
+    this.control('begin immediate')
+  }
+
+  commit(): void {
+    this.control('commit')
+    this.#commits++
+  }
+
+  rollback(): void {
+    if (this.#file.isOpen && this.#file.isTransaction) this.control('rollback')
+  }
+
+  async reading(
+    work: (connection: Connection) => Promise<void>,
+    isLimited: boolean,
+  ): Promise<void> {
+    this.control('begin')
+    this.#isLimited = isLimited
+    try {
+      await work(this)
+      this.control('commit')
+    } catch (error) {
+      this.rollback()
+      throw error
+    } finally {
+      this.#isLimited = false
+    }
+  }
+
+  get mostUnits(): number {
+    return this.#isLimited ? this.#budget.full : Infinity
+  }
+
+  all<R>(query: Sql): Promise<R[]> {
+    if (this.#isLimited && this.#budget.isSpent) return this.#allNextTurn(query)
+    return settle(() => this.#statementOf(query).all(bound(query.values)) as R[])
+  }
+
+  async #allNextTurn<R>(query: Sql): Promise<R[]> {
+    const transaction = this.#transaction
+    await this.#budget.nextTurn()
+    if (this.#transaction !== transaction) throw new Error('the transaction has ended')
+    return this.all(query)
+  }
+
+  // Not by the statement's own `run`: it reports the last row id, and those of FTS5's inner tables
+  // do not fit a JavaScript number.
+  run(query: Sql): Promise<void> {
+    return settle(() => void this.#statementOf(query).all(bound(query.values)))
+  }
+
+  insertRows(table: string, columns: Columns, rows: readonly Row[]): Promise<void> {
+    return settle(() => this.#insert(table, columns, '', rows))
+  }
+
+  upsertRows(
+    table: string,
+    columns: Columns,
+    key: readonly string[],
+    rows: readonly Row[],
+  ): Promise<void> {
+    return settle(() => this.#insert(table, columns, replacing(columns, key), rows))
+  }
+
+  #insert(table: string, columns: Columns, suffix: string, rows: readonly Row[]): void {
+    if (rows.length === 0) return
+    const { names, statement } = this.#insertion(table, columns, suffix)
+    for (const row of rows) {
+      const values: Value[] = []
+      for (const name of names) values.push(row[name] ?? null)
+      statement.all(values)
+    }
+  }
+
+  /** Put together once: rows come one by one, and putting it together takes longer than adding one. */
+  #insertion(table: string, columns: Columns, suffix: string): Insertion {
+    const known = this.#insertions.get(columns)
+    if (known?.table === table && known.suffix === suffix) return known
+    const names = Object.keys(columns)
+    const places = names.map(() => '?').join(', ')
+    const statement = this.#prepare(
+      `insert into ${table} (${names.join(', ')}) values (${places})${suffix}`,
+    )
+    const insertion = { table, suffix, names, statement }
+    this.#insertions.set(columns, insertion)
+    return insertion
+  }
+
+  /** Tables may be others now: nothing that was prepared before is used after it. */
+  script(text: string): Promise<void> {
+    this.#statements.clear()
+    this.#ofChunks = new WeakMap()
+    return settle(() => this.#file.exec(text))
+  }
+
+  close(): void {
+    this.#file.close()
+  }
+
+  #statementOf({ chunks }: Sql): Prepared {
+    const known = this.#ofChunks.get(chunks)
+    if (known) return known
+    const text = chunks.join('?')
+    if (this.#isLimited && !this.#statements.has(text)) {
+      this.#budget.charge(text.length / charactersPerUnit)
+    }
+    const statement = this.#prepare(text)
+    if (areReused(chunks)) this.#ofChunks.set(chunks, statement)
+    return statement
+  }
+
+  #prepare(text: string): Prepared {
+    const known = this.#statements.get(text)
+    if (known) return known
+    if (this.#statements.size >= statementCacheSize) {
+      const [oldest] = this.#statements.keys()
+      if (oldest !== undefined) this.#statements.delete(oldest)
+    }
+    const statement = new Prepared(this.#file.prepare(withCoveredLimits(text)))
+    this.#statements.set(text, statement)
+    return statement
+  }
+}
+
+/** Where SQLite sees that a limit is a parameter, it prepares the statement anew whenever that is bound. */
+function withCoveredLimits(text: string): string {
+  return text.replaceAll('limit ?', 'limit cast(? as integer)')
+}
+
+function settle<T>(work: () => T): Promise<T> {
+  try {
+    return Promise.resolve(work())
+  } catch (error) {
+    return Promise.reject(error)
+  }
+}
+
+export function bound(values: readonly SqlValue[]): Value[] {
+  return values.map((value) => {
+    if (typeof value === 'object' && value !== null)
+      throw new Error('SQLite has no array parameters')
+    return value
+  })
+}

@@ -1,0 +1,70 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Database } from '../sql/dialect.ts'
+import { LeaseLost, type Lease } from '../lease.ts'
+import { makePrivateFile } from './private-file.ts'
+import { sql } from '../sql/sql.ts'
+import { isBusy } from './errors.ts'
+
+/** How soon a process notices that the holder is gone. A failed attempt is two system calls. */
+const attemptPause = 500
+
+/**
+ * A lock on an empty file beside the database: all processes run on one machine, so the kernel knows
+ * whether the holder is alive. Holding it writes nothing. A row in the database would change
+ * `data_version` with each renewal, and every process would read again what it has in memory.
+ */
+export function openSqliteLease(
+  path: string,
+  name: string,
+  database: Pick<Database, 'read' | 'write'>,
+): Lease {
+  let file: DatabaseSync | undefined
+  let isHeld = false
+
+  function open(): DatabaseSync {
+    const leasePath = `${path}-${name.replaceAll(' ', '-')}.lease`
+    makePrivateFile(leasePath)
+    return new DatabaseSync(leasePath, { timeout: 0 })
+  }
+
+  function lock(): boolean {
+    file ??= open()
+    try {
+      file.exec('begin exclusive')
+      return true
+    } catch (error) {
+      if (isBusy(error)) return false
+      throw error
+    }
+  }
+
+  return {
+    take: () =>
+      Promise.try(() => {
+        isHeld ||= lock()
+        return { isHeld, takeAgainAfter: attemptPause }
+      }),
+    isHeld: () => isHeld,
+    loadPosition: () =>
+      database.read(async (connection) => {
+        const [row] = await connection.all<{ position: string }>(
+          sql`select position from followers where name = ${name}`,
+        )
+        return row?.position ?? ''
+      }),
+    async savePosition(position) {
+      if (!isHeld) throw new LeaseLost(name)
+      await database.write((connection) =>
+        connection.run(
+          sql`insert into followers (name, position, holder, held_until) values (${name}, ${position}, '', 0)
+            on conflict (name) do update set position = excluded.position`,
+        ),
+      )
+    },
+    async release() {
+      isHeld = false
+      file?.close()
+      file = undefined
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { DatabaseSync } from 'node:sqlite'
+import { LostPosition, type ChangeLog, type LogPage, type Signals } from '../change-log.ts'
+import type { Change } from '../records.ts'
+import { changeOf, type ChangeRow } from '../sql/changes.ts'
+
+/** How soon the commits of other processes are noticed where nobody asks. */
+const pollPause = 20
+const batchSize = 1000
+
+/** One writer at a time: the order of numbers is the order of commits, and a number is a position. */
+export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): ChangeLog {
+  const file = new DatabaseSync(path, { timeout: 2_000 })
+  file.exec('pragma query_only = true')
+  const version = file.prepare('pragma data_version')
+  const highest = file.prepare(`select value from counters where name = 'change'`)
+  const rows = file.prepare(`select * from changes where seq > ? order by seq limit ${batchSize}`)
+  let known = version.get()?.['data_version']
+  let isBehind = false
+  let hasLooked = false
+  const look = (): void => {
+    try {
+      const current = version.get()?.['data_version']
+      if (current === known) return
+      known = current
+      isBehind = true
+      onCommit()
+    } catch (error) {
+      isBehind = true
+      onBroken(error as Error)
+    }
+  }
+  const timer = setInterval(look, pollPause)
+  timer.unref()
+
+  const end = (): number => (highest.get() as { value: number } | undefined)?.value ?? 0
+
+  const rowsAfter = (seq: number): ChangeRow[] => rows.all(seq) as unknown as ChangeRow[]
+
+  /** The end of the log where nothing follows a position, unless something was committed since. */
+  const endAfter = (seq: number): LogPage => {
+    const last = end()
+    const later = rowsAfter(seq)
+    if (later.length > 0) return pageOf(later)
+    if (!(seq <= last)) throw new LostPosition()
+    return { changes: [], position: String(last), hasMore: false }
+  }
+
+  const next = (position: string): LogPage => {
+    const found = rowsAfter(Number(position))
+    return found.length > 0 ? pageOf(found) : endAfter(Number(position))
+  }
+
+  const readOn = (from: string, onChanges: (changes: readonly Change[]) => void): string => {
+    for (let position = from; ;) {
+      const page = next(position)
+      if (page.changes.length > 0) onChanges(page.changes)
+      position = page.position
+      if (!page.hasMore) return position
+    }
+  }
+
+  return {
+    position: () => Promise.try(() => String(end())),
+    // At once: whoever asks whether there is more has it read by asking.
+    read: (position, onChanges) =>
+      Promise.try(() => {
+        const reached = readOn(position, onChanges)
+        isBehind = false
+        return reached
+      }),
+    next: (position) => Promise.try(() => next(position)),
+    after(position, changes) {
+      const [first] = changes
+      const last = changes.at(-1)
+      const isNext = first && last && first.seq === Number(position) + 1
+      return isNext ? String(last.seq) : undefined
+    },
+    /** Asking takes a microsecond or two; all requests of one turn of the event loop share an answer. */
+    hasMore() {
+      if (!hasLooked) {
+        hasLooked = true
+        setImmediate(() => (hasLooked = false))
+        look()
+      }
+      return isBehind
+    },
+    close() {
+      clearInterval(timer)
+      file.close()
+      return Promise.resolve()
+    },
+  }
+}
+
+function pageOf(found: readonly ChangeRow[]): LogPage {
+  return {
+    changes: found.map(changeOf),
+    position: String(found.at(-1)?.seq),
+    hasMore: found.length === batchSize,
+  }
+}

@@ -1,0 +1,91 @@
+/** How the content list shows the values of each field type, and how it filters by them. */
+import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import type { Option } from '@octavo/schema/field-types/settings.ts'
+import { studioImages } from '@octavo/schema/images.ts'
+import type { ReactNode } from 'react'
+import type { Format } from '../../i18n/format.ts'
+import type { Text } from '../../i18n/text.tsx'
+import classes from './contents.module.css'
+
+interface CellContext {
+  /** Of a field that has some. */
+  options: readonly Option[]
+  t: Text
+  format: Format
+}
+
+type CellView = (value: unknown, context: CellContext) => ReactNode
+
+/** How a value of a filter is entered. */
+export type ValueKind = 'text' | 'boolean' | 'options' | 'time' | 'item'
+
+interface ListView {
+  /** A value in one line of a list. */
+  cell: CellView
+  /** Null where there are no filters. */
+  filter: ValueKind | null
+  /** Whether its values tell items apart at a glance: a list shows three such columns by default. */
+  isTelling?: true
+}
+
+const plain: CellView = (value) => (typeof value === 'string' ? value : null)
+const count: CellView = (value, { t }) =>
+  Array.isArray(value) && value.length > 0 ? t('list.entries', { count: value.length }) : null
+const labelOf = (options: readonly Option[], value: unknown): string =>
+  options.find((option) => option.value === value)?.label ?? String(value)
+
+export const listViews: Record<FieldTypeName, ListView> = {
+  text: { cell: plain, filter: 'text' },
+  multiline: { cell: plain, filter: 'text' },
+  flexible: {
+    cell: (value) => (typeof value === 'string' ? value.replace(/<[^>]*>/g, ' ') : null),
+    filter: 'text',
+  },
+  boolean: {
+    cell: (value, { t }) => (value === true ? t('common.yes') : ''),
+    filter: 'boolean',
+    isTelling: true,
+  },
+  select: {
+    cell: (value, { options }) =>
+      value === null || value === undefined ? null : labelOf(options, value),
+    filter: 'options',
+    isTelling: true,
+  },
+  multiselect: {
+    cell: (value, { options }) =>
+      Array.isArray(value) ? value.map((one) => labelOf(options, one)).join(', ') : null,
+    filter: 'options',
+  },
+  datetime: {
+    cell: (value, { format }) => (typeof value === 'string' ? format.dateTime(value) : null),
+    filter: 'time',
+    isTelling: true,
+  },
+  media: {
+    cell: (value) => {
+      const media = value as { url: string; alt: string } | null
+      if (!media) return null
+      return (
+        <img
+          className={classes.thumb}
+          src={`${media.url}?${studioImages.cell}`}
+          alt={media.alt}
+          loading="lazy"
+        />
+      )
+    },
+    filter: null,
+  },
+  reference: {
+    cell: (value, { t }) => {
+      const item = value as Record<'_title', string> | null
+      return item ? item['_title'] || t('common.untitled') : null
+    },
+    filter: 'item',
+    isTelling: true,
+  },
+  repeat: { cell: count, filter: null },
+  combination: { cell: count, filter: null },
+  fieldset: { cell: () => null, filter: null },
+}
