@@ -257,8 +257,9 @@ class PostgresConnection implements Connection {
       const result = await this.#client.query({ ...statement, values: [...values] })
       return result.rows as unknown[]
     } catch (error) {
-      if (!isCancelled(error)) throw error
-      throw this.#why ?? tookTooLong()
+      // The transaction of a statement that was cancelled refuses what follows.
+      if (isCancelled(error)) this.#why ??= tookTooLong()
+      throw this.#why ?? error
     }
   }
 

@@ -56,6 +56,22 @@ describe('reads on PostgreSQL', () => {
     await untilSleeping(0)
   })
 
+  it('fail for the same reason after a statement that took too long', async () => {
+    const reasons = await database.read(
+      async (connection) => {
+        await connection.run(raw('set local statement_timeout = 10'))
+        const sent = [connection.all(endless), connection.all(raw('select 1'))]
+        const ends = await Promise.allSettled([
+          ...sent,
+          sent[1]?.catch(() => connection.all(endless)),
+        ])
+        return ends.map((end) => end.status === 'rejected' && (end.reason as unknown))
+      },
+      reader(1, 'a'),
+    )
+    for (const reason of reasons) assert.ok(reason instanceof Unavailable, String(reason))
+  })
+
   it('are not begun after it', async () => {
     let hasBegun = false
     const late = database.read(
