@@ -7,8 +7,13 @@ import { createContext, Script, type Context } from 'node:vm'
 /** Whether the value matches; undefined where the time is used up. */
 export type PatternMatch = (pattern: string, value: string) => boolean | undefined
 
-/** Processor time for all patterns of one item. Matches that people need take microseconds. */
+/** For all patterns of one item. Matches that people need take microseconds. */
 const usualMs = 40
+/**
+ * For one attempt. A thread that has to wait for a processor exceeds it at times, whatever it matches:
+ * the next attempt succeeds, unless it is the match that takes long.
+ */
+const attemptMs = 8
 /** Where at most so many steps are possible, no limit is needed. */
 const fewSteps = 100_000
 
@@ -17,12 +22,13 @@ export function patternMatcher(budgetMs = usualMs): PatternMatch {
   return (pattern, value) => {
     const expression = compiled(pattern)
     if (isQuick(pattern, value)) return expression.test(value)
-    if (leftMs <= 0) return undefined
-    runner ??= { context: createContext(), script: new Script('expression.test(value)') }
-    const before = cpuMs()
-    const result = testWithin(runner, expression, value, leftMs)
-    leftMs -= cpuMs() - before
-    return result
+    while (leftMs > 0) {
+      const before = performance.now()
+      const result = attempt(expression, value)
+      leftMs -= Math.min(performance.now() - before, attemptMs)
+      if (result !== undefined) return result
+    }
+    return undefined
   }
 }
 
@@ -48,31 +54,18 @@ function isQuick(pattern: string, value: string): boolean {
   return (value.length + 1) ** (quantifiers + 1) <= fewSteps
 }
 
-interface Runner {
-  readonly context: Context
-  readonly script: Script
-}
+let runner: { readonly context: Context; readonly script: Script } | undefined
 
-let runner: Runner | undefined
-
-/** The limit is of passed time: where the thread had to wait for the processor, it gets another chance. */
-function testWithin(
-  { context, script }: Runner,
-  expression: RegExp,
-  value: string,
-  limitMs: number,
-): boolean | undefined {
+/** Undefined where it takes too long. */
+function attempt(expression: RegExp, value: string): boolean | undefined {
+  runner ??= { context: createContext(), script: new Script('expression.test(value)') }
+  const { context, script } = runner
   Object.assign(context, { expression, value })
-  const before = cpuMs()
   try {
-    for (let left = limitMs; left > 0; left = limitMs - (cpuMs() - before)) {
-      try {
-        return script.runInContext(context, { timeout: Math.ceil(left) }) as boolean
-      } catch (error) {
-        if (!isTimeout(error)) throw error
-      }
-    }
-    return undefined
+    return script.runInContext(context, { timeout: attemptMs }) as boolean
+  } catch (error) {
+    if (isTimeout(error)) return undefined
+    throw error
   } finally {
     Object.assign(context, { expression: undefined, value: undefined })
   }
@@ -82,9 +75,4 @@ function isTimeout(error: unknown): boolean {
   // Not an instance of this realm's Error.
   const { code } = (error ?? {}) as { code?: unknown }
   return code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-}
-
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1_000
 }
