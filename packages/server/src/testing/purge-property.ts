@@ -24,6 +24,8 @@ export interface PurgeBench {
   tags(path: string, key: string): Promise<Set<string>>
   /** How long the cache may take to hear of a change. */
   seconds: number
+  /** How often everything was purged: a purger that lost its lease on a busy machine begins with that. */
+  timesEmptied?(): number
 }
 
 export interface PurgeSize {
@@ -51,6 +53,8 @@ export async function checkPurges(
   const changes = fc.sample(changeArbitrary(world), { numRuns: size.changes, seed })
   const rootId = world.schema.root.id
   const count = { hits: 0, misses: 0 }
+  let emptied = bench.timesEmptied?.()
+  const isKept = (): boolean => bench.timesEmptied?.() === emptied
   let warm = await warmUp(bench, urls, [])
   for (const [index, change] of changes.entries()) {
     const last = await bench.context.store.read((tx) => tx.changes.latest())
@@ -66,10 +70,12 @@ export async function checkPurges(
     for (const one of warm) {
       const place = `seed ${seed}, change ${index} ${describe(change)}, ${one.path}`
       const isTouched = !one.tags.isDisjointFrom(touched)
-      await checkOne(bench, one, isTouched, place)
+      await checkOne(bench, one, { isTouched, isKept, place })
       count[isTouched ? 'misses' : 'hits']++
       if (!isTouched) left.push(one)
     }
+    if (!isKept()) left.length = 0
+    emptied = bench.timesEmptied?.()
     warm = await warmUp(bench, urls, left)
   }
   return count
@@ -78,13 +84,12 @@ export async function checkPurges(
 async function checkOne(
   bench: PurgeBench,
   { path, key }: Warm,
-  isTouched: boolean,
-  place: string,
+  { isTouched, isKept, place }: { isTouched: boolean; isKept(): boolean; place: string },
 ): Promise<void> {
   const fresh = await bench.fresh(path, key)
   let answer = await bench.cached(path, key)
   const isHit = (): boolean => answer.headers.get('x-cache') === 'HIT'
-  if (!isTouched) assert.ok(isHit(), `${place}: was purged without need`)
+  if (!isTouched) assert.ok(isHit() || !isKept(), `${place}: was purged without need`)
   else {
     const isPurged = async (): Promise<boolean> => {
       if (isHit()) answer = await bench.cached(path, key)

@@ -104,6 +104,15 @@ function comparable(responses: string): string {
   })
 }
 
+/** Whether it depends on when the server sees that the client has closed its side. */
+function dependsOnTheEnd({ pieces }: Conversation, on: string, off: string): boolean {
+  // A read that is still going on then may be cancelled.
+  const isCancelled = /the client has (?:disconnected|left)/.test(on + off)
+  // Such a body has no end but that one. `node:http` refuses it, unless the response was earlier.
+  const isEndless = /^transfer-encoding:(?!.*chunked)/im.test(pieces.join(''))
+  return isCancelled || isEndless || differInRefusal(comparable(on), comparable(off))
+}
+
 /**
  * Whether the responses to requests are the same, and only one server has refused what follows them and is
  * no request. `node:http` does so or not where the client closes its side while a response is made.
@@ -201,10 +210,7 @@ describe('with and without the fast lane', () => {
       responsesOf(withLane[port], conversation),
       responsesOf(without[port], conversation),
     ])
-    // A read that is still going on when its client has closed its side may be given up, or not.
-    const isGivenUp = conversation.closes && /the client has (?:disconnected|left)/.test(on + off)
-    if (isGivenUp || (conversation.closes && differInRefusal(comparable(on), comparable(off))))
-      return on
+    if (conversation.closes && dependsOnTheEnd(conversation, on, off)) return on
     assert.equal(comparable(on), comparable(off))
     return on
   }
