@@ -7,28 +7,22 @@ import { createContext, Script, type Context } from 'node:vm'
 /** Whether the value matches; undefined where the time is used up. */
 export type PatternMatch = (pattern: string, value: string) => boolean | undefined
 
-/** For all patterns of one item. Matches that people need take microseconds. */
+/** Processor time for all patterns of one item. Matches that people need take microseconds. */
 const usualMs = 40
-/**
- * For one attempt. A thread that has to wait for a processor exceeds it at times, whatever it matches:
- * the next attempt succeeds, unless it is the match that takes long.
- */
-const attemptMs = 8
-/** Where at most so many steps are possible, no limit is needed. */
-const fewSteps = 100_000
+/** Where at most so many steps are possible, some ten milliseconds, no limit is needed. */
+const fewSteps = 2_000_000
 
 export function patternMatcher(budgetMs = usualMs): PatternMatch {
   let leftMs = budgetMs
   return (pattern, value) => {
     const expression = compiled(pattern)
     if (isQuick(pattern, value)) return expression.test(value)
-    while (leftMs > 0) {
-      const before = performance.now()
-      const result = attempt(expression, value)
-      leftMs -= Math.min(performance.now() - before, attemptMs)
-      if (result !== undefined) return result
-    }
-    return undefined
+    if (leftMs <= 0) return undefined
+    runner ??= { context: createContext(), script: new Script('expression.test(value)') }
+    const before = cpuMs()
+    const result = testWithin(runner, expression, value, leftMs)
+    leftMs -= cpuMs() - before
+    return result
   }
 }
 
@@ -45,27 +39,62 @@ function compiled(pattern: string): RegExp {
 }
 
 /**
- * Without a repeated group and without what refers back, each quantifier can at most go through all of the
- * value, at each place where the match can begin.
+ * Whether the match takes few steps, however it ends. A match tries all ways to share the value between
+ * the quantifiers, at each place where it can begin.
  */
 function isQuick(pattern: string, value: string): boolean {
-  if (/\)[*+?{]|\\[1-9k]|\(\?[=!<]/.test(pattern)) return false
-  const quantifiers = pattern.match(/[*+?{]/g)?.length ?? 0
-  return (value.length + 1) ** (quantifiers + 1) <= fewSteps
+  const quantifiers = quantifiersOf(pattern)
+  if (quantifiers === undefined) return false
+  let steps = pattern.startsWith('^') && !pattern.includes('|') ? 1 : value.length + 1
+  for (let index = 1; index <= quantifiers; index++) steps *= (value.length + index) / index
+  return steps <= fewSteps
 }
 
-let runner: { readonly context: Context; readonly script: Script } | undefined
+/** A repeated group without groups and alternatives in it. */
+const simpleGroup = /\((?:\?:)?((?:\\.|[^()|\\])*)\)[*+]/g
 
-/** Undefined where it takes too long. */
-function attempt(expression: RegExp, value: string): boolean | undefined {
-  runner ??= { context: createContext(), script: new Script('expression.test(value)') }
-  const { context, script } = runner
+/**
+ * At most how many there are; undefined where that says nothing about the steps. The schema permits a
+ * repeated group only if something fixed separates its rounds: with one quantifier in it, there is only one
+ * way to divide a value into rounds.
+ */
+function quantifiersOf(pattern: string): number | undefined {
+  if (/\\[1-9k]|\(\?[=!<]/.test(pattern)) return undefined
+  const counts = Array.from(pattern.matchAll(simpleGroup), ([, inside = '']) => countIn(inside))
+  const rest = pattern.replaceAll(simpleGroup, '$1*')
+  if (counts.some((count) => count > 1) || /\)[*+?{]/.test(rest)) return undefined
+  return countIn(rest)
+}
+
+function countIn(pattern: string): number {
+  return pattern.match(/[*+?]|\{\d+,/g)?.length ?? 0
+}
+
+interface Runner {
+  readonly context: Context
+  readonly script: Script
+}
+
+let runner: Runner | undefined
+
+/** The limit is of passed time: where the thread had to wait for the processor, it gets another chance. */
+function testWithin(
+  { context, script }: Runner,
+  expression: RegExp,
+  value: string,
+  limitMs: number,
+): boolean | undefined {
   Object.assign(context, { expression, value })
+  const before = cpuMs()
   try {
-    return script.runInContext(context, { timeout: attemptMs }) as boolean
-  } catch (error) {
-    if (isTimeout(error)) return undefined
-    throw error
+    for (let left = limitMs; left > 0; left = limitMs - (cpuMs() - before)) {
+      try {
+        return script.runInContext(context, { timeout: Math.ceil(left) }) as boolean
+      } catch (error) {
+        if (!isTimeout(error)) throw error
+      }
+    }
+    return undefined
   } finally {
     Object.assign(context, { expression: undefined, value: undefined })
   }
@@ -75,4 +104,9 @@ function isTimeout(error: unknown): boolean {
   // Not an instance of this realm's Error.
   const { code } = (error ?? {}) as { code?: unknown }
   return code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+}
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
 }
