@@ -84,6 +84,7 @@ describe('flexible text through the editor', { skip }, () => {
     ["a space's own elements", '<section data-service-ftelm="recipe-1"><h3>x</h3>y</section>'],
     ['ruby', '<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>字</p>'],
     ['lines of a source', '<p>a\nb</p>\n\n<p>日本\n語</p>'],
+    ['lines that end at an inline element', '<p>日<i>\n　本</i>\n<b>語</b><br>\n日</p>'],
   ]
   for (const [name, html] of usual) {
     it(`gives back ${name}, to be edited as text`, async () => {

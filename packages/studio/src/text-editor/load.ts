@@ -5,7 +5,7 @@
 import { getSchema, type JSONContent } from '@tiptap/core'
 import { DOMParser as EditorParser, DOMSerializer, type Node } from '@tiptap/pm/model'
 import { keptBox } from './kept.ts'
-import { bodyOf, isBlank, isBlock, meaningOf } from './meaning.ts'
+import { bodyOf, isAtom, isBlank, isBlock, meaningOf } from './meaning.ts'
 import { textSchema } from './text-schema.ts'
 import { tidied } from './tidy.ts'
 
@@ -84,11 +84,35 @@ const wide =
 function joinedWide(html: string): string {
   if (!html.includes('\n')) return html
   const body = bodyOf(html)
-  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
-  while (walker.nextNode()) {
-    const { currentNode } = walker
-    if (!currentNode.parentElement?.closest('pre'))
-      currentNode.nodeValue = currentNode.nodeValue?.replace(wide, '') ?? ''
-  }
+  const runs: Text[][] = [[]]
+  for (const node of body.childNodes) addTexts(node, runs)
+  for (const run of runs) joinWide(run)
   return body.innerHTML
+}
+
+/** Texts that follow each other, in whatever inline elements, are in one run. */
+function addTexts(node: ChildNode, runs: Text[][]): void {
+  const isApart = isBlock(node) || isAtom(node)
+  if (isApart) runs.push([])
+  if (node instanceof Text) runs.at(-1)?.push(node)
+  else if (node.nodeName !== 'PRE') for (const child of node.childNodes) addTexts(child, runs)
+  if (isApart) runs.push([])
+}
+
+function joinWide(run: readonly Text[]): void {
+  const whole = run.map(({ data }) => data).join('')
+  const removed = Array.from(whole.matchAll(wide), ({ index, 0: { length } }) => [
+    index,
+    index + length,
+  ])
+  let start = 0
+  for (const text of run) {
+    const end = start + text.length
+    for (const [from = 0, to = 0] of removed.toReversed()) {
+      const first = Math.max(from, start)
+      const last = Math.min(to, end)
+      if (first < last) text.deleteData(first - start, last - first)
+    }
+    start = end
+  }
 }

@@ -23,6 +23,11 @@ function hasBlock(element: Element): boolean {
   return [...element.children].some(isBlock)
 }
 
+/** Stands in a line of text and is no text. */
+export function isAtom(node: Node): node is Element {
+  return node instanceof Element && atoms.has(node.localName)
+}
+
 /** White space between blocks: it means nothing. */
 export function isBlank(node: Node): boolean {
   return node.nodeType === Node.TEXT_NODE && !/[^ \t\r\n\f]/.test(node.nodeValue ?? '')
@@ -60,7 +65,7 @@ function tagOf(element: Element): string {
 function addPieces(node: Node, marks: string[], to: Piece[]): void {
   if (node.nodeType === Node.TEXT_NODE) {
     add({ text: node.nodeValue ?? '', marks }, to)
-  } else if (node instanceof Element && atoms.has(node.localName)) {
+  } else if (isAtom(node)) {
     const inside = node.localName === 'ruby' || node.childNodes.length > 0 ? node.innerHTML : ''
     to.push({ atom: tagOf(node) + inside, marks })
   } else if (node instanceof Element) {
