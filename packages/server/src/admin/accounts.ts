@@ -21,22 +21,7 @@ export interface AccountDeps extends AccountContext {
   readonly mediaLimits: MediaLimits
 }
 
-export function accountHandlers(
-  deps: AccountDeps,
-): Pick<
-  AdminHandlers,
-  | 'bootstrap'
-  | 'setUpOwner'
-  | 'signIn'
-  | 'lookAtInvitation'
-  | 'acceptInvitation'
-  | 'signOut'
-  | 'listSessions'
-  | 'endSession'
-  | 'endOtherSessions'
-  | 'changePassword'
-  | 'changeProfile'
-> {
+export function accountHandlers(deps: AccountDeps) {
   const enter = (call: AdminCall, { user, token }: signing.SignedIn): Account => {
     call.keepToken(token)
     return accountOf(user)
@@ -106,7 +91,7 @@ export function accountHandlers(
         return accountOf(changed)
       })
     },
-  }
+  } satisfies Partial<AdminHandlers>
 }
 
 function bootstrap(

@@ -10,12 +10,7 @@ import { sourceOfValue } from '../modeling/source.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
 import { mayUse } from './checks.ts'
 
-export function definitionHandlers(
-  deps: ContentContext,
-): Pick<
-  AdminHandlers,
-  'readSchema' | 'previewSchema' | 'applySchema' | 'changeSettings' | 'countContents'
-> {
+export function definitionHandlers(deps: ContentContext) {
   const current = (call: AdminCall): Promise<RootDefinition> =>
     deps.store.read((tx) => tx.roots.load(call.root.schema.root.id))
   return {
@@ -47,7 +42,7 @@ export function definitionHandlers(
       return (await current(call)).settings
     },
     countContents: (call) => counts(deps, call),
-  }
+  } satisfies Partial<AdminHandlers>
 }
 
 function documentOf(root: RootDefinition) {

@@ -10,9 +10,7 @@ import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
 import { done, idIn, notThere } from './checks.ts'
 import { timeOf } from './contents/editable.ts'
 
-export function keyHandlers(
-  deps: ContentContext,
-): Pick<AdminHandlers, 'listKeys' | 'createKey' | 'changeKey' | 'revokeKey'> {
+export function keyHandlers(deps: ContentContext) {
   async function shown(call: AdminCall, id: number): Promise<KeyInfo> {
     const { keys } = await list(deps, call)
     const key = keys.find((candidate) => candidate.id === id)
@@ -51,7 +49,7 @@ export function keyHandlers(
       await revokeKey(deps, { rootId, id: idIn(call, 'key'), actor: actorOf(call) })
       return done
     },
-  }
+  } satisfies Partial<AdminHandlers>
 }
 
 async function list(deps: ContentContext, call: AdminCall): Promise<{ keys: KeyInfo[] }> {

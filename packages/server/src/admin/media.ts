@@ -23,18 +23,7 @@ export interface MediaDeps extends ReceivingContext, ContentDeps {
   readonly quotas: ContentDeps['quotas']
 }
 
-export function mediaHandlers(
-  deps: MediaDeps,
-): Pick<
-  AdminHandlers,
-  | 'listMedia'
-  | 'readMedia'
-  | 'uploadMedia'
-  | 'changeMedia'
-  | 'replaceMedia'
-  | 'changeMediaState'
-  | 'listMediaReferrers'
-> {
+export function mediaHandlers(deps: MediaDeps) {
   const shown = (call: AdminCall, media: MediaRecord): MediaItem =>
     mediaOf(media, call.root.schema, deps.assetsUrl)
   return {
@@ -78,7 +67,7 @@ export function mediaHandlers(
       const { id } = await findMedia(deps, call)
       return referrersOf(deps, call, { kind: 'media', ids: [id] })
     },
-  }
+  } satisfies Partial<AdminHandlers>
 }
 
 async function findMedia({ store }: MediaDeps, call: AdminCall): Promise<MediaRecord> {

@@ -11,12 +11,7 @@ import type { ReadTransaction } from '../store/store.ts'
 import type { AdminHandlers } from './api.ts'
 import { done, idIn } from './checks.ts'
 
-export function memberHandlers(
-  deps: ContentContext,
-): Pick<
-  AdminHandlers,
-  'listMembers' | 'inviteMember' | 'changeMember' | 'removeMember' | 'renewInvitation'
-> {
+export function memberHandlers(deps: ContentContext) {
   const shown = (user: UserRecord): Promise<Member> =>
     deps.store.read(async (tx) => memberOf(user, await memberFacts(deps, tx)))
   const invited = async (invitation: members.Invited): Promise<InvitedMember> => ({
@@ -49,7 +44,7 @@ export function memberHandlers(
     },
     renewInvitation: async (call) =>
       invited(await members.renewInvitation(deps, call.caller, idIn(call, 'member'))),
-  }
+  } satisfies Partial<AdminHandlers>
 }
 
 interface MemberFacts {

@@ -12,9 +12,7 @@ export interface RootDeps extends ContentContext {
   explore(call: AdminCall, request: ExplorerRequest): Promise<ExplorerAnswer>
 }
 
-export function rootHandlers(
-  deps: RootDeps,
-): Pick<AdminHandlers, 'readUsage' | 'listDeeds' | 'explore' | 'events'> {
+export function rootHandlers(deps: RootDeps) {
   return {
     readUsage: (call) => {
       const { id, settings } = call.root.schema.root
@@ -37,5 +35,5 @@ export function rootHandlers(
     },
     explore: (call, request) => deps.explore(call, request),
     events: async (call) => eventsFor(deps, call),
-  }
+  } satisfies Partial<AdminHandlers>
 }

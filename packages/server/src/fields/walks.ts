@@ -17,85 +17,139 @@ import type {
 import { readObject, shortened } from './input.ts'
 
 type Fields = readonly Field[]
-type TypeOf = (field: Field) => AnyFieldType
 
-export interface Walks {
+export type Walks = ReturnType<typeof createWalks>
+
+export function createWalks(typeOf: (field: Field) => AnyFieldType) {
   /** Checks an object of LUIDs to values and returns what is stored. Reports everything wrong. */
-  writeValues(input: unknown, fields: Fields, path: string, writing: Writing): StoredValues
+  function writeValues(
+    input: unknown,
+    fields: Fields,
+    path: string,
+    writing: Writing,
+  ): StoredValues {
+    const given = readNamed(input, fields, path, writing)
+    if (!given) return {}
+    return collect(fields, (field) =>
+      given.has(field)
+        ? typeOf(field).written(given.get(field), field, `${path}.${field.luid}`, writing)
+        : unnamed(field, writing),
+    )
+  }
+
+  function unnamed(field: Field, writing: Writing): Stored | undefined {
+    if (!writing.fillsInitial) return undefined
+    const initial = typeOf(field).initial?.(field, writing.schema)
+    return writing.isTranslation ? translated(initial, undefined, field, writing.schema) : initial
+  }
 
   /** Lays an object of LUIDs to values over stored values: only what it names changes. */
-  patchValues(
+  function patchValues(
     before: StoredValues,
     input: unknown,
     fields: Fields,
     path: string,
     writing: Writing,
-  ): StoredValues
+  ): StoredValues {
+    const after = { ...before }
+    for (const [field, value] of readNamed(input, fields, path, writing) ?? []) {
+      const type = typeOf(field)
+      const fieldPath = `${path}.${field.luid}`
+      const stored = type.patched
+        ? type.patched(before[field.id], value, field, fieldPath, writing)
+        : type.written(value, field, fieldPath, writing)
+      if (stored === undefined) delete after[field.id]
+      else after[field.id] = stored
+    }
+    return after
+  }
 
   /** Every field's value in answers, empty ones included, in the order of the fields. */
-  renderValues(values: StoredValues, fields: Fields, schema: Schema): RenderedValues
+  function renderValues(values: StoredValues, fields: Fields, schema: Schema): RenderedValues {
+    return fields.map((field) => [
+      field.luid,
+      typeOf(field).rendered(values[field.id], field, schema),
+    ])
+  }
 
-  /** The values as `writeValues` takes them back. */
-  exportValues(
+  /**
+   * The values as `writeValues` takes them back. An empty field that has an initial value says so, lest an
+   * import fill it in again.
+   */
+  function exportValues(
     values: StoredValues,
     fields: Fields,
     schema: Schema,
-    isTranslation?: boolean,
-  ): Record<string, unknown>
+    isTranslation = false,
+  ): Record<string, unknown> {
+    const exported: Record<string, unknown> = {}
+    for (const field of fields) {
+      if (isTranslation && !field.translatable) continue
+      const type = typeOf(field)
+      const stored = values[field.id]
+      if (stored !== undefined) {
+        exported[field.luid] = type.exported(stored, field, schema, isTranslation)
+      } else if (type.initial?.(field, schema) !== undefined) {
+        exported[field.luid] = null
+      }
+    }
+    return exported
+  }
 
   /** What a sub-language shows: its own values where they are translatable, else the main ones. */
-  translateValues(
+  function translateValues(
     own: StoredValues,
     main: StoredValues,
     fields: Fields,
     schema: Schema,
-  ): StoredValues
+  ): StoredValues {
+    return collect(fields, (field) => translated(own[field.id], main[field.id], field, schema))
+  }
+
+  function translated(
+    own: Stored | undefined,
+    main: Stored | undefined,
+    field: Field,
+    schema: Schema,
+  ): Stored | undefined {
+    if (!field.translatable) return main
+    const type = typeOf(field)
+    return type.translated ? type.translated(own, main, field, schema) : own
+  }
 
   /** What a new item holds before anything is written. */
-  initialValues(fields: Fields, schema: Schema): StoredValues
+  function initialValues(fields: Fields, schema: Schema): StoredValues {
+    return collect(fields, (field) => typeOf(field).initial?.(field, schema))
+  }
 
   /** An object of LUIDs to values as answers show it; `select` may take any of them away. */
-  jsonSchemaOf(fields: Fields, describing: Describing): JsonSchema
+  function jsonSchemaOf(fields: Fields, describing: Describing): JsonSchema {
+    return objectSchema(fields, (field) => typeOf(field).jsonSchema(field, describing))
+  }
 
   /** An object of LUIDs to values as `writeValues` and `patchValues` take it. */
-  inputSchemaOf(fields: Fields, describing: Describing): JsonSchema
-}
-
-export function createWalks(typeOf: TypeOf): Walks {
-  return {
-    writeValues: (input, fields, path, writing) => write(typeOf, input, fields, path, writing),
-    patchValues: (before, input, fields, path, writing) =>
-      patch(typeOf, before, input, fields, path, writing),
-    renderValues: (values, fields, schema) =>
-      fields.map((field) => [field.luid, typeOf(field).rendered(values[field.id], field, schema)]),
-    exportValues: (values, fields, schema, isTranslation = false) =>
-      exportAll(typeOf, values, fields, schema, isTranslation),
-    translateValues: (own, main, fields, schema) =>
-      collect(fields, (field) => translated(typeOf, own[field.id], main[field.id], field, schema)),
-    initialValues: (fields, schema) =>
-      collect(fields, (field) => typeOf(field).initial?.(field, schema)),
-    jsonSchemaOf: (fields, describing) =>
-      objectSchema(fields, (field) => typeOf(field).jsonSchema(field, describing)),
-    inputSchemaOf: (fields, describing) =>
-      objectSchema(
-        fields.filter((field) => canBeWritten(typeOf(field), field, describing)),
-        (field) => inputSchemaOf(typeOf(field), field, describing),
-      ),
+  function inputSchemaOf(fields: Fields, describing: Describing): JsonSchema {
+    const { extendedWrites } = describing.schema.root.settings
+    const writable = fields.filter((field) => {
+      if (typeOf(field).needsExtendedWrites && !extendedWrites) return false
+      return field.translatable || !describing.isTranslation
+    })
+    return objectSchema(writable, (field) => {
+      const { inputSchema, jsonSchema } = typeOf(field)
+      return (inputSchema ?? jsonSchema)(field, describing)
+    })
   }
-}
 
-export function inputSchemaOf(
-  { inputSchema, jsonSchema }: AnyFieldType,
-  field: Field,
-  describing: Describing,
-): JsonSchema {
-  return (inputSchema ?? jsonSchema)(field, describing)
-}
-
-function canBeWritten(type: AnyFieldType, field: Field, describing: Describing): boolean {
-  const { extendedWrites } = describing.schema.root.settings
-  if (type.needsExtendedWrites && !extendedWrites) return false
-  return field.translatable || !describing.isTranslation
+  return {
+    writeValues,
+    patchValues,
+    renderValues,
+    exportValues,
+    translateValues,
+    initialValues,
+    jsonSchemaOf,
+    inputSchemaOf,
+  }
 }
 
 /** The name that people gave a field says what it is for. */
@@ -114,51 +168,6 @@ function objectSchema(fields: Fields, schemaOf: (field: Field) => JsonSchema): J
 /** Repeats and combinations are translated whole, so inside them no field is refused for itself. */
 export function untranslated(writing: Writing): Writing {
   return writing.isTranslation ? { ...writing, isTranslation: false } : writing
-}
-
-function write(
-  typeOf: TypeOf,
-  input: unknown,
-  fields: Fields,
-  path: string,
-  writing: Writing,
-): StoredValues {
-  const given = readNamed(input, fields, path, writing)
-  if (!given) return {}
-  return collect(fields, (field) =>
-    given.has(field)
-      ? typeOf(field).written(given.get(field), field, `${path}.${field.luid}`, writing)
-      : unnamed(typeOf, field, writing),
-  )
-}
-
-function unnamed(typeOf: TypeOf, field: Field, writing: Writing): Stored | undefined {
-  if (!writing.fillsInitial) return undefined
-  const initial = typeOf(field).initial?.(field, writing.schema)
-  return writing.isTranslation
-    ? translated(typeOf, initial, undefined, field, writing.schema)
-    : initial
-}
-
-function patch(
-  typeOf: TypeOf,
-  before: StoredValues,
-  input: unknown,
-  fields: Fields,
-  path: string,
-  writing: Writing,
-): StoredValues {
-  const after = { ...before }
-  for (const [field, value] of readNamed(input, fields, path, writing) ?? []) {
-    const type = typeOf(field)
-    const fieldPath = `${path}.${field.luid}`
-    const stored = type.patched
-      ? type.patched(before[field.id], value, field, fieldPath, writing)
-      : type.written(value, field, fieldPath, writing)
-    if (stored === undefined) delete after[field.id]
-    else after[field.id] = stored
-  }
-  return after
 }
 
 /** The input by field; what names no field that may be written here is reported. */
@@ -184,48 +193,11 @@ function readNamed(
 function nameFault(
   name: string,
   field: Field | undefined,
-  writing: Writing,
+  { isTranslation }: Writing,
 ): string | Said | undefined {
   if (name.startsWith('_')) return 'system properties cannot be written'
   if (!field) return say('noField')
-  if (writing.isTranslation && !field.translatable) {
-    return say('sharedField')
-  }
-  return undefined
-}
-
-/** An empty field that has an initial value says so, lest an import fill it in again. */
-function exportAll(
-  typeOf: TypeOf,
-  values: StoredValues,
-  fields: Fields,
-  schema: Schema,
-  isTranslation: boolean,
-): Record<string, unknown> {
-  const exported: Record<string, unknown> = {}
-  for (const field of fields) {
-    if (isTranslation && !field.translatable) continue
-    const type = typeOf(field)
-    const stored = values[field.id]
-    if (stored !== undefined) {
-      exported[field.luid] = type.exported(stored, field, schema, isTranslation)
-    } else if (type.initial?.(field, schema) !== undefined) {
-      exported[field.luid] = null
-    }
-  }
-  return exported
-}
-
-function translated(
-  typeOf: TypeOf,
-  own: Stored | undefined,
-  main: Stored | undefined,
-  field: Field,
-  schema: Schema,
-): Stored | undefined {
-  if (!field.translatable) return main
-  const type = typeOf(field)
-  return type.translated ? type.translated(own, main, field, schema) : own
+  return isTranslation && !field.translatable ? say('sharedField') : undefined
 }
 
 function collect(fields: Fields, valueOf: (field: Field) => Stored | undefined): StoredValues {
@@ -241,9 +213,8 @@ const luidMaps = new WeakMap<Fields, ReadonlyMap<string, Field>>()
 
 /** Made once for each list of fields, as definitions do not change in place. */
 function fieldsByLuid(fields: Fields): ReadonlyMap<string, Field> {
-  const known = luidMaps.get(fields)
-  if (known) return known
-  const byLuid = new Map(fields.map((field) => [field.luid, field]))
-  luidMaps.set(fields, byLuid)
-  return byLuid
+  return luidMaps.getOrInsertComputed(
+    fields,
+    () => new Map(fields.map((field) => [field.luid, field])),
+  )
 }

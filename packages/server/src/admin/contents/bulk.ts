@@ -12,11 +12,11 @@ import { findItem, languageOf } from './editable.ts'
 import { bodyOf, inLanguages } from './problems.ts'
 import { requireVersions } from './versions.ts'
 
-export function bulkHandlers(deps: ChangeDeps): Pick<AdminHandlers, 'changeItems' | 'editItems'> {
+export function bulkHandlers(deps: ChangeDeps) {
   return {
     changeItems: (call, body) => changeMany(deps, call, body),
     editItems: (call, { edits }) => editMany(deps, call, edits),
-  }
+  } satisfies Partial<AdminHandlers>
 }
 
 async function changeMany(

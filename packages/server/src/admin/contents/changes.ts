@@ -33,9 +33,7 @@ export class ItemConflict extends Refusal {
   }
 }
 
-export function contentChangeHandlers(
-  deps: ChangeDeps,
-): Pick<AdminHandlers, 'createItem' | 'saveItem' | 'changeItem' | 'duplicateItem'> {
+export function contentChangeHandlers(deps: ChangeDeps) {
   return {
     createItem: (call, body) => create(deps, call, body),
     saveItem: (call, body) => save(deps, call, body),
@@ -46,7 +44,7 @@ export function contentChangeHandlers(
       const copy = await duplicateItem(deps, { ...item, actor: actorOf(call) })
       return shown(deps, call, copy)
     },
-  }
+  } satisfies Partial<AdminHandlers>
 }
 
 function shown(deps: ChangeDeps, { root }: AdminCall, itemId: number): Promise<EditableItem> {

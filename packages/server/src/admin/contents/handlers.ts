@@ -25,20 +25,7 @@ export interface ContentDeps extends WriteContext, QuotaDeps {
 
 const mostPlaces = 20
 
-export function contentHandlers(
-  deps: ContentDeps,
-): Pick<
-  AdminHandlers,
-  | 'listContents'
-  | 'listContentIds'
-  | 'readItem'
-  | 'listReferrers'
-  | 'findReferrers'
-  | 'listHistory'
-  | 'readLabels'
-  | keyof ReturnType<typeof contentChangeHandlers>
-  | keyof ReturnType<typeof bulkHandlers>
-> {
+export function contentHandlers(deps: ContentDeps) {
   return {
     ...contentChangeHandlers(deps),
     ...bulkHandlers(deps),
@@ -64,7 +51,7 @@ export function contentHandlers(
       const context = { root: call.root, assetsUrl: deps.assetsUrl, language }
       return deps.store.read((tx) => labelsFor(tx, targets, context))
     },
-  }
+  } satisfies Partial<AdminHandlers>
 }
 
 /** Who points at something, and from where; those excepted do not count. */
