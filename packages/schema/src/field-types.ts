@@ -1,42 +1,18 @@
 /** All field types. What each of them states is in its file; to add one, add its lines here and follow the compiler. */
-import { boolean, type BooleanField } from './field-types/boolean.ts'
-import { combination, type CombinationField } from './field-types/combination.ts'
-import { datetime, type DatetimeField } from './field-types/datetime.ts'
-import type { FieldCommon, FieldTypeFacts, Owner } from './field-types/field-type.ts'
-import { fieldset, type FieldsetField } from './field-types/fieldset.ts'
-import { flexible, type FlexibleField } from './field-types/flexible.ts'
-import { media, type MediaField } from './field-types/media.ts'
-import { multiline, type MultilineField } from './field-types/multiline.ts'
-import { multiselect, type MultiselectField } from './field-types/multiselect.ts'
-import { reference, type ReferenceField } from './field-types/reference.ts'
+import { boolean } from './field-types/boolean.ts'
+import { combination } from './field-types/combination.ts'
+import { datetime } from './field-types/datetime.ts'
+import type { FieldTypeFacts, Owner } from './field-types/field-type.ts'
+import { fieldset } from './field-types/fieldset.ts'
+import { flexible } from './field-types/flexible.ts'
+import { media } from './field-types/media.ts'
+import { multiline } from './field-types/multiline.ts'
+import { multiselect } from './field-types/multiselect.ts'
+import { reference } from './field-types/reference.ts'
 import { repeat } from './field-types/repeat.ts'
-import { select, type SelectField } from './field-types/select.ts'
-import { text, type TextField } from './field-types/text.ts'
-
-/** The definition of a field, by its type. */
-export interface FieldDefinitions {
-  text: TextField
-  multiline: MultilineField
-  flexible: FlexibleField
-  boolean: BooleanField
-  select: SelectField
-  multiselect: MultiselectField
-  datetime: DatetimeField
-  media: MediaField
-  reference: ReferenceField
-  repeat: RepeatField
-  combination: CombinationField
-  fieldset: FieldsetField
-}
-export type FieldTypeName = keyof FieldDefinitions
-export type Field = FieldDefinitions[FieldTypeName]
-export type FieldOf<Type extends FieldTypeName> = FieldDefinitions[Type]
-
-// It holds fields of other types, which its own file cannot know.
-export interface RepeatField extends FieldCommon {
-  type: 'repeat'
-  fields: Field[]
-}
+import { select } from './field-types/select.ts'
+import type { FieldCommon, SettingKind, SettingValues } from './field-types/settings.ts'
+import { text } from './field-types/text.ts'
 
 export const fieldTypes = {
   text,
@@ -51,13 +27,32 @@ export const fieldTypes = {
   repeat,
   combination,
   fieldset,
-} satisfies { [Name in FieldTypeName]: FieldTypeFacts<FieldDefinitions[Name]> }
+} satisfies Record<string, FieldTypeFacts>
+
+export type FieldTypeName = keyof typeof fieldTypes
+
+/** The definition of a field, by its type. */
+type FieldDefinitions = {
+  [Name in FieldTypeName]: FieldCommon & { type: Name } & Settings<Name> &
+    (Name extends keyof Parts ? Parts[Name] : unknown)
+}
+type Kinds<Name extends FieldTypeName> = (typeof fieldTypes)[Name]['settings']
+type Settings<Name extends FieldTypeName> = {
+  -readonly [Key in keyof Kinds<Name>]: SettingValues[Kinds<Name>[Key] & SettingKind]
+}
+/** What is no setting: these are fields themselves. */
+interface Parts {
+  repeat: { fields: Field[] }
+  fieldset: { fieldSet: number }
+}
+export type Field = FieldDefinitions[FieldTypeName]
+export type FieldOf<Type extends FieldTypeName> = FieldDefinitions[Type]
 
 /** In the order in which people choose from them. */
 export const fieldTypeNames = Object.keys(fieldTypes) as FieldTypeName[]
 
 /** What a type states, for code that handles all types alike. */
-export function factsOf(type: FieldTypeName): FieldTypeFacts<FieldCommon> {
+export function factsOf(type: FieldTypeName): FieldTypeFacts {
   return fieldTypes[type]
 }
 

@@ -7,49 +7,16 @@ import {
   type Field,
   type FieldTypeName,
 } from '../field-types.ts'
-import type { SettingKind, SettingValues } from '../field-types/settings.ts'
-import { count, id } from './values.ts'
-
-const bound = count.nullable()
-
-const common = {
-  id,
-  luid: z.string().describe('For a field of type `fieldset` always the LUID of its set.'),
-  name: z.string(),
-  required: z.boolean().describe('Checked when data becomes published, not when a draft is saved.'),
-  translatable: z.boolean().describe("False: every language shows the main language's value."),
-}
-
-/** By kind, of all settings that fields have for themselves. */
-const settings = {
-  unique: z
-    .boolean()
-    .describe(
-      'No two published items of one space and language share a value. Top-level model fields only.',
-    ),
-  maxLength: bound.describe('In characters; of flexible text, of its plain text.'),
-  pattern: z
-    .string()
-    .nullable()
-    .describe(
-      'JavaScript regular expression with the `u` flag; the value must match it somewhere.',
-    ),
-  lineDefault: z.string().nullable(),
-  linesDefault: z.string().nullable(),
-  booleanDefault: z.boolean(),
-  options: z.array(z.strictObject({ value: z.string(), label: z.string() }).meta({ id: 'Option' })),
-  optionDefault: z.string().nullable(),
-  optionsDefault: z.array(z.string()),
-  models: z.array(id).nullable().describe('Ids of the models allowed; null allows every model.'),
-  fieldSets: z.array(id).describe('Ids of the field sets allowed.'),
-} satisfies { [Kind in SettingKind]: z.ZodType<SettingValues[Kind]> }
+import type { SettingKind } from '../field-types/settings.ts'
+import { fieldCommon, fieldSettings } from './field-settings.ts'
+import { bound, id } from './values.ts'
 
 /** Of the fields of one type; `inner` is what is no setting. */
 function fieldOf(type: FieldTypeName, inner: z.ZodRawShape = {}) {
   const kinds = Object.entries<SettingKind>(factsOf(type).settings)
-  const own = kinds.map(([name, kind]) => [name, settings[kind]])
+  const own = kinds.map(([name, kind]) => [name, fieldSettings[kind]])
   return z
-    .strictObject({ type: z.literal(type), ...Object.fromEntries(own), ...inner, ...common })
+    .strictObject({ type: z.literal(type), ...Object.fromEntries(own), ...inner, ...fieldCommon })
     .meta({ id: `${type.charAt(0).toUpperCase()}${type.slice(1)}Field` })
 }
 

@@ -19,6 +19,8 @@ export const id = z.int().min(1)
 export const luid = z.string().describe('LUID.')
 /** A number of things. */
 export const count = z.int().min(0)
+/** At most so many; null is no bound. */
+export const bound = count.nullable()
 /** ISO 8601, UTC. */
 export const time = z.string().meta({ format: 'date-time' })
 export const languageKey = text(35)

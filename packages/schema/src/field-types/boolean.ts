@@ -1,9 +1,4 @@
-import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
-
-export interface BooleanField extends FieldCommon {
-  type: 'boolean'
-  default: boolean
-}
+import type { FieldTypeFacts } from './field-type.ts'
 
 /** Yes or no. */
 export const boolean = {
@@ -13,4 +8,4 @@ export const boolean = {
   isSortable: true,
   settings: { default: 'booleanDefault' },
   examples: [true, false],
-} as const satisfies FieldTypeFacts<BooleanField>
+} as const satisfies FieldTypeFacts

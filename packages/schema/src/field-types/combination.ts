@@ -1,10 +1,4 @@
-import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
-
-export interface CombinationField extends FieldCommon {
-  type: 'combination'
-  /** Ids of the field sets allowed. */
-  fieldSets: number[]
-}
+import type { FieldTypeFacts } from './field-type.ts'
 
 /** Any number of entries, each with the fields of one of the field sets that the field allows. */
 export const combination = {
@@ -17,4 +11,4 @@ export const combination = {
   operators: [],
   isSortable: false,
   settings: { fieldSets: 'fieldSets' },
-} as const satisfies FieldTypeFacts<CombinationField>
+} as const satisfies FieldTypeFacts

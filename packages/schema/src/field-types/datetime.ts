@@ -1,8 +1,4 @@
-import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
-
-export interface DatetimeField extends FieldCommon {
-  type: 'datetime'
-}
+import type { FieldTypeFacts } from './field-type.ts'
 
 /** A moment. */
 export const datetime = {
@@ -12,4 +8,4 @@ export const datetime = {
   isSortable: true,
   settings: {},
   examples: ['2026-11-14T00:00:00.000Z'],
-} as const satisfies FieldTypeFacts<DatetimeField>
+} as const satisfies FieldTypeFacts

@@ -1,9 +1,4 @@
-import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
-
-export interface FieldsetField extends FieldCommon {
-  type: 'fieldset'
-  fieldSet: number
-}
+import type { FieldTypeFacts } from './field-type.ts'
 
 /** The fields of one field set, built into the model. */
 export const fieldset = {
@@ -16,4 +11,4 @@ export const fieldset = {
   operators: [],
   isSortable: false,
   settings: {},
-} as const satisfies FieldTypeFacts<FieldsetField>
+} as const satisfies FieldTypeFacts

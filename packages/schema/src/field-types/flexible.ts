@@ -1,10 +1,4 @@
-import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
-
-export interface FlexibleField extends FieldCommon {
-  type: 'flexible'
-  /** Counted on the plain text. */
-  maxLength: number | null
-}
+import type { FieldTypeFacts } from './field-type.ts'
 
 /** Text with markup. */
 export const flexible = {
@@ -17,4 +11,4 @@ export const flexible = {
   isSortable: false,
   settings: { maxLength: 'maxLength' },
   examples: ['<p>Text with <strong>markup</strong>.</p>'],
-} as const satisfies FieldTypeFacts<FlexibleField>
+} as const satisfies FieldTypeFacts

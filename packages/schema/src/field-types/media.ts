@@ -1,8 +1,4 @@
-import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
-
-export interface MediaField extends FieldCommon {
-  type: 'media'
-}
+import type { FieldTypeFacts } from './field-type.ts'
 
 /** A media item, by id. */
 export const media = {
@@ -11,4 +7,4 @@ export const media = {
   operators: [],
   isSortable: false,
   settings: {},
-} as const satisfies FieldTypeFacts<MediaField>
+} as const satisfies FieldTypeFacts

@@ -1,10 +1,4 @@
-import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
-
-export interface MultilineField extends FieldCommon {
-  type: 'multiline'
-  maxLength: number | null
-  default: string | null
-}
+import type { FieldTypeFacts } from './field-type.ts'
 
 /** Text on several lines. */
 export const multiline = {
@@ -15,4 +9,4 @@ export const multiline = {
   canBeTitle: true,
   settings: { maxLength: 'maxLength', default: 'linesDefault' },
   examples: ['First line\r\nSecond line'],
-} as const satisfies FieldTypeFacts<MultilineField>
+} as const satisfies FieldTypeFacts

@@ -1,11 +1,4 @@
-import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
-import type { Option } from './settings.ts'
-
-export interface MultiselectField extends FieldCommon {
-  type: 'multiselect'
-  options: Option[]
-  default: string[]
-}
+import type { FieldTypeFacts } from './field-type.ts'
 
 /** Several of the field's options, by their values. */
 export const multiselect = {
@@ -14,4 +7,4 @@ export const multiselect = {
   operators: ['has'],
   isSortable: false,
   settings: { options: 'options', default: 'optionsDefault' },
-} as const satisfies FieldTypeFacts<MultiselectField>
+} as const satisfies FieldTypeFacts

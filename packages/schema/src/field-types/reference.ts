@@ -1,10 +1,4 @@
-import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
-
-export interface ReferenceField extends FieldCommon {
-  type: 'reference'
-  /** Ids of the models allowed; null allows every model. */
-  models: number[] | null
-}
+import type { FieldTypeFacts } from './field-type.ts'
 
 /** Another content item, by id. */
 export const reference = {
@@ -13,4 +7,4 @@ export const reference = {
   operators: ['eq', 'in'],
   isSortable: false,
   settings: { models: 'models' },
-} as const satisfies FieldTypeFacts<ReferenceField>
+} as const satisfies FieldTypeFacts

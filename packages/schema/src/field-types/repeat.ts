@@ -1,6 +1,6 @@
-import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
+import type { FieldTypeFacts } from './field-type.ts'
 
-/** Any number of entries that all have the field's own inner fields: `RepeatField` is in ../field-types.ts. */
+/** Any number of entries that all have the field's own inner fields. */
 export const repeat = {
   label: { en: 'Repeat', ja: '繰り返し' },
   about: { en: 'The same few fields, as often as needed', ja: '同じフィールドの組を必要な数だけ' },
@@ -8,4 +8,4 @@ export const repeat = {
   operators: [],
   isSortable: false,
   settings: {},
-} as const satisfies FieldTypeFacts<FieldCommon>
+} as const satisfies FieldTypeFacts

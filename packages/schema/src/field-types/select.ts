@@ -1,11 +1,4 @@
-import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
-import type { Option } from './settings.ts'
-
-export interface SelectField extends FieldCommon {
-  type: 'select'
-  options: Option[]
-  default: string | null
-}
+import type { FieldTypeFacts } from './field-type.ts'
 
 /** One of the field's options, by its value. */
 export const select = {
@@ -14,4 +7,4 @@ export const select = {
   operators: ['eq', 'in'],
   isSortable: true,
   settings: { options: 'options', default: 'optionDefault' },
-} as const satisfies FieldTypeFacts<SelectField>
+} as const satisfies FieldTypeFacts

@@ -1,22 +1,12 @@
-/** The settings that fields have beside those that all have, by kind: several types share a kind. */
-export interface SettingValues {
-  unique: boolean
-  maxLength: number | null
-  pattern: string | null
-  lineDefault: string | null
-  linesDefault: string | null
-  booleanDefault: boolean
-  options: Option[]
-  optionDefault: string | null
-  optionsDefault: string[]
-  /** Ids; null allows every model. */
-  models: number[] | null
-  /** Ids. */
-  fieldSets: number[]
-}
-export type SettingKind = keyof SettingValues
+/** What all fields have, and the settings that they have beside it, by kind. */
+import type { z } from 'zod'
+import type { fieldCommon, fieldSettings } from '../admin/field-settings.ts'
 
-export interface Option {
-  value: string
-  label: string
+type Values<Schemas extends Record<string, z.ZodType>> = {
+  [Name in keyof Schemas]: z.infer<Schemas[Name]>
 }
+
+export type FieldCommon = Values<typeof fieldCommon>
+export type SettingValues = Values<typeof fieldSettings>
+export type SettingKind = keyof SettingValues
+export type Option = SettingValues['options'][number]

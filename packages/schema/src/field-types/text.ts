@@ -1,14 +1,4 @@
-import type { FieldCommon, FieldTypeFacts } from './field-type.ts'
-
-export interface TextField extends FieldCommon {
-  type: 'text'
-  /** No two published items of one space and language share a value. Top-level model fields only. */
-  unique: boolean
-  maxLength: number | null
-  /** JavaScript regular expression with the `u` flag; the value must match it somewhere. */
-  pattern: string | null
-  default: string | null
-}
+import type { FieldTypeFacts } from './field-type.ts'
 
 /** Text on one line. */
 export const text = {
@@ -24,4 +14,4 @@ export const text = {
     default: 'lineDefault',
   },
   examples: ['Harbour', '港', '"<quoted>"'],
-} as const satisfies FieldTypeFacts<TextField>
+} as const satisfies FieldTypeFacts

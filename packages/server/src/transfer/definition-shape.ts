@@ -1,31 +1,24 @@
 /** The form in which the definition of a root space is stored, as the program relies on it. */
+import { rootSettings } from '@octavo/schema/admin/definitions.ts'
+import { fieldCommon, fieldSettings } from '@octavo/schema/admin/field-settings.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { factsOf, typesIn, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { Owner } from '@octavo/schema/field-types/field-type.ts'
-import type { SettingKind, SettingValues } from '@octavo/schema/field-types/settings.ts'
+import type { SettingKind } from '@octavo/schema/field-types/settings.ts'
 import { z } from 'zod'
 import { largestId } from '../fields/stored-shapes.ts'
 
 export const id = z.int().min(1).max(largestId)
-const name = z.string()
-const count = z.int().min(0)
+const names = { id, luid: z.string(), name: z.string() }
 
-const option = z.object({ value: z.string(), label: z.string() })
-const pattern = z.string().refine(isPattern, 'is no regular expression')
-
-const settings = {
-  unique: z.boolean(),
-  maxLength: count.nullable(),
-  pattern: pattern.nullable(),
-  lineDefault: z.string().nullable(),
-  linesDefault: z.string().nullable(),
-  booleanDefault: z.boolean(),
-  options: z.array(option),
-  optionDefault: z.string().nullable(),
-  optionsDefault: z.array(z.string()),
+/** Where what is stored is bounded in another way than what the management API answers. */
+const settings: Record<SettingKind, z.ZodType> = {
+  ...fieldSettings,
+  pattern: z.string().refine(isPattern, 'is no regular expression').nullable(),
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
   models: z.array(id).nullable(),
   fieldSets: z.array(id),
-} satisfies { [Kind in SettingKind]: z.ZodType<SettingValues[Kind]> }
+}
 
 function settingsIn(type: FieldTypeName): z.ZodRawShape {
   const kinds = Object.entries<SettingKind>(factsOf(type).settings)
@@ -36,11 +29,8 @@ function settingsIn(type: FieldTypeName): z.ZodRawShape {
 function fieldsIn(owner: Owner): z.ZodType {
   const [first, ...others] = typesIn(owner).map((type) =>
     z.looseObject({
+      ...fieldCommon,
       id,
-      luid: name,
-      name,
-      required: z.boolean(),
-      translatable: z.boolean(),
       type: z.literal(type),
       ...settingsIn(type),
       ...(type === 'repeat' && { fields: fieldsIn('repeat') }),
@@ -53,17 +43,11 @@ function fieldsIn(owner: Owner): z.ZodType {
 
 export const definitionShape = z
   .looseObject({
-    languages: z.array(z.looseObject({ id, key: name, bit: z.int().min(0).max(49) })).min(1),
-    spaces: z.array(z.looseObject({ id, luid: name, name })).min(1),
-    fieldSets: z.array(z.looseObject({ id, luid: name, name, fields: fieldsIn('field set') })),
+    languages: z.array(z.looseObject({ id, key: z.string(), bit: z.int().min(0).max(49) })).min(1),
+    spaces: z.array(z.looseObject(names)).min(1),
+    fieldSets: z.array(z.looseObject({ ...names, fields: fieldsIn('field set') })),
     models: z.array(
-      z.looseObject({
-        id,
-        luid: name,
-        name,
-        titleFieldId: id.nullable(),
-        fields: fieldsIn('model'),
-      }),
+      z.looseObject({ ...names, titleFieldId: id.nullable(), fields: fieldsIn('model') }),
     ),
   })
   .superRefine((definition, context) => {
@@ -81,17 +65,13 @@ export const definitionShape = z
     }
   })
 
+const { suspension, quotas } = rootSettings.shape
+
 export const settingsShape = z
   .looseObject({
-    extendedWrites: z.boolean(),
-    iframeHosts: z.array(z.string()).nullable(),
-    textElements: z.array(z.string()),
-    suspension: z.looseObject({ since: z.number(), reason: z.string() }).nullable(),
-    quotas: z.looseObject({
-      items: count.nullable(),
-      mediaBytes: count.nullable(),
-      requests: count.nullable(),
-    }),
+    ...rootSettings.shape,
+    suspension: suspension.unwrap().loose().nullable(),
+    quotas: quotas.loose(),
   })
   .partial()
 
