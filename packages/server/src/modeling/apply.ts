@@ -1,9 +1,10 @@
 /** Applying a schema: check, plan, look at what is stored, carry out. All of it or nothing. */
-import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import type { SchemaPreview } from '@octavo/schema/admin/schema.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
 import { views } from '@octavo/schema/field-types.ts'
 import { scopeOf } from '@octavo/schema/schema.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
-import { say, type Said } from '@octavo/schema/problems.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { ReadTransaction, Store } from '../store/store.ts'
 import { carryOut } from './carry-out.ts'
 import { checkFile } from './check-file.ts'
@@ -39,19 +40,6 @@ export interface ApplyRequest extends SchemaRequest {
   onPlan?: (preview: SchemaPreview) => void
 }
 
-export interface SchemaPreview {
-  /** The plan, for people. */
-  lines: string[]
-  /** The same, to be said in any language. */
-  planned: Said[]
-  isChanged: boolean
-  /** What would be deleted and needs confirmation. */
-  losses: string[]
-  lost: Said[]
-  /** What makes it impossible. */
-  problems: Problem[]
-}
-
 export type SchemaOutcome = Pick<SchemaPreview, 'lines' | 'isChanged'>
 
 /** What applying would do. Throws only for a schema that is wrong in itself. */
@@ -67,20 +55,13 @@ export async function applySchema(
   context: SchemaContext,
   request: ApplyRequest,
 ): Promise<SchemaOutcome> {
-  if (request.isDryRun) {
-    const preview = await previewSchema(context, request)
-    request.onPlan?.(preview)
-    refuseUnlessPossible(preview, request.isConfirmed)
-    return { lines: preview.lines, isChanged: preview.isChanged }
-  }
+  if (request.isDryRun) return agreed(await previewSchema(context, request), request)
   return context.store.write(async (tx) => {
     await tx.roots.lock(request.rootId, 'exclusive')
     await requireVersion(tx, request)
     const { preview, impact } = await prepare(tx, request)
-    const { lines, isChanged } = preview
-    request.onPlan?.(preview)
-    refuseUnlessPossible(preview, request.isConfirmed)
-    if (!isChanged) return { lines, isChanged }
+    const outcome = agreed(preview, request)
+    if (!outcome.isChanged) return outcome
     const saved = await carryOut(tx, impact, request.onProgress)
     await tx.changes.append([
       {
@@ -94,7 +75,7 @@ export async function applySchema(
         scopes: scopesOf(impact.before.root, saved),
       },
     ])
-    return { lines, isChanged }
+    return outcome
   })
 }
 
@@ -138,7 +119,10 @@ function checkedFile(source: SchemaSource, current: RootDefinition, isPrune: boo
   return file
 }
 
-function refuseUnlessPossible({ problems, lost }: SchemaPreview, isConfirmed: boolean): void {
+/** Refuses what is not possible, or not confirmed. */
+function agreed(preview: SchemaPreview, { isConfirmed, onPlan }: ApplyRequest): SchemaOutcome {
+  onPlan?.(preview)
+  const { lines, isChanged, problems, lost } = preview
   const unconfirmed = isConfirmed ? [] : lost
   const all = [
     ...problems,
@@ -149,6 +133,7 @@ function refuseUnlessPossible({ problems, lost }: SchemaPreview, isConfirmed: bo
     })),
   ]
   if (all.length > 0) throw new Refusal('badRequest', all)
+  return { lines, isChanged }
 }
 
 /** Every language that was there or is there now, in both views. */

@@ -1,24 +1,13 @@
 /** Checks a schema that comes from outside and reports everything that is wrong with it. */
 import { maxLanguages } from '@octavo/schema/definitions.ts'
 import { factsOf } from '@octavo/schema/field-types.ts'
-import { addProblem, collectProblems, problemAt, type Problem } from '@octavo/schema/errors.ts'
+import { addProblem, collectProblems, type Problem } from '@octavo/schema/errors.ts'
 import { isLanguageKey } from '@octavo/schema/names.ts'
-import { say } from '@octavo/schema/problems.ts'
-import { readFields, type ReadField } from './check-fields.ts'
-import { checkRenames, readNames } from './names.ts'
-import {
-  checkDistinct,
-  checkKeys,
-  nearest,
-  readEntry,
-  readList,
-  readText,
-  shortened,
-  within,
-  type Checking,
-  type Entry,
-} from './reading.ts'
-import type { FileFieldSet, FileModel, FileNames, FileSpace, SchemaFile } from './schema-file.ts'
+import { readFields } from './check-fields.ts'
+import { nearestHint } from './nearest.ts'
+import { nameKeys, readNamed } from './read-named.ts'
+import { Part, quoted, readTexts } from './reading.ts'
+import type { FileFieldSet, FileModel, FileNames, SchemaFile } from './schema-file.ts'
 
 /** What is there already and stays, so that a file may name it without repeating it. */
 export interface KnownNames {
@@ -40,131 +29,72 @@ export function checkFile(
   known: KnownNames,
 ): { file: SchemaFile; problems: Problem[] } {
   const problems: Problem[] = []
-  const checking: Checking = {
-    problem: (path, what) => addProblem(problems, problemAt(path, what)),
-  }
-  let file = emptyFile
+  const report = (problem: Problem): void => addProblem(problems, problem)
+  const part = new Part(value, '', { report, references: [] })
+  let file: SchemaFile = { languages: [], spaces: [], fieldSets: [], models: [] }
   collectProblems(problems, () => {
-    file = readFile(readEntry(value, '', checking) ?? { languages: ['en'] }, known, checking)
+    if (part.isObject()) file = readFile(part, known)
   })
   return { file, problems }
 }
 
-const emptyFile: SchemaFile = { languages: [], spaces: [], fieldSets: [], models: [] }
-
-function readFile(entry: Entry, known: KnownNames, checking: Checking): SchemaFile {
-  checkKeys(entry, ['languages', 'spaces', 'fieldSets', 'models'], '', checking)
-  const fields: ReadField[] = []
-  const note = (read: ReadField): unknown => fields.push(read)
-  const languages = readLanguages(entry.languages, checking)
-  const spaces = readNamed<FileSpace>(entry, 'spaces', 'space', [], checking, (names) => names)
-  const fieldSets = readNamed<FileFieldSet>(
-    entry,
-    'fieldSets',
+function readFile(part: Part, known: KnownNames): SchemaFile {
+  part.checkKeys(['languages', 'spaces', 'fieldSets', 'models'])
+  const languages = readLanguages(part.at('languages'))
+  const spaces = readNamed(part.at('spaces').list(), 'space', (entry, names) => {
+    entry.checkKeys(nameKeys)
+    return names
+  })
+  const fieldSets = readNamed(
+    part.at('fieldSets').list(),
     'field set',
-    ['fields'],
-    checking,
-    (names, set, path) => ({
-      ...names,
-      fields: readFields(set.fields, `${path}.fields`, 'field set', checking, note),
-    }),
+    (entry, names): FileFieldSet => {
+      entry.checkKeys([...nameKeys, 'fields'])
+      return { ...names, fields: readFields(entry.at('fields'), 'field set') }
+    },
   )
-  const models = readNamed<FileModel>(
-    entry,
-    'models',
-    'model',
-    ['title', 'fields'],
-    checking,
-    (names, model, path) => readModel(names, model, path, known, checking, note),
-  )
-  checkReferences(
-    fields,
-    nameable(models, known.models),
-    nameable(fieldSets, known.fieldSets),
-    checking,
-  )
+  const models = readNamed(part.at('models').list(), 'model', (entry, names): FileModel => {
+    entry.checkKeys([...nameKeys, 'title', 'fields'])
+    const fields = readFields(entry.at('fields'), 'model')
+    const title = entry.at('title')
+    return { ...names, title: readTitle(title, { ...names, fields }, known.titles), fields }
+  })
+  checkReferences(part, {
+    model: nameable(models, known.models),
+    'field set': nameable(fieldSets, known.fieldSets),
+  })
   return { languages, spaces, fieldSets, models }
 }
 
-function readLanguages(value: unknown, checking: Checking): string[] {
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) {
-    checking.problem('languages', say('languagesMissing'))
+function readLanguages(part: Part): string[] {
+  const parts = part.list({ missing: 'languagesMissing', empty: 'languagesMissing' })
+  if (parts.length > maxLanguages) {
+    part.problem('tooManyLanguages', { has: parts.length, max: maxLanguages })
   }
-  const list = readList(value, 'languages', checking)
-  if (list.length > maxLanguages) {
-    checking.problem('languages', say('tooManyLanguages', { has: list.length, max: maxLanguages }))
+  const keys = readTexts(parts, 'language')
+  for (const { name, part: key } of keys) {
+    if (!isLanguageKey(name)) key.problem('notLanguageKey', { name: quoted(name) })
   }
-  const keys = list.flatMap((entry, index) => {
-    const path = `languages[${index}]`
-    const name = readText(entry, path, checking)
-    if (name === undefined) return []
-    if (!isLanguageKey(name)) {
-      checking.problem(path, say('notLanguageKey', { name: JSON.stringify(shortened(name)) }))
-    }
-    return [{ name, path }]
-  })
-  checkDistinct(keys, 'language', checking)
   return keys.map(({ name }) => name)
 }
 
-/** Reads a list of things that have names of their own. */
-function readNamed<Thing extends FileNames>(
-  file: Entry,
-  key: string,
-  noun: string,
-  keys: readonly string[],
-  checking: Checking,
-  read: (names: FileNames, entry: Entry, path: string) => Thing,
-): Thing[] {
-  const things = readList(file[key], key, checking).flatMap((value, index) => {
-    const path = `${key}[${index}]`
-    const entry = readEntry(value, path, checking)
-    if (!entry) return []
-    checkKeys(entry, ['luid', 'was', 'name', ...keys], path, checking)
-    const names = readNames(entry, path, checking)
-    // Without a name of its own it still has fields to check.
-    const thing = read(names ?? { luid: '', was: null, name: '' }, entry, path)
-    return names ? [{ names: thing, path }] : []
-  })
-  const luids = things.map(({ names, path }) => ({ name: names.luid, path: `${path}.luid` }))
-  checkDistinct(luids, noun, checking)
-  checkRenames(things, noun, checking)
-  return things.map(({ names }) => names)
-}
-
-function readModel(
-  names: FileNames,
-  entry: Entry,
-  path: string,
-  known: KnownNames,
-  checking: Checking,
-  note: (read: ReadField) => void,
-): FileModel {
-  const fields = readFields(entry.fields, `${path}.fields`, 'model', checking, note)
-  if (entry.title === undefined) return { ...names, title: null, fields }
-  const title = readText(entry.title, `${path}.title`, checking) ?? null
-  const field = fields.find(({ luid }) => luid === title)
-  const isKept = [names.luid, names.was ?? ''].some((luid) =>
-    known.titles.get(luid)?.has(title ?? ''),
-  )
-  if (title !== null && field && !factsOf(field.type).canBeTitle) {
-    checking.problem(
-      `${path}.title`,
-      say('titleType', { name: title, type: field.type, typeWord: field.type }),
-    )
+function readTitle(
+  part: Part,
+  { luid, was, fields }: FileFieldSet,
+  titles: KnownNames['titles'],
+): string | null {
+  const title = part.value === undefined ? undefined : part.text()
+  if (title === undefined) return null
+  const type = fields.find((field) => field.luid === title)?.type
+  const isKept = [luid, was ?? ''].some((model) => titles.get(model)?.has(title))
+  if (type && !factsOf(type).canBeTitle) {
+    part.problem('titleType', { name: title, type, typeWord: type })
   }
-  if (title !== null && !field && !isKept) {
-    const meant = nearest(
-      title,
-      fields.map(({ luid }) => luid),
-    )
-    const hint = meant === undefined ? '' : `: did you mean "${meant}"?`
-    checking.problem(
-      `${path}.title`,
-      say('titleMissing', { name: JSON.stringify(shortened(title)), hint }),
-    )
+  if (!type && !isKept) {
+    const luids = fields.map((field) => field.luid)
+    part.problem('titleMissing', { name: quoted(title), hint: nearestHint(title, luids) })
   }
-  return { ...names, title, fields }
+  return title
 }
 
 /** The names that a file may use: its own, and those that stay and are not renamed away. */
@@ -175,31 +105,12 @@ function nameable(things: readonly FileNames[], known: ReadonlySet<string>): Set
 }
 
 function checkReferences(
-  fields: readonly ReadField[],
-  models: ReadonlySet<string>,
-  fieldSets: ReadonlySet<string>,
-  checking: Checking,
+  { checking: { references } }: Part,
+  names: Record<'model' | 'field set', ReadonlySet<string>>,
 ): void {
-  function check(name: string, names: ReadonlySet<string>, noun: string, path: string): void {
-    if (names.has(name)) return
-    const meant = nearest(name, [...names])
-    const hint = meant === undefined ? '' : `: did you mean "${meant}"?`
-    checking.problem(
-      path,
-      say('noDefinition', { what: noun, name: JSON.stringify(shortened(name)), hint }),
-    )
-  }
-  for (const { field, path } of fields) {
-    if (field.type === 'fieldset') check(field.luid, fieldSets, 'field set', `${path}.luid`)
-    if (field.type === 'combination') {
-      field.fieldSets.forEach((name, index) =>
-        check(name, fieldSets, 'field set', within(path, `fieldSets[${index}]`)),
-      )
-    }
-    if (field.type === 'reference') {
-      field.models?.forEach((name, index) =>
-        check(name, models, 'model', within(path, `models[${index}]`)),
-      )
-    }
+  for (const { what, name, part } of references) {
+    if (names[what].has(name)) continue
+    const hint = nearestHint(name, names[what])
+    part.problem('noDefinition', { what, name: quoted(name), hint })
   }
 }

@@ -1,23 +1,20 @@
 /** Brings the stored values of one item to a changed definition. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '@octavo/schema/definitions.ts'
-import type { Schema } from '@octavo/schema/schema.ts'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { stages, type Item, type ItemLanguage, type Stage } from '../store/records.ts'
 import type { Choices, Impact } from './impact.ts'
 import type { Targets } from './targets.ts'
 
-/** What happened to the values of an item, by field id: once for each item, however often inside. */
-export interface EditNotes {
-  removed: Set<number>
-  /** Choices whose option goes. */
-  unchosen: Set<number>
-  /** Values that the new type cannot hold. */
-  unconverted: Set<number>
-  /** Values of sub-languages that differ from the value that all languages will share. */
-  overruled: Set<number>
-}
+/**
+ * What can happen to the values of an item: they are removed, their option goes, the new type cannot hold them, or
+ * those of sub-languages differ from the value that all languages will share.
+ */
+export const editKinds = ['removed', 'unchosen', 'unconverted', 'overruled'] as const
+
+/** The fields that it happened to, by id: once for each item, however often inside. */
+type EditNotes = Record<(typeof editKinds)[number], Set<number>>
 
 interface Editing {
   impact: Impact
@@ -44,7 +41,7 @@ export function editItem(
     if (!impact.after.languageById.has(languageId)) continue
     edited.languages.set(languageId, editLanguage(language, fields, editing))
   }
-  if (impact.shared.size + impact.unshared.size > 0) retranslateItem(edited, impact, notes)
+  if (impact.shared.size + impact.unshared.size > 0) retranslateItem(edited, editing)
   return { item: edited, notes }
 }
 
@@ -118,27 +115,25 @@ function editInside(stored: Stored, field: Field, editing: Editing): Stored | un
   // An entry of a field set that goes is no occurrence any more.
   const left = new Set(nested.occurrences(stored, field, impact.after).map(({ path }) => path))
   const gone = occurrences.filter(({ path }) => !left.has(path))
-  for (const { fields } of gone) noteRemovedSet(fields, impact, notes)
+  for (const { fields } of gone) {
+    const set = impact.removedFieldSets.find((removed) => removed.fields === fields)
+    if (set) notes.removed.add(set.id)
+  }
   const goneIndexes = new Set(gone.map(({ path }) => Number(/^\[(\d+)\]/.exec(path)?.[1])))
   const kept = Array.isArray(stored) ? stored.filter((_, index) => !goneIndexes.has(index)) : stored
   return Object.keys(kept).length > 0 ? kept : undefined
 }
 
-function noteRemovedSet(fields: readonly Field[], impact: Impact, notes: EditNotes): void {
-  const set = impact.removedFieldSets.find((removed) => removed.fields === fields)
-  if (set) notes.removed.add(set.id)
-}
-
 /** Languages go on showing what they showed, as far as the new rules let them. */
-function retranslateItem(item: Item, impact: Impact, notes: EditNotes): void {
-  const { after } = impact
+function retranslateItem(item: Item, editing: Editing): void {
+  const { after } = editing.impact
   const fields = after.modelById.get(item.modelId)?.fields ?? []
   const main = item.languages.get(after.mainLanguage.id)
   for (const [languageId, language] of item.languages) {
     if (languageId === after.mainLanguage.id) continue
     for (const stage of stages) {
       const data = language[stage]
-      if (data) retranslate(data.values, mainValues(main, stage), fields, after, impact, notes)
+      if (data) retranslate(data.values, mainValues(main, stage), fields, editing)
     }
   }
 }
@@ -152,10 +147,9 @@ function retranslate(
   own: StoredValues,
   main: StoredValues,
   fields: readonly Field[],
-  schema: Schema,
-  impact: Impact,
-  notes: EditNotes,
+  editing: Editing,
 ): void {
+  const { impact, notes } = editing
   for (const field of fields) {
     const { id } = field
     const [ownValue, mainValue] = [own[id], main[id]]
@@ -171,10 +165,10 @@ function retranslate(
     const { nested } = fieldTypeOf(field)
     if (nested?.reach !== 'one') continue
     const inside = own[id] ?? {}
-    const [ownInside] = nested.occurrences(inside, field, schema)
-    const [mainInside] = nested.occurrences(mainValue, field, schema)
+    const [ownInside] = nested.occurrences(inside, field, impact.after)
+    const [mainInside] = nested.occurrences(mainValue, field, impact.after)
     if (!ownInside || !mainInside) continue
-    retranslate(ownInside.values, mainInside.values, ownInside.fields, schema, impact, notes)
+    retranslate(ownInside.values, mainInside.values, ownInside.fields, editing)
     if (Object.keys(inside).length > 0) own[id] = inside
     else delete own[id]
   }

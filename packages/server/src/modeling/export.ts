@@ -1,6 +1,6 @@
 /** The schema file of what is there: applied to an empty instance it gives the same schema. */
 import type { Field, FieldSet, Model, RootDefinition } from '@octavo/schema/definitions.ts'
-import { settingsOf } from './field-settings.ts'
+import { otherwiseOf, settingsOf } from './field-settings.ts'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 type Exported = { [key: string]: Json }
@@ -39,9 +39,9 @@ function exportedField(field: Field, root: RootDefinition): Exported {
   if (field.required) exported.required = true
   if (!field.translatable) exported.translatable = false
   const settings = namedSettings(field, root)
-  for (const [key, { otherwise }] of settingsOf(field.type)) {
+  for (const [key, read] of settingsOf(field.type)) {
     const value = settings[key]
-    if (value === undefined || JSON.stringify(value) === JSON.stringify(otherwise)) continue
+    if (value === undefined || JSON.stringify(value) === JSON.stringify(otherwiseOf(read))) continue
     exported[key] = value
   }
   if (field.type === 'repeat')

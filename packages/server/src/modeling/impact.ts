@@ -73,21 +73,20 @@ export function impactOf(current: RootDefinition, next: RootDefinition): Impact 
     removedModels: missing(current.models, next.models),
     removedFieldSets,
     ...touched,
-    comparedModels: next.models
-      .filter((model) => needsComparing(model, before))
-      .map(({ id }) => id),
-    editedModels: kept
-      .filter((model) => reach(model, before).some((id) => editing.has(id)))
-      .map(({ id }) => id),
-    rederivedModels: kept
-      .filter(
-        (model) =>
-          looksDifferent(model, before, after) ||
-          reach(model, before).some((id) => touched.removedChoices.has(id)),
-      )
-      .map(({ id }) => id),
+    comparedModels: idsOf(next.models, (model) => needsComparing(model, before)),
+    editedModels: idsOf(kept, (model) => reach(model, before).some((id) => editing.has(id))),
+    rederivedModels: idsOf(
+      kept,
+      (model) =>
+        looksDifferent(model, before, after) ||
+        reach(model, before).some((id) => touched.removedChoices.has(id)),
+    ),
     isMainLanguageChanged: before.mainLanguage.id !== after.mainLanguage.id,
   }
+}
+
+function idsOf(models: readonly Model[], isMeant: (model: Model) => boolean): number[] {
+  return models.filter(isMeant).map(({ id }) => id)
 }
 
 function missing<Thing extends { id: number }>(

@@ -1,10 +1,10 @@
 /** Looks at what is stored before a change of the schema touches it. */
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
-import { say, type Said } from '@octavo/schema/problems.ts'
+import { say, type ProblemCode, type ProblemValues, type Said } from '@octavo/schema/problems.ts'
 import { claimsOf } from '../content/derive.ts'
 import type { Claim, Item, MediaRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
-import { editItem } from './edit-values.ts'
+import { editItem, editKinds } from './edit-values.ts'
 import type { Impact } from './impact.ts'
 import { targetsOf, type Targets } from './targets.ts'
 import { walkItems, walkMedia } from './walk.ts'
@@ -45,11 +45,15 @@ export async function inspect(
   }
 }
 
+type Tallies = Map<number, Tally>
+
 function startScan(impact: Impact) {
-  const removed = new Map<number, Tally>()
-  const unchosen = new Map<number, Tally>()
-  const unconverted = new Map<number, Tally>()
-  const overruled = new Map<number, Tally>()
+  const tallies = {
+    removed: new Map() as Tallies,
+    unchosen: new Map() as Tallies,
+    unconverted: new Map() as Tallies,
+    overruled: new Map() as Tallies,
+  }
   const claims = new Map<string, { claim: Claim; itemIds: number[] }>()
   const goneSpaces = new Set(impact.removedSpaces.map(({ id }) => id))
   const compared = new Set(impact.comparedModels)
@@ -58,42 +62,34 @@ function startScan(impact: Impact) {
     see(item: Item, targets: Targets): void {
       if (goneSpaces.has(item.spaceId)) return
       const { item: edited, notes } = editItem(item, impact, targets)
-      count(removed, notes.removed, item.id)
-      count(unchosen, notes.unchosen, item.id)
-      count(unconverted, notes.unconverted, item.id)
-      count(overruled, notes.overruled, item.id)
+      for (const kind of editKinds) count(tallies[kind], notes[kind], item.id)
       if (!compared.has(item.modelId)) return
       for (const claim of claimsOf(impact.after, edited)) addClaim(claims, claim, item.id)
     },
     problems: (): Problem[] => [
-      ...conversionProblems(unconverted, impact),
+      ...conversionProblems(tallies.unconverted, impact),
       ...collisionProblems([...claims.values()], impact),
     ],
-    losses(): Said[] {
-      return [
-        ...labelled(removed, impact.removedFields).map(([label, tally]) =>
-          say('lostField', { name: label, ...itemCount(tally.items) }),
-        ),
-        ...impact.removedFieldSets.flatMap(({ id, luid }) => {
-          const tally = removed.get(id)
-          return tally ? [say('lostFieldSet', { name: luid, ...itemCount(tally.items) })] : []
-        }),
-        ...[...impact.removedChoices].flatMap(([id, { label, names }]) => {
-          const tally = unchosen.get(id)
-          const options = names.map((name) => JSON.stringify(name)).join(', ')
-          return tally
-            ? [say('lostOptions', { name: label, options, ...itemCount(tally.items) })]
-            : []
-        }),
-        ...labelled(overruled, impact.shared).map(([label, tally]) =>
-          say('lostTranslations', { name: label, ...itemCount(tally.items) }),
-        ),
-      ]
-    },
+    losses: (): Said[] => [
+      ...labelled('lostField', tallies.removed, impact.removedFields),
+      ...impact.removedFieldSets.flatMap(({ id, luid: name }) =>
+        lost('lostFieldSet', { name }, tallies.removed.get(id)?.items),
+      ),
+      ...[...impact.removedChoices].flatMap(([id, { label: name, names }]) => {
+        const options = names.map((option) => JSON.stringify(option)).join(', ')
+        return lost('lostOptions', { name, options }, tallies.unchosen.get(id)?.items)
+      }),
+      ...labelled('lostTranslations', tallies.overruled, impact.shared),
+    ],
   }
 }
 
-function count(tallies: Map<number, Tally>, ids: ReadonlySet<number>, itemId: number): void {
+/** Nothing where no item holds any. */
+function lost(code: ProblemCode, values: ProblemValues, items = 0, noun = 'item'): Said[] {
+  return items > 0 ? [say(code, { ...values, ...counted(items, noun) })] : []
+}
+
+function count(tallies: Tallies, ids: ReadonlySet<number>, itemId: number): void {
   for (const id of ids) {
     const tally = tallies.get(id)
     if (tally) tally.items++
@@ -102,22 +98,23 @@ function count(tallies: Map<number, Tally>, ids: ReadonlySet<number>, itemId: nu
 }
 
 function labelled(
-  tallies: ReadonlyMap<number, Tally>,
+  code: ProblemCode,
+  tallies: Tallies,
   labels: ReadonlyMap<number, string>,
-): [label: string, tally: Tally][] {
-  return [...tallies].flatMap(([id, tally]): [string, Tally][] => {
-    const label = labels.get(id)
-    return label === undefined ? [] : [[label, tally]]
+): Said[] {
+  return [...tallies].flatMap(([id, { items }]) => {
+    const name = labels.get(id)
+    return name === undefined ? [] : lost(code, { name }, items)
   })
 }
 
-function conversionProblems(tallies: ReadonlyMap<number, Tally>, impact: Impact): Problem[] {
+function conversionProblems(tallies: Tallies, impact: Impact): Problem[] {
   return [...tallies].flatMap(([id, { items, example }]) => {
     const change = impact.converted.get(id)
     if (!change) return []
     const { from, to, label } = change
     const types = { from: from.type, to: to.type, fromWord: from.type, toWord: to.type }
-    const values = { name: label, ...types, ...itemCount(items), id: example }
+    const values = { name: label, ...types, ...counted(items), id: example }
     return [problemAt('', say('cannotConvert', values))]
   })
 }
@@ -158,30 +155,28 @@ async function mainLanguageProblems(tx: ReadTransaction, impact: Impact): Promis
   const items = await tx.items.count({ rootId: impact.before.root.id })
   if (items === 0) return []
   const [from, to] = [impact.before.mainLanguage.key, impact.after.mainLanguage.key]
-  return [problemAt('languages', say('mainLanguageFixed', { from, to, ...itemCount(items) }))]
+  return [problemAt('languages', say('mainLanguageFixed', { from, to, ...counted(items) }))]
 }
 
 /** What goes whole: models, spaces and languages that still hold something. */
 async function wholeLosses(tx: ReadTransaction, impact: Impact): Promise<Said[]> {
   const rootId = impact.before.root.id
   const losses: Said[] = []
-  for (const { id, luid } of impact.removedModels) {
+  for (const { id, luid: name } of impact.removedModels) {
     const items = await tx.items.count({ rootId, modelIds: [id] })
-    if (items > 0) losses.push(say('lostModel', { name: luid, ...itemCount(items) }))
+    losses.push(...lost('lostModel', { name }, items))
   }
-  for (const { id, luid } of impact.removedSpaces) {
+  for (const { id, luid: name } of impact.removedSpaces) {
     const items = await tx.items.count({ rootId, spaceIds: [id] })
     const media = await countMedia(tx, rootId, (record) => record.spaceId === id)
-    if (items > 0) losses.push(say('lostSpace', { name: luid, ...itemCount(items) }))
-    if (media > 0)
-      losses.push(say('lostSpaceMedia', { name: luid, ...counted(media, 'media file') }))
+    losses.push(...lost('lostSpace', { name }, items))
+    losses.push(...lost('lostSpaceMedia', { name }, media, 'media file'))
   }
-  for (const { id, key } of impact.removedLanguages) {
+  for (const { id, key: name } of impact.removedLanguages) {
     const items = await tx.items.count({ rootId, languageIds: [id] })
     const media = await countMedia(tx, rootId, (record) => record.alts.has(id))
-    if (items > 0) losses.push(say('lostLanguage', { name: key, ...itemCount(items) }))
-    if (media > 0)
-      losses.push(say('lostLanguageMedia', { name: key, ...counted(media, 'media file') }))
+    losses.push(...lost('lostLanguage', { name }, items))
+    losses.push(...lost('lostLanguageMedia', { name }, media, 'media file'))
   }
   return losses
 }
@@ -196,17 +191,7 @@ async function countMedia(
   return total
 }
 
-function itemCount(items: number): Counted {
-  return counted(items, 'item')
-}
-
-interface Counted {
-  /** For the English text. */
-  items: string
-  count: number
-}
-
-function counted(number: number, noun: string): Counted {
-  const items = `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
-  return { items, count: number }
+/** `items` is for the English text. */
+function counted(count: number, noun = 'item'): { items: string; count: number } {
+  return { items: `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`, count }
 }

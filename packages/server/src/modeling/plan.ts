@@ -8,7 +8,6 @@ import { resolveFile } from './resolve.ts'
 import type { SchemaFile } from './schema-file.ts'
 
 export interface Plan {
-  current: RootDefinition
   /** New things bear negative ids until the plan is carried out. */
   next: RootDefinition
   /** What will be done, for people; empty where there is nothing to do. */
@@ -20,12 +19,8 @@ export interface Plan {
 /** What has to be done to bring a definition to what a file says. */
 export function planChange(current: RootDefinition, file: SchemaFile, isPrune: boolean): Plan {
   const { next, problems } = resolveFile(current, file, isPrune)
-  return {
-    current,
-    next,
-    lines: describeDifference({ before: current, after: next, isPrune }),
-    problems,
-  }
+  const lines = describeDifference({ before: current, after: next, isPrune })
+  return { next, lines, problems }
 }
 
 /** What a file may name without repeating it: with pruning, nothing. */

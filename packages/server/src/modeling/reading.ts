@@ -1,125 +1,152 @@
 /** Reads the parts of a schema file. Each reader reports what is wrong and gives what can be used. */
+import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { isLuid } from '@octavo/schema/names.ts'
-import { say, type Said } from '@octavo/schema/problems.ts'
+import { say, type ProblemCode, type ProblemValues } from '@octavo/schema/problems.ts'
+import { nearest } from './nearest.ts'
 
 export interface Checking {
-  problem(path: string, said: Said): void
+  report(problem: Problem): void
+  /** Names of other definitions; whether these exist is checked when all of the file is known. */
+  readonly references: { what: 'model' | 'field set'; name: string; part: Part }[]
 }
 
-export type Entry = Readonly<Record<string, unknown>>
+/** A name, and where it stands. */
+export interface PlacedName {
+  name: string
+  part: Part
+}
 
 const maxNameLength = 200
 
-export function readEntry(value: unknown, path: string, checking: Checking): Entry | undefined {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Entry
-  checking.problem(path, say('wantsObject', { value: nameOf(value) }))
-  return undefined
-}
+/** A value in a schema file, and where it stands. */
+export class Part {
+  readonly value: unknown
+  readonly path: string
+  readonly checking: Checking
 
-/** A list, or an empty one where there is none. */
-export function readList(value: unknown, path: string, checking: Checking): readonly unknown[] {
-  if (value === undefined) return []
-  if (Array.isArray(value)) return value
-  checking.problem(path, say('wantsList', { value: nameOf(value) }))
-  return []
-}
+  constructor(value: unknown, path: string, checking: Checking) {
+    this.value = value
+    this.path = path
+    this.checking = checking
+  }
 
-export function readFlag(
-  value: unknown,
-  path: string,
-  otherwise: boolean,
-  checking: Checking,
-): boolean {
-  if (value === undefined) return otherwise
-  if (typeof value === 'boolean') return value
-  checking.problem(path, say('wantsFlag', { value: nameOf(value) }))
-  return otherwise
-}
+  problem(code: ProblemCode, values?: ProblemValues): void {
+    this.checking.report(problemAt(this.path, say(code, values)))
+  }
 
-/** Text that may be left out. */
-export function readOptionalText(value: unknown, path: string, checking: Checking): string | null {
-  return isLeftOut(value) ? null : (readText(value, path, checking) ?? null)
-}
+  /** What an object has under this name. */
+  at(key: string): Part {
+    const { [key]: value } = this.value as Record<string, unknown>
+    return new Part(value, this.path === '' ? key : `${this.path}.${key}`, this.checking)
+  }
 
-export function readText(value: unknown, path: string, checking: Checking): string | undefined {
-  if (typeof value !== 'string') {
-    const isMissing = value === undefined
-    checking.problem(path, isMissing ? say('missing') : say('wantsText', { value: nameOf(value) }))
+  isObject(): boolean {
+    if (typeof this.value === 'object' && this.value !== null && !Array.isArray(this.value)) {
+      return true
+    }
+    this.problem('wantsObject', { value: nameOf(this.value) })
+    return false
+  }
+
+  keys(): string[] {
+    return Object.keys(this.value as object)
+  }
+
+  /** Reports keys that mean nothing here, and the known key that was probably meant. */
+  checkKeys(known: readonly string[], keys = this.keys()): void {
+    for (const key of keys.filter((name) => !known.includes(name))) {
+      const meant = nearest(key, known)
+      const hint =
+        meant === undefined ? `known are ${known.join(', ')}` : `did you mean "${meant}"?`
+      this.at(shortened(key)).problem('unknownKey', { hint })
+    }
+  }
+
+  /** The parts of a list, none where there is no list. What must not be is named by its problem. */
+  list({ missing, empty }: { missing?: ProblemCode; empty?: ProblemCode } = {}): Part[] {
+    if (this.value === undefined) {
+      if (missing) this.problem(missing)
+      return []
+    }
+    if (!Array.isArray(this.value)) {
+      this.problem('wantsList', { value: nameOf(this.value) })
+      return []
+    }
+    if (this.value.length === 0 && empty) this.problem(empty)
+    return this.value.map((value, at) => new Part(value, `${this.path}[${at}]`, this.checking))
+  }
+
+  flag(otherwise: boolean): boolean {
+    if (this.value === undefined || typeof this.value === 'boolean') return this.value ?? otherwise
+    this.problem('wantsFlag', { value: nameOf(this.value) })
+    return otherwise
+  }
+
+  text(): string | undefined {
+    const { value } = this
+    if (value === undefined) this.problem('missing')
+    else if (typeof value !== 'string') this.problem('wantsText', { value: nameOf(value) })
+    else if (value.includes('\0')) this.problem('nul')
+    else if (!value.isWellFormed()) this.problem('halfCharacter')
+    else return value
     return undefined
   }
-  const fault = textFault(value)
-  if (fault === undefined) return value
-  checking.problem(path, fault)
-  return undefined
-}
 
-/** What people see of a thing: on one line and not endless. */
-export function readName(
-  value: unknown,
-  path: string,
-  otherwise: string,
-  checking: Checking,
-): string {
-  if (value === undefined) return otherwise
-  const name = readText(value, path, checking)
-  if (name === undefined) return otherwise
-  if (name.trim() === '') checking.problem(path, say('nameEmpty'))
-  if (name.length > maxNameLength) {
-    checking.problem(path, say('nameTooLong', { has: name.length, max: maxNameLength }))
+  /** Text that may be left out. */
+  optionalText(): string | null {
+    return this.isLeftOut() ? null : (this.text() ?? null)
   }
-  if (/\p{Cc}/u.test(name)) checking.problem(path, say('nameControls'))
-  return name
-}
 
-export function readLuid(value: unknown, path: string, checking: Checking): string | undefined {
-  const luid = readText(value, path, checking)
-  if (luid === undefined || isLuid(luid)) return luid
-  checking.problem(path, say('notLuid', { name: JSON.stringify(shortened(luid)) }))
-  return undefined
-}
+  isLeftOut(): boolean {
+    return this.value === undefined || this.value === null
+  }
 
-/** Reports keys that mean nothing here, and the known key that was probably meant. */
-export function checkKeys(
-  entry: Entry,
-  known: readonly string[],
-  path: string,
-  checking: Checking,
-): void {
-  for (const key of Object.keys(entry)) {
-    if (known.includes(key)) continue
-    const meant = nearest(key, known)
-    const hint = meant === undefined ? `known are ${known.join(', ')}` : `did you mean "${meant}"?`
-    checking.problem(within(path, shortened(key)), say('unknownKey', { hint }))
+  luid(): string | undefined {
+    const luid = this.text()
+    if (luid === undefined || isLuid(luid)) return luid
+    this.problem('notLuid', { name: quoted(luid) })
+    return undefined
+  }
+
+  /** What people see of a thing: on one line and not endless. */
+  name(otherwise: string): string {
+    const name = this.value === undefined ? undefined : this.text()
+    if (name === undefined) return otherwise
+    if (name.trim() === '') this.problem('nameEmpty')
+    if (name.length > maxNameLength) {
+      this.problem('nameTooLong', { has: name.length, max: maxNameLength })
+    }
+    if (/\p{Cc}/u.test(name)) this.problem('nameControls')
+    return name
   }
 }
 
-/** Reports names that stand twice in one list; `paths` are where they stand. */
-export function checkDistinct(
-  names: readonly { name: string; path: string }[],
-  noun: string,
-  checking: Checking,
-): void {
+/** The texts of a list, each of which may stand there once. */
+export function readTexts(parts: readonly Part[], noun: string): PlacedName[] {
+  const texts = parts.flatMap((part) => {
+    const name = part.text()
+    return name === undefined ? [] : [{ name, part }]
+  })
+  checkDistinct(texts, noun)
+  return texts
+}
+
+/** Reports names that stand twice in one list. */
+export function checkDistinct(names: readonly PlacedName[], noun: string): void {
   const first = new Map<string, string>()
-  for (const { name, path } of names) {
-    const before = first.get(name)
-    if (before === undefined) first.set(name, path)
-    else
-      checking.problem(
-        path,
-        say('nameTwice', { what: noun, name: JSON.stringify(shortened(name)), place: before }),
-      )
+  for (const { name, part } of names) {
+    const place = first.get(name)
+    if (place === undefined) first.set(name, part.path)
+    else part.problem('nameTwice', { what: noun, name: quoted(name), place })
   }
 }
 
-export function within(path: string, key: string): string {
-  return path === '' ? key : `${path}.${key}`
+/** As messages repeat it. */
+export function quoted(text: string): string {
+  return JSON.stringify(shortened(text))
 }
 
-export function isLeftOut(value: unknown): value is null | undefined {
-  return value === undefined || value === null
-}
-
-export function shortened(text: string): string {
+function shortened(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text
 }
 
@@ -128,36 +155,4 @@ export function nameOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'an object'
   return `${typeof value === 'string' ? 'text' : typeof value} ${shortened(JSON.stringify(value) ?? '')}`
-}
-
-/** The known word that differs least from a mistyped one, if any is close. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
-  const limit = Math.max(1, Math.floor(word.length / 3))
-  const ranked = known
-    .map((candidate) => ({ candidate, distance: editDistance(word, candidate, limit) }))
-    .filter(({ distance }) => distance <= limit)
-    .toSorted((a, b) => a.distance - b.distance)
-  return ranked[0]?.candidate
-}
-
-function textFault(text: string): Said | undefined {
-  if (text.includes('\0')) return say('nul')
-  if (!text.isWellFormed()) return say('halfCharacter')
-  return undefined
-}
-
-/** Insertions, deletions, replacements and case apart; more than `limit` is just too many. */
-function editDistance(from: string, to: string, limit: number): number {
-  const [a, b] = [from.toLowerCase(), to.toLowerCase()]
-  if (Math.abs(a.length - b.length) > limit) return limit + 1
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
 }

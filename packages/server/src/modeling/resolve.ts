@@ -41,33 +41,19 @@ export function resolveFile(current: RootDefinition, file: SchemaFile, isPrune: 
   }
   for (const [luid, id] of resolving.fieldSetIds) resolving.setLuids.set(id, luid)
 
-  const nextSets = file.fieldSets.map(({ luid, name, fields }, index): FieldSet => ({
-    id: setIds[index] ?? newId(),
-    luid,
-    name,
-    fields: nextFields(
-      fields,
-      sets.found[index]?.fields ?? [],
-      `fieldSets[${index}].fields`,
-      resolving,
-    ),
-  }))
-  const nextModels = file.models.map((entry, index): Model => {
+  const nextSets = file.fieldSets.map((set, index): FieldSet => {
+    const { luid, name } = set
+    const before = sets.found[index]?.fields ?? []
+    const fields = nextFields(set.fields, before, `fieldSets[${index}].fields`, resolving)
+    return { id: setIds[index] ?? newId(), luid, name, fields }
+  })
+  const nextModels = file.models.map((model, index): Model => {
+    const { luid, name } = model
+    const before = models.found[index]?.fields ?? []
     const path = `models[${index}]`
-    const fields = nextFields(
-      entry.fields,
-      models.found[index]?.fields ?? [],
-      `${path}.fields`,
-      resolving,
-    )
-    const { luid, name } = entry
-    return {
-      id: modelIds[index] ?? newId(),
-      luid,
-      name,
-      titleFieldId: titleOf(entry, fields, path, problems),
-      fields,
-    }
+    const fields = nextFields(model.fields, before, `${path}.fields`, resolving)
+    const titleFieldId = titleOf(model, fields, path, problems)
+    return { id: modelIds[index] ?? newId(), luid, name, titleFieldId, fields }
   })
   const next = {
     ...current,

@@ -2,7 +2,7 @@
 import type { Field, FieldOf, RootDefinition } from '@octavo/schema/definitions.ts'
 import { defaultRootSettings } from '@octavo/schema/definitions.ts'
 import type { FieldTypeName } from '@octavo/schema/field-types.ts'
-import { settingsOf } from '../modeling/field-settings.ts'
+import { otherwiseOf, settingsOf } from '../modeling/field-settings.ts'
 
 /** A field with everything at its default except what is given. */
 export function sampleField<Name extends FieldTypeName>(
@@ -11,7 +11,7 @@ export function sampleField<Name extends FieldTypeName>(
   luid: string,
   given: Partial<FieldOf<Name>> = {},
 ): FieldOf<Name> {
-  const settings = settingsOf(type).map(([name, { otherwise }]) => [name, otherwise])
+  const settings = settingsOf(type).map(([name, read]) => [name, otherwiseOf(read)])
   const common = { id, luid, name: luid, required: false, translatable: true, type }
   const field: unknown = { ...common, ...Object.fromEntries(settings), ...given }
   return field as FieldOf<Name>
