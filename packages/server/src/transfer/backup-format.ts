@@ -3,7 +3,9 @@
  * hold the rows, `media/<sha256>` the files, and `manifest.json` at the end the checksums.
  */
 import { createHash, type Hash } from 'node:crypto'
-import type { IdKind } from '../store/store.ts'
+import { z } from 'zod'
+import { largestId } from '../fields/stored-shapes.ts'
+import { idKinds } from '../store/store.ts'
 
 /** To be raised when an older Octavo could not restore the file, as after a change of the tables. */
 export const formatVersion = 1
@@ -17,36 +19,28 @@ export interface BackupHeader {
   created_at: string
 }
 
-export interface BackupManifest {
-  counters: Record<IdKind, number>
-  /** By name of the table, and `media` for all files together. */
-  parts: Record<string, PartSummary>
-}
+export const manifestShape = z.object({
+  counters: z.record(z.enum(idKinds), z.int().min(0).max(largestId)),
+  /** By name of the table, and `media` for all files together; `count` is of rows or files. */
+  parts: z.record(z.string(), z.object({ count: z.int(), bytes: z.int(), sha256: z.string() })),
+})
 
-export interface PartSummary {
-  /** Rows or files. */
-  count: number
-  bytes: number
-  sha256: string
-}
+export type BackupManifest = z.infer<typeof manifestShape>
+
+export type PartSums = ReturnType<typeof partSums>
 
 /** Sums up the parts as they pass, for the one who writes and for the one who checks. */
-export interface PartSums {
-  add(part: string, body: Buffer, count: number): void
-  summaries(): Record<string, PartSummary>
-}
-
-export function partSums(): PartSums {
+export function partSums() {
   const sums = new Map<string, { count: number; bytes: number; hash: Hash }>()
   return {
-    add(part, body, count) {
+    add(part: string, body: Buffer, count: number): void {
       const sum = sums.get(part) ?? { count: 0, bytes: 0, hash: createHash('sha256') }
       sum.count += count
       sum.bytes += body.length
       sum.hash.update(body)
       sums.set(part, sum)
     },
-    summaries: () =>
+    summaries: (): BackupManifest['parts'] =>
       Object.fromEntries(
         Array.from(sums, ([part, { count, bytes, hash }]) => [
           part,

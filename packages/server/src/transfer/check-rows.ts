@@ -11,13 +11,10 @@ export class RowFault extends Error {
   override name = 'RowFault'
 }
 
-export interface RowCheck {
-  /** The rows of some lines of a table, in which `lineOf` names a line. Throws a RowFault. */
-  rows(table: string, lines: readonly string[], lineOf: (index: number) => string): TableRow[]
-}
+export type RowCheck = ReturnType<typeof createRowCheck>
 
 /** For one walk through a file, in the order of the file. `items` keeps what is too much for memory. */
-export function createRowCheck(items: Scratch): RowCheck {
+export function createRowCheck(items: Scratch) {
   const lasts = new Map<string, TableRow>()
   const seen = new Set<string>()
   const roots = new Set<number>()
@@ -61,7 +58,8 @@ export function createRowCheck(items: Scratch): RowCheck {
   }
 
   return {
-    rows(table, lines, lineOf) {
+    /** The rows of some lines of a table, in which `lineOf` names a line. Throws a RowFault. */
+    rows(table: string, lines: readonly string[], lineOf: (index: number) => string): TableRow[] {
       const shape = tableShapes[table]
       if (!shape) throw new Error(`there is no table ${table}`)
       const rows = lines.map((text, index) =>

@@ -18,16 +18,11 @@ export interface ItemLine {
   times?: Record<string, LineTimes>
 }
 
-export interface LineTimes {
-  published_at?: string
-  last_published_at?: string
-  published_updated_at?: string
-  draft_updated_at?: string
-}
-
 export const timeNames = [
   'published_at',
   'last_published_at',
   'published_updated_at',
   'draft_updated_at',
-] as const satisfies (keyof LineTimes)[]
+] as const
+
+export type LineTimes = { [Name in (typeof timeNames)[number]]?: string }

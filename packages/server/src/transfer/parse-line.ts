@@ -3,13 +3,14 @@ import type { Language, Model } from '@octavo/schema/definitions.ts'
 import { addProblem, collectProblems, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { parseTime } from '@octavo/schema/times.ts'
+import { z } from 'zod'
 import { readLanguages } from '../content/input.ts'
 import { parsedHere } from '../content/texts.ts'
 import { checkValues, type ValueCheck } from '../content/writing.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import { shortened } from '../fields/input.ts'
 import { writeValues } from '../fields/values.ts'
-import type { Item, ItemLanguage } from '../store/records.ts'
+import type { Item, ItemLanguage, StageData } from '../store/records.ts'
 import { highestImportId, isImportId } from './line-id.ts'
 import { timeNames, type LineTimes } from './line.ts'
 
@@ -64,17 +65,18 @@ function readItem(schema: Schema, line: Line, check: ValueCheck, now: number): I
   for (const name of Object.keys(facts)) {
     if (!factNames.has(name)) reader.problem(shortened(name), 'is not known')
   }
-  const model = reader.named(facts, 'model', schema.modelByLuid)
+  const model = reader.named(facts['model'], 'model', schema.modelByLuid)
   const space =
     facts['space'] === undefined
       ? schema.parentSpace
-      : reader.named(facts, 'space', schema.spaceByLuid)
-  const isPublished = reader.boolean(facts, 'published') ?? false
+      : reader.named(facts['space'], 'space', schema.spaceByLuid)
+  const isPublished = reader.read(facts['published'], 'published', flag) ?? false
   if (draft !== undefined && !isPublished) {
     reader.problem('draft', 'may stand only beside published data: put it into "fields"')
   }
-  const createdAt = reader.time(facts['created_at'], 'created_at') ?? now
-  const archivedAt = facts['archived'] === true ? now : reader.time(facts['archived'], 'archived')
+  const createdAt = reader.read(facts['created_at'], 'created_at', time) ?? now
+  const archivedAt =
+    facts['archived'] === true ? now : reader.read(facts['archived'], 'archived', time)
   const top = readStage(schema, model, fields, '', check)
   const drafts = draft === undefined ? undefined : readStage(schema, model, draft, 'draft.', check)
   const times = readTimes(schema, facts['times'], reader)
@@ -83,7 +85,7 @@ function readItem(schema: Schema, line: Line, check: ValueCheck, now: number): I
     : { published: undefined, draft: top }
   const item: Item = {
     ...emptyItem(schema, createdAt),
-    id: reader.id(facts) ?? 0,
+    id: reader.read(facts['id'], 'id', id) ?? 0,
     spaceId: space?.id ?? 0,
     modelId: model?.id ?? 0,
     archivedAt: archivedAt ?? null,
@@ -100,15 +102,11 @@ const factNames = new Set(['model', 'space', 'id', 'published', 'created_at', 'a
 
 type Line = Record<string, unknown>
 
-function separate(line: Line): Line & { fields: Line; draft: unknown } {
-  const { draft, ...rest } = line
+function separate({ draft, ...rest }: Line): Line & { fields: Line; draft: unknown } {
   const isFields = ([name]: [string, unknown]): boolean => /^fields(\[|$)/.test(name)
   const entries = Object.entries(rest)
-  return {
-    ...Object.fromEntries(entries.filter((entry) => !isFields(entry))),
-    fields: Object.fromEntries(entries.filter(isFields)),
-    draft,
-  }
+  const facts = Object.fromEntries(entries.filter((entry) => !isFields(entry)))
+  return { ...facts, fields: Object.fromEntries(entries.filter(isFields)), draft }
 }
 
 function readStage(
@@ -136,15 +134,14 @@ type Times = { [Name in keyof LineTimes]: number | undefined }
 
 function readTimes(schema: Schema, input: unknown, reader: LineReader): Map<Language, Times> {
   const byLanguage = new Map<Language, Times>()
-  for (const [key, times] of Object.entries(reader.optionalObject(input, 'times'))) {
+  for (const [key, times] of Object.entries(reader.read(input, 'times', object) ?? {})) {
     const language = schema.languageByKey.get(key)
     const path = `times.${shortened(key)}`
     if (!language) reader.problem(path, 'the space has no such language')
-    const given = reader.optionalObject(times, path)
     const read: Times = {}
-    for (const [name, value] of Object.entries(given)) {
+    for (const [name, value] of Object.entries(reader.read(times, path, object) ?? {})) {
       const known = timeNames.find((candidate) => candidate === name)
-      if (known) read[known] = reader.time(value, `${path}.${name}`)
+      if (known) read[known] = reader.read(value, `${path}.${name}`, time)
       else reader.problem(`${path}.${shortened(name)}`, 'is not known')
     }
     if (language) byLanguage.set(language, read)
@@ -184,13 +181,8 @@ function languagesOf(
     }
     if (!published && !draft && publishedAt === null) continue
     languages.set(language.id, {
-      published: published
-        ? {
-            values: published,
-            updatedAt: given.published_updated_at ?? lastPublishedAt ?? createdAt,
-          }
-        : null,
-      draft: draft ? { values: draft, updatedAt: given.draft_updated_at ?? createdAt } : null,
+      published: staged(published, given.published_updated_at ?? lastPublishedAt ?? createdAt),
+      draft: staged(draft, given.draft_updated_at ?? createdAt),
       publishedAt,
       lastPublishedAt,
     })
@@ -198,50 +190,41 @@ function languagesOf(
   return languages
 }
 
+function staged(values: StoredValues | undefined, updatedAt: number): StageData | null {
+  return values ? { values, updatedAt } : null
+}
+
 type LineReader = ReturnType<typeof lineReader>
 
 function lineReader(problems: Problem[]) {
   const problem = (path: string, message: string): void => addProblem(problems, { path, message })
-
-  function optionalObject(input: unknown, path: string): Line {
-    if (input === undefined) return {}
-    if (isObject(input)) return input
-    problem(path, 'must be an object')
-    return {}
-  }
-
   return {
     problem,
-    optionalObject,
-    named<Value>(facts: Line, name: string, known: ReadonlyMap<string, Value>): Value | undefined {
-      const value = facts[name]
+    read<Value>(value: unknown, path: string, shape: z.ZodType<Value>): Value | undefined {
+      const { data, error } = shape.safeParse(value)
+      if (error) problem(path, error.issues[0]?.message ?? '')
+      return data
+    },
+    named<Value>(value: unknown, name: string, known: ReadonlyMap<string, Value>) {
       const found = typeof value === 'string' ? known.get(value) : undefined
-      if (found !== undefined) return found
       if (value === undefined) problem(name, 'is missing')
-      else problem(name, `there is no such ${name} in this root space`)
-      return undefined
-    },
-    boolean(facts: Line, name: string): boolean | undefined {
-      const value = facts[name]
-      if (value === undefined || typeof value === 'boolean') return value
-      problem(name, 'must be true or false')
-      return undefined
-    },
-    id(facts: Line): number | undefined {
-      const value = facts['id']
-      if (value === undefined) return undefined
-      if (isImportId(value)) return value
-      problem('id', `must be a whole number from 1 to ${highestImportId}`)
-      return undefined
-    },
-    time(value: unknown, path: string): number | undefined {
-      if (value === undefined) return undefined
-      const time = typeof value === 'string' ? parseTime(value) : undefined
-      if (time === undefined) problem(path, 'must be an ISO 8601 time with Z or an offset')
-      return time
+      else if (!found) problem(name, `there is no such ${name} in this root space`)
+      return found
     },
   }
 }
+
+const flag = z.boolean('must be true or false').optional()
+const id = z
+  .custom<number>(isImportId, `must be a whole number from 1 to ${highestImportId}`)
+  .optional()
+const notTime = 'must be an ISO 8601 time with Z or an offset'
+const time = z
+  .string(notTime)
+  .transform((text) => parseTime(text))
+  .refine((parsed) => parsed !== undefined, notTime)
+  .optional()
+const object = z.custom<Line>(isObject, 'must be an object').optional()
 
 function isObject(value: unknown): value is Line {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -3,13 +3,12 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createZstdDecompress } from 'node:zlib'
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
-import { largestId } from '../fields/stored-shapes.ts'
-import { idKinds, type Scratch, type TableRow } from '../store/store.ts'
+import type { Scratch, TableRow } from '../store/store.ts'
 import {
   formatVersion,
   headerName,
   manifestName,
+  manifestShape,
   partSums,
   type BackupHeader,
   type BackupManifest,
@@ -30,12 +29,6 @@ export interface BackupVisitor {
   onFile?(sha256: string, bytes: Buffer): Promise<void>
   onProgress?(bytes: number): void
 }
-
-const highest = z.int().min(0).max(largestId)
-const manifestShape: z.ZodType<BackupManifest> = z.object({
-  counters: z.record(z.enum(idKinds), highest),
-  parts: z.record(z.string(), z.object({ count: z.int(), bytes: z.int(), sha256: z.string() })),
-})
 
 const rowsName = /^tables\/([a-z_]+)\/\d{6,}\.ndjson$/
 const fileName = /^media\/([0-9a-f]{64})$/
