@@ -37,12 +37,13 @@ function readTime(text: string): { time: number; isFiner: boolean } | undefined 
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
   const [hour, minute, second] = [Number(match[4]), Number(match[5]), Number(match[6] ?? 0)]
   const millisecond = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3))
-  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined
   if (hour > 23 || minute > 59 || second > 59) return undefined
   const offset = offsetMinutes(match[8] ?? 'Z')
   if (offset === undefined) return undefined
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
+  // A month or a day that does not exist leads to another month.
+  if (date.getUTCMonth() !== month - 1) return undefined
   date.setUTCHours(hour, minute - offset, second, millisecond)
   const time = date.getTime()
   const isFiner = /[1-9]/.test((match[7] ?? '').slice(3))
@@ -74,12 +75,6 @@ function dayText(day: number): string {
   const text = iso.slice(0, iso.indexOf('T') + 1)
   days.set(day, text)
   return text
-}
-
-function daysIn(year: number, month: number): number {
-  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  return isLeap ? 29 : 28
 }
 
 function offsetMinutes(text: string): number | undefined {

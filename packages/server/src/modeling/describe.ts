@@ -11,34 +11,32 @@ interface Named {
 
 export function describeDifference(change: Change): Said[] {
   const { before, after } = change
+  const [addedSet, addedModel] = [addedOwner('field set'), addedOwner('model')]
+  const [main, nextMain] = [before.languages[0], after.languages[0]]
   return [
-    ...languageLines(change),
+    ...thingLines(languagesOf(before), languagesOf(after), 'language', '', change),
+    ...(main && nextMain && main.id !== nextMain.id
+      ? [say('planMainLanguage', { from: main.key, to: nextMain.key })]
+      : []),
     ...thingLines(before.spaces, after.spaces, 'space', '', change),
-    ...thingLines(
-      before.fieldSets,
-      after.fieldSets,
-      'field set',
-      '',
-      change,
-      addedOwner('field set'),
-    ),
-    ...thingLines(before.models, after.models, 'model', '', change, addedOwner('model')),
+    ...thingLines(before.fieldSets, after.fieldSets, 'field set', '', change, addedSet),
+    ...thingLines(before.models, after.models, 'model', '', change, addedModel),
     ...ownerLines(before.fieldSets, after.fieldSets, change),
     ...ownerLines(before.models, after.models, change),
     ...titleLines(before.models, after.models),
   ]
 }
 
-function languageLines(change: Change): Said[] {
-  const { before, after } = change
-  const [main, nextMain] = [before.languages[0], after.languages[0]]
-  const isSameMain = main?.id === nextMain?.id
-  return [
-    ...thingLines(languagesOf(before), languagesOf(after), 'language', '', change),
-    ...(isSameMain || !main || !nextMain
-      ? []
-      : [say('planMainLanguage', { from: main.key, to: nextMain.key })]),
-  ]
+/** Each thing that stayed, as it was and as it is. */
+function stayed<Thing extends { id: number }>(
+  before: readonly Thing[],
+  after: readonly Thing[],
+): [before: Thing, after: Thing][] {
+  const beforeById = new Map(before.map((thing) => [thing.id, thing]))
+  return after.flatMap((thing): [Thing, Thing][] => {
+    const old = beforeById.get(thing.id)
+    return old ? [[old, thing]] : []
+  })
 }
 
 function languagesOf({ languages }: RootDefinition): Named[] {
@@ -65,9 +63,9 @@ function thingLines<Thing extends Named>(
   lines.push(
     ...gone.map(({ luid }) => say('planRemove', { what: noun, name: `${owner}${luid}`, why })),
   )
-  const stayed = before.filter(({ id }) => afterIds.has(id))
+  const kept = before.filter(({ id }) => afterIds.has(id))
   const moved = after.filter(({ id }) => beforeById.has(id))
-  if (stayed.some(({ id }, index) => moved[index]?.id !== id)) {
+  if (kept.some(({ id }, index) => moved[index]?.id !== id)) {
     const place = owner === '' ? '' : ` in ${owner.slice(0, -1)}`
     const list = moved.map(({ luid }) => luid).join(', ')
     lines.push(say('planOrder', { what: noun, place, owner: owner.slice(0, -1), list }))
@@ -103,11 +101,9 @@ function ownerLines(
   after: readonly (FieldSet | Model)[],
   change: Change,
 ): Said[] {
-  const beforeById = new Map(before.map((owner) => [owner.id, owner]))
-  return after.flatMap((owner) => {
-    const old = beforeById.get(owner.id)
-    return old ? fieldLines(old.fields, owner.fields, `${owner.luid}.`, change) : []
-  })
+  return stayed(before, after).flatMap(([old, owner]) =>
+    fieldLines(old.fields, owner.fields, `${owner.luid}.`, change),
+  )
 }
 
 function fieldLines(
@@ -116,13 +112,10 @@ function fieldLines(
   owner: string,
   change: Change,
 ): Said[] {
-  const beforeById = new Map(before.map((field) => [field.id, field]))
   const lines = thingLines(before, after, 'field', owner, change, ({ type }, name) =>
     say('planAddField', { name, type, typeWord: type }),
   )
-  for (const field of after) {
-    const old = beforeById.get(field.id)
-    if (!old) continue
+  for (const [old, field] of stayed(before, after)) {
     lines.push(...settingChanges(old, field, `${owner}${field.luid}`, change))
     if (old.type === 'repeat' && field.type === 'repeat') {
       lines.push(...fieldLines(old.fields, field.fields, `${owner}${field.luid}.`, change))
@@ -132,10 +125,8 @@ function fieldLines(
 }
 
 function titleLines(before: readonly Model[], after: readonly Model[]): Said[] {
-  const beforeById = new Map(before.map((model) => [model.id, model]))
-  return after.flatMap((model) => {
-    const old = beforeById.get(model.id)
-    if (!old || old.titleFieldId === model.titleFieldId) return []
+  return stayed(before, after).flatMap(([old, model]) => {
+    if (old.titleFieldId === model.titleFieldId) return []
     const values = { name: model.luid, ...titleIn('from', old), ...titleIn('to', model) }
     return [say('planTitle', values)]
   })

@@ -192,6 +192,7 @@ async function countMedia(
 }
 
 /** `items` is for the English text. */
-function counted(count: number, noun = 'item'): { items: string; count: number } {
-  return { items: `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`, count }
+function counted(number: number, noun = 'item'): { items: string; count: number } {
+  const items = `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+  return { items, count: number }
 }

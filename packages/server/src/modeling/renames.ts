@@ -3,12 +3,11 @@ import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { FileNames } from './schema-file.ts'
 
-export interface Matches<Thing> {
+interface Matches<Thing> {
   /** For each entry, in its place, what it stands for; undefined for something new. */
   found: (Thing | undefined)[]
   /** What no entry stands for, in its order. */
   left: Thing[]
-  problems: Problem[]
 }
 
 /**
@@ -16,16 +15,17 @@ export interface Matches<Thing> {
  * that another entry takes away counts as free, so that a → b, b → c works in one run, in any order.
  * After a run every entry bears its own LUID: the next run finds nothing to do.
  */
-export function matchEntries<Entry extends FileNames, Thing>(
+export function matchEntries<Entry extends FileNames, Thing extends { luid: string }>(
   entries: readonly Entry[],
-  current: ReadonlyMap<string, Thing>,
+  things: readonly Thing[],
   noun: string,
   pathOf: (entry: Entry) => string,
+  problems: Problem[],
 ): Matches<Thing> {
+  const current = new Map(things.map((thing) => [thing.luid, thing]))
   const renamed = findRenames(entries, current)
   const takenAway = new Set(renamed.values())
   const named = new Set(entries.map(({ luid }) => luid))
-  const problems: Problem[] = []
   const found = entries.map((entry) => {
     const before = renamed.get(entry)
     if (before !== undefined) return current.get(before)
@@ -40,7 +40,7 @@ export function matchEntries<Entry extends FileNames, Thing>(
     return current.get(luid)
   })
   const used = new Set(found)
-  return { found, left: [...current.values()].filter((thing) => !used.has(thing)), problems }
+  return { found, left: things.filter((thing) => !used.has(thing)) }
 }
 
 /** Old LUIDs by the entry that takes them over. */

@@ -52,13 +52,8 @@ function matchFields(
   const taken = new Set(found.values())
   const others = entries.filter((entry) => !found.has(entry))
   const left = before.filter((field) => !taken.has(field))
-  const matches = matchEntries(
-    others,
-    new Map(left.map((field) => [field.luid, field])),
-    'field',
-    (entry) => `${path}[${entries.indexOf(entry)}]`,
-  )
-  resolving.problems.push(...matches.problems)
+  const pathOf = (entry: FileField): string => `${path}[${entries.indexOf(entry)}]`
+  const matches = matchEntries(others, left, 'field', pathOf, resolving.problems)
   others.forEach((entry, index) => found.set(entry, matches.found[index]))
   return found
 }

@@ -130,16 +130,9 @@ function matchThings<Thing extends { luid: string }>(
   noun: string,
   path: string,
   problems: Problem[],
-): { found: (Thing | undefined)[]; left: Thing[] } {
-  const byLuid = new Map(current.map((thing) => [thing.luid, thing]))
-  const matches = matchEntries(
-    entries,
-    byLuid,
-    noun,
-    (entry) => `${path}[${entries.indexOf(entry)}]`,
-  )
-  problems.push(...matches.problems)
-  return matches
+) {
+  const pathOf = (entry: FileNames): string => `${path}[${entries.indexOf(entry)}]`
+  return matchEntries(entries, current, noun, pathOf, problems)
 }
 
 function idsByLuid(

@@ -2,13 +2,13 @@
  * A schema file as a checked value: what a definition is, with LUIDs in place of ids. Everything
  * that the file left out has its default.
  */
-import type { Field, FieldOf } from '@octavo/schema/definitions.ts'
+import type { Field } from '@octavo/schema/definitions.ts'
 
 export interface SchemaFile {
   /** Keys; the first is the main language. */
   languages: string[]
   /** Sub-spaces; the parent space is always there. */
-  spaces: FileSpace[]
+  spaces: FileNames[]
   fieldSets: FileFieldSet[]
   models: FileModel[]
 }
@@ -20,8 +20,6 @@ export interface FileNames {
   was: string | null
   name: string
 }
-
-export type FileSpace = FileNames
 
 export interface FileFieldSet extends FileNames {
   fields: FileField[]
@@ -36,15 +34,14 @@ export interface FileModel extends FileNames {
 export type FileField = FileNames & Settings<Field>
 
 /** The settings of a field, with names in place of ids. */
-type Settings<F> =
-  F extends FieldOf<'reference'>
-    ? Without<F, 'models'> & { models: string[] | null }
-    : F extends FieldOf<'repeat'>
-      ? Without<F, 'fields'> & { fields: FileField[] }
-      : F extends FieldOf<'combination'>
-        ? Without<F, 'fieldSets'> & { fieldSets: string[] }
-        : F extends FieldOf<'fieldset'>
-          ? Without<F, 'fieldSet'>
-          : Without<F, never>
+type Settings<F> = F extends Field
+  ? { [Key in Exclude<keyof F, 'id' | 'luid' | 'name' | 'fieldSet'>]: Named<Key, F[Key]> }
+  : never
 
-type Without<F, Key> = Omit<F, 'id' | 'luid' | 'name' | (Key & string)>
+type Named<Key, Value> = Key extends 'fields'
+  ? FileField[]
+  : Key extends 'models'
+    ? string[] | null
+    : Key extends 'fieldSets'
+      ? string[]
+      : Value

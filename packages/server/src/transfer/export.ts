@@ -4,10 +4,9 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import { exportValues } from '../fields/values.ts'
 import type { ContentContext } from '../content/context.ts'
+import { walkItems } from '../modeling/walk.ts'
 import type { Item, ItemLanguage, StageData } from '../store/records.ts'
 import type { ItemLine, LineTimes } from './line.ts'
-
-const batchSize = 200
 
 export interface ExportRequest {
   rootId: number
@@ -23,17 +22,13 @@ export function exportContent(context: ContentContext, request: ExportRequest): 
     const filter = { rootId: request.rootId, trash: 'without' } as const
     const total = await tx.items.count(filter)
     let count = 0
-    let lastId = 0
-    for (;;) {
-      const items = await tx.items.after(filter, lastId, batchSize)
-      const last = items.at(-1)
-      if (!last) return count
-      lastId = last.id
+    for await (const items of walkItems(tx, filter)) {
       const lines = items.map((item) => `${JSON.stringify(lineOf(schema, item))}\n`)
       await request.write(lines.join(''))
       count += items.length
       request.onProgress?.(count, total)
     }
+    return count
   })
 }
 

@@ -43,7 +43,10 @@ export function importBatch(
       notes: { ...candidate.notes, problems: [...candidate.notes.problems] },
     }))
     await checkIds(tx, request, candidates)
-    await checkReferences(tx, schema, request, candidates)
+    // References may point to any line of the file, those to come included.
+    const known = (ids: readonly number[]) => request.scratch.find(ids)
+    const notes = candidates.map((candidate) => candidate.notes)
+    await checkTargets(tx, schema, notes, { keepsMissing: request.keepsMissing, known })
     const { changes, badLines } = await choose(tx, schema, request, candidates)
     const deed = { actor: request.actor, action: 'import', at: batch.now, isNew: true }
     await saveDerivedItems(tx, changes, deed)
@@ -71,17 +74,6 @@ async function checkIds(
       : `line ${firstLine} has the same id`
     if (taken.has(id) || firstLine !== line) notes.problems.push({ path: 'id', message })
   }
-}
-
-/** References may point to any line of the file, those to come included. */
-async function checkReferences(
-  tx: WriteTransaction,
-  schema: Schema,
-  { scratch, keepsMissing }: BatchRequest,
-  candidates: readonly Candidate[],
-): Promise<void> {
-  const notes = candidates.map((candidate) => candidate.notes)
-  await checkTargets(tx, schema, notes, { keepsMissing, known: (ids) => scratch.find(ids) })
 }
 
 async function choose(
@@ -115,6 +107,6 @@ async function choose(
   return { changes, badLines }
 }
 
-function claimKey(claim: Claim): string {
+export function claimKey(claim: Claim): string {
   return `${claim.spaceId} ${claim.fieldId} ${claim.languageId} ${claim.value}`
 }

@@ -1,10 +1,10 @@
 /** The thread in which an import parses its lines. */
 import { parentPort, workerData } from 'node:worker_threads'
+import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import { parseBatch, type LineBatch } from './parse-batch.ts'
-import type { ParserData } from './parser.ts'
 
-const schema = indexSchema((workerData as ParserData).root)
+const schema = indexSchema(workerData as RootDefinition)
 
 parentPort?.on('message', (batch: LineBatch) => {
   parentPort?.postMessage(parseBatch(schema, batch))

@@ -1,16 +1,11 @@
 /** Parses batches of lines: beside the writer in a thread of its own where that pays, else in place. */
 import { Worker } from 'node:worker_threads'
-import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { parseBatch, type LineBatch, type ParsedBatch } from './parse-batch.ts'
 
 export interface Parser {
   parse(batch: LineBatch): Promise<ParsedBatch>
   close(): Promise<void>
-}
-
-export interface ParserData {
-  root: RootDefinition
 }
 
 export function openParser(schema: Schema, isWorthThread: boolean): Parser {
@@ -23,8 +18,7 @@ export function openParser(schema: Schema, isWorthThread: boolean): Parser {
 
 /** Answers come in the order of the requests. */
 function threadParser({ root }: Schema): Parser {
-  const workerData: ParserData = { root }
-  const thread = new Worker(new URL('./parse-thread.ts', import.meta.url), { workerData })
+  const thread = new Worker(new URL('./parse-thread.ts', import.meta.url), { workerData: root })
   const waiting: PromiseWithResolvers<ParsedBatch>[] = []
   thread.on('message', (parsed: ParsedBatch) => waiting.shift()?.resolve(parsed))
   thread.on('error', (error) => {

@@ -2,9 +2,10 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import { deriveItem } from '../content/derive.ts'
 import type { MediaStorage } from '../media/storage.ts'
-import type { Claim } from '../store/records.ts'
+import { walkItems } from '../modeling/walk.ts'
 import { idKinds, type DerivedChange, type Store, type WriteTransaction } from '../store/store.ts'
 import type { BackupManifest } from './backup-format.ts'
+import { claimKey } from './import-batch.ts'
 import { BadBackup, visitBackup, type BackupVisitor } from './read-backup.ts'
 
 export interface RestoreContext {
@@ -72,8 +73,6 @@ async function raiseCounters(tx: WriteTransaction, { counters }: BackupManifest)
   }
 }
 
-const batchSize = 200
-
 async function deriveAll(
   tx: WriteTransaction,
   path: string,
@@ -82,12 +81,10 @@ async function deriveAll(
   let count = 0
   for (const { id: rootId } of await tx.roots.list()) {
     const schema = indexSchema(await tx.roots.load(rootId))
-    for (let lastId: number | undefined = 0; lastId !== undefined;) {
-      const items = await tx.items.after({ rootId }, lastId, batchSize)
+    for await (const items of walkItems(tx, { rootId })) {
       const changes = items.map((item) => ({ item, derived: deriveItem(schema, item) }))
       await requireUnclaimed(tx, changes, path)
-      if (changes.length > 0) await tx.derived.save(changes, { isNew: true })
-      lastId = items.at(-1)?.id
+      await tx.derived.save(changes, { isNew: true })
       onProgress((count += items.length))
     }
   }
@@ -103,22 +100,18 @@ async function requireUnclaimed(
   const claims = changes.flatMap(({ derived }) => derived.claims)
   if (claims.length === 0) return
   for (const { itemId, ...claim } of await tx.derived.claimants(claims))
-    own.set(nameOf(claim), itemId)
+    own.set(claimKey(claim), itemId)
   for (const { item, derived } of changes) {
     for (const claim of derived.claims) {
-      const other = own.get(nameOf(claim))
+      const other = own.get(claimKey(claim))
       if (other !== undefined) {
         throw new BadBackup(
           `${path} cannot be restored: the items ${other} and ${item.id} have the same value in field ${claim.fieldId}, which is unique. Nothing was changed. Use another backup.`,
         )
       }
-      own.set(nameOf(claim), item.id)
+      own.set(claimKey(claim), item.id)
     }
   }
-}
-
-function nameOf({ spaceId, fieldId, languageId, value }: Claim): string {
-  return [spaceId, fieldId, languageId, value].join(' ')
 }
 
 /** Servers that run on what was here learn that everything is another now. */
