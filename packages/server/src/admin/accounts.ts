@@ -8,11 +8,11 @@ import * as signing from '../access/sign-in.ts'
 import { accountProblems, refuseIfAny, userChange, type AccountContext } from '../access/users.ts'
 import { trashDays } from '../content/state.ts'
 import type { MediaLimits } from '../media/media-context.ts'
-import type { RootRecord, UserRecord } from '../store/records.ts'
+import type { UserRecord } from '../store/records.ts'
 import { version } from '../version.ts'
 import type { AdminCall, AdminHandlers } from './api.ts'
 import { done } from './checks.ts'
-import { mayEnter, spacesIn } from './reach.ts'
+import { mayEnter, rootsIn, spacesIn } from './reach.ts'
 
 export interface AccountDeps extends AccountContext {
   readonly baseUrl: string
@@ -102,9 +102,8 @@ function bootstrap(
   return deps.store.read(async (tx): Promise<Bootstrap> => {
     const { visitor } = call
     if (!visitor) return { state: (await tx.users.hasOwner()) ? 'signedOut' : 'setup' }
-    const roots = await usableRoots()
-    const chosen = roots.find(({ luid }) => luid === wanted) ?? roots[0]
-    const root = chosen ? (await deps.schemas.in(tx, chosen.id)).root : null
+    const roots = (await rootsIn(deps, tx)).filter((one) => mayEnter(visitor.user, one))
+    const root = roots.find(({ luid }) => luid === wanted) ?? roots[0] ?? null
     return {
       state: 'ready',
       user: accountOf(visitor.user),
@@ -121,15 +120,6 @@ function bootstrap(
       },
       addresses: { api: deps.baseUrl, assets: deps.assetsUrl },
       version,
-    }
-
-    async function usableRoots(): Promise<RootRecord[]> {
-      const usable: RootRecord[] = []
-      for (const record of await tx.roots.list()) {
-        const { root: definition } = await deps.schemas.in(tx, record.id)
-        if (visitor && mayEnter(visitor.user, definition)) usable.push(record)
-      }
-      return usable
     }
   })
 }

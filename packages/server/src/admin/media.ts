@@ -16,7 +16,6 @@ import type { MediaFilter } from '../store/studio-reads.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
 import * as checks from './checks.ts'
 import { timeOf } from './contents/editable.ts'
-import { requireRoom } from './quotas.ts'
 import { referrersOf, type ContentDeps } from './contents/handlers.ts'
 
 export interface MediaDeps extends ReceivingContext, ContentDeps {
@@ -35,7 +34,9 @@ export function mediaHandlers(deps: MediaDeps) {
       }, call.reader),
     readMedia: async (call) => shown(call, await findMedia(deps, call)),
     uploadMedia: async (call) => {
-      await requireRoom(deps, call, { mediaBytes: leastBytes(call.contentLength) })
+      await deps.quotas.requireRoom(call.root.schema.root, {
+        mediaBytes: leastBytes(call.contentLength),
+      })
       const spaceId = checks.spaceNamed(call.root, call.query.space).id
       const details = { rootId: call.root.schema.root.id, spaceId, actor: actorOf(call) }
       return withFile(call.stream(), call.contentType, async (file) =>
@@ -50,7 +51,7 @@ export function mediaHandlers(deps: MediaDeps) {
     replaceMedia: async (call) => {
       const { id, rootId, bytes } = await findMedia(deps, call)
       const added = Math.max(0, leastBytes(call.contentLength) - bytes)
-      await requireRoom(deps, call, { mediaBytes: added })
+      await deps.quotas.requireRoom(call.root.schema.root, { mediaBytes: added })
       return withFile(call.stream(), call.contentType, async (file) =>
         shown(call, await replaceFile(deps, { rootId, id, actor: actorOf(call), ...file })),
       )

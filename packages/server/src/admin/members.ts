@@ -10,6 +10,7 @@ import type { UserRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import type { AdminHandlers } from './api.ts'
 import { done, idIn } from './checks.ts'
+import { rootsIn } from './reach.ts'
 
 export function memberHandlers(deps: ContentContext) {
   const shown = (user: UserRecord): Promise<Member> =>
@@ -54,12 +55,6 @@ interface MemberFacts {
 
 async function memberFacts(deps: ContentContext, tx: ReadTransaction): Promise<MemberFacts> {
   return { roots: await rootsIn(deps, tx), lastSeen: await tx.accounts.lastSeen() }
-}
-
-async function rootsIn(deps: ContentContext, tx: ReadTransaction): Promise<RootDefinition[]> {
-  const roots: RootDefinition[] = []
-  for (const { id } of await tx.roots.list()) roots.push((await deps.schemas.in(tx, id)).root)
-  return roots
 }
 
 function memberOf(user: UserRecord, { roots, lastSeen }: MemberFacts): Member {

@@ -1,8 +1,19 @@
 /** Which roots and spaces somebody may use: decided here and nowhere else. */
 import type { RootDefinition, Space } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import type { ContentContext } from '../content/context.ts'
 import type { UserRecord } from '../store/records.ts'
+import type { ReadTransaction } from '../store/store.ts'
 import type { RootAccess } from './api.ts'
+
+export async function rootsIn(
+  { schemas }: Pick<ContentContext, 'schemas'>,
+  tx: ReadTransaction,
+): Promise<RootDefinition[]> {
+  const roots: RootDefinition[] = []
+  for (const { id } of await tx.roots.list()) roots.push((await schemas.in(tx, id)).root)
+  return roots
+}
 
 type Person = Pick<UserRecord, 'role' | 'spaceIds'>
 

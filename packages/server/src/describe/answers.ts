@@ -1,7 +1,7 @@
 /** What the API answers: the headers of every answer, and every error. */
 import { errorTable, type ErrorKind } from '@octavo/schema/errors.ts'
 import type { JsonSchema } from '../fields/field-type.ts'
-import { id, reference } from './describing.ts'
+import { id, reference, whole } from './describing.ts'
 
 const text = { type: 'string' }
 
@@ -34,35 +34,22 @@ export function answer(
 
 /** The schemas of what is not content. */
 export const plainSchemas: Record<string, JsonSchema> = {
-  written: {
-    type: 'object',
-    properties: { id },
-    required: ['id'],
-    additionalProperties: false,
-  },
+  written: whole({ id }),
   problem: {
     description: 'Sent to those who accept application/problem+json (RFC 9457).',
-    type: 'object',
-    properties: {
+    ...whole({
       type: { const: 'about:blank' },
       title: text,
       status: { type: 'integer' },
       detail: text,
       problems: {
         type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            path: { description: 'A parameter, or a path into the body.', ...text },
-            detail: text,
-          },
-          required: ['path', 'detail'],
-          additionalProperties: false,
-        },
+        items: whole({
+          path: { description: 'A parameter, or a path into the body.', ...text },
+          detail: text,
+        }),
       },
-    },
-    required: ['type', 'title', 'status', 'detail', 'problems'],
-    additionalProperties: false,
+    }),
   },
   ...Object.fromEntries(
     Object.entries(errorTable).map(([kind, row]) => [`error.${kind}`, errorSchema(row)]),
@@ -71,16 +58,11 @@ export const plainSchemas: Record<string, JsonSchema> = {
 
 function errorSchema({ status, code }: { status: number; code: string }): JsonSchema {
   const isLimit = status === errorTable.tooManyRequests.status
-  return {
-    type: 'object',
-    properties: {
-      status: { const: String(status) },
-      code: { const: code },
-      ...(isLimit && { message: text }),
-    },
-    required: ['status', 'code', ...(isLimit ? ['message'] : [])],
-    additionalProperties: false,
-  }
+  return whole({
+    status: { const: String(status) },
+    code: { const: code },
+    ...(isLimit && { message: text }),
+  })
 }
 
 const reasons: Record<ErrorKind, string> = {
@@ -95,36 +77,26 @@ const reasons: Record<ErrorKind, string> = {
   unavailable: 'It took too long, or the server is busy. Retry-After says when to try again.',
 }
 
+const kinds = Object.keys(errorTable) as ErrorKind[]
+
 /** Every error, as components. */
 export function errorAnswers(): Record<string, JsonSchema> {
-  const kinds = Object.keys(errorTable) as ErrorKind[]
-  return Object.fromEntries(
-    kinds.map((kind) => [
-      kind,
-      {
-        description: reasons[kind],
-        headers: headersNamed([
-          'X-SERVICE-DETAIL',
-          ...(kind === 'tooManyRequests' || kind === 'unavailable' ? ['Retry-After'] : []),
-        ]),
-        content: {
-          'application/json': { schema: reference(`error.${kind}`) },
-          'application/problem+json': { schema: reference('problem') },
-        },
-      },
-    ]),
-  )
+  const described = kinds.map((kind) => {
+    const retries = kind === 'tooManyRequests' || kind === 'unavailable' ? ['Retry-After'] : []
+    const content = {
+      'application/json': { schema: reference(`error.${kind}`) },
+      'application/problem+json': { schema: reference('problem') },
+    }
+    const named = headersNamed(['X-SERVICE-DETAIL', ...retries])
+    return [kind, { description: reasons[kind], headers: named, content }] as const
+  })
+  return Object.fromEntries(described)
 }
 
 /** The errors of an operation; only those that take If-Match have 412. */
 export function errorsOf(takesMatch: boolean): JsonSchema {
-  const kinds = (Object.keys(errorTable) as ErrorKind[]).filter(
-    (kind) => takesMatch || kind !== 'preconditionFailed',
-  )
+  const possible = kinds.filter((kind) => takesMatch || kind !== 'preconditionFailed')
   return Object.fromEntries(
-    kinds.map((kind) => [
-      String(errorTable[kind].status),
-      { $ref: `#/components/responses/${kind}` },
-    ]),
+    possible.map((kind) => [errorTable[kind].status, { $ref: `#/components/responses/${kind}` }]),
   )
 }

@@ -19,6 +19,16 @@ export function reference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` }
 }
 
+/** An object that always has all of these properties, and no others. */
+export function whole(properties: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  }
+}
+
 export function itemName({ luid }: Model): string {
   return `item.${luid}`
 }
@@ -91,12 +101,7 @@ function found(item: ObjectSchema, schema: Schema): JsonSchema {
   const models = schema.root.models.map((model) => reference(itemName(model)))
   const neighbour = { anyOf: [...models, { type: 'null' }] }
   const language = { enum: schema.root.languages.map(({ key }) => key) }
-  const languages = {
-    type: 'object',
-    properties: { current: language, available: { type: 'array', items: language } },
-    required: ['current', 'available'],
-    additionalProperties: false,
-  }
+  const languages = whole({ current: language, available: { type: 'array', items: language } })
   const properties = { ...item.properties, _prev: neighbour, _next: neighbour, _langs: languages }
   return { ...item, properties }
 }

@@ -7,21 +7,9 @@ import type { JsonSchema } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { targetModels } from '../query/locate.ts'
 import { maxHops } from '../query/resolve-filter.ts'
-import { systemProperty } from '../query/system-properties.ts'
+import { systemNames, systemProperty } from '../query/system-properties.ts'
 
 export type Parameter = { readonly name: string } & JsonSchema
-
-const systemNames = [
-  '_id',
-  '_model',
-  '_space',
-  '_status',
-  '_title',
-  '_created_at',
-  '_updated_at',
-  '_published_at',
-  '_last_published_at',
-]
 
 /** A parameter of the query; several values are parted by commas. */
 export function queryParameter(

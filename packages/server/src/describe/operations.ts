@@ -9,7 +9,7 @@ import type { JsonSchema } from '../fields/field-type.ts'
 import { bounds } from '../query/parameters.ts'
 import { inclusions } from '../query/tree.ts'
 import { answer, errorsOf, headersNamed } from './answers.ts'
-import { anyOf, id, itemName, reference, type Reach } from './describing.ts'
+import { anyOf, id, itemName, reference, whole, type Reach } from './describing.ts'
 import { formatParameters, listOf, queryParameter, type Parameter } from './filters.ts'
 
 export interface Operation extends JsonSchema {
@@ -25,46 +25,25 @@ export function operationsOf(reach: Reach, filters: readonly JsonSchema[]): Oper
   const item = anyOf(schema.root.models.map((model) => reference(itemName(model))))
   const found = anyOf(schema.root.models.map(({ luid }) => reference(`found.${luid}`)))
   const data = anyOf(schema.root.models.map(({ luid }) => reference(`data.${luid}`)))
-  const space = queryParameter(
-    'space',
-    'The space of what is written; the parent space by default.',
-    {
-      enum: reach.spaces,
-    },
-  )
+  const space = queryParameter('space', spaceAbout, { enum: reach.spaces })
   const writing = [...writingParameters(reach), space]
+  const list = readingParameters('list', reach, filters)
+  const one = [idParameter, ...readingParameters('item', reach, filters)]
+  const change = [idParameter, ...writing, match]
+  const toDuplicate = [idParameter, space, once]
+  const toAdd = [idParameter, textFormat, space, once]
+  const added = { data, isRequired: false }
   return new Map<string, Operation>([
-    [
-      'GET /contents',
-      get('listContents', 'Lists content', readingParameters('list', reach, filters), page(item)),
-    ],
-    ['POST /contents', post('createContent', 'Makes an item', [...writing, once], data, true)],
-    [
-      'GET /contents/{id}',
-      get(
-        'getContent',
-        'Gives one item',
-        [idParameter, ...readingParameters('item', reach, filters)],
-        found,
-      ),
-    ],
+    ['GET /contents', get('listContents', 'Lists content', list, page(item))],
+    ['POST /contents', write('createContent', 'Makes an item', [...writing, once], { data })],
+    ['GET /contents/{id}', get('getContent', 'Gives one item', one, found)],
     [
       'PUT /contents/{id}',
-      write(
-        'replaceContent',
-        'Replaces the data of an item',
-        [idParameter, ...writing, match],
-        data,
-      ),
+      write('replaceContent', 'Replaces the data of an item', change, { data }),
     ],
     [
       'PATCH /contents/{id}',
-      write(
-        'patchContent',
-        'Changes the fields that are sent',
-        [idParameter, ...writing, match],
-        data,
-      ),
+      write('patchContent', 'Changes the fields that are sent', change, { data }),
     ],
     [
       'DELETE /contents/{id}',
@@ -72,17 +51,11 @@ export function operationsOf(reach: Reach, filters: readonly JsonSchema[]): Oper
     ],
     [
       'POST /contents/{id}/duplicate',
-      write('duplicateContent', 'Copies an item into a new draft', [idParameter, space, once]),
+      write('duplicateContent', 'Copies an item into a new draft', toDuplicate),
     ],
     [
       'POST /contents/{id}/drafts',
-      post(
-        'addDraft',
-        'Adds a draft to a published item',
-        [idParameter, textFormat, space, once],
-        data,
-        false,
-      ),
+      write('addDraft', 'Adds a draft to a published item', toAdd, added),
     ],
     ['POST /media', upload(reach, space)],
     ['DELETE /media/{id}', write('deleteMedia', 'Deletes a file', [idParameter, space])],
@@ -90,29 +63,27 @@ export function operationsOf(reach: Reach, filters: readonly JsonSchema[]): Oper
   ])
 }
 
+const spaceAbout = 'The space of what is written; the parent space by default.'
 const idParameter: Parameter = { name: 'id', in: 'path', required: true, schema: id }
-const once: Parameter = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description: 'Names the request, so that a repetition finds what the first one did.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-}
-const match: Parameter = {
-  name: 'If-Match',
-  in: 'header',
-  description: 'The ETag of what was read: refuses to overwrite what changed since.',
-  schema: { type: 'string' },
-}
-const ifNoneMatch: Parameter = {
-  name: 'If-None-Match',
-  in: 'header',
-  description: 'The ETag of what is known already.',
-  schema: { type: 'string' },
-}
+const once = header(
+  'Idempotency-Key',
+  'Names the request, so that a repetition finds what the first one did.',
+  { minLength: 1, maxLength: 255 },
+)
+const match = header(
+  'If-Match',
+  'The ETag of what was read: refuses to overwrite what changed since.',
+)
+const ifNoneMatch = header('If-None-Match', 'The ETag of what is known already.')
 const textFormat = queryParameter('ft_format', 'Format in which flexible text is sent.', {
   enum: textInputFormats,
   default: 'portable_html',
 })
+
+function header(name: string, description: string, more: JsonSchema = {}): Parameter {
+  return { name, in: 'header', description, schema: { type: 'string', ...more } }
+}
+
 function integer(minimum: number, maximum: number, byDefault: number): JsonSchema {
   return { type: 'integer', minimum, maximum, default: byDefault }
 }
@@ -170,17 +141,12 @@ function writingParameters({ schema }: Reach): Parameter[] {
 
 function page(item: JsonSchema): JsonSchema {
   const count = { type: 'integer', minimum: 0 }
-  return {
-    type: 'object',
-    properties: {
-      total: { description: 'How many items match, over all pages.', ...count },
-      offset: count,
-      limit: count,
-      data: listOf(item),
-    },
-    required: ['total', 'offset', 'limit', 'data'],
-    additionalProperties: false,
-  }
+  return whole({
+    total: { description: 'How many items match, over all pages.', ...count },
+    offset: count,
+    limit: count,
+    data: listOf(item),
+  })
 }
 
 function get(
@@ -200,28 +166,25 @@ function get(
   return { operationId, summary, parameters, responses }
 }
 
+/** What a write takes, if anything. */
+interface Body {
+  readonly data: JsonSchema
+  /** Left out: true. */
+  readonly isRequired?: boolean
+}
+
 function write(
   operationId: string,
   summary: string,
   parameters: readonly Parameter[],
-  data?: JsonSchema,
+  body?: Body,
 ): Operation {
-  return post(operationId, summary, parameters, data, true)
-}
-
-function post(
-  operationId: string,
-  summary: string,
-  parameters: readonly Parameter[],
-  data: JsonSchema | undefined,
-  isRequired: boolean,
-): Operation {
-  const content = { 'application/json': { schema: data } }
+  const content = { 'application/json': { schema: body?.data } }
   return {
     operationId,
     summary,
     parameters,
-    ...(data && { requestBody: { required: isRequired, content } }),
+    ...(body && { requestBody: { required: body.isRequired ?? true, content } }),
     responses: {
       200: answer('Done.', reference('written')),
       ...errorsOf(parameters.includes(match)),

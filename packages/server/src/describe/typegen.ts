@@ -21,7 +21,7 @@ export function typesOf(schema: Schema): string {
     '// Made by `octavo typegen` from the models of a space. Changes here are lost.',
     "import type { Depth, Item } from '@octavo/client'",
     '',
-    ...docComment([`The space ${root.name}: give it to \`createClient<Schema>\`.`], ''),
+    ...docComment([`The space ${root.name}: give it to \`createClient<Schema>\`.`]),
     `export type Schema = ${block(body)}`,
     ...modelTypes(root.models),
   ]
@@ -32,13 +32,13 @@ function modelTypes(models: readonly Model[]): string[] {
   const names = typeNames(models.map(({ luid }) => luid))
   return models.flatMap(({ luid, name }, index) => [
     '',
-    ...docComment([`An item of the model ${name}; references are items down to \`D\`.`], ''),
+    ...docComment([`An item of the model ${name}; references are items down to \`D\`.`]),
     `export type ${names[index]}<D extends Depth = 1> = Item<Schema, ${quoted(luid)}, D>`,
   ])
 }
 
 function owner({ luid, name, fields }: FieldSet | Model, typing: Typing): string {
-  const doc = name === luid ? [] : docComment([name], '')
+  const doc = name === luid ? [] : docComment([name])
   return [...doc, `${propertyName(luid)}: ${typing.fields(fields)}`].join('\n')
 }
 
@@ -56,10 +56,9 @@ function typingOf(schema: Schema): Typing {
       block(
         fields.map((field) => {
           const type = fieldTypeOf(field).typescript?.(field, typing) ?? typing.shape(field)
-          return [
-            ...docComment(aboutField(field), ''),
-            `${propertyName(field.luid)}: ${type}`,
-          ].join('\n')
+          return [...docComment(aboutField(field)), `${propertyName(field.luid)}: ${type}`].join(
+            '\n',
+          )
         }),
       ),
   }
@@ -83,12 +82,12 @@ function aboutField(field: Field): string[] {
 }
 
 /** Lines that cannot end the comment early, whatever people called things. */
-function docComment(lines: readonly string[], indent: string): string[] {
+function docComment(lines: readonly string[]): string[] {
   const safe = lines.map((line) => line.replaceAll('*/', '*\\/').replaceAll(/\s+/g, ' ').trim())
   const [only] = safe
   if (only === undefined) return []
-  if (safe.length === 1) return [`${indent}/** ${only} */`]
-  return [`${indent}/**`, ...safe.map((line) => `${indent} * ${line}`), `${indent} */`]
+  if (safe.length === 1) return [`/** ${only} */`]
+  return ['/**', ...safe.map((line) => ` * ${line}`), ' */']
 }
 
 function block(entries: readonly string[]): string {

@@ -111,6 +111,8 @@ const properties: readonly (readonly [string, SystemProperty])[] = [
 
 const byName: ReadonlyMap<string, SystemProperty> = new Map(properties)
 
+export const systemNames = properties.map(([name]) => name)
+
 export function systemProperty(name: string): SystemProperty | undefined {
   return byName.get(name)
 }

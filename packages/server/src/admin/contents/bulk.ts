@@ -1,5 +1,5 @@
 /** Changing many items: one after the other, each by itself. What cannot be done says why, the rest is done. */
-import type { BulkChange, BulkEditResult, BulkResult } from '@octavo/schema/admin/bulk.ts'
+import type { BulkEditResult, BulkResult } from '@octavo/schema/admin/bulk.ts'
 import type { EditableLanguage, ItemEdit } from '@octavo/schema/admin/items.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
@@ -14,40 +14,28 @@ import { requireVersions } from './versions.ts'
 
 export function bulkHandlers(deps: ChangeDeps) {
   return {
-    changeItems: (call, body) => changeMany(deps, call, body),
-    editItems: (call, { edits }) => editMany(deps, call, edits),
+    changeItems: async (call, { ids, ...change }) => {
+      languageIdOf(call.root.schema, change.language)
+      const results: BulkResult['results'] = []
+      for (const id of new Set(ids)) {
+        const { problems } = await attempt(call, async () => {
+          const { rootId, spaceId } = await deps.store.read((tx) => findItem(tx, call.root, id))
+          await apply(deps, call, { rootId, spaceId, id }, change)
+        })
+        results.push({ id, isDone: problems.length === 0, problems })
+      }
+      return { results }
+    },
+    editItems: async (call, { edits }) => {
+      for (const { language } of edits) languageIdOf(call.root.schema, language)
+      const results: BulkEditResult['results'] = []
+      for (const edit of edits) {
+        const { problems, value } = await attempt(call, () => editOne(deps, call, edit))
+        results.push({ id: edit.id, isDone: problems.length === 0, problems, undo: value ?? null })
+      }
+      return { results }
+    },
   } satisfies Partial<AdminHandlers>
-}
-
-async function changeMany(
-  deps: ChangeDeps,
-  call: AdminCall,
-  { ids, ...change }: BulkChange,
-): Promise<BulkResult> {
-  languageIdOf(call.root.schema, change.language)
-  const results: BulkResult['results'] = []
-  for (const itemId of new Set(ids)) {
-    const { problems } = await attempt(call, async () => {
-      const { rootId, spaceId } = await deps.store.read((tx) => findItem(tx, call.root, itemId))
-      await apply(deps, call, { rootId, spaceId, id: itemId }, change)
-    })
-    results.push({ id: itemId, isDone: problems.length === 0, problems })
-  }
-  return { results }
-}
-
-async function editMany(
-  deps: ChangeDeps,
-  call: AdminCall,
-  edits: readonly ItemEdit[],
-): Promise<BulkEditResult> {
-  for (const { language } of edits) languageIdOf(call.root.schema, language)
-  const results: BulkEditResult['results'] = []
-  for (const edit of edits) {
-    const { problems, value } = await attempt(call, () => editOne(deps, call, edit))
-    results.push({ id: edit.id, isDone: problems.length === 0, problems, undo: value ?? null })
-  }
-  return { results }
 }
 
 /** Makes the edit and gives the one that undoes it. */
@@ -63,10 +51,9 @@ async function editOne(
     throw new Refusal('badRequest', [problemAt(`languages.${language}`, say('languageEmpty'))])
   }
   const place = { rootId: item.rootId, spaceId: item.spaceId, id: itemId }
-  const seen = { [language]: expected }
   if (wanted === null) {
-    const change = { action: 'discardDraft', language, expected: known(seen) } as const
-    await apply(deps, call, place, change)
+    const seen = expected === null ? {} : { [language]: expected }
+    await apply(deps, call, place, { action: 'discardDraft', language, expected: seen })
     return null
   }
   const luids = Object.keys(wanted)
@@ -91,13 +78,6 @@ async function editOne(
 function languageIn(item: Item, { root: { schema } }: AdminCall, key: string): EditableLanguage {
   const languageId = languageIdOf(schema, key) ?? schema.mainLanguage.id
   return languageOf(item, schema, languageId, item.languages.get(languageId))
-}
-
-function known(versions: Record<string, string | null>): Record<string, string> {
-  const pairs = Object.entries(versions).flatMap(([key, version]) =>
-    version === null ? [] : [[key, version] as const],
-  )
-  return Object.fromEntries(pairs)
 }
 
 async function attempt<T>(

@@ -1,26 +1,21 @@
 /** Reading content in Studio. */
-import type { AdminQuery } from '@octavo/schema/admin/calls.ts'
-import type { DeedList } from '@octavo/schema/admin/deeds.ts'
 import type { Paging } from '@octavo/schema/admin/query.ts'
 import type { ReferrerList, ReferrerQuestion } from '@octavo/schema/admin/referrers.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { pointersOf, pointingKeys } from '../../content/pointers.ts'
-import type { WriteContext } from '../../content/write.ts'
 import { stages, type Item, type Use } from '../../store/records.ts'
 import type { ReferrerFilter } from '../../store/studio-reads.ts'
 import type { AdminCall, AdminHandlers } from '../api.ts'
 import { idIn } from '../checks.ts'
 import { deedsOf } from '../deeds.ts'
-import type { QuotaDeps } from '../quotas.ts'
 import { bulkHandlers } from './bulk.ts'
-import { contentChangeHandlers } from './changes.ts'
+import { contentChangeHandlers, type ChangeDeps } from './changes.ts'
 import { editableItem, findItem } from './editable.ts'
 import { itemLabel, labelsFor } from './labels.ts'
 import { idsFor, listFor, type Listing } from './list.ts'
 
-export interface ContentDeps extends WriteContext, QuotaDeps {
+export interface ContentDeps extends ChangeDeps {
   readonly delivery: Listing
-  readonly assetsUrl: string
 }
 
 const mostPlaces = 20
@@ -39,7 +34,14 @@ export function contentHandlers(deps: ContentDeps) {
     },
     findReferrers: (call, { kind, ids }) =>
       referrersOf(deps, call, { kind, ids }, kind === 'item' ? ids : []),
-    listHistory: (call) => historyOf(deps, call),
+    listHistory: (call) => {
+      const { before, limit } = call.query
+      const subjectId = idIn(call, 'item')
+      return deps.store.read(async (tx) => {
+        await findItem(tx, call.root, subjectId)
+        return deedsOf(tx, call, { kind: 'item', subjectId, before }, limit)
+      }, call.reader)
+    },
     readLabels: (call) => {
       const { items, media, lang } = call.query
       const { schema } = call.root
@@ -94,16 +96,4 @@ function placesIn(item: Item, schema: Schema, isMeant: (pointer: Use) => boolean
       stage,
       path,
     }))
-}
-
-function historyOf(
-  deps: ContentDeps,
-  call: AdminCall<AdminQuery<'listHistory'>>,
-): Promise<DeedList> {
-  const { before, limit } = call.query
-  const subjectId = idIn(call, 'item')
-  return deps.store.read(async (tx) => {
-    await findItem(tx, call.root, subjectId)
-    return deedsOf(tx, call, { kind: 'item', subjectId, before }, limit)
-  }, call.reader)
 }

@@ -15,6 +15,7 @@ import { listContents, type Delivery } from '../../delivery/read-contents.ts'
 import { locate, targetModels } from '../../query/locate.ts'
 import type { RawQuery } from '../../query/parameters.ts'
 import { parseListQuery } from '../../query/parse.ts'
+import { systemNames } from '../../query/system-properties.ts'
 import type { Store } from '../../store/store.ts'
 import type { ItemLanguageStatus } from '../../store/studio-reads.ts'
 import type { AdminCall, RootAccess } from '../api.ts'
@@ -90,18 +91,6 @@ async function listActive(delivery: Listing, call: ListCall): Promise<ContentLis
 function keyOf({ spaceIds }: RootAccess): { reads: 'draft'; spaceIds: number[] | null } {
   return { reads: 'draft', spaceIds: spaceIds && [...spaceIds] }
 }
-
-const systemNames = [
-  '_id',
-  '_model',
-  '_space',
-  '_title',
-  '_status',
-  '_created_at',
-  '_updated_at',
-  '_published_at',
-  '_last_published_at',
-]
 
 type ListedItem = Record<string, unknown> & {
   _id: number
