@@ -67,7 +67,8 @@ function bounded(problem: Problem): Problem {
   }
 }
 
-function clipped(text: string, length: number): string {
+/** What is longer is cut, between two characters. */
+export function clipped(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text
 }
 

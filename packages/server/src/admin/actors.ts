@@ -1,24 +1,33 @@
-/** Who stands behind the short names of the change log. */
+/** What people call those and that which the change log names. */
 import type { Actor } from '@octavo/schema/admin/contents.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
 import type { ReadTransaction } from '../store/store.ts'
+import { titleOf } from './contents/labels.ts'
 
-export type NameActor = (actor: string) => Actor
-
-/** Looks all of them up at once. */
-export async function namingActors(
+/** By their names in the log, such as `user:3` and `item:12`. Each kind is looked up at once. */
+export async function namesOf(
   tx: ReadTransaction,
-  rootId: number,
-  actors: readonly string[],
-): Promise<NameActor> {
-  const needsUsers = actors.some((actor) => actor.startsWith('user:'))
-  const needsKeys = actors.some((actor) => actor.startsWith('key:'))
-  const users = needsUsers ? await tx.users.list() : []
-  const keys = needsKeys ? await tx.keys.list(rootId) : []
-  const names = new Map<string, string>([
-    ...users.map((user) => [`user:${user.id}`, user.name || user.email] as const),
-    ...keys.map((key) => [`key:${key.id}`, key.name] as const),
+  schema: Schema,
+  things: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const parts = [...new Set(things)].map((thing) => thing.split(':'))
+  const idsOf = (kind: string): number[] =>
+    parts.flatMap(([own, id]) => (own === kind ? [Number(id)] : []))
+  const [itemIds, mediaIds] = [idsOf('item'), idsOf('media')]
+  const items = itemIds.length > 0 ? await tx.items.load(itemIds) : []
+  const media = mediaIds.length > 0 ? await tx.media.load(mediaIds) : []
+  const keys = idsOf('key').length > 0 ? await tx.keys.list(schema.root.id) : []
+  const users = idsOf('user').length > 0 ? await tx.users.list() : []
+  return new Map<string, string>([
+    ...items.map((item) => [`item:${item.id}`, titleOf(item, schema)] as const),
+    ...media.map(({ id, filename }) => [`media:${id}`, filename] as const),
+    ...keys.map(({ id, name }) => [`key:${id}`, name] as const),
+    ...users.map(({ id, name, email }) => [`user:${id}`, name || email] as const),
   ])
-  return (actor) => ({ ...splitActor(actor), name: names.get(actor) ?? '' })
+}
+
+export function actorNamed(actor: string, names: ReadonlyMap<string, string>): Actor {
+  return { ...splitActor(actor), name: names.get(actor) ?? '' }
 }
 
 export function splitActor(actor: string): Pick<Actor, 'kind' | 'id'> {

@@ -93,21 +93,16 @@ export function keywordsIn(search: string | undefined): string[] {
 }
 
 /** What is no id at all names nothing: the same as an id that nothing has. */
-export function idIn({ params }: AdminCall, what: keyof typeof gone): number {
+export function idIn({ params }: AdminCall, what: Addressed): number {
   const value = params['id'] ?? ''
   if (/^[1-9]\d{0,15}$/.test(value) && Number.isSafeInteger(Number(value))) return Number(value)
   throw notThere(what)
 }
 
-const gone = {
-  item: 'itemGone',
-  'media item': 'mediaGone',
-  key: 'keyGone',
-  member: 'memberGone',
-} as const
+type Addressed = 'item' | 'media' | 'key' | 'member'
 
-export function notThere(what: keyof typeof gone): Refusal {
-  return new Refusal('notFound', say(gone[what]))
+export function notThere(what: Addressed): Refusal {
+  return new Refusal('notFound', say(`${what}Gone`))
 }
 
 export function mayUse({ spaceIds }: RootAccess, spaceId: number): boolean {

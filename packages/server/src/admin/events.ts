@@ -31,17 +31,10 @@ const usualStreamLimits: StreamLimits = { perAccount: 20, inAll: 1000 }
 
 type Listener = (changes: readonly Change[] | 'lost' | 'end' | 'goaway') => void
 
-/** Everybody in this process who wants to hear of changes. */
-export interface Watching {
-  tell(changes: readonly Change[]): void
-  /** Nobody knows what changed. */
-  tellLost(): void
-  end(): void
-  /** Ends the oldest listener of an account that has too many. Throws where there are too many in all. */
-  listen(userId: number, listener: Listener): () => void
-}
+export type Watching = ReturnType<typeof createWatching>
 
-export function createWatching(limits = usualStreamLimits): Watching {
+/** Everybody in this process who wants to hear of changes. */
+export function createWatching(limits = usualStreamLimits) {
   /** With the account of each, the oldest first. */
   const listeners = new Map<Listener, number>()
   const tell: Listener = (message) => {
@@ -49,10 +42,12 @@ export function createWatching(limits = usualStreamLimits): Watching {
     for (const listener of Array.from(listeners.keys())) listener(message)
   }
   return {
-    tell,
+    tell: (changes: readonly Change[]) => tell(changes),
+    /** Nobody knows what changed. */
     tellLost: () => tell('lost'),
     end: () => tell('end'),
-    listen(userId, listener) {
+    /** Ends the oldest listener of an account that has too many. Throws where there are too many in all. */
+    listen(userId: number, listener: Listener): () => void {
       const own = Array.from(listeners).filter(([, id]) => id === userId)
       const [oldest] = own[own.length - limits.perAccount] ?? []
       if (oldest) {

@@ -72,11 +72,11 @@ export function mediaHandlers(deps: MediaDeps) {
 }
 
 async function findMedia({ store }: MediaDeps, call: AdminCall): Promise<MediaRecord> {
-  const id = checks.idIn(call, 'media item')
+  const id = checks.idIn(call, 'media')
   const [media] = await store.read((tx) => tx.media.load([id]))
   const isThere = media?.rootId === call.root.schema.root.id
   if (media && isThere && checks.mayUse(call.root, media.spaceId)) return media
-  throw checks.notThere('media item')
+  throw checks.notThere('media')
 }
 
 /** A media item never moves to another space, so that looking before is looking enough. */
@@ -90,7 +90,7 @@ async function requireReach(
     const spaceId = spaces.get(id)
     return spaceId !== undefined && checks.mayUse(root, spaceId)
   }
-  if (!ids.every(isReachable)) throw checks.notThere('media item')
+  if (!ids.every(isReachable)) throw checks.notThere('media')
 }
 
 const typesOfKind: Record<MediaKind, MediaFilter['types']> = {

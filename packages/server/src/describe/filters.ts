@@ -47,15 +47,14 @@ export function filtersOf(schema: Schema): Filters {
     for (const [before, models] of leaps) {
       addSystem(found, before)
       for (const model of models) addFields(found, next, model.fields, { before, schema })
-      if (hops > 0 && all.size + found.size > mostFilters) return { ...listed(all), hops: hops - 1 }
+      if (hops > 0 && all.size + found.size > mostFilters)
+        return { parameters: [...all.values()], hops: hops - 1 }
     }
     for (const [name, parameter] of found) all.set(name, parameter)
     leaps = next
   }
-  return { ...listed(all), hops: maxHops }
+  return { parameters: [...all.values()], hops: maxHops }
 }
-
-const listed = (found: Found) => ({ parameters: [...found.values()] })
 
 function addSystem(found: Found, before: string): void {
   for (const name of systemNames) {

@@ -23,8 +23,11 @@ export function combinationType(inner: Walks): FieldType<'combination', Entry[]>
   ): Entry {
     const entry = readObject(input, path, writing)
     if (!entry) return notUnderstood
-    reportUnknownKeys(entry, path, writing)
-    const set = allowedSet(entry.luid, field, writing.schema)
+    for (const key of Object.keys(entry)) {
+      if (key === 'luid' || key === 'fields') continue
+      writing.problem(`${path}.${shortened(key)}`, 'is unknown: an entry has luid and fields')
+    }
+    const set = allowedSets(field, writing.schema).find(({ luid }) => luid === entry.luid)
     if (!set) {
       writing.problem(`${path}.luid`, say('notFieldSet'))
       return notUnderstood
@@ -77,8 +80,7 @@ export function combinationType(inner: Walks): FieldType<'combination', Entry[]>
 
     nested: {
       reach: 'closed',
-      fields: (field, schema) =>
-        field.fieldSets.flatMap((id) => schema.fieldSetById.get(id)?.fields ?? []),
+      fields: (field, schema) => allowedSets(field, schema).flatMap(({ fields }) => fields),
       occurrences: (stored, _field, schema) =>
         present(stored, schema).map(({ set, values, index }) => ({
           fields: set.fields,
@@ -105,22 +107,6 @@ function present(stored: Entry[] | undefined, schema: Schema): PresentEntry[] {
     const set = schema.fieldSetById.get(entry.set)
     return set ? [{ set, values: entry.values, index }] : []
   })
-}
-
-function allowedSet(
-  luid: unknown,
-  field: FieldOf<'combination'>,
-  schema: Schema,
-): FieldSet | undefined {
-  const set = typeof luid === 'string' ? schema.fieldSetByLuid.get(luid) : undefined
-  return set && field.fieldSets.includes(set.id) ? set : undefined
-}
-
-function reportUnknownKeys(entry: Record<string, unknown>, path: string, writing: Writing): void {
-  for (const key of Object.keys(entry)) {
-    if (key === 'luid' || key === 'fields') continue
-    writing.problem(`${path}.${shortened(key)}`, 'is unknown: an entry has luid and fields')
-  }
 }
 
 function allowedSets(field: FieldOf<'combination'>, schema: Schema): FieldSet[] {

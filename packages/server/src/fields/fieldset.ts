@@ -1,6 +1,6 @@
 import type { Field, FieldOf } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import type { FieldType, JsonSchema, StoredValues } from './field-type.ts'
+import type { FieldType, StoredValues } from './field-type.ts'
 import { isAbsent } from './input.ts'
 import { objectOf } from './rendered.ts'
 import { isObject } from './stored-shapes.ts'
@@ -29,8 +29,10 @@ export function fieldsetType(inner: Walks): FieldType<'fieldset', StoredValues> 
 
     jsonSchema: (field, describing) =>
       inner.jsonSchemaOf(fieldsOf(field, describing.schema), describing),
-    inputSchema: (field, describing) =>
-      orNull(inner.inputSchemaOf(fieldsOf(field, describing.schema), describing)),
+    inputSchema: (field, describing) => ({
+      ...inner.inputSchemaOf(fieldsOf(field, describing.schema), describing),
+      type: ['object', 'null'],
+    }),
     typescript: (field, typing) => {
       const set = typing.schema.fieldSetById.get(field.fieldSet)
       return typing.shape(field, { fieldSet: typing.union(set ? [set.luid] : []) })
@@ -57,8 +59,4 @@ function fieldsOf(field: FieldOf<'fieldset'>, schema: Schema): readonly Field[] 
 
 function unlessEmpty(values: StoredValues): StoredValues | undefined {
   return Object.keys(values).length > 0 ? values : undefined
-}
-
-function orNull(schema: JsonSchema): JsonSchema {
-  return { ...schema, type: ['object', 'null'] }
 }

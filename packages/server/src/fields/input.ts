@@ -1,4 +1,5 @@
 /** Reads values that come from outside. Each reports what is wrong and never throws. */
+import { clipped } from '@octavo/schema/errors.ts'
 import { say, type Said } from '@octavo/schema/problems.ts'
 import type { Writing } from './field-type.ts'
 
@@ -75,5 +76,5 @@ function isPlainObject(input: unknown): input is Record<string, unknown> {
 
 /** A name or value from outside, short enough to be repeated in a message. */
 export function shortened(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text
+  return clipped(text, 100)
 }

@@ -1,6 +1,5 @@
-import type { Option } from '@octavo/schema/field-types/settings.ts'
 import { say } from '@octavo/schema/problems.ts'
-import type { FieldType, Writing } from './field-type.ts'
+import type { FieldType } from './field-type.ts'
 import { isAbsent, readArray, shortened } from './input.ts'
 import { textOperand } from './keys.ts'
 import { hasOption, readOption, valuesOf } from './options.ts'
@@ -17,7 +16,13 @@ export const multiselect: FieldType<'multiselect', string[]> = {
     }
     const values = new Set<string>()
     for (const [index, entry] of readArray(input, path, writing).entries()) {
-      addEntry(values, entry, field.options, `${path}[${index}]`, writing)
+      const place = `${path}[${index}]`
+      if (isAbsent(entry) || entry === '') writing.problem(place, 'must be an option')
+      const value = readOption(entry, field.options, place, writing)
+      if (value === undefined) continue
+      const option = JSON.stringify(shortened(value))
+      if (values.has(value)) writing.problem(place, say('repeatsOption', { option }))
+      values.add(value)
     }
     return values.size > 0 ? [...values] : undefined
   },
@@ -43,22 +48,4 @@ export const multiselect: FieldType<'multiselect', string[]> = {
     if (from.type !== 'select' || typeof stored !== 'string') return undefined
     return hasOption(field.options, stored) ? [stored] : undefined
   },
-}
-
-function addEntry(
-  values: Set<string>,
-  entry: unknown,
-  options: readonly Option[],
-  path: string,
-  writing: Writing,
-): void {
-  if (isAbsent(entry) || entry === '') {
-    writing.problem(path, 'must be an option')
-    return
-  }
-  const value = readOption(entry, options, path, writing)
-  if (value === undefined) return
-  if (values.has(value))
-    writing.problem(path, say('repeatsOption', { option: JSON.stringify(shortened(value)) }))
-  values.add(value)
 }

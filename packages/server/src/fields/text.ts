@@ -1,6 +1,5 @@
-import type { FieldOf } from '@octavo/schema/definitions.ts'
 import { say } from '@octavo/schema/problems.ts'
-import type { FieldType, Publishing } from './field-type.ts'
+import type { FieldType } from './field-type.ts'
 import { readText } from './input.ts'
 import { checkLength } from './length.ts'
 import { plainTextOf } from './plain-text.ts'
@@ -18,7 +17,11 @@ export const text: FieldType<'text', string> = {
 
   publishable(stored, field, path, publishing) {
     checkLength(stored, field.maxLength, path, publishing)
-    checkPattern(stored, field, path, publishing)
+    const { pattern } = field
+    if (pattern === null) return
+    const isMatch = publishing.matches(pattern, stored)
+    const fault = isMatch === undefined ? 'patternTooSlow' : 'pattern'
+    if (!isMatch) publishing.problem(path, say(fault, { pattern }))
   },
 
   searchText: (stored) => stored,
@@ -32,17 +35,4 @@ export const text: FieldType<'text', string> = {
 
 function hasLineBreak(value: string): boolean {
   return /[\r\n]/.test(value)
-}
-
-function checkPattern(
-  value: string,
-  field: FieldOf<'text'>,
-  path: string,
-  publishing: Publishing,
-): void {
-  const { pattern } = field
-  if (pattern === null) return
-  const isMatch = publishing.matches(pattern, value)
-  if (isMatch === undefined) publishing.problem(path, say('patternTooSlow', { pattern }))
-  else if (!isMatch) publishing.problem(path, say('pattern', { pattern }))
 }

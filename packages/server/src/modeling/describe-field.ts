@@ -1,5 +1,6 @@
 /** How a field differs from what it was, in words. */
 import type { Field, RootDefinition } from '@octavo/schema/definitions.ts'
+import { clipped } from '@octavo/schema/errors.ts'
 import { say, type ProblemValues, type Said } from '@octavo/schema/problems.ts'
 
 /** Settings that speak for themselves; the others are told on lines of their own. */
@@ -68,21 +69,17 @@ function wordFor(key: string, value: unknown): string | undefined {
 function shown(key: string, value: unknown, root: RootDefinition): string {
   if (key === 'models') return luids(value, root.models)
   if (key === 'fieldSets') return luids(value, root.fieldSets)
-  if (Array.isArray(value)) return clipped(value.map(optionText).join(', '))
-  return clipped(JSON.stringify(value))
+  if (Array.isArray(value)) return clipped(value.map(optionText).join(', '), maxLength)
+  return clipped(JSON.stringify(value), maxLength)
 }
 
 function luids(ids: unknown, things: readonly { id: number; luid: string }[]): string {
   const luidById = new Map(things.map(({ id, luid }) => [id, luid]))
-  return clipped((ids as number[]).map((id) => luidById.get(id)).join(', '))
+  return clipped((ids as number[]).map((id) => luidById.get(id)).join(', '), maxLength)
 }
 
 function optionText(option: unknown): string {
   if (typeof option === 'string') return option
   const { value, label } = option as { value: string; label: string }
   return label === value ? value : `${value} (${label})`
-}
-
-function clipped(text: string): string {
-  return text.length > maxLength ? `${text.slice(0, maxLength).toWellFormed()}…` : text
 }

@@ -13,8 +13,14 @@ import type { Targets } from './targets.ts'
  */
 export const editKinds = ['removed', 'unchosen', 'unconverted', 'overruled'] as const
 
+type ByKind<Value> = Record<(typeof editKinds)[number], Value>
+
+export function byEditKind<Value>(make: () => Value): ByKind<Value> {
+  return Object.fromEntries(editKinds.map((kind) => [kind, make()])) as ByKind<Value>
+}
+
 /** The fields that it happened to, by id: once for each item, however often inside. */
-type EditNotes = Record<(typeof editKinds)[number], Set<number>>
+type EditNotes = ByKind<Set<number>>
 
 interface Editing {
   impact: Impact
@@ -28,12 +34,7 @@ export function editItem(
   impact: Impact,
   targets: Targets,
 ): { item: Item; notes: EditNotes } {
-  const notes: EditNotes = {
-    removed: new Set(),
-    unchosen: new Set(),
-    unconverted: new Set(),
-    overruled: new Set(),
-  }
+  const notes: EditNotes = byEditKind(() => new Set())
   const editing = { impact, targets, notes }
   const edited: Item = { ...item, languages: new Map() }
   const fields = impact.before.modelById.get(item.modelId)?.fields ?? []

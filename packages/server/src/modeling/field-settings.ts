@@ -1,6 +1,7 @@
 /** The settings of fields as a schema file writes them: how they are read, and what they are by default. */
 import type { Option, SettingKind } from '@octavo/schema/field-types/settings.ts'
 import { factsOf, fieldTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
+import { isObject } from '../fields/stored-shapes.ts'
 import { patternFault } from './pattern.ts'
 import { checkDistinct, nameOf, Part, quoted, readTexts, type PlacedName } from './reading.ts'
 
@@ -60,7 +61,7 @@ function readDefault(part: Part): string | null {
 function readOption(option: Part): (PlacedName & { label: string })[] {
   const { value: given } = option
   const isText = typeof given === 'string'
-  if (!isText && (typeof given !== 'object' || given === null || Array.isArray(given))) {
+  if (!isText && !isObject(given)) {
     option.problem('wantsOption', { is: nameOf(given) })
     return []
   }

@@ -4,7 +4,7 @@ import { say, type ProblemCode, type ProblemValues, type Said } from '@octavo/sc
 import { claimsOf } from '../content/derive.ts'
 import type { Claim, Item, MediaRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
-import { editItem, editKinds } from './edit-values.ts'
+import { byEditKind, editItem, editKinds } from './edit-values.ts'
 import type { Impact } from './impact.ts'
 import { targetsOf, type Targets } from './targets.ts'
 import { walkItems, walkMedia } from './walk.ts'
@@ -48,12 +48,7 @@ export async function inspect(
 type Tallies = Map<number, Tally>
 
 function startScan(impact: Impact) {
-  const tallies = {
-    removed: new Map() as Tallies,
-    unchosen: new Map() as Tallies,
-    unconverted: new Map() as Tallies,
-    overruled: new Map() as Tallies,
-  }
+  const tallies = byEditKind((): Tallies => new Map())
   const claims = new Map<string, { claim: Claim; itemIds: number[] }>()
   const goneSpaces = new Set(impact.removedSpaces.map(({ id }) => id))
   const compared = new Set(impact.comparedModels)

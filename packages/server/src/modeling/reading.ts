@@ -1,7 +1,8 @@
 /** Reads the parts of a schema file. Each reader reports what is wrong and gives what can be used. */
-import { problemAt, type Problem } from '@octavo/schema/errors.ts'
+import { clipped, problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { isLuid } from '@octavo/schema/names.ts'
 import { say, type ProblemCode, type ProblemValues } from '@octavo/schema/problems.ts'
+import { isObject } from '../fields/stored-shapes.ts'
 import { nearest } from './nearest.ts'
 
 export interface Checking {
@@ -41,9 +42,7 @@ export class Part {
   }
 
   isObject(): boolean {
-    if (typeof this.value === 'object' && this.value !== null && !Array.isArray(this.value)) {
-      return true
-    }
+    if (isObject(this.value)) return true
     this.problem('wantsObject', { value: nameOf(this.value) })
     return false
   }
@@ -146,9 +145,7 @@ export function quoted(text: string): string {
   return JSON.stringify(shortened(text))
 }
 
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text
-}
+const shortened = (text: string): string => clipped(text, 60)
 
 export function nameOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing'

@@ -1,4 +1,5 @@
 import type { Problem } from '@octavo/schema/errors.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { Scratch } from '../store/store.ts'
 import { importBatch, type BadLine, type BatchRequest } from './import-batch.ts'
@@ -6,7 +7,6 @@ import { identityOf } from './line-id.ts'
 import type { LineBatch, ParsedBatch } from './parse-batch.ts'
 import { openParser, type Parser } from './parser.ts'
 import { readLines, type TextLine } from './read-lines.ts'
-import { survey } from './survey.ts'
 
 /** As much as goes into one transaction: enough to be fast, little enough to hold. */
 const batchLines = 500
@@ -135,4 +135,22 @@ async function* batches(
     characters = 0
   }
   if (batch.length > 0) yield batch
+}
+
+/** The first walk over a file: which ids it will bring, so that references may point ahead. Counts its lines. */
+async function survey(
+  schema: Schema,
+  lines: AsyncIterable<TextLine>,
+  fromLine: number,
+  scratch: Scratch,
+): Promise<number> {
+  let count = 0
+  for await (const { number, text } of lines) {
+    if (number < fromLine) continue
+    count++
+    const { model, id } = identityOf(text)
+    if (id === undefined) continue
+    scratch.note(id, schema.modelByLuid.get(model ?? '')?.id ?? null, number)
+  }
+  return count
 }

@@ -9,6 +9,7 @@ import { parsedHere } from '../content/texts.ts'
 import { checkValues, type ValueCheck } from '../content/writing.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import { shortened } from '../fields/input.ts'
+import { isObject } from '../fields/stored-shapes.ts'
 import { writeValues } from '../fields/values.ts'
 import type { Item, ItemLanguage, StageData } from '../store/records.ts'
 import { highestImportId, isImportId } from './line-id.ts'
@@ -225,7 +226,3 @@ const time = z
   .refine((parsed) => parsed !== undefined, notTime)
   .optional()
 const object = z.custom<Line>(isObject, 'must be an object').optional()
-
-function isObject(value: unknown): value is Line {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

@@ -1,18 +1,12 @@
 import { Refusal } from '@octavo/schema/errors.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import { deriveItem } from '../content/derive.ts'
-import type { MediaStorage } from '../media/storage.ts'
 import { walkItems } from '../modeling/walk.ts'
-import { idKinds, type DerivedChange, type Store, type WriteTransaction } from '../store/store.ts'
+import { idKinds, type DerivedChange, type WriteTransaction } from '../store/store.ts'
+import type { BackupContext } from './backup.ts'
 import type { BackupManifest } from './backup-format.ts'
 import { claimKey } from './import-batch.ts'
 import { BadBackup, visitBackup, type BackupVisitor } from './read-backup.ts'
-
-export interface RestoreContext {
-  store: Store
-  mediaStorage: MediaStorage
-  now(): number
-}
 
 export interface RestoreRequest {
   path: string
@@ -25,7 +19,7 @@ export type RestoreStep = 'check' | 'restore' | 'derive' | 'files'
 
 /** All of a backup or nothing: every checksum and every row is tried before anything is changed. */
 export async function restoreBackup(
-  { store, mediaStorage, now }: RestoreContext,
+  { store, mediaStorage, now }: BackupContext,
   { path, replaces, onProgress }: RestoreRequest,
 ): Promise<void> {
   const tables = await store.read((tx) => Promise.resolve(tx.tables.names))

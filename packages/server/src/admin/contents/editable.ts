@@ -9,7 +9,7 @@ import { publish } from '../../content/transitions.ts'
 import { exportValues } from '../../fields/values.ts'
 import type { Item, ItemLanguage, StageData } from '../../store/records.ts'
 import type { ReadTransaction } from '../../store/store.ts'
-import { namingActors } from '../actors.ts'
+import { actorNamed, namesOf } from '../actors.ts'
 import type { RootAccess } from '../api.ts'
 import { mayUse, notThere } from '../checks.ts'
 import { labelsFor, statusOf, titleOf } from './labels.ts'
@@ -40,7 +40,7 @@ export async function editableItem(
   const first = await tx.studio.firstDeed('item', id)
   const [last] = await tx.studio.deeds({ kind: 'item', subjectId: id }, 1)
   const actors = [first, last].flatMap((deed) => deed?.actor ?? [])
-  const nameOf = await namingActors(tx, schema.root.id, actors)
+  const names = await namesOf(tx, schema, actors)
   const language = schema.mainLanguage
   const labels = await labelsFor(tx, pointersOf(item, schema), {
     root,
@@ -55,8 +55,8 @@ export async function editableItem(
     createdAt: formatTime(item.createdAt),
     archivedAt: timeOf(item.archivedAt),
     deletedAt: timeOf(item.deletedAt),
-    createdBy: first ? nameOf(first.actor) : null,
-    changedBy: last ? nameOf(last.actor) : null,
+    createdBy: first ? actorNamed(first.actor, names) : null,
+    changedBy: last ? actorNamed(last.actor, names) : null,
     changedAt: formatTime(last?.at ?? item.createdAt),
     languages: schema.root.languages.map((one) =>
       languageOf(item, schema, one.id, item.languages.get(one.id)),

@@ -65,7 +65,7 @@ function mediaLabel(media: MediaRecord, context: LabelContext): MediaLabel {
 }
 
 /** In this language, else in the main one, else in any; drafts in preference. */
-export function titleOf(item: Item, schema: Schema, language: Language): string {
+export function titleOf(item: Item, schema: Schema, language = schema.mainLanguage): string {
   const fieldId = schema.modelById.get(item.modelId)?.titleFieldId ?? null
   if (fieldId === null) return ''
   const own = item.languages.get(language.id)
