@@ -127,7 +127,5 @@ export const itemEdit = z
 export type EditableItem = z.infer<typeof editableItem>
 export type EditableLanguage = z.infer<typeof editableLanguage>
 export type ItemAction = z.infer<typeof itemAction>
-export type ItemCreation = z.infer<typeof itemCreation>
 export type ItemEdit = z.infer<typeof itemEdit>
-export type ItemSave = z.infer<typeof itemSave>
 export type ItemStateChange = z.infer<typeof itemStateChange>

@@ -30,6 +30,7 @@ export interface SystemContext {
 const oneOf = ['eq', 'in'] as const
 const ranges = ['lt', 'lte', 'gt', 'gte'] as const
 
+/** In the order in which OpenAPI lists them. */
 const properties: readonly (readonly [string, SystemProperty])[] = [
   [
     '_id',
@@ -82,10 +83,6 @@ const properties: readonly (readonly [string, SystemProperty])[] = [
       orderBy: () => ({ kind: 'status' }),
     },
   ],
-  ['_created_at', timeProperty('created_at')],
-  ['_updated_at', timeProperty('updated_at')],
-  ['_published_at', timeProperty('published_at')],
-  ['_last_published_at', timeProperty('last_published_at')],
   [
     '_title',
     {
@@ -107,6 +104,10 @@ const properties: readonly (readonly [string, SystemProperty])[] = [
       orderBy: ({ models }) => ({ kind: 'field', targets: titleTargets(models), isShort: false }),
     },
   ],
+  ['_created_at', timeProperty('created_at')],
+  ['_updated_at', timeProperty('updated_at')],
+  ['_published_at', timeProperty('published_at')],
+  ['_last_published_at', timeProperty('last_published_at')],
 ]
 
 const byName: ReadonlyMap<string, SystemProperty> = new Map(properties)
