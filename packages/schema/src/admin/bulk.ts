@@ -38,5 +38,6 @@ export const bulkEditResult = z
   })
   .meta({ id: 'BulkEditResult' })
 
+export type BulkChange = z.infer<typeof bulkChange>
 export type BulkEditResult = z.infer<typeof bulkEditResult>
 export type BulkResult = z.infer<typeof bulkResult>
