@@ -45,9 +45,12 @@ export interface CommandEntry {
   load(): Promise<Command>
 }
 
-/** Gives `run` the types of the options that the command declares. */
-export function defineCommand<const O extends Options>(command: Command<O>): Command {
-  return command
+/** Gives `run` the types of the options that the command declares. Most commands take no options or positionals. */
+export function defineCommand<const O extends Options>(
+  command: Omit<Command<O>, 'options' | 'positionals'> &
+    Partial<Pick<Command<O>, 'options' | 'positionals'>>,
+): Command {
+  return { options: {}, positionals: [], ...command }
 }
 
 /** What was typed makes no sense: one line, then how to get help, and exit code 2. */

@@ -2,7 +2,7 @@ import { formatProblem } from '@octavo/schema/errors.ts'
 import { exportContent } from '../transfer/export.ts'
 import { importContent, type ImportResult } from '../transfer/import.ts'
 import { CommandError, defineCommand, wholeNumber } from './command.ts'
-import { startProgress, type Progress } from './progress.ts'
+import { startProgress } from './progress.ts'
 import { requireFile } from './require-file.ts'
 import { abortedWhenStopped } from './stop-signal.ts'
 
@@ -32,7 +32,7 @@ export const contentImport = defineCommand({
     const content = await context.content()
     const { id: rootId } = await context.root()
     const signal = abortedWhenStopped()
-    let progress: Progress | undefined
+    const progress = startProgress(terminal, { label: 'import', unit: 'items' })
     let isMissing = false
     let goOnAt = fromLine
     const importing = importContent(content, {
@@ -45,7 +45,7 @@ export const contentImport = defineCommand({
       keepsInvalid: options['keep-invalid'] === true,
       signal,
       onBadLine(line, problems) {
-        progress?.end()
+        progress.end()
         for (const problem of problems) {
           isMissing ||= problem.code === 'noItem' || problem.code === 'noMedia'
           terminal.note(`line ${line}: ${formatProblem(problem)}`)
@@ -53,12 +53,11 @@ export const contentImport = defineCommand({
       },
       onProgress(done, total, nextLine) {
         goOnAt = nextLine
-        progress ??= startProgress(terminal, { label: 'import', total, unit: 'items' })
-        progress.update(done)
+        progress.update(done, total)
       },
     })
     const result = await importing.catch((error: unknown) => {
-      progress?.end()
+      progress.end()
       if (goOnAt > fromLine) {
         terminal.note(
           `The lines before line ${goOnAt} are imported: go on with --from-line ${goOnAt}.`,
@@ -66,7 +65,7 @@ export const contentImport = defineCommand({
       }
       throw error
     })
-    progress?.end()
+    progress.end()
     if (isMissing) terminal.note('--keep-missing takes references to what is not there.')
     terminal.note(`Imported ${result.imported.toLocaleString('en')} items.`)
     if (signal.aborted && result.stoppedAt !== undefined) {
@@ -87,24 +86,19 @@ function refuseIfBad({ bad, imported, stoppedAt }: ImportResult): void {
 }
 
 export const contentExport = defineCommand({
-  options: {},
-  positionals: [],
   needsDatabase: true,
   details: 'What is in the trash is left out. `content import` takes the lines back.',
   async run(_, context) {
     const { terminal } = context
     const content = await context.content()
     const { id: rootId } = await context.root()
-    let progress: Progress | undefined
+    const progress = startProgress(terminal, { label: 'export', unit: 'items' })
     const count = await exportContent(content, {
       rootId,
       write: (text) => terminal.write(text),
-      onProgress(done, total) {
-        progress ??= startProgress(terminal, { label: 'export', total, unit: 'items' })
-        progress.update(done)
-      },
+      onProgress: progress.update,
     })
-    progress?.end()
+    progress.end()
     terminal.note(`Exported ${count.toLocaleString('en')} items.`)
   },
 })

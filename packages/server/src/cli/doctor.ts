@@ -1,20 +1,18 @@
 import { openMedia } from '../media/open-storage.ts'
 import { examine } from '../upkeep/doctor.ts'
-import type { Finding } from '../upkeep/finding.ts'
 import { CommandError, defineCommand } from './command.ts'
-import { startProgress, type Progress } from './progress.ts'
+import { startProgress } from './progress.ts'
 
 export const doctor = defineCommand({
   options: {
     repair: { type: 'boolean', about: 'remove what uploads that were cut off left behind' },
   },
-  positionals: [],
   needsDatabase: true,
   details:
     'Of all root spaces, while servers run. Without --repair it changes nothing. Exits with 1 if it finds a problem.',
   async run({ options }, context) {
     const { terminal, settings } = context
-    let progress: Progress | undefined
+    const progress = startProgress(terminal, { label: 'doctor', unit: 'items' })
     let problems = 0
     await examine({
       context: await context.content(),
@@ -22,21 +20,14 @@ export const doctor = defineCommand({
       ...openMedia(settings),
       isRepairing: options.repair ?? false,
       onFinding(finding) {
-        progress?.end()
+        progress.end()
         if (finding.kind === 'problem') problems++
-        terminal.print(lineOf(finding))
+        terminal.print(`${finding.what}. ${finding.advice}`)
       },
-      onProgress(done, total) {
-        progress ??= startProgress(terminal, { label: 'doctor', total, unit: 'items' })
-        progress.update(done)
-      },
+      onProgress: progress.update,
     })
-    progress?.end()
+    progress.end()
     if (problems === 0) terminal.note('All is well.')
     else throw new CommandError(`found ${problems} ${problems === 1 ? 'problem' : 'problems'}.`)
   },
 })
-
-function lineOf({ what, advice }: Finding): string {
-  return `${what}. ${advice}`
-}

@@ -27,7 +27,6 @@ export const keyCreate = defineCommand({
     'write-limit': { type: 'string', value: 'N', about: 'writes a minute; 0: no limit' },
     expires: { type: 'string', value: 'DATE', about: '2027-01-31, or with a time and an offset' },
   },
-  positionals: [],
   details: 'Prints the key alone. It is stored hashed: nobody can show it again.',
   async run(args, context) {
     const { options } = args
@@ -50,8 +49,6 @@ export const keyCreate = defineCommand({
 })
 
 export const keyList = defineCommand({
-  options: {},
-  positionals: [],
   needsDatabase: true,
   async run(_, context) {
     const content = await context.content()
@@ -85,7 +82,6 @@ export const keyEnable = stateCommand('Enabled', enableKey, 'The key works again
 
 function stateCommand(done: string, change: typeof revokeKey, details: string): Command {
   return defineCommand({
-    options: {},
     positionals: [{ name: 'ID' }],
     details: `${details} octavo key list shows the ids.`,
     async run({ positionals: [typed = ''] }, context) {

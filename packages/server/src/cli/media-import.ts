@@ -3,7 +3,7 @@ import { parentSpaceLuid } from '@octavo/schema/names.ts'
 import { importFolder, type FileOutcome } from '../media/import-folder.ts'
 import { openMedia } from '../media/open-storage.ts'
 import { CommandError, defineCommand } from './command.ts'
-import { startProgress, type Progress } from './progress.ts'
+import { startProgress } from './progress.ts'
 
 export const mediaImport = defineCommand({
   options: {
@@ -31,7 +31,7 @@ export const mediaImport = defineCommand({
     const space = schema.spaceByLuid.get(luid)
     if (!space) throw new CommandError(`there is no space "${luid}" here.`)
     const counts: Record<FileOutcome['kind'], number> = { added: 0, known: 0, refused: 0 }
-    let progress: Progress | undefined
+    const progress = startProgress(terminal, { label: 'import', unit: 'bytes' })
     await importFolder(
       { ...content, ...openMedia(settings) },
       {
@@ -44,16 +44,13 @@ export const mediaImport = defineCommand({
         onFile(path, outcome) {
           counts[outcome.kind]++
           if (outcome.kind !== 'refused') return terminal.print(`${outcome.id}\t${path}`)
-          progress?.end()
+          progress.end()
           terminal.note(`${path}: ${outcome.reason}`)
         },
-        onProgress(done, total) {
-          progress ??= startProgress(terminal, { label: 'import', total, unit: 'bytes' })
-          progress.update(done)
-        },
+        onProgress: progress.update,
       },
     )
-    progress?.end()
+    progress.end()
     terminal.note(`Imported ${counts.added} files; ${counts.known} were here already.`)
     if (counts.refused > 0)
       throw new CommandError(`${counts.refused} files were left out: see above.`)

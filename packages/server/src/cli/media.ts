@@ -5,8 +5,6 @@ import { defineCommand, idOf, type Command } from './command.ts'
 const batchSize = 500
 
 export const mediaList = defineCommand({
-  options: {},
-  positionals: [],
   needsDatabase: true,
   details: 'Id, space, state, type, bytes and file name, parted by tabs.',
   async run(_, context) {
@@ -40,7 +38,6 @@ export const mediaDelete = changing('delete', 'Moved to the trash:')
 
 function changing(action: MediaAction, done: string): Command {
   return defineCommand({
-    options: {},
     positionals: [{ name: 'ID', isMany: true }],
     details: 'All of the media items or none.',
     async run({ positionals }, context) {

@@ -7,7 +7,6 @@ export const openapi = defineCommand({
   options: {
     admin: { type: 'boolean', about: 'of the management API that Studio speaks' },
   },
-  positionals: [],
   needsDatabase: true,
   details:
     'The server gives the document of the space at /v1/openapi.json, as far as the key may know;\n' +

@@ -2,8 +2,8 @@
 import type { Terminal } from './terminal.ts'
 
 export interface Progress {
-  /** How much is done, in the unit of the total. */
-  update(done: number): void
+  /** How much is done, and of how much, where that is known only now. */
+  update(done: number, total?: number): void
   /** Takes the bar away, so that what follows starts on a clean line. */
   end(): void
 }
@@ -16,8 +16,8 @@ const barWidth = 24
 
 export interface Work {
   label: string
-  /** Undefined where nobody knows. */
-  total: number | undefined
+  /** Left out where nobody knows. */
+  total?: number
   unit: 'items' | 'bytes'
 }
 
@@ -26,19 +26,21 @@ export function startProgress(
   work: Work,
   now: () => number = Date.now,
 ): Progress {
-  const started = now()
   const isTerminal = stderr.isTTY === true
   const interval = isTerminal ? barInterval : lineInterval
-  let nextShow = started + quietTime
+  /** Work of unknown size starts with its first report. */
+  let started = work.total === undefined ? undefined : now()
+  let nextShow: number | undefined
   let isShown = false
   return {
-    update(done) {
+    update(done, total = work.total) {
       const time = now()
-      if (time < nextShow) return
+      started ??= time
+      if (time < (nextShow ?? started + quietTime)) return
       nextShow = time + interval
       isShown = true
-      const line = describe(work, done, (time - started) / 1000)
-      stderr.write(isTerminal ? `\r\u001B[2K${bar(work, done)}${line}` : `${line}\n`)
+      const line = describe(work, done, total, (time - started) / 1000)
+      stderr.write(isTerminal ? `\r\u001B[2K${bar(done, total)}${line}` : `${line}\n`)
     },
     end() {
       if (isShown && isTerminal) stderr.write('\r\u001B[2K')
@@ -47,20 +49,18 @@ export function startProgress(
   }
 }
 
-function bar({ total }: Work, done: number): string {
+function bar(done: number, total: number | undefined): string {
   if (!total) return ''
   const filled = Math.round(Math.min(1, done / total) * barWidth)
   return `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}] `
 }
 
-function describe(work: Work, done: number, seconds: number): string {
+function describe({ label, unit }: Work, done: number, total = 0, seconds: number): string {
   const rate = seconds > 0 ? done / seconds : 0
-  const parts = [`${work.label}: ${amount(done, work.unit)}`]
-  if (work.total) {
-    parts[0] += ` of ${amount(work.total, work.unit)} (${Math.floor((100 * done) / work.total)} %)`
-  }
-  parts.push(`${amount(Math.round(rate), work.unit)}/s`)
-  if (work.total && rate > 0) parts.push(`${duration((work.total - done) / rate)} left`)
+  const part = total && ` of ${amount(total, unit)} (${Math.floor((100 * done) / total)} %)`
+  const parts = [`${label}: ${amount(done, unit)}${part || ''}`]
+  parts.push(`${amount(Math.round(rate), unit)}/s`)
+  if (total && rate > 0) parts.push(`${duration((total - done) / rate)} left`)
   return parts.join(', ')
 }
 

@@ -1,25 +1,20 @@
 import { reindexAll } from '../upkeep/reindex.ts'
 import { defineCommand } from './command.ts'
-import { startProgress, type Progress } from './progress.ts'
+import { startProgress } from './progress.ts'
 
 export const reindex = defineCommand({
-  options: {},
-  positionals: [],
   needsDatabase: true,
   details: 'Of all root spaces, while servers run. A second run finds nothing to mend.',
   async run(_, { content, terminal }) {
-    let progress: Progress | undefined
+    const progress = startProgress(terminal, { label: 'reindex', unit: 'items' })
     const { items, mended, orphans } = await reindexAll(await content(), {
-      onProgress(done, total) {
-        progress ??= startProgress(terminal, { label: 'reindex', total, unit: 'items' })
-        progress.update(done)
-      },
+      onProgress: progress.update,
       onMended(subject, reasons) {
-        progress?.end()
+        progress.end()
         terminal.print(`Mended ${subject}: ${reasons.join('; ')}`)
       },
     })
-    progress?.end()
+    progress.end()
     if (orphans > 0) {
       terminal.print(`Removed rows of ${orphans} items, documents or media that are gone`)
     }

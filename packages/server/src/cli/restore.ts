@@ -13,7 +13,7 @@ export const restore = defineCommand({
     const works: Record<RestoreStep, Work> = {
       check: { label: 'check', total: size, unit: 'bytes' },
       restore: { label: 'restore', total: size, unit: 'bytes' },
-      derive: { label: 'derive', total: undefined, unit: 'items' },
+      derive: { label: 'derive', unit: 'items' },
       files: { label: 'files', total: size, unit: 'bytes' },
     }
     let step: RestoreStep | undefined

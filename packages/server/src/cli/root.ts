@@ -11,8 +11,6 @@ export const rootCreate = defineCommand({
 })
 
 export const rootList = defineCommand({
-  options: {},
-  positionals: [],
   needsDatabase: true,
   async run(_, { store, terminal }) {
     const roots = await (await store()).read((tx) => tx.roots.list())

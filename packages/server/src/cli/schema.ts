@@ -23,7 +23,6 @@ export const schemaApply = defineCommand({
     const isConfirmed = options.yes ?? false
     const progress = startProgress(terminal, {
       label: 'Going through content',
-      total: undefined,
       unit: 'items',
     })
     let done = 0
@@ -70,8 +69,6 @@ async function readUtf8(path: string): Promise<string> {
 }
 
 export const schemaExport = defineCommand({
-  options: {},
-  positionals: [],
   needsDatabase: true,
   async run(_, context) {
     const store = await context.store()

@@ -29,7 +29,6 @@ export const start: Command = defineCommand({
     workers: { type: 'string', value: 'N', about: 'processes that serve (OCTAVO_WORKERS, 1)' },
     demo: { type: 'boolean', about: 'fill an empty instance with a demo' },
   },
-  positionals: [],
   details: [
     'OCTAVO_BASE_URL and OCTAVO_ASSETS_URL say under which addresses the public reaches it.',
     'SIGTERM finishes what is under way and exits with 0.',

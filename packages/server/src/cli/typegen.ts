@@ -13,7 +13,6 @@ export const typegen = defineCommand({
     check: { type: 'boolean', about: 'write nothing; fail where FILE is out of date' },
     watch: { type: 'boolean', about: 'go on, and write FILE again when the schema changes' },
   },
-  positionals: [],
   needsDatabase: true,
   details:
     'FILE exports Schema, for createClient<Schema> of @octavo/client, and a type for each model.\n' +

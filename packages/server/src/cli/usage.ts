@@ -6,8 +6,6 @@ import { defineCommand, UsageError } from './command.ts'
 import { table } from './table.ts'
 
 export const usage = defineCommand({
-  options: {},
-  positionals: [],
   needsDatabase: true,
   details: [
     'Requests are those of this calendar month (UTC) that reached the origin; answers from a cache do',
@@ -48,7 +46,6 @@ export const spaceSuspend = defineCommand({
   options: {
     reason: { type: 'string', value: 'TEXT', about: 'what callers are told; in a header' },
   },
-  positionals: [],
   details:
     'From now on every request to the API or for a file is answered 402, until octavo space resume.',
   async run({ options }, context) {
@@ -61,8 +58,6 @@ export const spaceSuspend = defineCommand({
 })
 
 export const spaceResume = defineCommand({
-  options: {},
-  positionals: [],
   async run(_, context) {
     const content = await context.content()
     const { id: rootId, luid } = await context.root()
@@ -77,7 +72,6 @@ export const quotaSet = defineCommand({
     'media-bytes': { type: 'string', value: 'N|none', about: 'bytes of all media' },
     requests: { type: 'string', value: 'N|none', about: 'requests a calendar month (UTC)' },
   },
-  positionals: [],
   details:
     'What would go over a quota is answered 402. Quotas that are not named stay as they are.',
   async run({ options }, context) {

@@ -9,7 +9,6 @@ export const userCreate = defineCommand({
     email: { type: 'string', value: 'ADDRESS', about: 'e-mail address to sign in with' },
     role: { type: 'string', value: roles.join('|'), about: 'what the account may do' },
   },
-  positionals: [],
   details: 'Asks for the password, or reads it from stdin: octavo user create … < password.txt',
   async run(args, { content, terminal }) {
     const email = required(args, 'email')
