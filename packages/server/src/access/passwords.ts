@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
-import { createGate } from '../scheduling/gate.ts'
+import { createScheduler } from '../scheduling/scheduler.ts'
 
 const shortestPassword = 8
 const longestPassword = 1024
@@ -46,12 +46,13 @@ const argon2id: Derive = (message, parameters) =>
  * Hashing runs on the thread pool of Node, whose four threads also read files and resize images. It takes
  * one of them, and at most one core.
  */
-const atOnce = { name: 'passwords', most: 1 }
+const running = { total: 1 }
 /** A hash takes about 40 ms. */
-const mostWaiting = 200
+const waiting = { total: 200 }
+const place = { group: 'passwords' }
 
 export function createPasswords(derive: Derive = argon2id): Passwords {
-  const gate = createGate(mostWaiting)
+  const scheduler = createScheduler({ running, waiting })
   const tagOf = (password: string, nonce: Buffer, by: Cost, tagLength: number): Promise<Buffer> => {
     // One password may be typed in composed or decomposed characters, by keyboard and system.
     const message = password.normalize('NFC')
@@ -71,12 +72,12 @@ export function createPasswords(derive: Derive = argon2id): Passwords {
   return {
     async hash(password) {
       const salt = randomBytes(16)
-      const tag = await gate.run(atOnce, () => tagOf(password, salt, cost, hashLength))
+      const tag = await scheduler.run(place, () => tagOf(password, salt, cost, hashLength))
       const { memory, passes, parallelism } = cost
       return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
     },
     verify: (passwordHash, password, counted) =>
-      gate.run(atOnce, async () => {
+      scheduler.run(place, async () => {
         await counted?.begin()
         const isRight = await matches(passwordHash, password)
         if (isRight) await counted?.succeed()

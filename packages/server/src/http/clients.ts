@@ -3,7 +3,7 @@
  * and starts each in a turn of the event loop.
  */
 import { networkOf } from '../access/client-address.ts'
-import { createGate } from '../scheduling/gate.ts'
+import { createScheduler } from '../scheduling/scheduler.ts'
 import { nextTurn } from '../scheduling/turns.ts'
 import type { HttpRequest } from './exchange.ts'
 
@@ -33,16 +33,16 @@ type ClientRequest = Pick<HttpRequest, 'method' | 'address' | 'isGone'>
 const mostKnown = 10_000
 
 export function createClients(limits: ClientLimits = usualClientLimits): Clients {
-  const gate = createGate(limits.queued)
+  const scheduler = createScheduler({ waiting: { perGroup: limits.queued } })
   /** Owners by credential. What is presented counts for an owner only after it was checked. */
   const owners = new Map<string, string>()
   return {
     run(request, credential = '', work) {
       const kind = request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'writes'
       const owner = owners.get(credential)
-      const name = `${kind} ${owner ?? networkOf(request.address)}`
-      const most = owner === undefined ? limits.perAddress : limits.perKey
-      return gate.run({ name, most, isGone: request.isGone }, async () => {
+      const group = `${kind} ${owner ?? networkOf(request.address)}`
+      const perGroup = owner === undefined ? limits.perAddress : limits.perKey
+      return scheduler.run({ group, perGroup, isGone: request.isGone }, async () => {
         await nextTurn()
         return work()
       })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { Unavailable } from '@octavo/schema/errors.ts'
-import { createGate } from './gate.ts'
+import { createScheduler, type Place } from './scheduler.ts'
 
 type State = 'waiting' | 'running' | 'done' | 'refused' | 'dropped'
 
@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** What the gate should do, as plainly as it can be said. */
+/** What the scheduler should do for groups without members, as plainly as it can be said. */
 class Model {
   readonly running = new Map<string, Piece[]>(names.map((name) => [name, []]))
   readonly queues = new Map<string, Piece[]>(names.map((name) => [name, []]))
@@ -98,7 +98,7 @@ class Model {
   }
 }
 
-describe('a gate', () => {
+describe('work of groups', () => {
   it('matches the model for any order of arrivals, ends, failures and departures', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -106,7 +106,7 @@ describe('a gate', () => {
         fc.integer({ min: 0, max: 3 }),
         fc.array(step, { size: 'max', maxLength: 60 }),
         async (most, mostWaiting, steps) => {
-          const gate = createGate(mostWaiting)
+          const scheduler = createScheduler({ waiting: { perGroup: mostWaiting } })
           const model = new Model(most, mostWaiting)
           const started: Piece[] = []
           const pieces: Piece[] = []
@@ -122,10 +122,12 @@ describe('a gate', () => {
               started.push(piece)
               await piece.end.promise
             }
-            piece.settled = gate.run({ name, most, isGone: () => piece.isGone }, work).then(
-              () => void (piece.state = 'done'),
-              (error: unknown) => void (piece.state = stateAfter(error)),
-            )
+            piece.settled = scheduler
+              .run({ group: name, perGroup: most, isGone: () => piece.isGone }, work)
+              .then(
+                () => void (piece.state = 'done'),
+                (error: unknown) => void (piece.state = stateAfter(error)),
+              )
           }
           const take = (kind: 'finish' | 'fail' | 'leave', pick: number): void => {
             const candidates = of(
@@ -175,16 +177,148 @@ describe('a gate', () => {
   })
 
   it('says how long to wait when it refuses', async () => {
-    const gate = createGate(0)
+    const scheduler = createScheduler({ waiting: { perGroup: 0 } })
+    const place = { group: 'a', perGroup: 1 }
     const { promise, resolve } = Promise.withResolvers<void>()
-    const first = gate.run({ name: 'a', most: 1 }, () => promise)
+    const first = scheduler.run(place, () => promise)
     await assert.rejects(
-      gate.run({ name: 'a', most: 1 }, () => Promise.resolve()),
+      scheduler.run(place, () => Promise.resolve()),
       (error) =>
         error instanceof Unavailable && error.kind === 'unavailable' && error.seconds === 1,
     )
     resolve()
     await first
-    assert.equal(await gate.run({ name: 'a', most: 1 }, () => Promise.resolve(7)), 7)
+    assert.equal(await scheduler.run(place, () => Promise.resolve(7)), 7)
   })
+})
+
+/** One at a time, in the order in which the work ran. What cannot wait is refused. */
+async function orderOf(places: readonly Place[], bounds = {}): Promise<number[]> {
+  const scheduler = createScheduler({ running: { total: 1 }, waiting: bounds })
+  const order: number[] = []
+  const work = places.map((place, index) =>
+    scheduler.run(place, async () => {
+      await new Promise(setImmediate)
+      order.push(index)
+    }),
+  )
+  await Promise.allSettled(work)
+  return order
+}
+
+describe('turns', () => {
+  it('are taken by groups, and by the members of a group', async () => {
+    const places = ['a', 'a', 'a', 'a', 'b', 'b'].map((member) => ({ group: 1, member }))
+    assert.deepEqual(await orderOf([...places, { group: 2, member: 'c' }]), [0, 1, 6, 4, 2, 5, 3])
+  })
+
+  it('are taken by groups, however many wait in one', async () => {
+    const groups = ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'c', 'b']
+    const order = await orderOf(groups.map((group) => ({ group })))
+    assert.deepEqual(order, [0, 1, 6, 7, 2, 8, 3, 4, 5])
+  })
+
+  it('of one who cannot start go to the next', async () => {
+    const scheduler = createScheduler({ running: { total: 3, perGroup: 2, perMember: 1 } })
+    const started: string[] = []
+    const take = async (group: number, member: string): Promise<() => void> => {
+      const end = await scheduler.take({ group, member })
+      started.push(`${group}${member}`)
+      return end
+    }
+    const first = await take(1, 'a')
+    const others = [take(1, 'a'), take(1, 'b'), take(1, 'c'), take(2, 'a'), take(2, 'b')]
+    await new Promise(setImmediate)
+    assert.deepEqual(started, ['1a', '1b', '2a'])
+    first()
+    await new Promise(setImmediate)
+    assert.deepEqual(started, ['1a', '1b', '2a', '1a'])
+    for (const one of others) (await one)()
+    assert.equal(started.length, 6)
+  })
+})
+
+describe('bounds', () => {
+  const bounds = { total: 10, perGroup: 6, perMember: 4 }
+  const running = { group: 9 }
+
+  it('hold for the weight of all that waits, of a group, of a member', async () => {
+    const places = [
+      { group: 1, member: 'a', weight: 3 },
+      { group: 1, member: 'a', weight: 1 },
+      { group: 1, member: 'a', weight: 1 },
+      { group: 1, member: 'b', weight: 2 },
+      { group: 1, member: 'b', weight: 1 },
+      { group: 2, member: 'a', weight: 5 },
+      { group: 2, member: 'a', weight: 4 },
+      { group: 2, member: 'b', weight: 1 },
+    ]
+    const ran = (await orderOf([running, ...places], bounds)).toSorted((a, b) => a - b)
+    assert.deepEqual(ran, [0, 1, 2, 4, 7])
+  })
+
+  it('let one of any weight wait where nothing does', async () => {
+    const places = [
+      { group: 1, member: 'a', weight: 50 },
+      { group: 2, member: 'a', weight: 1 },
+    ]
+    assert.deepEqual(await orderOf([running, ...places], bounds), [0, 1])
+  })
+
+  it('of what runs hold also after failures', async () => {
+    const scheduler = createScheduler({ running: { total: 3 } })
+    let inside = 0
+    let most = 0
+    const jobs = Array.from({ length: 40 }, (_, index) =>
+      scheduler.run({ group: index % 5 }, async () => {
+        most = Math.max(most, ++inside)
+        await new Promise((resolve) => setImmediate(resolve))
+        inside--
+        if (index % 3 === 0) throw new Error('failed')
+      }),
+    )
+    const results = await Promise.allSettled(jobs)
+    assert.equal(most, 3)
+    assert.equal(results.filter(({ status }) => status === 'rejected').length, 14)
+    assert.equal(await scheduler.run({ group: 0 }, async () => 'still open'), 'still open')
+  })
+})
+
+it('runs all that was not ended while it waited, once, in groups that take turns', async () => {
+  const entry = fc.record({
+    group: fc.nat(3),
+    member: fc.constantFrom('a', 'b'),
+    isKept: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(entry, { maxLength: 40 }), async (entries) => {
+      const scheduler = createScheduler({ running: { total: 1 } })
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const first = scheduler.run({ group: 9 }, () => promise)
+      const ran: (typeof entries)[number][] = []
+      let stops = 0
+      const ends: (() => void)[] = []
+      const work = entries.map((one) => {
+        const whileWaiting = (end: (why: Error) => void): (() => void) => {
+          ends.push(() => end(new Error('ended')))
+          return () => stops++
+        }
+        return scheduler.run({ ...one, whileWaiting }, async () => void ran.push(one))
+      })
+      const settled = Promise.allSettled(work)
+      for (const [index, one] of entries.entries()) if (!one.isKept) ends[index]?.()
+      resolve()
+      await first
+      await settled
+      const kept = entries.filter(({ isKept }) => isKept)
+      assert.equal(stops, entries.length)
+      assert.deepEqual(new Set(ran), new Set(kept))
+      assert.equal(ran.length, kept.length)
+      // No group runs twice while another one waits.
+      for (const [index, { group }] of ran.entries()) {
+        const isAlone = ran.slice(index).every((one) => one.group === group)
+        assert.ok(isAlone || ran[index + 1]?.group !== group, `group ${group} ran twice`)
+      }
+    }),
+  )
 })

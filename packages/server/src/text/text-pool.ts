@@ -1,9 +1,9 @@
 /** Parses texts in a few threads, so that no text keeps other requests waiting. */
 import { availableParallelism } from 'node:os'
 import { Unavailable } from '@octavo/schema/errors.ts'
-import { fairQueue } from '../scheduling/fair-queue.ts'
-import type { TextJob, TextOwner, TextParser, TextResult } from './text-parser.ts'
-import { textWorker, type TextWorker } from './text-worker.ts'
+import { createScheduler } from '../scheduling/scheduler.ts'
+import type { TextJob, TextParser, TextResult } from './text-parser.ts'
+import { textWorker } from './text-worker.ts'
 
 export interface TextPool extends TextParser {
   close(): Promise<void>
@@ -35,56 +35,33 @@ const bounds = { total: 32_000_000, perGroup: 16_000_000, perMember: 8_000_000 }
 const requestWeight = 4_000
 const retryAfter = 5
 
-interface Task {
-  readonly jobs: readonly TextJob[]
-  readonly outcome: PromiseWithResolvers<TextResult[]>
-  readonly timer: NodeJS.Timeout
-}
-
 export function createTextPool(options: TextPoolOptions): TextPool {
   const { maxCharacters, cpuMs, threads = usualThreads, waitMs = usualWaitMs } = options
-  const queue = fairQueue<Task>(bounds, ({ jobs }) =>
-    jobs.reduce((sum, { source }) => sum + source.length, requestWeight),
-  )
+  const scheduler = createScheduler({ running: { total: threads }, waiting: bounds, overloaded })
   const all = Array.from({ length: threads }, () => textWorker(cpuMs))
   const idle = [...all]
 
-  function startNext(): void {
+  async function parse(jobs: readonly TextJob[]): Promise<TextResult[]> {
     const worker = idle.pop()
-    if (!worker) return
-    const task = queue.shift()
-    if (!task) {
+    if (!worker) throw new Error('more texts are parsed at once than there are threads')
+    try {
+      return await worker.run(jobs)
+    } finally {
       idle.push(worker)
-      return
     }
-    void run(worker, task)
   }
 
-  async function run(worker: TextWorker, { jobs, timer, outcome }: Task): Promise<void> {
-    clearTimeout(timer)
-    try {
-      outcome.resolve(await worker.run(jobs))
-    } catch (error) {
-      outcome.reject(error)
-    }
-    idle.push(worker)
-    startNext()
+  function whileWaiting(end: (why: Error) => void): () => void {
+    const timer = setTimeout(() => end(overloaded()), waitMs)
+    return () => clearTimeout(timer)
   }
 
   return {
     limits: { maxCharacters, charactersHere },
-    parse({ rootId, actor }: TextOwner, jobs: readonly TextJob[]): Promise<TextResult[]> {
-      const outcome = Promise.withResolvers<TextResult[]>()
-      const timer = setTimeout(() => {
-        if (queue.remove(task)) outcome.reject(overloaded())
-      }, waitMs)
-      const task: Task = { jobs, outcome, timer }
-      if (queue.push(rootId, actor, task)) startNext()
-      else {
-        clearTimeout(timer)
-        outcome.reject(overloaded())
-      }
-      return outcome.promise
+    parse({ rootId, actor }, jobs) {
+      const weight = jobs.reduce((sum, { source }) => sum + source.length, requestWeight)
+      const place = { group: rootId, member: actor, weight, whileWaiting }
+      return scheduler.run(place, () => parse(jobs))
     },
     async close() {
       await Promise.all(all.map((worker) => worker.close()))

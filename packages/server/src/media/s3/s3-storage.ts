@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { turnstile } from '../turnstile.ts'
+import { createScheduler } from '../../scheduling/scheduler.ts'
 import {
   fileNamePattern,
   MissingFile,
@@ -21,7 +21,7 @@ const longestUpload = 24 * 60 * 60 * 1000
 /** Objects in a bucket of any service that speaks S3. */
 export function s3Storage(settings: S3Settings, deps: S3Deps): MediaStorage {
   const client = s3Client(settings, deps)
-  const turns = turnstile(partsAtOnce)
+  const sending = createScheduler({ running: { total: partsAtOnce } })
   const nameOf = (sha256: string): string => settings.prefix + sha256
 
   const put = (sha256: string, body: Uint8Array<ArrayBuffer>): Promise<unknown> =>
@@ -45,7 +45,7 @@ export function s3Storage(settings: S3Settings, deps: S3Deps): MediaStorage {
       const tags: string[] = []
       for (let start = 0; start < bytes; start += partSize) {
         const query = { partNumber: String(tags.length + 1), uploadId }
-        const answer = await turns.pass(async () => {
+        const answer = await sending.run({ group: sha256 }, async () => {
           const body = await readPart(file, start, Math.min(partSize, bytes - start))
           return client.call({ method: 'PUT', object, query, body })
         })
@@ -88,7 +88,11 @@ export function s3Storage(settings: S3Settings, deps: S3Deps): MediaStorage {
       const handle = await open(file.path)
       try {
         if (file.bytes > partSize) await addInParts(file, handle)
-        else await turns.pass(async () => put(file.sha256, await readPart(handle, 0, file.bytes)))
+        else {
+          await sending.run({ group: file.sha256 }, async () =>
+            put(file.sha256, await readPart(handle, 0, file.bytes)),
+          )
+        }
       } finally {
         await handle.close()
       }

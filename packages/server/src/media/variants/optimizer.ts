@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { HotFiles } from '../hot-files.ts'
+import { createScheduler } from '../../scheduling/scheduler.ts'
 import { transformsAtOnce } from '../image-formats.ts'
 import type { MediaStorage } from '../storage.ts'
-import { Abandoned, fairLine } from './fair-line.ts'
 import { transform } from './transform.ts'
 import { variantName, type Variant } from './variant.ts'
 import type { VariantFolder } from './variant-folder.ts'
@@ -37,6 +37,11 @@ export interface OptimizerDeps {
 /** Damaged images are asked for again and again: so many are remembered. */
 const rememberedRefusals = 1000
 
+/** Nobody waited for the variant any more when its turn came, so nobody will read this. */
+class Abandoned extends Refusal {
+  override name = 'Abandoned'
+}
+
 interface Making {
   result: Promise<Buffer>
   waiting: (() => boolean)[]
@@ -44,7 +49,7 @@ interface Making {
 
 export function createOptimizer(deps: OptimizerDeps): Optimizer {
   const { mediaStorage, variants, hot, maxPixels, log } = deps
-  const line = fairLine(transformsAtOnce)
+  const scheduler = createScheduler({ running: { total: transformsAtOnce } })
   const makings = new Map<string, Making>()
   const refusals = new Map<string, Refusal>()
 
@@ -90,10 +95,14 @@ export function createOptimizer(deps: OptimizerDeps): Optimizer {
     }
     request.admit()
     const waiting = [request.isGone]
-    // Sizes of one image wait in one line, so that a flood of them holds up no other image.
-    const isWanted = (): boolean => waiting.some((isGone) => !isGone())
-    const result = line
-      .pass(request.sha256, isWanted, () => makeAnew(name, request))
+    const makeIfWanted = async (): Promise<Buffer> => {
+      if (waiting.every((isGone) => isGone()))
+        throw new Abandoned('badRequest', 'the client has gone')
+      return makeAnew(name, request)
+    }
+    // Images take turns, so that a flood of sizes of one holds up no other.
+    const result = scheduler
+      .run({ group: request.sha256 }, makeIfWanted)
       .finally(() => makings.delete(name))
     const making = { result, waiting }
     makings.set(name, making)

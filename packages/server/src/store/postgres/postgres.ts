@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import { createGate } from '../../scheduling/gate.ts'
+import { createScheduler } from '../../scheduling/scheduler.ts'
 import { createPace } from '../../scheduling/pace.ts'
 import {
   replacing,
@@ -21,9 +21,12 @@ import { areReused, numberedText, type Sql } from '../sql/sql.ts'
 
 const poolSize = 20
 /** The other connections are for writing, and for reads that are known to be short. */
-const readLimits: ShareLimits = { total: 16, perRoot: 8, perCaller: 4, mostWaiting: 200 }
+const readLimits: ShareLimits = {
+  running: { total: 16, perGroup: 8, perMember: 4 },
+  mostWaiting: 200,
+}
 /** A new connection costs the server of the database more than most statements. */
-const twoAtOnce = { name: 'openings', most: 2 }
+const openingsAtOnce = 2
 const keptIdle = 60_000
 /** A lease runs out while a statement takes longer. */
 const leasePatience = 1_500
@@ -48,9 +51,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   pool.on('error', () => {})
   pool.on('connect', readInTurns)
 
-  const openings = createGate(Infinity)
+  const openings = createScheduler({ running: { total: openingsAtOnce } })
   const watch = createWatch()
-  const shares = createShares(options.readLimits ?? readLimits, watch)
+  const takeShare = createShares(options.readLimits ?? readLimits, watch)
   /** Apart from requests: a lease must be renewed also when these wait for connections. */
   let leasePool: pg.Pool | undefined
   function openLeasePool(): pg.Pool {
@@ -81,7 +84,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   async function withClient<T>(
     work: (client: pg.PoolClient, spoil: (why: unknown) => void) => Promise<T>,
   ): Promise<T> {
-    const client = await openings.run(twoAtOnce, () => pool.connect())
+    const client = await openings.run({ group: 'openings' }, () => pool.connect())
     let broken: Error | undefined
     const spoil = (why: unknown): void => void (broken = asError(why))
     // Without a listener, a connection that breaks would end the process.
@@ -134,7 +137,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     work: (connection: Connection) => Promise<T>,
     reader: Reader,
   ): Promise<T> {
-    const free = await shares.take(reader)
+    const free = await takeShare(reader)
     try {
       const left = Math.ceil(reader.deadline - performance.now())
       if (left <= 0) throw tookTooLong()

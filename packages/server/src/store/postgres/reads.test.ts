@@ -12,7 +12,7 @@ import { openPostgres } from './postgres.ts'
 import { readerOf, type Reader } from '../reader.ts'
 import { raw } from '../sql/sql.ts'
 
-const limits = { total: 6, perRoot: 3, perCaller: 2, mostWaiting: 4 }
+const limits = { running: { total: 6, perGroup: 3, perMember: 2 }, mostWaiting: 4 }
 const endless = raw('select pg_sleep(600)')
 
 describe('reads on PostgreSQL', () => {
@@ -98,9 +98,9 @@ describe('reads on PostgreSQL', () => {
     let isGone = false
     const gone = (): boolean => isGone
     const ofOneKey = [1, 2, 3, 4].map(() => sleep(reader(1, 'a', gone)))
-    await untilSleeping(limits.perCaller)
+    await untilSleeping(limits.running.perMember)
     const ofAnother = [1, 2].map(() => sleep(reader(1, 'b', gone)))
-    await untilSleeping(limits.perRoot)
+    await untilSleeping(limits.running.perGroup)
     await assert.rejects(
       Promise.race([1, 2, 3].map(() => sleep(reader(1, 'c', gone)))),
       /too many long reads/,
@@ -110,7 +110,7 @@ describe('reads on PostgreSQL', () => {
       reader(2, 'd'),
     )
     assert.deepEqual(other, [{ one: 1 }])
-    assert.equal(await sleeping(), limits.perRoot)
+    assert.equal(await sleeping(), limits.running.perGroup)
     isGone = true
     await Promise.allSettled([...ofOneKey, ...ofAnother])
     await untilSleeping(0)

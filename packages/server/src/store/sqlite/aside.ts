@@ -19,8 +19,8 @@ const threadsPerRoot = 1
 const mostWaiting = 32
 
 export function openAside(path: string, watch: Watch): Aside {
-  const limits = { total: threadCount, perRoot: threadsPerRoot, perCaller: threadsPerRoot }
-  const shares = createShares({ ...limits, mostWaiting }, watch)
+  const running = { total: threadCount, perGroup: threadsPerRoot }
+  const takeShare = createShares({ running, mostWaiting }, watch)
   const idle: AsideThread[] = []
   const all = new Set<AsideThread>()
   let isClosed = false
@@ -41,7 +41,7 @@ export function openAside(path: string, watch: Watch): Aside {
 
   return {
     async read(work, reader) {
-      const free = await shares.take(reader)
+      const free = await takeShare(reader)
       const thread = takeThread()
       const connection = new AsideConnection(thread, reader)
       const unwatch = watch.add(reader, (why) => {
