@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { openOutsideCache } from '../cache/outside/open.ts'
+import { openOutsideCache } from '../cache/outside/outside-cache.ts'
 import { startOutsidePurger } from '../cache/outside/purger.ts'
 import type { Running } from '../changes/leased-work.ts'
 import type { Settings } from '../config.ts'

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
-import { openOutsideCache } from './open.ts'
+import { openOutsideCache } from './outside-cache.ts'
 import type { OutsideSettings } from './outside-cache.ts'
 
 interface Sent {

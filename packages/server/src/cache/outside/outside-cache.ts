@@ -19,18 +19,72 @@ export interface OutsideSettings {
   token: string
 }
 
-export type Fetch = typeof fetch
+interface PurgeRequest {
+  readonly url: string
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body?: string
+}
+
+interface Kind extends Pick<OutsideCache, 'name' | 'longestPause'> {
+  /** How many tags and characters it takes at once. */
+  readonly most: { tags: number; characters: number }
+  requests(tags: readonly string[], settings: OutsideSettings): PurgeRequest[]
+}
 
 const patience = 5_000
 /** For services of others, who count requests, and who are down for longer when they are. */
-export const longestPauseOfOthers = 30_000
+const longestPauseOfOthers = 30_000
+
+const kinds: Readonly<Record<OutsideSettings['kind'], Kind>> = {
+  /** Varnish with the vmod xkey and the configuration in deploy/varnish. */
+  varnish: {
+    name: 'Varnish',
+    // Once it can be reached again it has a second to hear of what changed.
+    longestPause: 500,
+    most: { tags: 500, characters: 4_000 },
+    requests(tags, { urls, token }) {
+      const own = token === '' ? {} : { 'xkey-token': token }
+      const headers = { 'xkey-purge': tags.join(' '), ...own }
+      return urls.map((url) => ({ url, method: 'PURGE', headers }))
+    },
+  },
+  fastly: {
+    name: 'Fastly',
+    longestPause: longestPauseOfOthers,
+    most: { tags: 256, characters: 12_000 },
+    requests(tags, { urls: [api = 'https://api.fastly.com'], service, token }) {
+      const headers = { 'fastly-key': token, 'surrogate-key': tags.join(' ') }
+      return [{ url: `${api}/service/${service}/purge`, method: 'POST', headers }]
+    },
+  },
+  cloudflare: {
+    name: 'Cloudflare',
+    longestPause: longestPauseOfOthers,
+    most: { tags: 30, characters: 12_000 },
+    requests(tags, { urls: [api = 'https://api.cloudflare.com/client/v4'], service, token }) {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const url = `${api}/zones/${service}/purge_cache`
+      return [{ url, method: 'POST', headers, body: JSON.stringify({ tags }) }]
+    },
+  },
+}
+
+export function openOutsideCache(settings: OutsideSettings, send = fetch): OutsideCache {
+  const { name, longestPause, most, requests } = kinds[settings.kind]
+  return {
+    name,
+    longestPause,
+    async purge(tags) {
+      for (const portion of portions(tags, most)) {
+        await Promise.all(requests(portion, settings).map((one) => order(send, one)))
+      }
+    },
+  }
+}
 
 /** Sends one request and takes anything but a success for a failure. */
-export async function order(
-  send: Fetch,
-  url: string,
-  request: { method: string; headers: Record<string, string>; body?: string },
-): Promise<void> {
+async function order(send: typeof fetch, { url, ...request }: PurgeRequest): Promise<void> {
   const response = await send(url, { ...request, signal: AbortSignal.timeout(patience) })
   await response.arrayBuffer()
   if (response.ok) return
@@ -39,10 +93,7 @@ export async function order(
 }
 
 /** Parts of at most so many tags and characters, for those who take no more at once. */
-export function* portions(
-  tags: readonly string[],
-  most: { tags: number; characters: number },
-): Generator<string[]> {
+function* portions(tags: readonly string[], most: Kind['most']): Generator<string[]> {
   let portion: string[] = []
   let characters = 0
   for (const tag of tags) {

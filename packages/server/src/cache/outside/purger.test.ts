@@ -4,7 +4,7 @@ import { it } from 'node:test'
 import { FakeClock } from '../../testing/fake-clock.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { timedStore } from '../../testing/timed-store.ts'
-import { openOutsideCache } from './open.ts'
+import { openOutsideCache } from './outside-cache.ts'
 import type { OutsideSettings } from './outside-cache.ts'
 import { startOutsidePurger } from './purger.ts'
 

@@ -16,7 +16,7 @@ import { checkPurges } from '../../testing/purge-property.ts'
 import { firstSeed, runs } from '../../testing/runs.ts'
 import { isMissing, startVarnish, type Service } from '../../testing/services.ts'
 import { writeRoot } from '../../testing/write-root.ts'
-import { openOutsideCache } from './open.ts'
+import { openOutsideCache } from './outside-cache.ts'
 import { startOutsidePurger } from './purger.ts'
 
 const seeds = firstSeed()
