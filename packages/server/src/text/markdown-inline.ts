@@ -10,29 +10,22 @@ import {
 } from './markdown-escape.ts'
 import type { Surroundings } from './markdown-escape.ts'
 import { canDelimit } from './markdown-flanking.ts'
+import { namesIn } from './tree.ts'
 import type { ElementNode, TreeNode } from './tree.ts'
 
 /** Where inline content stands. Only in a block may it go on on another line. */
 export type InlinePlace = 'block' | 'heading' | 'cell'
 
+/** By the name of the element: most are marks of the same name. */
 const marks: ReadonlyMap<string, string> = new Map([
+  ...Array.from(
+    namesIn('del em ins kbd mark q rp rt ruby strong sub sup u'),
+    (name) => [name, name] as const,
+  ),
   ['a', 'link'],
   ['b', 'strong'],
-  ['del', 'del'],
-  ['em', 'em'],
   ['i', 'em'],
-  ['ins', 'ins'],
-  ['kbd', 'kbd'],
-  ['mark', 'mark'],
-  ['q', 'q'],
-  ['rp', 'rp'],
-  ['rt', 'rt'],
-  ['ruby', 'ruby'],
   ['s', 'del'],
-  ['strong', 'strong'],
-  ['sub', 'sub'],
-  ['sup', 'sup'],
-  ['u', 'u'],
 ])
 
 const delimiters: ReadonlyMap<string, string> = new Map([

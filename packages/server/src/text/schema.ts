@@ -1,3 +1,4 @@
+import { namesIn } from './tree.ts'
 import { linkUrl, sourceUrl } from './urls.ts'
 
 /** Returns what is kept of an attribute's value; nothing: the attribute goes. */
@@ -43,137 +44,58 @@ export const globalAttributes: ReadonlyMap<string, AttributeRule> = new Map([
   ['title', any],
 ])
 
-const bare: AttributeRules = {}
 const edit: AttributeRules = { cite: linkUrl, datetime }
 const cell: AttributeRules = { colspan: span, rowspan: span, align: alignment }
 const columns: AttributeRules = { span }
 
-/** The elements that survive, each with its own attributes. Everything else is in neither map. */
+/** The elements that survive, those without attributes of their own and those with. */
+const bareElements = namesIn(`
+  abbr aside b bdi bdo br caption cite dd dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6
+  hr i kbd mark p pre rp rt ruby s samp section small span strong sub summary sup table tbody
+  tfoot thead tr u ul var wbr
+`)
 const elementRules: Readonly<Record<string, AttributeRules>> = {
   a: { href: linkUrl, target: newWindow, rel: relation },
-  abbr: bare,
-  aside: bare,
   audio: { src: sourceUrl, controls: present },
-  b: bare,
-  bdi: bare,
-  bdo: bare,
   blockquote: { cite: linkUrl },
-  br: bare,
-  caption: bare,
-  cite: bare,
   code: { class: language },
   col: columns,
   colgroup: columns,
-  dd: bare,
   del: edit,
   details: { open: present },
-  dfn: bare,
-  div: bare,
-  dl: bare,
-  dt: bare,
-  em: bare,
-  figcaption: bare,
-  figure: bare,
-  h1: bare,
-  h2: bare,
-  h3: bare,
-  h4: bare,
-  h5: bare,
-  h6: bare,
-  hr: bare,
-  i: bare,
   iframe: { src: any, width: size, height: size, allowfullscreen: present, loading, sandbox: any },
   img: { src: sourceUrl, alt: any, width: size, height: size, loading },
   input: { type: any, checked: present, disabled: present },
   ins: edit,
-  kbd: bare,
   li: { value: integer },
-  mark: bare,
   ol: { start: integer, reversed: present, type: matching(/^[1aAiI]$/) },
-  p: bare,
-  pre: bare,
   q: { cite: linkUrl },
-  rp: bare,
-  rt: bare,
-  ruby: bare,
-  s: bare,
-  samp: bare,
-  section: bare,
-  small: bare,
   source: { src: sourceUrl, type: matching(/^(?:audio|video)\/[a-z0-9.+-]{1,60}$/) },
-  span: bare,
-  strong: bare,
-  sub: bare,
-  summary: bare,
-  sup: bare,
-  table: bare,
-  tbody: bare,
   td: cell,
-  tfoot: bare,
   th: { ...cell, scope: matching(/^(?:row|col|rowgroup|colgroup)$/) },
-  thead: bare,
   time: { datetime },
-  tr: bare,
-  u: bare,
-  ul: bare,
-  var: bare,
   video: { src: sourceUrl, poster: sourceUrl, width: size, height: size, controls: present },
-  wbr: bare,
 }
 
 export const elements: ReadonlyMap<string, ReadonlyMap<string, AttributeRule>> = new Map(
-  Object.entries(elementRules).map(([name, rules]) => [name, new Map(Object.entries(rules))]),
+  [...Array.from(bareElements, (name) => [name, {}] as const), ...Object.entries(elementRules)].map(
+    ([name, rules]) => [name, new Map(Object.entries(rules))],
+  ),
 )
 
 /** Elements that live on under another name, so that blocks stay apart and struck text stays struck. */
-export const renamed: ReadonlyMap<string, string> = new Map([
-  ['address', 'div'],
-  ['article', 'div'],
-  ['center', 'div'],
-  ['dialog', 'div'],
-  ['dir', 'ul'],
-  ['fieldset', 'div'],
-  ['footer', 'div'],
-  ['form', 'div'],
-  ['header', 'div'],
-  ['hgroup', 'div'],
-  ['legend', 'div'],
-  ['listing', 'pre'],
-  ['main', 'div'],
-  ['menu', 'ul'],
-  ['nav', 'div'],
-  ['plaintext', 'pre'],
-  ['search', 'div'],
-  ['strike', 's'],
-  ['tt', 'code'],
-  ['xmp', 'pre'],
-])
+export const renamed: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    div: 'address article center dialog fieldset footer form header hgroup legend main nav search',
+    ul: 'dir menu',
+    pre: 'listing plaintext xmp',
+    s: 'strike',
+    code: 'tt',
+  }).flatMap(([name, others]) => Array.from(namesIn(others), (other) => [other, name] as const)),
+)
 
 /** Elements whose content goes with them. Of the other unknown ones the content stays. */
-export const removed: ReadonlySet<string> = new Set([
-  'applet',
-  'base',
-  'canvas',
-  'datalist',
-  'embed',
-  'frame',
-  'frameset',
-  'head',
-  'link',
-  'map',
-  'math',
-  'meta',
-  'meter',
-  'noembed',
-  'noframes',
-  'noscript',
-  'object',
-  'progress',
-  'script',
-  'select',
-  'style',
-  'svg',
-  'template',
-  'textarea',
-  'title',
-])
+export const removed: ReadonlySet<string> = namesIn(`
+  applet base canvas datalist embed frame frameset head link map math meta meter noembed
+  noframes noscript object progress script select style svg template textarea title
+`)

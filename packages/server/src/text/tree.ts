@@ -7,55 +7,28 @@ export interface ElementNode {
   readonly children: TreeNode[]
 }
 
+/** Names of elements as people read them: a line of words. */
+export function namesIn(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/))
+}
+
 export const noAttributes: ReadonlyMap<string, string> = new Map()
 
-export const voidElements: ReadonlySet<string> = new Set([
-  'br',
-  'col',
-  'hr',
-  'img',
-  'input',
-  'source',
-  'wbr',
-])
+export const voidElements = namesIn('br col hr img input source wbr')
 
-export const headings: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+export const headings = namesIn('h1 h2 h3 h4 h5 h6')
 
 /** Parts of a table that mean nothing outside one. */
-export const tableParts: ReadonlySet<string> = new Set([
-  'caption',
-  'colgroup',
-  'col',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-  'td',
-  'th',
-])
+export const tableParts = namesIn('caption colgroup col thead tbody tfoot tr td th')
 
 /** Elements before which a parser closes an open `p`: one that holds any of them cannot be a `p`. */
 const blocks: ReadonlySet<string> = new Set([
   ...headings,
   ...tableParts,
-  'aside',
-  'blockquote',
-  'dd',
-  'details',
-  'div',
-  'dl',
-  'dt',
-  'figcaption',
-  'figure',
-  'hr',
-  'li',
-  'ol',
-  'p',
-  'pre',
-  'section',
-  'summary',
-  'table',
-  'ul',
+  ...namesIn(`
+    aside blockquote dd details div dl dt figcaption figure hr li ol p pre section summary table
+    ul
+  `),
 ])
 
 export function element(
