@@ -1,4 +1,6 @@
 /** One thread for texts, started when it is needed and replaced where a text took too long. */
+import { on } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { tooManyCells, type FlexibleFormats } from './flexible.ts'
 import type { TextJob, TextResult } from './text-parser.ts'
@@ -65,67 +67,46 @@ async function results(
   jobs: readonly TextJob[],
   cpuMs: number,
 ): Promise<TextResult[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<TextResult[]>()
   const found: TextResult[] = []
-  let timer: NodeJS.Timeout | undefined
-  let isEnded = false
-
-  function end(): void {
-    isEnded = true
-    clearTimeout(timer)
-    thread.off('message', onMessage).off('error', onError).off('exit', onExit)
-  }
-
-  function giveUp(): void {
-    end()
-    found.push('too complex')
-    while (found.length < jobs.length) found.push('not read')
-    thread.terminate().then(() => resolve(found), reject)
-  }
-
-  /** Measured as work and not as waiting: on a busy machine the same text is not another one. */
-  async function look(before: number): Promise<void> {
-    const { user, system } = await thread.cpuUsage()
-    if (isEnded) return
-    const left = cpuMs - (user + system - before) / 1_000
-    if (left <= 0) giveUp()
-    else lookIn(left, before)
-  }
-
-  function lookIn(milliseconds: number, before: number): void {
-    // A thread that ends meanwhile says so by itself.
-    const ask = (): void => void look(before).catch(() => {})
-    timer = setTimeout(ask, Math.max(shortestLook, milliseconds))
-  }
-
-  function onMessage(message: ThreadMessage): void {
-    if (message.kind === 'started') return lookIn(cpuMs, message.cpu)
-    if (message.kind === 'failed') {
-      end()
-      reject(message.error instanceof Error ? message.error : new Error(String(message.error)))
-      return
-    }
-    found.push(message.formats ?? tooManyCells)
-    if (found.length < jobs.length) return
-    end()
-    resolve(found)
-  }
-
-  function onError(error: unknown): void {
-    const isFull = error instanceof Error && 'code' in error && error.code === outOfMemory
-    if (isFull) return giveUp()
-    end()
-    reject(error instanceof Error ? error : new Error(String(error)))
-  }
-
-  function onExit(): void {
-    end()
-    reject(new Error('the thread that reads texts has ended'))
-  }
-
-  thread.on('message', onMessage).on('error', onError).on('exit', onExit)
+  const ended = new AbortController()
+  const messages = on(thread, 'message', { signal: ended.signal, close: ['exit'] })
   thread.postMessage(jobs)
-  return promise
+  try {
+    for await (const [message] of messages as AsyncIterable<[ThreadMessage]>) {
+      if (message.kind === 'failed') throw message.error
+      if (message.kind === 'parsed') found.push(message.formats ?? tooManyCells)
+      // A thread that ends meanwhile says so by itself.
+      else abortAfter(cpuMs, thread, message.cpu, ended).catch(() => {})
+      if (found.length === jobs.length) return found
+    }
+  } catch (error) {
+    const isFull = error instanceof Error && 'code' in error && error.code === outOfMemory
+    if (!isFull && !ended.signal.aborted) throw asError(error)
+    await thread.terminate()
+    return jobs.map((_, at) => found[at] ?? (at === found.length ? 'too complex' : 'not read'))
+  } finally {
+    ended.abort()
+  }
+  throw new Error('the thread that reads texts has ended')
+}
+
+/** Measured as work and not as waiting: on a busy machine the same text is not another one. */
+async function abortAfter(
+  cpuMs: number,
+  thread: Worker,
+  before: number,
+  ended: AbortController,
+): Promise<void> {
+  for (let left = cpuMs; left > 0;) {
+    await setTimeout(Math.max(shortestLook, left), undefined, { signal: ended.signal })
+    const { user, system } = await thread.cpuUsage()
+    left = cpuMs - (user + system - before) / 1_000
+  }
+  ended.abort()
 }
 
 const outOfMemory = 'ERR_WORKER_OUT_OF_MEMORY'
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}
