@@ -2,34 +2,15 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import type { Item } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { examineItems } from './examine-items.ts'
-import { reindexAdvice, shownOrphans, type Examination, type Finding } from './finding.ts'
-
-const batchSize = 200
+import { shownOrphans, toReindex, type Examination, type Finding } from './finding.ts'
+import { everyItem } from './item-walk.ts'
 
 type ContentExamination = Pick<Examination, 'context' | 'onFinding' | 'onProgress'>
 
 export async function examineContent(examination: ContentExamination): Promise<void> {
-  const { context, onProgress } = examination
-  const roots = await context.store.read((tx) => tx.roots.list())
-  let total = 0
-  for (const { id } of roots) {
-    total += await context.store.read((tx) => tx.items.count({ rootId: id }))
-  }
-  let done = 0
-  for (const { id: rootId } of roots) {
-    for (let lastId: number | undefined = 0; lastId !== undefined;) {
-      const after: number = lastId
-      const items = await context.store.read(async (tx) => {
-        const schema = await context.schemas.in(tx, rootId)
-        const found = await tx.items.after({ rootId }, after, batchSize)
-        await examineBatch(tx, schema, found, examination.onFinding)
-        return found
-      })
-      done += items.length
-      lastId = items.at(-1)?.id
-      onProgress?.(done, total)
-    }
-  }
+  const { context, onFinding, onProgress } = examination
+  const findings = everyItem(context, examineBatch, onProgress)
+  for await (const { seen } of findings) seen.forEach(onFinding)
   await examineOrphans(examination)
   await examineCounts(examination)
 }
@@ -38,18 +19,18 @@ async function examineBatch(
   tx: ReadTransaction,
   schema: Schema,
   items: readonly Item[],
-  onFinding: (finding: Finding) => void,
-): Promise<void> {
-  for (const item of items) {
-    for (const what of missingDefinitions(schema, item)) {
+): Promise<Finding[]> {
+  const missing = items.flatMap((item) =>
+    missingDefinitions(schema, item).map((what): Finding => {
       const advice = `Delete it with octavo content delete ${item.id}, or restore a backup.`
-      onFinding({ kind: 'problem', what: `Item ${item.id}: ${what}`, advice })
-    }
-  }
-  for (const { item, reasons } of await examineItems(tx, schema, items)) {
-    const what = `Item ${item.id}: ${reasons.join('; ')}`
-    onFinding({ kind: 'problem', what, advice: reindexAdvice })
-  }
+      return { kind: 'problem', what: `Item ${item.id}: ${what}`, advice }
+    }),
+  )
+  const faults = await examineItems(tx, schema, items)
+  return [
+    ...missing,
+    ...faults.map(({ item, reasons }) => toReindex(`Item ${item.id}: ${reasons.join('; ')}`)),
+  ]
 }
 
 function missingDefinitions(schema: Schema, item: Item): string[] {
@@ -66,15 +47,13 @@ function missingDefinitions(schema: Schema, item: Item): string[] {
 async function examineCounts({ context, onFinding }: ContentExamination): Promise<void> {
   const wrong = await context.store.read((tx) => tx.derived.miscounts())
   if (wrong === 0) return
-  const what = `Totals of lists are wrong: ${wrong} counts are not what they should be`
-  onFinding({ kind: 'problem', what, advice: reindexAdvice })
+  onFinding(toReindex(`Totals of lists are wrong: ${wrong} counts are not what they should be`))
 }
 
 async function examineOrphans({ context, onFinding }: ContentExamination): Promise<void> {
   const orphans = await context.store.read((tx) => tx.derived.orphans(shownOrphans))
   for (const { table, itemId } of orphans) {
     const owner = itemId === 0 ? 'documents that no item shows' : `item ${itemId}, which is gone`
-    const what = `Table ${table} has rows of ${owner}`
-    onFinding({ kind: 'problem', what, advice: reindexAdvice })
+    onFinding(toReindex(`Table ${table} has rows of ${owner}`))
   }
 }

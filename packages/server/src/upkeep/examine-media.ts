@@ -1,5 +1,5 @@
 import type { ContentContext } from '../content/context.ts'
-import { reindexAdvice, shownOrphans, type Examination } from './finding.ts'
+import { shownOrphans, toReindex, type Examination } from './finding.ts'
 import { everyMedia } from './media-walk.ts'
 
 /** Records without a whole file, files that no record names, and what the library finds media by. */
@@ -9,8 +9,7 @@ export async function examineMedia(examination: Examination): Promise<void> {
   for await (const { media, misfits } of everyMedia(context.store)) {
     for (const { id, filename, sha256, bytes, deletedAt } of media) {
       if (misfits.includes(id)) {
-        const what = `Media ${id} (${filename}): what it is found by is wrong`
-        onFinding({ kind: 'problem', what, advice: reindexAdvice })
+        onFinding(toReindex(`Media ${id} (${filename}): what it is found by is wrong`))
       }
       named.add(sha256)
       const size = deletedAt === null ? await mediaStorage.sizeOf(sha256) : bytes
@@ -24,8 +23,7 @@ export async function examineMedia(examination: Examination): Promise<void> {
     }
   }
   for (const id of await context.store.read((tx) => tx.media.orphans(shownOrphans))) {
-    const what = `Table media_texts has rows of media ${id}, which is gone`
-    onFinding({ kind: 'problem', what, advice: reindexAdvice })
+    onFinding(toReindex(`Table media_texts has rows of media ${id}, which is gone`))
   }
   let surplus = 0
   for await (const sha256 of mediaStorage.list()) {

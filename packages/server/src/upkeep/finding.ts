@@ -10,7 +10,11 @@ export interface Finding {
   advice: string
 }
 
-export const reindexAdvice = 'Run octavo reindex.'
+/** A problem of what is derived from the content. */
+export function toReindex(what: string): Finding {
+  return { kind: 'problem', what, advice: 'Run octavo reindex.' }
+}
+
 /** Of rows that nothing owns: the first say enough. */
 export const shownOrphans = 20
 

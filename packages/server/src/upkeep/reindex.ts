@@ -1,11 +1,10 @@
 /** Rebuilds what is derived from the stored content, while servers run. */
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { ContentContext } from '../content/context.ts'
-import type { ReadTransaction, WriteTransaction } from '../store/store.ts'
+import type { WriteTransaction } from '../store/store.ts'
 import { examineItems, type ItemFault } from './examine-items.ts'
+import { everyItem } from './item-walk.ts'
 import { reindexMedia } from './reindex-media.ts'
-
-const batchSize = 200
 
 export interface ReindexRequest {
   onProgress?(items: number, total: number): void
@@ -24,41 +23,23 @@ export async function reindexAll(
   context: ContentContext,
   request: ReindexRequest = {},
 ): Promise<ReindexResult> {
-  const { store } = context
-  const roots = await store.read((tx) => tx.roots.list())
   const result = { items: 0, mended: 0, orphans: 0 }
-  let total = 0
-  for (const { id } of roots) total += await store.read((tx) => tx.items.count({ rootId: id }))
-  for (const { id: rootId } of roots) {
-    for (let lastId: number | undefined = 0; lastId !== undefined;) {
-      const found = await store.read((tx) => suspectsAfter(tx, context, rootId, lastId ?? 0))
-      if (found.suspects.length > 0) await mend(context, rootId, found.suspects, request, result)
-      result.items += found.count
-      lastId = found.lastId
-      request.onProgress?.(result.items, total)
-    }
+  const onProgress = (items: number, total: number): void => {
+    result.items = items
+    request.onProgress?.(items, total)
   }
-  result.mended += await reindexMedia(store, request)
+  // Looking takes no lock: only what looks wrong is locked, looked at again and mended.
+  for await (const { rootId, seen } of everyItem(context, examineItems, onProgress)) {
+    const suspects = seen.map(({ item }) => item.id)
+    if (suspects.length > 0) await mend(context, rootId, suspects, request, result)
+  }
+  result.mended += await reindexMedia(context.store, request)
   result.orphans = await removeOrphans(context)
   if (await recount(context)) {
     request.onMended?.('counts of items', ['were not what they should be'])
     result.mended++
   }
   return result
-}
-
-/** Looking takes no lock: only what looks wrong is locked, looked at again and mended. */
-async function suspectsAfter(
-  tx: ReadTransaction,
-  context: ContentContext,
-  rootId: number,
-  afterId: number,
-): Promise<{ suspects: number[]; count: number; lastId: number | undefined }> {
-  const schema = await context.schemas.in(tx, rootId)
-  const items = await tx.items.after({ rootId }, afterId, batchSize)
-  const faults = await examineItems(tx, schema, items)
-  const suspects = faults.map((fault) => fault.item.id)
-  return { suspects, count: items.length, lastId: items.at(-1)?.id }
 }
 
 async function mend(
