@@ -56,8 +56,7 @@ async function change(
   languageKey: string | undefined,
 ): Promise<void> {
   const itemIds = typed.map(idOf)
-  const content = await context.content()
-  const { id: rootId } = await context.root()
+  const { content, rootId } = await context.inRoot()
   const languageId =
     languageKey === undefined ? null : await languageIdOf(context, rootId, languageKey)
   await changeState(content, { rootId, actor: 'cli', ids: itemIds, action, languageId })

@@ -29,8 +29,7 @@ export const contentImport = defineCommand({
     const { terminal } = context
     const fromLine = wholeNumber(options['from-line'], 'from-line') ?? 1
     await requireFile(path)
-    const content = await context.content()
-    const { id: rootId } = await context.root()
+    const { content, rootId } = await context.inRoot()
     const signal = abortedWhenStopped()
     const progress = startProgress(terminal, { label: 'import', unit: 'items' })
     let isMissing = false
@@ -90,8 +89,7 @@ export const contentExport = defineCommand({
   details: 'What is in the trash is left out. `content import` takes the lines back.',
   async run(_, context) {
     const { terminal } = context
-    const content = await context.content()
-    const { id: rootId } = await context.root()
+    const { content, rootId } = await context.inRoot()
     const progress = startProgress(terminal, { label: 'export', unit: 'items' })
     const count = await exportContent(content, {
       rootId,

@@ -14,4 +14,6 @@ export interface CommandContext {
   content(): Promise<ContentContext>
   /** The root space that `--root` names, or the only one. */
   root(): Promise<RootRecord>
+  /** Both. */
+  inRoot(): Promise<{ content: ContentContext; rootId: number; root: RootRecord }>
 }

@@ -15,16 +15,18 @@ interface Failure extends Error {
   hostname?: string
 }
 
-type Explanation = (error: Failure, settings: Settings | undefined) => string
+type Explanation = (error: Failure, database: string) => string
 
 export function explain(error: unknown, settings?: Settings): string {
   if (!(error instanceof Error)) return oneLine(String(error))
   const failure = firstOf(error)
+  // The name to listen on; others are of the database.
+  if (failure.hostname !== undefined && failure.hostname === settings?.host)
+    return noAddress({ ...failure, address: failure.hostname })
   const known =
-    bySystem[failure.code ?? ''] ??
-    byPostgres[failure.code ?? ''] ??
+    byCode[failure.code ?? ''] ??
     (failure.errcode === undefined ? undefined : bySqlite[failure.errcode & 0xff])
-  if (known) return oneLine(known(failure, settings))
+  if (known) return oneLine(known(failure, databaseName(settings)))
   const isOurs = ['CommandError', 'NewerDatabase', 'BadBackup', 'S3Away'].includes(error.name)
   if (isOurs) return oneLine(error.message)
   return oneLine(`${failure.message || failure.name} (set OCTAVO_DEBUG=1 to see where)`)
@@ -45,10 +47,11 @@ function isUnfinished(path: string | undefined): path is string {
   return /(\.\d+\.tmp|\.part)$/.test(path ?? '')
 }
 
-const bySystem: Readonly<Record<string, Explanation>> = {
+/** Of the system, and of PostgreSQL. */
+const byCode: Readonly<Record<string, Explanation>> = {
   EADDRINUSE: ({ port }) =>
     `port ${port} is taken. Stop what listens there, or choose another with --port or --assets-port.`,
-  EADDRNOTAVAIL: ({ address }) => noAddress(address),
+  EADDRNOTAVAIL: noAddress,
   ENOENT: ({ path }) =>
     isUnfinished(path)
       ? `there is no folder ${dirname(path)}. Make it, or choose another.`
@@ -67,11 +70,23 @@ const bySystem: Readonly<Record<string, Explanation>> = {
   EDQUOT: () => 'the disk quota is used up. Make room, then run this again.',
   ECONNREFUSED: unreachable,
   ECONNRESET: unreachable,
-  ENOTFOUND: unknownName,
-  EAI_AGAIN: unknownName,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
   ETIMEDOUT: unreachable,
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
+  '28P01': wrongLogin,
+  '28000': wrongLogin,
+  '3D000': (_, database) => `there is no database ${database}. Create it, or correct --database.`,
+  '42501': (error, database) =>
+    `the account may not do this in ${database}: ${error.message}. Give it the right to create tables.`,
+  '53300': (_, database) =>
+    `the database at ${database} has no connection left. Raise its max_connections or stop other clients.`,
+  '53100': () => 'the disk of the database is full. Make room there, then run this again.',
+  '57P01': (_, database) => `the database at ${database} was shut down. Start it again.`,
+  '57P03': (_, database) => `the database at ${database} is starting. Try again soon.`,
+  '25006': (_, database) =>
+    `the database at ${database} is read-only. Name the primary with --database.`,
 }
 
 function noAccess({ code, path, port, message }: Failure): string {
@@ -80,56 +95,32 @@ function noAccess({ code, path, port, message }: Failure): string {
   return `${path ?? message} ${why}. Change its permissions, or choose another place.`
 }
 
-function noAddress(name: string | undefined): string {
-  return `this machine has no address ${name}. Choose another with --host.`
+function noAddress({ address }: Pick<Failure, 'address'>): string {
+  return `this machine has no address ${address}. Choose another with --host.`
 }
 
-/** Of the database, or the one to listen on. */
-function unknownName(error: Failure, settings: Settings | undefined): string {
-  const isOurs = error.hostname !== undefined && error.hostname === settings?.host
-  return isOurs ? noAddress(error.hostname) : unreachable(error, settings)
+function unreachable(error: Failure, database: string): string {
+  return `the database at ${database} is out of reach (${error.code}). Check that it runs and that --database is right.`
 }
 
-function unreachable(error: Failure, settings: Settings | undefined): string {
-  return `the database at ${databaseName(settings)} is out of reach (${error.code}). Check that it runs and that --database is right.`
-}
-
-const byPostgres: Readonly<Record<string, Explanation>> = {
-  '28P01': wrongLogin,
-  '28000': wrongLogin,
-  '3D000': (_, settings) =>
-    `there is no database ${databaseName(settings)}. Create it, or correct --database.`,
-  '42501': (error, settings) =>
-    `the account may not do this in ${databaseName(settings)}: ${error.message}. Give it the right to create tables.`,
-  '53300': (_, settings) =>
-    `the database at ${databaseName(settings)} has no connection left. Raise its max_connections or stop other clients.`,
-  '53100': () => 'the disk of the database is full. Make room there, then run this again.',
-  '57P01': (_, settings) =>
-    `the database at ${databaseName(settings)} was shut down. Start it again.`,
-  '57P03': (_, settings) =>
-    `the database at ${databaseName(settings)} is starting. Try again soon.`,
-  '25006': (_, settings) =>
-    `the database at ${databaseName(settings)} is read-only. Name the primary with --database.`,
-}
-
-function wrongLogin(_: Failure, settings: Settings | undefined): string {
-  return `the database at ${databaseName(settings)} refuses this user or password. Correct --database.`
+function wrongLogin(_: Failure, database: string): string {
+  return `the database at ${database} refuses this user or password. Correct --database.`
 }
 
 const bySqlite: Readonly<Record<number, Explanation>> = {
-  5: (_, settings) =>
-    `${databaseName(settings)} is busy: another process holds it. Try again, or stop that process.`,
-  8: (_, settings) =>
-    `${databaseName(settings)} may not be written. Change its permissions, or choose another folder with --data.`,
+  5: (_, database) =>
+    `${database} is busy: another process holds it. Try again, or stop that process.`,
+  8: (_, database) =>
+    `${database} may not be written. Change its permissions, or choose another folder with --data.`,
   11: damaged,
   13: () => 'the disk is full. Make room, then run this again.',
-  14: (_, settings) =>
-    `${databaseName(settings)} cannot be opened. Check its permissions, or choose another folder with --data.`,
+  14: (_, database) =>
+    `${database} cannot be opened. Check its permissions, or choose another folder with --data.`,
   26: damaged,
 }
 
-function damaged(_: Failure, settings: Settings | undefined): string {
-  return `${databaseName(settings)} is damaged or no database. Move it away and run octavo restore with your last backup.`
+function damaged(_: Failure, database: string): string {
+  return `${database} is damaged or no database. Move it away and run octavo restore with your last backup.`
 }
 
 /** Where the data is, without the password that an address may hold. */

@@ -39,8 +39,7 @@ export const keyCreate = defineCommand({
       writeLimit: wholeNumber(options['write-limit'], 'write-limit') ?? null,
       expiresAt: options.expires === undefined ? null : expiryOf(options.expires, Date.now()),
     }
-    const content = await context.content()
-    const { id: rootId } = await context.root()
+    const { content, rootId } = await context.inRoot()
     const { spaces } = await content.store.read((tx) => tx.roots.load(rootId))
     const spaceIds = options.spaces === undefined ? null : spaceIdsOf(options.spaces, spaces)
     const { key } = await createKey(content, { ...settings, rootId, spaceIds, actor: 'cli' })
@@ -51,8 +50,7 @@ export const keyCreate = defineCommand({
 export const keyList = defineCommand({
   needsDatabase: true,
   async run(_, context) {
-    const content = await context.content()
-    const { id: rootId } = await context.root()
+    const { content, rootId } = await context.inRoot()
     const { spaces } = await content.store.read((tx) => tx.roots.load(rootId))
     const keys = await listKeys(content, rootId)
     const header = [
@@ -86,8 +84,7 @@ function stateCommand(done: string, change: typeof revokeKey, details: string): 
     details: `${details} octavo key list shows the ids.`,
     async run({ positionals: [typed = ''] }, context) {
       const id = idOf(typed)
-      const content = await context.content()
-      const { id: rootId } = await context.root()
+      const { content, rootId } = await context.inRoot()
       await change(content, { rootId, id, actor: 'cli' })
       context.terminal.note(`${done} key ${id}.`)
     },

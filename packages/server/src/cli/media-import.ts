@@ -24,8 +24,7 @@ export const mediaImport = defineCommand({
   ].join('\n'),
   async run({ positionals: [folder = ''], options }, context) {
     const { terminal, settings } = context
-    const content = await context.content()
-    const { id: rootId } = await context.root()
+    const { content, rootId } = await context.inRoot()
     const schema = indexSchema(await content.store.read((tx) => tx.roots.load(rootId)))
     const luid = options.space ?? parentSpaceLuid
     const space = schema.spaceByLuid.get(luid)

@@ -42,8 +42,7 @@ function changing(action: MediaAction, done: string): Command {
     details: 'All of the media items or none.',
     async run({ positionals }, context) {
       const ids = positionals.map(idOf)
-      const content = await context.content()
-      const { id: rootId } = await context.root()
+      const { content, rootId } = await context.inRoot()
       await changeMediaState(content, { rootId, actor: 'cli', ids, action })
       const count = new Set(ids).size
       context.terminal.note(`${done} ${count} media ${count === 1 ? 'item' : 'items'}.`)

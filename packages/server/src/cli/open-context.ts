@@ -22,13 +22,19 @@ export async function withContext(
 ): Promise<void> {
   let opened: Promise<Store> | undefined
   const store = (): Promise<Store> => (opened ??= open(settings, command.needsDatabase === true))
+  const content = async (): Promise<ContentContext> => contentContext(await store())
+  const root = async (): Promise<RootRecord> => chooseRoot(await store(), settings.root)
   try {
     await work({
       terminal,
       settings,
       store,
-      content: async () => contentContext(await store()),
-      root: async () => chooseRoot(await store(), settings.root),
+      content,
+      root,
+      async inRoot() {
+        const chosen = await root()
+        return { content: await content(), rootId: chosen.id, root: chosen }
+      },
     })
   } catch (error) {
     throw explained(error, settings)

@@ -1,8 +1,10 @@
+import type { RootSettings } from '@octavo/schema/definitions.ts'
 import { monthOf } from '../access/usage.ts'
 import { changeSettings } from '../content/settings.ts'
 import type { RootRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { defineCommand, UsageError } from './command.ts'
+import type { CommandContext } from './context.ts'
 import { table } from './table.ts'
 
 export const usage = defineCommand({
@@ -49,19 +51,15 @@ export const spaceSuspend = defineCommand({
   details:
     'From now on every request to the API or for a file is answered 402, until octavo space resume.',
   async run({ options }, context) {
-    const content = await context.content()
-    const { id: rootId, luid } = await context.root()
     const suspension = { since: Date.now(), reason: options.reason ?? 'ask its operator' }
-    await changeSettings(content, { rootId, settings: { suspension }, actor: 'cli' })
+    const { luid } = await changeRoot(context, () => ({ suspension }))
     context.terminal.note(`Suspended ${luid}.`)
   },
 })
 
 export const spaceResume = defineCommand({
   async run(_, context) {
-    const content = await context.content()
-    const { id: rootId, luid } = await context.root()
-    await changeSettings(content, { rootId, settings: { suspension: null }, actor: 'cli' })
+    const { luid } = await changeRoot(context, () => ({ suspension: null }))
     context.terminal.note(`${luid} is active again.`)
   },
 })
@@ -82,13 +80,21 @@ export const quotaSet = defineCommand({
     }
     if (Object.keys(given).length === 0)
       throw new UsageError('name a quota: --items, --media-bytes or --requests')
-    const content = await context.content()
-    const { id: rootId, luid, settings } = await context.root()
-    const quotas = { ...settings.quotas, ...given }
-    await changeSettings(content, { rootId, settings: { quotas }, actor: 'cli' })
+    const { luid } = await changeRoot(context, ({ quotas }) => ({
+      quotas: { ...quotas, ...given },
+    }))
     context.terminal.note(`Set the quotas of ${luid}. octavo usage shows them.`)
   },
 })
+
+async function changeRoot(
+  context: CommandContext,
+  settingsOf: (before: RootSettings) => Partial<RootSettings>,
+): Promise<RootRecord> {
+  const { content, rootId, root } = await context.inRoot()
+  await changeSettings(content, { rootId, settings: settingsOf(root.settings), actor: 'cli' })
+  return root
+}
 
 function quotaOf(
   name: string,
