@@ -77,31 +77,25 @@ export function createLimits(
     }
   }
 
-  function note(name: string, state: RateLimiterRes | null): void {
-    if (!state) heard.delete(name)
-    else {
+  async function current(
+    key: LimitedKey,
+    kind: LimitKind,
+    question: (counter: Counter, name: string) => Promise<RateLimiterRes | null>,
+  ): Promise<Allowance | undefined> {
+    const quota = quotaOf(key, kind, defaults)
+    if (quota === 0) return undefined
+    const name = nameOf(key, kind)
+    const state = await ask((counter) => question(counter, name))
+    if (state) {
       const { consumedPoints: consumed, msBeforeNext } = state
       heard.set(name, { consumed, endsAt: Date.now() + msBeforeNext })
-    }
+    } else heard.delete(name)
+    return allowance(kind, quota, state)
   }
 
   return {
-    async count(key, kind) {
-      const quota = quotaOf(key, kind, defaults)
-      if (quota === 0) return undefined
-      const name = nameOf(key, kind)
-      const state = await ask((counter) => counter.penalty(name))
-      note(name, state)
-      return { ...allowance(kind, quota, state), isExceeded: state.consumedPoints > quota }
-    },
-    async look(key, kind) {
-      const quota = quotaOf(key, kind, defaults)
-      if (quota === 0) return undefined
-      const name = nameOf(key, kind)
-      const state = await ask((counter) => counter.get(name))
-      note(name, state)
-      return allowance(kind, quota, state)
-    },
+    count: (key, kind) => current(key, kind, (counter, name) => counter.penalty(name)),
+    look: (key, kind) => current(key, kind, (counter, name) => counter.get(name)),
     known(key, kind) {
       const quota = quotaOf(key, kind, defaults)
       if (quota === 0) return undefined
@@ -130,10 +124,11 @@ function allowance(
   quota: number,
   state: Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'> | null,
 ): Allowance {
-  const remaining = Math.max(0, quota - (state?.consumedPoints ?? 0))
+  const consumed = state?.consumedPoints ?? 0
   const wait = state ? Math.max(0, state.msBeforeNext) : windowSeconds * 1000
   const secondsLeft = Math.max(1, Math.ceil(wait / 1000))
-  return { kind, quota, remaining, secondsLeft, isExceeded: false }
+  const remaining = Math.max(0, quota - consumed)
+  return { kind, quota, remaining, secondsLeft, isExceeded: consumed > quota }
 }
 
 /** The key has used up its requests of this minute. */

@@ -134,17 +134,13 @@ function overOf(
   { items, mediaBytes, requests }: Quotas,
   added: Added,
 ): Said | undefined {
-  if (requests !== null && count.requests >= requests) {
-    return say('quotaRequests', { max: requests })
-  }
-  if (added.items > 0 && items !== null && count.items + added.items > items) {
+  const isOver = (quota: number | null, has: number, more: number): quota is number =>
+    quota !== null && more > 0 && has + more > quota
+  if (isOver(requests, count.requests, 1)) return say('quotaRequests', { max: requests })
+  if (isOver(items, count.items, added.items)) {
     return say('quotaItems', { max: items, has: count.items })
   }
-  if (
-    added.mediaBytes > 0 &&
-    mediaBytes !== null &&
-    count.mediaBytes + added.mediaBytes > mediaBytes
-  ) {
+  if (isOver(mediaBytes, count.mediaBytes, added.mediaBytes)) {
     return say('quotaMedia', { max: mediaBytes, has: count.mediaBytes })
   }
   return undefined

@@ -53,11 +53,11 @@ export function countedSignIn(context: ContentContext, attempt: Attempt): Counte
   }
 }
 
-/** Who changes a password is signed in: earlier failures still count. */
+/** Who changes a password is signed in: earlier failures still count, this attempt does not. */
 export function countedChange(context: ContentContext, attempt: Attempt): Counted {
   return {
     begin: () => countAttempt(context, attempt),
-    succeed: () => uncountAttempt(context, attempt),
+    succeed: () => changeCounts(context, namesOf(attempt), lower),
   }
 }
 
@@ -74,11 +74,6 @@ function countAttempt(context: ContentContext, attempt: Attempt): Promise<void> 
       }),
     )
   })
-}
-
-/** Takes back the count of an attempt whose password was right. */
-function uncountAttempt(context: ContentContext, attempt: Attempt): Promise<void> {
-  return changeCounts(context, namesOf(attempt), lower)
 }
 
 /** Forgets the account's failures; what others did from the same address still counts. */

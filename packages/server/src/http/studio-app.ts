@@ -1,11 +1,11 @@
 /** Serves the built web app: from memory, to its own origin, with nothing from elsewhere. */
 import { noncePlaceholder } from '@octavo/schema/admin-api.ts'
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { guardHeaders } from './admin-guard.ts'
 import { encode, encodingFor, weightsIn, type Encoding } from './compression.ts'
-import { isKnown } from './etags.ts'
+import { etagOf, isKnown } from './etags.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
 import { noSuchPath } from './router.ts'
 
@@ -120,7 +120,7 @@ async function readFiles(folder: string): Promise<Map<string, AppFile>> {
     const plain = await readFile(path)
     const file: AppFile = {
       type: types[extname(path)] ?? 'application/octet-stream',
-      etag: `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`,
+      etag: etagOf(plain),
       plain,
       encoded: {},
     }
