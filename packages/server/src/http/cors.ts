@@ -13,9 +13,7 @@ export const openHeaders: Readonly<Record<string, string>> = {
 /** What is below an open path and has no row of its own: there, browsers only ask what they may do. */
 export function openPath(path: string): Endpoint {
   return {
-    method: 'ANY',
-    path: `${path}/*`,
-    callers: 'anyone',
+    ...closedPath(path),
     isOpen: true,
     async handle(request) {
       if (isPreflight(request)) return preflightReply(request)

@@ -76,18 +76,12 @@ function unexpected(error: unknown, log: (line: string) => void): Refusal {
 }
 
 function ownBody(refusal: Refusal, isProblem: boolean): object {
-  return isProblem ? problemDocument(refusal) : plainBody(refusal)
-}
-
-function plainBody(refusal: Refusal): Record<string, string> {
   const { status, code } = errorTable[refusal.kind]
-  const body = { status: String(status), code }
-  return refusal.kind === 'tooManyRequests' ? { ...body, message: refusal.message } : body
-}
-
-/** RFC 9457. */
-function problemDocument(refusal: Refusal): Record<string, unknown> {
-  const { status, code } = errorTable[refusal.kind]
+  if (!isProblem) {
+    const body = { status: String(status), code }
+    return refusal.kind === 'tooManyRequests' ? { ...body, message: refusal.message } : body
+  }
+  // RFC 9457.
   return {
     type: 'about:blank',
     title: code,

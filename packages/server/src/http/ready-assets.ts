@@ -1,6 +1,7 @@
 /** Assets that were served a moment ago and can be served again without waiting for anything. */
 import type { HotFiles } from '../media/hot-files.ts'
 import type { KnownMedia } from '../media/known-media.ts'
+import { boundedMap } from '../store/cache/aged-map.ts'
 import type { ServedMedia } from '../store/store.ts'
 import { isKnown } from './etags.ts'
 import type { HttpRequest, ReadRequest, ReadyReply } from './exchange.ts'
@@ -30,7 +31,7 @@ export function readyAssets(
   hot: HotFiles,
   always: Readonly<Record<string, string>>,
 ): ReadyAssets {
-  const kept = new Map<string, Kept>()
+  const kept = boundedMap<string, Kept>(remembered)
 
   /** The same object: nothing has changed since. */
   function current(url: string, accept: string | undefined): Kept | undefined {
@@ -53,7 +54,6 @@ export function readyAssets(
       if (headers['vary'] !== undefined && !namesAccept(url)) return
       const head = Object.entries({ ...headers, ...always }).flat()
       kept.set(nameOf(url, accept), { ...asset, head })
-      if (kept.size > remembered) kept.delete(kept.keys().next().value ?? '')
     },
   }
 }

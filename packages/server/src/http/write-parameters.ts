@@ -11,7 +11,7 @@ import type { ApiRequest } from './api.ts'
 type Name = 'model' | 'published' | 'space' | 'ft_format'
 
 /** The space that a write names, if the key may go there. A key never learns what lies outside. */
-export function spaceOf({ key, schema, query }: ApiRequest): Space {
+function spaceOf({ key, schema, query }: ApiRequest): Space {
   const sent = query.filter(([name]) => name === 'space')
   if (sent.length > 1) throw new Refusal('badRequest', [twice('space')])
   const [, luid = parentSpaceLuid, wrong] = sent[0] ?? []
@@ -22,6 +22,12 @@ export function spaceOf({ key, schema, query }: ApiRequest): Space {
   }
   if (space) return space
   throw new Refusal('badRequest', [{ path: 'space', message: 'there is no such space' }])
+}
+
+/** Who writes, and where. */
+export function writerOf(request: ApiRequest) {
+  const { key, schema } = request
+  return { rootId: schema.root.id, spaceId: spaceOf(request).id, actor: `key:${key.id}` }
 }
 
 export interface TextParameters {

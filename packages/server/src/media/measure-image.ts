@@ -19,14 +19,11 @@ export async function measureImage(
   const { width, height, pages = 1, autoOrient } = await headersOf(source)
   const pixels = width * height * pages
   // What moves is not turned.
-  if (pixels <= maxPixels) return pages > 1 ? { width, height } : sizeIn(autoOrient)
+  const shown = pages > 1 ? { width, height } : autoOrient
+  if (pixels <= maxPixels) return { width: shown.width, height: shown.height }
   const frames = pages > 1 ? ` in ${pages} frames` : ''
   const what = say('tooManyPixels', { width, height, frames, max: maxPixels })
   throw new Refusal('badRequest', [problemAt('file', what)])
-}
-
-function sizeIn({ width, height }: { width: number; height: number }): ImageSize {
-  return { width, height }
 }
 
 async function headersOf(source: string | Uint8Array) {

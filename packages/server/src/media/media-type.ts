@@ -1,120 +1,74 @@
 /** Tells what bytes are by how they begin; what a sender claims counts for nothing. */
 
-interface Signature {
-  type: string
-  matches(bytes: Uint8Array): boolean
+/** Of how a file begins, each byte a character. */
+type Test = (head: string) => boolean
+
+const tests: Readonly<Record<string, Test>> = {
+  'image/png': startsWith('\x89PNG\r\n\x1a\n'),
+  'image/jpeg': startsWith('\xff\xd8\xff'),
+  'image/gif': startsWith('GIF87a', 'GIF89a'),
+  'image/webp': isRiff('WEBP'),
+  'image/avif': hasBrand(/^avi[fs]$/),
+  'image/heic': isBrand(/^(?:hei[cx]|hevc|mif1|msf1)$/),
+  'audio/mp4': isBrand(/^M4[AB] $/),
+  'video/quicktime': isBrand(/^qt {2}$/),
+  'video/mp4': hasBrand(/^(?:iso[m2456]|mp4[12]|avc1|dash|M4V )$/),
+  'video/webm': (head) => head.startsWith('\x1a\x45\xdf\xa3') && head.slice(0, 64).includes('webm'),
+  // Without a tag: layer III of every version, with a checksum or without.
+  'audio/mpeg': (head) => /^(?:ID3|\xff[\xfb\xfa\xf3\xf2\xe3\xe2])/.test(head),
+  'audio/ogg': startsWith('OggS'),
+  'audio/flac': startsWith('fLaC'),
+  'audio/wav': isRiff('WAVE'),
+  'application/pdf': startsWith('%PDF-'),
+  'application/zip': startsWith('PK\x03\x04'),
+  // Markup whose first element is `svg`, after whatever may stand before it.
+  'image/svg+xml': (head) =>
+    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>\s*)*<svg[\s>]/i.test(
+      head,
+    ),
 }
 
-const signatures: readonly Signature[] = [
-  { type: 'image/png', matches: startsWith('\x89PNG\r\n\x1a\n') },
-  { type: 'image/jpeg', matches: startsWith('\xff\xd8\xff') },
-  { type: 'image/gif', matches: either(startsWith('GIF87a'), startsWith('GIF89a')) },
-  { type: 'image/webp', matches: both(startsWith('RIFF'), has(8, 'WEBP')) },
-  { type: 'image/avif', matches: hasBrand('avif', 'avis') },
-  { type: 'image/heic', matches: isBrand('heic', 'heix', 'hevc', 'mif1', 'msf1') },
-  { type: 'audio/mp4', matches: isBrand('M4A ', 'M4B ') },
-  { type: 'video/quicktime', matches: isBrand('qt  ') },
-  {
-    type: 'video/mp4',
-    matches: hasBrand(
-      'isom',
-      'iso2',
-      'iso4',
-      'iso5',
-      'iso6',
-      'mp41',
-      'mp42',
-      'avc1',
-      'dash',
-      'M4V ',
-    ),
-  },
-  { type: 'video/webm', matches: isWebm },
-  {
-    type: 'audio/mpeg',
-    matches: either(startsWith('ID3'), isMpegAudioFrame),
-  },
-  { type: 'audio/ogg', matches: startsWith('OggS') },
-  { type: 'audio/flac', matches: startsWith('fLaC') },
-  { type: 'audio/wav', matches: both(startsWith('RIFF'), has(8, 'WAVE')) },
-  { type: 'application/pdf', matches: startsWith('%PDF-') },
-  { type: 'application/zip', matches: startsWith('PK\x03\x04') },
-  { type: 'image/svg+xml', matches: isSvg },
-]
+/** More than any of the tests looks at. */
+const headLength = 4096
 
 export function typeOf(bytes: Uint8Array): string {
-  return signatures.find(({ matches }) => matches(bytes))?.type ?? 'application/octet-stream'
+  const { buffer, byteOffset, byteLength } = bytes
+  const head = Buffer.from(buffer, byteOffset, Math.min(byteLength, headLength)).toString('latin1')
+  const [type] = Object.entries(tests).find(([, matches]) => matches(head)) ?? []
+  return type ?? 'application/octet-stream'
 }
 
-/** Images that hold no text that a browser would run. */
-function isRaster(type: string): boolean {
-  return type.startsWith('image/') && type !== 'image/svg+xml'
-}
-
-/** What a browser may show in place; the rest is only ever handed over as a file. */
+/**
+ * What a browser may show in place; the rest is only ever handed over as a file. An SVG image may hold text that
+ * a browser would run.
+ */
 export function isShownInPlace(type: string): boolean {
-  return isRaster(type) || type.startsWith('audio/') || type.startsWith('video/')
+  return /^(?:image|audio|video)\//.test(type) && type !== 'image/svg+xml'
 }
 
-type Test = Signature['matches']
-
-function has(offset: number, text: string): Test {
-  return (bytes) => {
-    for (let index = 0; index < text.length; index++) {
-      if (bytes[offset + index] !== text.charCodeAt(index)) return false
-    }
-    return true
-  }
+function startsWith(...starts: string[]): Test {
+  return (head) => starts.some((start) => head.startsWith(start))
 }
 
-function startsWith(text: string): Test {
-  return has(0, text)
-}
-
-function either(...tests: Test[]): Test {
-  return (bytes) => tests.some((test) => test(bytes))
-}
-
-function both(...tests: Test[]): Test {
-  return (bytes) => tests.every((test) => test(bytes))
+function isRiff(kind: string): Test {
+  return (head) => head.startsWith('RIFF') && head.startsWith(kind, 8)
 }
 
 /** ISO base media files say what they are in their first box. */
-function isBrand(...brands: string[]): Test {
-  return both(has(4, 'ftyp'), either(...brands.map((brand) => has(8, brand))))
-}
-
-/** The same, or what it can be read as besides: the first brand may be one of a camera's maker. */
-function hasBrand(...brands: string[]): Test {
-  const isAmongOthers: Test = (bytes) => otherBrands(bytes).some((one) => brands.includes(one))
-  return either(isBrand(...brands), both(has(4, 'ftyp'), isAmongOthers))
+function isBrand(brand: RegExp): Test {
+  return (head) => head.startsWith('ftyp', 4) && brand.test(head.slice(8, 12))
 }
 
 /** Longer than any list of brands that is meant. */
 const longestBrandBox = 512
 
-function otherBrands(bytes: Uint8Array): string[] {
-  const size = Buffer.from(bytes.subarray(0, 4)).readUInt32BE()
-  return latin1(bytes.subarray(16, Math.min(size, longestBrandBox))).match(/[^]{4}/g) ?? []
-}
-
-/** Layer III of every version, with a checksum or without. */
-function isMpegAudioFrame([first = 0, second = 0]: Uint8Array): boolean {
-  return first === 0xff && [0xfb, 0xfa, 0xf3, 0xf2, 0xe3, 0xe2].includes(second)
-}
-
-function isWebm(bytes: Uint8Array): boolean {
-  return startsWith('\x1a\x45\xdf\xa3')(bytes) && latin1(bytes.subarray(0, 64)).includes('webm')
-}
-
-/** Markup whose first element is `svg`, after whatever may stand before it. */
-function isSvg(bytes: Uint8Array): boolean {
-  const start = latin1(bytes.subarray(0, 4096)).replace(/^\u00ef\u00bb\u00bf/, '')
-  return /^\s*(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>\s*)*<svg[\s>]/i.test(
-    start,
-  )
-}
-
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+/** The same, or what it can be read as besides: the first brand may be one of a camera's maker. */
+function hasBrand(brand: RegExp): Test {
+  const isFirst = isBrand(brand)
+  return (head) => {
+    if (isFirst(head) || !head.startsWith('ftyp', 4)) return isFirst(head)
+    const size = Buffer.from(head.slice(0, 4), 'latin1').readUInt32BE()
+    const others = head.slice(16, Math.min(size, longestBrandBox)).match(/[^]{4}/g) ?? []
+    return others.some((other) => brand.test(other))
+  }
 }

@@ -5,6 +5,7 @@ import type { S3Settings } from './s3/client.ts'
 import { s3Storage } from './s3/s3-storage.ts'
 import { createSpool, type Spool } from './spool.ts'
 import type { MediaStorage } from './storage.ts'
+import type { VariantRoom } from './variants/variant-folder.ts'
 
 export interface MediaSettings {
   dataFolder: string
@@ -13,14 +14,6 @@ export interface MediaSettings {
   mediaLimits: MediaLimits
   variantsBytes: number
   workers: number
-}
-
-/** Room on disk for images that were transformed. */
-export interface VariantRoom {
-  readonly folder: string
-  readonly maxBytes: number
-  /** How many processes write there. */
-  readonly processes: number
 }
 
 export interface OpenMedia {

@@ -17,9 +17,9 @@ import {
   authoriseWriting,
   itemIdOf,
   plainParameters,
-  spaceOf,
   textParameters,
   withProblems,
+  writerOf,
   writeParameters,
   type TextParameters,
 } from '../write-parameters.ts'
@@ -39,7 +39,7 @@ export function writeContentsRoutes(context: WriteContext): Route[] {
         const once = await onceOf(request, parameters)
         return idReply(
           await createItem(context, {
-            ...caller(request),
+            ...writerOf(request),
             ...parameters,
             ...door(request),
             body,
@@ -66,11 +66,12 @@ export function writeContentsRoutes(context: WriteContext): Route[] {
       method: 'DELETE',
       path: '/contents/:id',
       summary: 'Delete an item',
-      ...writing,
+      access: 'write contents',
+      authorise: (request) => authoriseBodiless(request, plainParameters),
       handle: async (request) =>
         idReply(
           await deleteItem(context, {
-            ...caller(request),
+            ...writerOf(request),
             id: itemIdOf(request),
             ...precondition(request),
           }),
@@ -86,7 +87,7 @@ export function writeContentsRoutes(context: WriteContext): Route[] {
       handle: async (request) =>
         idReply(
           await duplicateItem(context, {
-            ...caller(request),
+            ...writerOf(request),
             id: itemIdOf(request),
             ...(await onceOf(request, copyParameters(request))),
           }),
@@ -104,7 +105,7 @@ export function writeContentsRoutes(context: WriteContext): Route[] {
         const once = await onceOf(request, parameters)
         return idReply(
           await addDraftToItem(context, {
-            ...caller(request),
+            ...writerOf(request),
             id: itemIdOf(request),
             ...parameters,
             ...door(request),
@@ -121,20 +122,10 @@ const creationParameters = withName(writeParameters)
 const copyParameters = withName(plainParameters)
 const draftParameters = withName(textParameters)
 
-const writing = {
-  access: 'write contents',
-  authorise: (request: ApiRequest) => authoriseBodiless(request, plainParameters),
-} as const
-
 const writingValues = {
   access: 'write contents',
   authorise: (request: ApiRequest) => authoriseWriting(request, writeParameters),
 } as const
-
-function caller(request: ApiRequest) {
-  const { key, schema } = request
-  return { rootId: schema.root.id, spaceId: spaceOf(request).id, actor: `key:${key.id}` }
-}
 
 function door({ key, schema }: ApiRequest) {
   const { extendedWrites } = schema.root.settings
@@ -144,7 +135,7 @@ function door({ key, schema }: ApiRequest) {
 async function changeOf(request: ApiRequest) {
   const parameters = writeParameters(request)
   return {
-    ...caller(request),
+    ...writerOf(request),
     id: itemIdOf(request),
     ...parameters,
     ...door(request),

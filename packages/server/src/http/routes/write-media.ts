@@ -12,8 +12,8 @@ import {
   authoriseBodiless,
   authoriseWriting,
   plainParameters,
-  spaceOf,
   withProblems,
+  writerOf,
   withUnreadable,
 } from '../write-parameters.ts'
 
@@ -36,7 +36,7 @@ export function writeMediaRoutes(deps: WriteMediaDeps): Route[] {
         const named = namedRequest(request)
         const { 'content-type': type } = request.headers
         const media = await withFile(request.stream(), type, (file) =>
-          addUpload(deps, { ...caller(request), ...file, alts, ...(named && { named }) }),
+          addUpload(deps, { ...writerOf(request), ...file, alts, ...(named && { named }) }),
         )
         const headers = { location: assetUrl(deps.assetsUrl, media) }
         return { body: JSON.stringify({ id: media.id }), headers }
@@ -46,23 +46,14 @@ export function writeMediaRoutes(deps: WriteMediaDeps): Route[] {
       method: 'DELETE',
       path: '/media/:id',
       summary: 'Delete a file',
-      ...writing,
+      access: 'write media',
+      authorise: (request) => authoriseBodiless(request, plainParameters),
       async handle(request) {
-        const id = await deleteMedia(deps, { ...caller(request), id: mediaIdOf(request) })
+        const id = await deleteMedia(deps, { ...writerOf(request), id: mediaIdOf(request) })
         return { body: JSON.stringify({ id }) }
       },
     },
   ]
-}
-
-const writing = {
-  access: 'write media',
-  authorise: (request: ApiRequest) => authoriseBodiless(request, plainParameters),
-} as const
-
-function caller(request: ApiRequest) {
-  const { key, schema } = request
-  return { rootId: schema.root.id, spaceId: spaceOf(request).id, actor: `key:${key.id}` }
 }
 
 /** What is no id at all names nothing: the same as an id that nothing has. */

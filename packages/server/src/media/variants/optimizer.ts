@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { HotFiles } from '../hot-files.ts'
 import { createScheduler } from '../../scheduling/scheduler.ts'
+import { boundedMap } from '../../store/cache/aged-map.ts'
 import { transformsAtOnce } from '../image-formats.ts'
 import type { MediaStorage } from '../storage.ts'
 import { transform } from './transform.ts'
@@ -51,7 +52,7 @@ export function createOptimizer(deps: OptimizerDeps): Optimizer {
   const { mediaStorage, variants, hot, maxPixels, log } = deps
   const scheduler = createScheduler({ running: { total: transformsAtOnce } })
   const makings = new Map<string, Making>()
-  const refusals = new Map<string, Refusal>()
+  const refusals = boundedMap<string, Refusal>(rememberedRefusals)
 
   async function find(name: string): Promise<Buffer | undefined> {
     const known = hot.get(name)
@@ -71,7 +72,7 @@ export function createOptimizer(deps: OptimizerDeps): Optimizer {
     const original = await buffer(await mediaStorage.read(sha256))
     const made = transform(original, variant, maxPixels, onFrames)
     const bytes = await made.catch((error: unknown) => {
-      if (error instanceof Refusal) remember(name, error)
+      if (error instanceof Refusal) refusals.set(name, error)
       throw error
     })
     hot.put(name, bytes)
@@ -80,11 +81,6 @@ export function createOptimizer(deps: OptimizerDeps): Optimizer {
       log(`a variant was not kept: ${error instanceof Error ? error.message : String(error)}`)
     })
     return bytes
-  }
-
-  function remember(name: string, refusal: Refusal): void {
-    refusals.set(name, refusal)
-    if (refusals.size > rememberedRefusals) refusals.delete(refusals.keys().next().value ?? '')
   }
 
   function join(name: string, request: VariantRequest): Making {

@@ -4,6 +4,7 @@
  */
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { boundedMap } from '../../store/cache/aged-map.ts'
 import { isLeftBehind, writerName } from '../left-behind.ts'
 
 export interface VariantFolder {
@@ -13,28 +14,24 @@ export interface VariantFolder {
   write(name: string, bytes: Uint8Array): Promise<void>
 }
 
-export interface VariantFolderOptions {
-  folder: string
-  maxBytes: number
-  /** How many processes write here. */
-  processes: number
-  now(): number
+/** Room on disk for images that were transformed. */
+export interface VariantRoom {
+  readonly folder: string
+  readonly maxBytes: number
+  /** How many processes write there. */
+  readonly processes: number
 }
 
 const touchInterval = 10 * 60 * 1000
 const rememberedTouches = 10_000
 
-export function variantFolder({
-  folder,
-  maxBytes,
-  processes,
-  now,
-}: VariantFolderOptions): VariantFolder {
+export function variantFolder(options: VariantRoom & { now(): number }): VariantFolder {
+  const { folder, maxBytes, processes, now } = options
   // Between two looks at the folder, all processes together stay within the room that one makes.
   const aim = maxBytes * 0.8
   const step = (maxBytes * 0.1) / processes
   const largest = step / 2
-  const touches = new Map<string, number>()
+  const touches = boundedMap<string, number>(rememberedTouches)
   let written = Infinity
   let trimming: Promise<void> | undefined
 
@@ -43,9 +40,7 @@ export function variantFolder({
   function isDue(name: string): boolean {
     const time = now()
     if (time - (touches.get(name) ?? 0) < touchInterval) return false
-    touches.delete(name)
     touches.set(name, time)
-    if (touches.size > rememberedTouches) touches.delete(touches.keys().next().value ?? '')
     return true
   }
 
