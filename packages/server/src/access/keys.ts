@@ -22,7 +22,11 @@ export function createKey(
   context: ContentContext,
   { actor, ...settings }: NewKey,
 ): Promise<{ id: number; key: string }> {
-  const secret = newSecret()
+  const characters = Array.from(
+    { length: secretLength },
+    () => alphabet[randomInt(alphabet.length)],
+  )
+  const secret = characters.join('')
   return context.store.write(async (tx) => {
     const [id = 0] = await tx.ids.allocate('key', 1)
     const key = `octavo_${id}_${secret}`
@@ -128,10 +132,6 @@ function isHashOf(secret: string, expected: string): boolean {
 
 function hashOf(secret: string): string {
   return hash('sha256', secret)
-}
-
-function newSecret(): string {
-  return Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
 function changeOf(

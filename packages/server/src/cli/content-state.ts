@@ -1,71 +1,38 @@
 /** The state changes that the API has no endpoint for. */
 import { changeState, type StateAction } from '../content/state.ts'
-import {
-  CommandError,
-  defineCommand,
-  idOf,
-  UsageError,
-  type Command,
-  type Option,
-} from './command.ts'
-import type { CommandContext } from './context.ts'
+import type { Store } from '../store/store.ts'
+import { CommandError, defineCommand, idOf, UsageError, type Command } from './command.ts'
 
-const lang: Option = {
-  type: 'string',
-  value: 'LANGUAGE',
-  about: 'only this language; default: all',
-}
-const ids = [{ name: 'ID', isMany: true }] as const
-
-export const contentPublish = perLanguage('publish', 'Published')
-export const contentUnpublish = perLanguage('unpublish', 'Unpublished')
-export const contentArchive = whole('archive', 'Archived')
-export const contentRestore = whole('restore', 'Restored')
-export const contentDelete = whole('delete', 'Moved to the trash:')
-
-function perLanguage(action: StateAction, done: string): Command {
-  return defineCommand({
-    options: { lang },
-    positionals: ids,
-    details: 'All of the items or none.',
-    run: ({ positionals, options }, context) =>
-      change(context, action, done, positionals, options.lang),
-  })
-}
-
+const perLanguage = 'only this language; default: all'
 /** Archive and trash know no languages: one alone is an error there, not a surprise. */
-function whole(action: StateAction, done: string): Command {
+const whole = 'not possible here: an item goes with all its languages'
+
+export const contentPublish = changing('publish', 'Published', perLanguage)
+export const contentUnpublish = changing('unpublish', 'Unpublished', perLanguage)
+export const contentArchive = changing('archive', 'Archived', whole)
+export const contentRestore = changing('restore', 'Restored', whole)
+export const contentDelete = changing('delete', 'Moved to the trash:', whole)
+
+function changing(action: StateAction, done: string, about: string): Command {
   return defineCommand({
-    options: { lang: { ...lang, about: 'not possible here: an item goes with all its languages' } },
-    positionals: ids,
+    options: { lang: { type: 'string', value: 'LANGUAGE', about } },
+    positionals: [{ name: 'ID', isMany: true }],
     details: 'All of the items or none.',
-    async run({ positionals, options }, context) {
-      if (options.lang !== undefined) {
+    async run({ positionals, options: { lang } }, context) {
+      if (lang !== undefined && about === whole) {
         throw new UsageError(`${action} takes an item with all its languages: leave out --lang`)
       }
-      await change(context, action, done, positionals, undefined)
+      const ids = positionals.map(idOf)
+      const { content, rootId } = await context.inRoot()
+      const languageId = lang === undefined ? null : await languageIdOf(content.store, rootId, lang)
+      await changeState(content, { rootId, actor: 'cli', ids, action, languageId })
+      const count = new Set(ids).size
+      context.terminal.note(`${done} ${count} ${count === 1 ? 'item' : 'items'}.`)
     },
   })
 }
 
-async function change(
-  context: CommandContext,
-  action: StateAction,
-  done: string,
-  typed: readonly string[],
-  languageKey: string | undefined,
-): Promise<void> {
-  const itemIds = typed.map(idOf)
-  const { content, rootId } = await context.inRoot()
-  const languageId =
-    languageKey === undefined ? null : await languageIdOf(context, rootId, languageKey)
-  await changeState(content, { rootId, actor: 'cli', ids: itemIds, action, languageId })
-  const count = new Set(itemIds).size
-  context.terminal.note(`${done} ${count} ${count === 1 ? 'item' : 'items'}.`)
-}
-
-async function languageIdOf(context: CommandContext, rootId: number, key: string): Promise<number> {
-  const store = await context.store()
+async function languageIdOf(store: Store, rootId: number, key: string): Promise<number> {
   const { languages } = await store.read((tx) => tx.roots.load(rootId))
   const language = languages.find((candidate) => candidate.key === key)
   if (language) return language.id

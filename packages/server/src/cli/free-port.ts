@@ -21,13 +21,10 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
       await requireFree(host, port)
       return port
     } catch (error) {
-      if (attempt === attempts || !isTaken(error)) throw error
+      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+      if (attempt === attempts || !isTaken) throw error
     }
   }
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
 /** Fails where the port is taken. */

@@ -121,13 +121,13 @@ function rowOf(key: KeyRecord, spaces: readonly Space[], lastUsedAt: number | un
     writes.join(',') || '-',
     luids?.join(',') ?? 'all',
     `${limitText(key.readLimit)}/${limitText(key.writeLimit)}`,
-    key.disabledAt === null ? expiryText(key) : 'disabled',
-    lastUsedAt === undefined ? '-' : formatTime(lastUsedAt),
+    key.disabledAt === null ? timeText(key.expiresAt) : 'disabled',
+    timeText(lastUsedAt),
   ]
 }
 
-function expiryText({ expiresAt }: KeyRecord): string {
-  return expiresAt === null ? '-' : formatTime(expiresAt)
+function timeText(time: number | null | undefined): string {
+  return time === null || time === undefined ? '-' : formatTime(time)
 }
 
 function limitText(limit: number | null): string {

@@ -22,7 +22,11 @@ export async function withContext(
 ): Promise<void> {
   let opened: Promise<Store> | undefined
   const store = (): Promise<Store> => (opened ??= open(settings, command.needsDatabase === true))
-  const content = async (): Promise<ContentContext> => contentContext(await store())
+  const content = async (): Promise<ContentContext> => ({
+    store: await store(),
+    schemas: cachedSchemas(),
+    now: () => Date.now(),
+  })
   const root = async (): Promise<RootRecord> => chooseRoot(await store(), settings.root)
   try {
     await work({
@@ -41,10 +45,6 @@ export async function withContext(
   } finally {
     await opened?.then((it) => it.close()).catch(() => {})
   }
-}
-
-function contentContext(store: Store): ContentContext {
-  return { store, schemas: cachedSchemas(), now: () => Date.now() }
 }
 
 async function open(settings: Settings, needsDatabase: boolean): Promise<Store> {

@@ -134,6 +134,7 @@ export function createCaching(deps: CachingDeps): Caching {
     if (!flights.has(name)) flights.set(name, flight)
     const keep = (made: MadeAnswer): Record<string, string> => {
       const { key, dependencies } = made
+      const { id, rootId, readLimit, writeLimit } = key
       const whole = ownBytes(made.whole)
       const storedAt = now()
       const expiresAt = Math.min(storedAt + lifetime, key.expiresAt ?? Infinity)
@@ -145,7 +146,8 @@ export function createCaching(deps: CachingDeps): Caching {
         bytes: sizeOfAnswer(name, tags, whole),
         expiresAt,
         storedAt,
-        key: keyOf(key),
+        // An answer is forgotten when its key changes.
+        key: { id, rootId, readLimit, writeLimit },
         etag: made.etag,
         headers: { ...made.headers, ...surrogate, ...always },
         whole,
@@ -158,7 +160,9 @@ export function createCaching(deps: CachingDeps): Caching {
     try {
       return await compute({ release, keep, isGone })
     } catch (error) {
-      if (error instanceof Error && isUnavailable(error)) flight.unavailable = error
+      const cause = causeOf(error)
+      const isUnavailable = cause instanceof Refusal && cause.kind === 'unavailable'
+      if (isUnavailable && error instanceof Error) flight.unavailable = error
       throw error
     } finally {
       computation.end()
@@ -190,11 +194,6 @@ export function createCaching(deps: CachingDeps): Caching {
   }
 }
 
-/** What a hit needs of its key: an answer is forgotten when its key changes. */
-function keyOf({ id, rootId, readLimit, writeLimit }: KeyRecord): CachedAnswer['key'] {
-  return { id, rootId, readLimit, writeLimit }
-}
-
 /** An answer that is being computed. */
 interface Flight {
   readonly end: Promise<void>
@@ -202,11 +201,6 @@ interface Flight {
   readonly waiting: Pick<HttpRequest, 'isGone'>[]
   /** Why there is no answer now. */
   unavailable?: Error
-}
-
-function isUnavailable(error: Error): boolean {
-  const cause = causeOf(error)
-  return cause instanceof Refusal && cause.kind === 'unavailable'
 }
 
 /** Of requests that are answered for themselves. */

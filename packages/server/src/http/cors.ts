@@ -16,7 +16,8 @@ export function openPath(path: string): Endpoint {
     ...closedPath(path),
     isOpen: true,
     async handle(request) {
-      if (isPreflight(request)) return preflightReply(request)
+      const isPreflight = request.headers['access-control-request-method'] !== undefined
+      if (request.method === 'OPTIONS' && isPreflight) return preflightReply(request)
       throw noSuchPath()
     },
   }
@@ -30,10 +31,6 @@ export function closedPath(path: string): Endpoint {
     callers: 'anyone',
     handle: () => Promise.reject(noSuchPath()),
   }
-}
-
-function isPreflight({ method, headers }: HttpRequest): boolean {
-  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 }
 
 function preflightReply({ headers }: HttpRequest): HttpReply {

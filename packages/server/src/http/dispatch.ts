@@ -44,7 +44,7 @@ export function createDispatch(
       const endpoint = found?.route ?? noEndpoint
       const headers = endpoint.isOpen === true ? headersOfOpen : always
       const reason = allowsHost(hostOf(url, sent.host))
-        ? found?.isMalformed === true && malformedPath()
+        ? found?.isMalformed === true && new Refusal('badRequest', 'the path is not well-formed')
         : unknownHost()
       if (reason) return { endpoint: refusing(reason), params: {}, headers }
       return { endpoint, params: found?.params ?? {}, headers }
@@ -61,10 +61,6 @@ export function createDispatch(
 }
 
 const noEndpoint = refusing(noSuchPath())
-
-function malformedPath(): Refusal {
-  return new Refusal('badRequest', 'the path is not well-formed')
-}
 
 function refusing(reason: Error): Endpoint {
   return { method: 'ANY', path: '/*', callers: 'anyone', handle: () => Promise.reject(reason) }

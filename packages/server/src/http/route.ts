@@ -3,7 +3,7 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import type { Readable } from 'node:stream'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { findKey, parseKey } from '../access/keys.ts'
-import { LimitExceeded, type Allowance, type LimitKind, type Limits } from '../access/limits.ts'
+import { LimitExceeded, type Allowance, type Limits } from '../access/limits.ts'
 import type { Added, QuotaCheck } from '../access/quotas.ts'
 import type { UsageCounter } from '../access/usage.ts'
 import type { ContentContext } from '../content/context.ts'
@@ -117,7 +117,8 @@ async function answer(
       throw error
     }
     deps.usage.count(caller.key, 'errors')
-    allowance ??= await lookAgain(deps.limits, caller.key, kind)
+    // That this fails too must not hide the refusal.
+    allowance ??= await deps.limits.look(caller.key, kind).catch(() => undefined)
     throw new DetailedError(error, { headers: limitHeaders(allowance) })
   }
 }
@@ -245,13 +246,4 @@ async function successReply(
 
 function cachingOf(key: KeyRecord): string {
   return key.reads === 'draft' ? 'private, no-store' : 'private, max-age=0, must-revalidate'
-}
-
-/** For refusals before the limit was counted; that these fail too must not hide the refusal. */
-function lookAgain(
-  limits: Limits,
-  key: KeyRecord,
-  kind: LimitKind,
-): Promise<Allowance | undefined> {
-  return limits.look(key, kind).catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, link, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isLeftBehind, writerName } from './left-behind.ts'
+import { appear, isLeftBehind } from './left-behind.ts'
 import { fileNamePattern, MissingFile, type MediaStorage } from './storage.ts'
 
 /** Fewer and larger reads than the default: each one is a trip to another thread. */
@@ -38,12 +38,12 @@ export function folderStorage(folder: string): MediaStorage {
     async add(bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       if ((await sizeOf(sha256)) !== undefined) return sha256
-      await appear(pathOf(sha256), (path) => writeFile(path, bytes, { flag: 'wx', mode: 0o600 }))
+      await keep(pathOf(sha256), (path) => writeFile(path, bytes, { flag: 'wx', mode: 0o600 }))
       return sha256
     },
     async addFile({ path: source, sha256 }) {
       if ((await sizeOf(sha256)) !== undefined) return
-      await appear(pathOf(sha256), (path) =>
+      await keep(pathOf(sha256), (path) =>
         // Not every file system has links, and not every two folders share one.
         link(source, path).catch(() => copyFile(source, path)),
       )
@@ -70,18 +70,11 @@ async function foldersIn(folder: string): Promise<string[]> {
 }
 
 /** The file appears whole or not at all, also when the machine stops in the middle. */
-async function appear(path: string, fill: (path: string) => Promise<void>): Promise<void> {
+async function keep(path: string, fill: (path: string) => Promise<void>): Promise<void> {
+  const fillForGood = (unfinished: string): Promise<void> =>
+    fill(unfinished).then(() => sync(unfinished))
+  await appear(path, fillForGood, unfinishedEnding)
   const folder = dirname(path)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const unfinished = `${path}.${writerName()}${unfinishedEnding}`
-  try {
-    await fill(unfinished)
-    await sync(unfinished)
-    await rename(unfinished, path)
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
-  }
   // Windows cannot open folders, and does without.
   if (process.platform === 'win32') return
   await sync(folder)

@@ -3,8 +3,9 @@
  * writer that died from those that are being written.
  */
 import { randomUUID } from 'node:crypto'
-import { stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { dirname } from 'node:path'
 
 const host =
   hostname()
@@ -21,6 +22,23 @@ export function writerName(): string {
   // Where a process id is used again, names from an earlier life are not among the own ones.
   if (ownNames.size > 10_000) ownNames.delete(ownNames.values().next().value ?? '')
   return name
+}
+
+/** Fills a file that appears whole or not at all. Until then it has another name, with this ending. */
+export async function appear(
+  path: string,
+  fill: (unfinished: string) => Promise<void>,
+  ending = '',
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const unfinished = `${path}.${writerName()}${ending}`
+  try {
+    await fill(unfinished)
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
 }
 
 export async function isLeftBehind(writer: string, path: string): Promise<boolean> {

@@ -66,7 +66,10 @@ function createInput(chunks: AsyncIterator<Uint8Array, void>): Input {
   async function more(): Promise<void> {
     const { value } = await chunks.next()
     if (!value) throw new Refusal('badRequest', say('uploadEnds'))
-    rest = rest.length === 0 ? asBuffer(value) : Buffer.concat([rest, value])
+    rest =
+      rest.length === 0
+        ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+        : Buffer.concat([rest, value])
   }
 
   return {
@@ -96,10 +99,6 @@ function createInput(chunks: AsyncIterator<Uint8Array, void>): Input {
       }
     },
   }
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 async function skipPreamble(input: Input, delimiter: Buffer): Promise<void> {

@@ -81,7 +81,7 @@ async function results(
     }
   } catch (error) {
     const isFull = error instanceof Error && 'code' in error && error.code === outOfMemory
-    if (!isFull && !ended.signal.aborted) throw asError(error)
+    if (!isFull && !ended.signal.aborted) throw error
     await thread.terminate()
     return jobs.map((_, at) => found[at] ?? (at === found.length ? 'too complex' : 'not read'))
   } finally {
@@ -106,7 +106,3 @@ async function abortAfter(
 }
 
 const outOfMemory = 'ERR_WORKER_OUT_OF_MEMORY'
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
-}

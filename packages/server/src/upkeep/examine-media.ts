@@ -1,4 +1,3 @@
-import type { ContentContext } from '../content/context.ts'
 import { shownOrphans, toReindex, type Examination } from './finding.ts'
 import { everyMedia } from './media-walk.ts'
 
@@ -27,7 +26,9 @@ export async function examineMedia(examination: Examination): Promise<void> {
   }
   let surplus = 0
   for await (const sha256 of mediaStorage.list()) {
-    if (!named.has(sha256) && !(await isUsedNow(context, sha256))) surplus++
+    if (named.has(sha256)) continue
+    // One may have been uploaded while we looked.
+    if (!(await context.store.read((tx) => tx.media.isFileUsed(sha256)))) surplus++
   }
   if (surplus > 0) {
     onFinding({
@@ -56,9 +57,4 @@ async function examineUnfinished(examination: Examination): Promise<void> {
       ? 'They are removed.'
       : 'They only cost room. octavo doctor --repair removes them, and so does a running server.',
   })
-}
-
-/** One that was uploaded while we looked. */
-function isUsedNow({ store }: ContentContext, sha256: string): Promise<boolean> {
-  return store.read((tx) => tx.media.isFileUsed(sha256))
 }

@@ -5,7 +5,6 @@
  * has not read the change yet, which takes it a quarter of a second, or over a slow connection. So
  * every purge is repeated soon, and once more when such responses have long arrived.
  */
-import type { Batch } from '../../changes/consumer-session.ts'
 import { startConsumer } from '../../changes/consumer.ts'
 import type { Clock } from '../../changes/clock.ts'
 import type { Running } from '../../changes/leased-work.ts'
@@ -29,10 +28,7 @@ export function startOutsidePurger({ outside, repeatAfter, ...deps }: PurgerDeps
     task: `purge ${outside.name}`,
     longestPause: outside.longestPause,
     repeatAfter: repeatAfter ?? [300, 5_000],
-    handle: (batch) => outside.purge(tagsOf(batch)),
+    handle: ({ changes, hasGap }) =>
+      outside.purge(hasGap ? [everythingTag] : [...new Set(changes.flatMap(tagsOfChange))]),
   })
-}
-
-function tagsOf({ changes, hasGap }: Batch): string[] {
-  return hasGap ? [everythingTag] : [...new Set(changes.flatMap(tagsOfChange))]
 }

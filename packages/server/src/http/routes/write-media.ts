@@ -85,16 +85,12 @@ function refuseEarly(request: ApiRequest, problems: readonly Problem[], uploadBy
   try {
     refuseEncoded(request)
     boundaryOf(request.headers['content-type'])
-    refuseTooLong(request, uploadBytes)
+    if (leastBytes(request.headers['content-length']) > uploadBytes) {
+      const message = `is larger than ${uploadBytes} bytes`
+      throw new Refusal('badRequest', [{ path: 'file', message }])
+    }
   } catch (error) {
     throw withProblems(error, problems)
   }
   if (problems.length > 0) throw new Refusal('badRequest', problems)
-}
-
-function refuseTooLong({ headers }: ApiRequest, uploadBytes: number): void {
-  if (leastBytes(headers['content-length']) <= uploadBytes) return
-  throw new Refusal('badRequest', [
-    { path: 'file', message: `is larger than ${uploadBytes} bytes` },
-  ])
 }

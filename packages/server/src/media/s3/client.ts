@@ -142,8 +142,9 @@ function awayOf(error: unknown, { endpoint }: S3Settings): unknown {
 /** The text of the first such element. Answers are flat enough to do without a parser. */
 export function elementIn(xml: string, name: string): string | undefined {
   const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
-  return text?.replaceAll(/&(amp|lt|gt|quot|apos|#\d+);/g, (_, entity: string) =>
-    characterOf(entity),
+  return text?.replaceAll(
+    /&(amp|lt|gt|quot|apos|#\d+);/g,
+    (_, entity: string) => entities[entity] ?? String.fromCodePoint(Number(entity.slice(1))),
   )
 }
 
@@ -160,8 +161,4 @@ const entities: Readonly<Record<string, string>> = {
   gt: '>',
   quot: '"',
   apos: "'",
-}
-
-function characterOf(entity: string): string {
-  return entities[entity] ?? String.fromCodePoint(Number(entity.slice(1)))
 }

@@ -2,10 +2,10 @@
  * Variants on disk, within a bound, those used longest ago going first. When a file was used is its
  * time of change, so that processes share the folder without knowing of each other.
  */
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { boundedMap } from '../../store/cache/aged-map.ts'
-import { isLeftBehind, writerName } from '../left-behind.ts'
+import { appear, isLeftBehind } from '../left-behind.ts'
 
 export interface VariantFolder {
   read(name: string): Promise<Buffer | undefined>
@@ -76,18 +76,11 @@ export function variantFolder(options: VariantRoom & { now(): number }): Variant
         trimming ??= trim().finally(() => (trimming = undefined))
       }
       await trimming
-      const path = pathOf(name)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const unfinished = `${path}.${writerName()}`
-      try {
+      await appear(pathOf(name), async (unfinished) => {
         await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600 })
         const seconds = now() / 1000
         await utimes(unfinished, seconds, seconds)
-        await rename(unfinished, path)
-      } catch (error) {
-        await rm(unfinished, { force: true })
-        throw error
-      }
+      })
     },
   }
 }
