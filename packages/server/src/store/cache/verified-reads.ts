@@ -10,7 +10,7 @@ import type { BatchedReads } from './batched-reads.ts'
 import type { Versions } from '../versions/versions.ts'
 
 /** Thrown where the versions are others than were assumed. */
-const versionsChanged = new Error('the versions of the store are others')
+export const versionsChanged = new Error('the versions of the store are others')
 
 type Read<T> = (tx: ReadTransaction) => Promise<T>
 
@@ -27,6 +27,7 @@ export class VerifiedReads {
   readonly #source: ReadSource
   readonly #reader: Reader | undefined
   #tx: Promise<ReadTransaction> | undefined
+  #hasBegun = false
   #versionsOfTx: Promise<Versions> | undefined
   #finish: (() => void) | undefined
   /** The versions at a moment after the request came. */
@@ -48,11 +49,17 @@ export class VerifiedReads {
   static async inTransaction(source: ReadSource, tx: ReadTransaction): Promise<VerifiedReads> {
     const reads = new VerifiedReads(source, await tx.versions())
     reads.#tx = Promise.resolve(tx)
+    reads.#hasBegun = true
     return reads
   }
 
   get hasTransaction(): boolean {
     return this.#tx !== undefined
+  }
+
+  /** Whether it waits for its transaction no more. */
+  get hasBegun(): boolean {
+    return this.#hasBegun
   }
 
   /** Of the transaction, or of some moment after the request came. */
@@ -69,6 +76,7 @@ export class VerifiedReads {
     return new Promise((resolve, reject) => {
       const finished = new Promise<void>((done) => (this.#finish = done))
       const ended = this.#source.store.read((tx) => {
+        this.#hasBegun = true
         resolve(tx)
         return finished
       }, this.#reader)
@@ -91,6 +99,11 @@ export class VerifiedReads {
       : await Promise.all([work(tx), this.#versionsOf(tx)])
     if (actual !== this.assumed) throw versionsChanged
     return result
+  }
+
+  /** Fails where the versions are others than were assumed. */
+  verify(): Promise<void> {
+    return this.read(() => Promise.resolve())
   }
 
   async entries(sight: Sight, itemIds: readonly number[]): Promise<Entry[]> {
