@@ -41,10 +41,10 @@ const listBytes = 300
 const mostPaged = 10_000
 
 export function createListCache(): ListCache {
-  const bytesOf = ({ ids }: { ids: Ids }): number => ids.byteLength + listBytes
+  const bytesOf = (ids: Ids): number => ids.byteLength + listBytes
   return {
-    pages: boundedMap(mostPagedBytes, bytesOf),
-    lists: boundedMap(mostListBytes, bytesOf),
+    pages: boundedMap(mostPagedBytes, ({ ids }) => bytesOf(ids)),
+    lists: boundedMap(mostListBytes, ({ ids }) => bytesOf(ids)),
     paged: boundedMap(mostPaged),
     pending: new Map(),
   }

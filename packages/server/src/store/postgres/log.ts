@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { LostPosition, type ChangeLog, type LogPage, type Signals } from '../change-log.ts'
-import { changeOf, type ChangeRow } from '../sql/changes.ts'
+import { changeOf } from '../sql/changes.ts'
 
 export const changeChannel = 'octavo_changes'
 const batchSize = 1000
@@ -54,7 +54,7 @@ export const changesSince = `select target.snapshot::text as target,
   ) found on true
   order by found.transaction_id, found.seq`
 
-interface PageRow extends ChangeRow, Place {
+interface PageRow extends Place {
   target: string
   is_lost: boolean
 }

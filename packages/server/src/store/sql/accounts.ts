@@ -1,92 +1,66 @@
-import type { AccountReads, AccountWrites, FailureRecord } from '../accounts.ts'
-import type { Columns, Connection, Dialect } from './dialect.ts'
+import type { AccountReads, AccountWrites, FailureRecord, InvitationRecord } from '../accounts.ts'
+import type { Connection, Dialect } from './dialect.ts'
 import type { SessionRecord } from '../records.ts'
+import { recordTable } from './record-table.ts'
 import { raw, sql } from './sql.ts'
 
-const sessionColumns = {
+const sessionTable = recordTable<SessionRecord>('sessions', ['id'], {
   id: 'text',
-  user_id: 'integer',
-  token_hash: 'text',
-  created_at: 'integer',
-  last_seen_at: 'integer',
+  userId: 'integer',
+  tokenHash: 'text',
+  createdAt: 'integer',
+  lastSeenAt: 'integer',
   address: 'text',
   agent: 'text',
-} as const satisfies Columns
+})
 
-const invitationColumns = {
-  user_id: 'integer',
-  token_hash: 'text',
-  expires_at: 'integer',
-} as const satisfies Columns
+const invitationTable = recordTable<InvitationRecord>('invitations', ['user_id'], {
+  userId: 'integer',
+  tokenHash: 'text',
+  expiresAt: 'integer',
+})
 
-const failureColumns = {
+const failureTable = recordTable<FailureRecord>('sign_in_failures', ['name'], {
   name: 'text',
   count: 'integer',
   since: 'integer',
-} as const satisfies Columns
-
-interface SessionRow {
-  id: string
-  user_id: number
-  token_hash: string
-  created_at: number
-  last_seen_at: number
-  address: string
-  agent: string
-}
+})
 
 export function accountReads(connection: Connection, dialect: Dialect): AccountReads {
   return {
-    async sessionByToken(tokenHash) {
-      const [row] = await connection.all<SessionRow>(
-        sql`select * from sessions where token_hash = ${tokenHash}`,
-      )
-      return row && sessionOf(row)
-    },
-    async sessionsOf(userId) {
-      const rows = await connection.all<SessionRow>(
+    sessionByToken: (tokenHash) =>
+      sessionTable.first(connection, sql`select * from sessions where token_hash = ${tokenHash}`),
+    sessionsOf: (userId) =>
+      sessionTable.all(
+        connection,
         sql`select * from sessions where user_id = ${userId} order by last_seen_at desc, id`,
-      )
-      return rows.map(sessionOf)
-    },
+      ),
     async lastSeen() {
       const rows = await connection.all<{ user_id: number; at: number }>(
         sql`select user_id, max(last_seen_at) as at from sessions group by user_id`,
       )
       return new Map(rows.map((row) => [row.user_id, row.at]))
     },
-    async invitationByToken(tokenHash) {
-      const [row] = await connection.all<{ user_id: number; expires_at: number }>(
-        sql`select user_id, expires_at from invitations where token_hash = ${tokenHash}`,
-      )
-      return row && { userId: row.user_id, tokenHash, expiresAt: row.expires_at }
-    },
+    invitationByToken: (tokenHash) =>
+      invitationTable.first(
+        connection,
+        sql`select * from invitations where token_hash = ${tokenHash}`,
+      ),
     async invited() {
       const rows = await connection.all<{ user_id: number }>(sql`select user_id from invitations`)
       return new Set(rows.map((row) => row.user_id))
     },
     failures: (names) =>
-      connection.all<FailureRecord>(
-        sql`select name, count, since from sign_in_failures
-          where ${dialect.isOneOfTexts('name', names)}`,
+      failureTable.all(
+        connection,
+        sql`select * from sign_in_failures where ${dialect.isOneOfTexts('name', names)}`,
       ),
   }
 }
 
 export function accountWrites(connection: Connection, dialect: Dialect): AccountWrites {
   return {
-    insertSession: (session) =>
-      connection.insertRows('sessions', sessionColumns, [
-        {
-          id: session.id,
-          user_id: session.userId,
-          token_hash: session.tokenHash,
-          created_at: session.createdAt,
-          last_seen_at: session.lastSeenAt,
-          address: session.address,
-          agent: session.agent,
-        },
-      ]),
+    insertSession: (session) => sessionTable.insert(connection, [session]),
     touchSession: (id, at) =>
       connection.run(sql`update sessions set last_seen_at = ${at} where id = ${id}`),
     removeSessions(userId, { only, except }) {
@@ -98,40 +72,16 @@ export function accountWrites(connection: Connection, dialect: Dialect): Account
       connection.run(
         sql`delete from sessions where last_seen_at < ${seen} or created_at < ${created}`,
       ),
-    saveInvitation: ({ userId, tokenHash, expiresAt }) =>
-      connection.upsertRows(
-        'invitations',
-        invitationColumns,
-        ['user_id'],
-        [{ user_id: userId, token_hash: tokenHash, expires_at: expiresAt }],
-      ),
+    saveInvitation: (invitation) => invitationTable.upsert(connection, [invitation]),
     removeInvitation: (userId) =>
       connection.run(sql`delete from invitations where user_id = ${userId}`),
     lockFailures: (name) => dialect.lock(connection, `failures ${name}`, 'exclusive'),
-    saveFailures: (failures) =>
-      connection.upsertRows(
-        'sign_in_failures',
-        failureColumns,
-        ['name'],
-        failures.map(({ name, count, since }) => ({ name, count, since })),
-      ),
+    saveFailures: (failures) => failureTable.upsert(connection, failures),
     removeFailures: (names) =>
       connection.run(
         sql`delete from sign_in_failures where ${dialect.isOneOfTexts('name', names)}`,
       ),
     removeFailuresBefore: (time) =>
       connection.run(sql`delete from sign_in_failures where since < ${time}`),
-  }
-}
-
-function sessionOf(row: SessionRow): SessionRecord {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    tokenHash: row.token_hash,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    address: row.address,
-    agent: row.agent,
   }
 }

@@ -1,21 +1,30 @@
 import type { StoredValues } from '../../fields/field-type.ts'
 import { storedText } from '../../fields/stored-text.ts'
 import { perDialect, type Columns, type Connection, type Dialect, type Row } from './dialect.ts'
-import type { Item, ItemLanguage, StageData } from '../records.ts'
+import type { Item, ItemIdentity, ItemLanguage, StageData } from '../records.ts'
 import type { ItemFilter, ItemReads, ItemWrites } from '../store.ts'
 import { removeDerived } from './derived/derived.ts'
+import { recordTable } from './record-table.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
 import { together } from '../together.ts'
 
-export const itemColumns = {
+export const itemTable = recordTable<Omit<Item, 'languages'>>('items', ['id'], {
   id: 'integer',
-  root_id: 'integer',
-  space_id: 'integer',
-  model_id: 'integer',
-  created_at: 'integer',
-  archived_at: 'integer',
-  deleted_at: 'integer',
-} as const satisfies Columns
+  rootId: 'integer',
+  spaceId: 'integer',
+  modelId: 'integer',
+  createdAt: 'integer',
+  archivedAt: 'integer',
+  deletedAt: 'integer',
+})
+
+/** What is asked of items that something points at. */
+const identities = recordTable<ItemIdentity>('items', ['id'], {
+  id: 'integer',
+  rootId: 'integer',
+  modelId: 'integer',
+  spaceId: 'integer',
+})
 
 export const itemLanguageColumns = {
   item_id: 'integer',
@@ -27,16 +36,6 @@ export const itemLanguageColumns = {
   published_at: 'integer',
   last_published_at: 'integer',
 } as const satisfies Columns
-
-interface ItemRow {
-  id: number
-  root_id: number
-  space_id: number
-  model_id: number
-  created_at: number
-  archived_at: number | null
-  deleted_at: number | null
-}
 
 interface ItemLanguageRow {
   item_id: number
@@ -52,14 +51,14 @@ interface ItemLanguageRow {
 export function itemReads(connection: Connection, dialect: Dialect, isWriting: boolean): ItemReads {
   const lock = isWriting ? dialect.forUpdate : raw('')
 
-  async function withLanguages(rows: ItemRow[]): Promise<Item[]> {
-    if (rows.length === 0) return []
-    const ids = rows.map((row) => row.id)
+  async function load(query: Sql): Promise<Item[]> {
+    const found = await itemTable.all(connection, query)
+    const items = new Map(found.map((item) => [item.id, { ...item, languages: new Map() } as Item]))
+    if (items.size === 0) return []
     const languages = await connection.all<ItemLanguageRow>(
-      sql`select * from item_languages where ${dialect.isOneOf('item_id', ids)}
+      sql`select * from item_languages where ${dialect.isOneOf('item_id', [...items.keys()])}
         order by item_id, language_id`,
     )
-    const items = new Map(rows.map((row) => [row.id, itemOf(row)]))
     for (const row of languages)
       items.get(row.item_id)?.languages.set(row.language_id, languageOf(row))
     return [...items.values()]
@@ -67,36 +66,20 @@ export function itemReads(connection: Connection, dialect: Dialect, isWriting: b
 
   return {
     // In order of id, so that two transactions that lock several items never wait in a circle.
-    async load(ids) {
-      const rows = await connection.all<ItemRow>(
-        sql`select * from items where ${dialect.isOneOf('id', ids)} order by id${lock}`,
-      )
-      return withLanguages(rows)
-    },
-    async after(filter, afterId, limit) {
-      const rows = await connection.all<ItemRow>(
-        sql`select * from items where ${condition(filter, dialect)} and id > ${afterId}
-          order by id limit ${limit}${lock}`,
-      )
-      return withLanguages(rows)
-    },
+    load: (ids) =>
+      load(sql`select * from items where ${dialect.isOneOf('id', ids)} order by id${lock}`),
+    after: (filter, afterId, limit) =>
+      load(sql`select * from items where ${condition(filter, dialect)} and id > ${afterId}
+        order by id limit ${limit}${lock}`),
     async count(filter) {
       const [row] = await connection.all<{ count: number }>(
         sql`select count(*) as count from items where ${condition(filter, dialect)}`,
       )
       return row?.count ?? 0
     },
-    async identify(ids) {
-      const rows = await connection.all<ItemRow>(identification(dialect)(ids))
-      return rows.map((row) => ({
-        id: row.id,
-        rootId: row.root_id,
-        modelId: row.model_id,
-        spaceId: row.space_id,
-      }))
-    },
+    identify: (ids) => identities.all(connection, identification(dialect)(ids)),
     async models(ids) {
-      const rows = await connection.all<Pick<ItemRow, 'id' | 'model_id'>>(
+      const rows = await connection.all<{ id: number; model_id: number }>(
         sql`select id, model_id from items where ${dialect.isOneOf('id', ids)}`,
       )
       return new Map(rows.map((row) => [row.id, row.model_id]))
@@ -122,15 +105,12 @@ export function itemWrites(connection: Connection, dialect: Dialect): ItemWrites
 
   return {
     async insert(items) {
-      await together(
-        connection.insertRows('items', itemColumns, items.map(itemRow)),
-        insertLanguages(items),
-      )
+      await together(itemTable.insert(connection, items), insertLanguages(items))
     },
     async update(items) {
       const ids = items.map((item) => item.id)
       await together(
-        connection.upsertRows('items', itemColumns, ['id'], items.map(itemRow)),
+        itemTable.upsert(connection, items),
         connection.run(sql`delete from item_languages where ${dialect.isOneOf('item_id', ids)}`),
         insertLanguages(items),
       )
@@ -158,19 +138,6 @@ function condition(filter: ItemFilter, dialect: Dialect): Sql {
   return join(parts, ' and ')
 }
 
-function itemOf(row: ItemRow): Item {
-  return {
-    id: row.id,
-    rootId: row.root_id,
-    spaceId: row.space_id,
-    modelId: row.model_id,
-    createdAt: row.created_at,
-    archivedAt: row.archived_at,
-    deletedAt: row.deleted_at,
-    languages: new Map(),
-  }
-}
-
 function languageOf(row: ItemLanguageRow): ItemLanguage {
   return {
     draft: stageOf(row.draft, row.draft_updated_at),
@@ -183,18 +150,6 @@ function languageOf(row: ItemLanguageRow): ItemLanguage {
 function stageOf(values: string | null, updatedAt: number | null): StageData | null {
   if (values === null || updatedAt === null) return null
   return { values: JSON.parse(values) as StoredValues, updatedAt }
-}
-
-function itemRow(item: Item): Row {
-  return {
-    id: item.id,
-    root_id: item.rootId,
-    space_id: item.spaceId,
-    model_id: item.modelId,
-    created_at: item.createdAt,
-    archived_at: item.archivedAt,
-    deleted_at: item.deletedAt,
-  }
 }
 
 function languageRows(item: Item): Row[] {

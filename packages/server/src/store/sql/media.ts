@@ -1,46 +1,38 @@
-import type { Columns, Connection, Dialect } from './dialect.ts'
+import type { Connection, Dialect } from './dialect.ts'
 import type { MediaRecord } from '../records.ts'
-import type { MediaReads, MediaWrites, ServedMedia } from '../store.ts'
+import type { MediaReads, MediaWrites } from '../store.ts'
 import { changeable } from '../versions/versions.ts'
 import { bumpGenerations } from '../versions/generations.ts'
 import { lostMedia, mediaMisfits, removeMediaTexts, saveMediaTexts } from '../search/media-texts.ts'
-import { raw, sql } from './sql.ts'
+import { recordTable } from './record-table.ts'
+import { raw, sql, type Sql } from './sql.ts'
 
-export const mediaColumns = {
+export const mediaTable = recordTable<Omit<MediaRecord, 'alts'>>('media', ['id'], {
   id: 'integer',
-  root_id: 'integer',
-  space_id: 'integer',
+  rootId: 'integer',
+  spaceId: 'integer',
   filename: 'text',
   type: 'text',
   bytes: 'integer',
   width: 'integer',
   height: 'integer',
   sha256: 'text',
-  created_at: 'integer',
-  archived_at: 'integer',
-  deleted_at: 'integer',
-} as const satisfies Columns
+  createdAt: 'integer',
+  archivedAt: 'integer',
+  deletedAt: 'integer',
+})
 
-export const mediaAltColumns = {
-  media_id: 'integer',
-  language_id: 'integer',
-  alt: 'text',
-} as const satisfies Columns
-
-interface MediaRow {
-  id: number
-  root_id: number
-  space_id: number
-  filename: string
-  type: string
-  bytes: number
-  width: number | null
-  height: number | null
-  sha256: string
-  created_at: number
-  archived_at: number | null
-  deleted_at: number | null
+interface MediaAlt {
+  mediaId: number
+  languageId: number
+  alt: string
 }
+
+export const mediaAltTable = recordTable<MediaAlt>('media_alts', ['media_id', 'language_id'], {
+  mediaId: 'integer',
+  languageId: 'integer',
+  alt: 'text',
+})
 
 export function mediaReads(
   connection: Connection,
@@ -49,36 +41,32 @@ export function mediaReads(
 ): MediaReads {
   const lock = isWriting ? dialect.forUpdate : raw('')
 
-  async function withAlts(rows: MediaRow[]): Promise<MediaRecord[]> {
-    if (rows.length === 0) return []
-    const ids = rows.map((row) => row.id)
-    const alts = await connection.all<{ media_id: number; language_id: number; alt: string }>(
+  async function load(query: Sql): Promise<MediaRecord[]> {
+    const found = await mediaTable.all(connection, query)
+    if (found.length === 0) return []
+    const ids = found.map(({ id }) => id)
+    const alts = await mediaAltTable.all(
+      connection,
       sql`select * from media_alts where ${dialect.isOneOf('media_id', ids)}
         order by media_id, language_id`,
     )
-    const altsByMedia = Map.groupBy(alts, (row) => row.media_id)
-    return rows.map((row) => ({
-      ...servedOf(row),
-      createdAt: row.created_at,
-      archivedAt: row.archived_at,
-      deletedAt: row.deleted_at,
-      alts: new Map((altsByMedia.get(row.id) ?? []).map((alt) => [alt.language_id, alt.alt])),
+    const altsByMedia = Map.groupBy(alts, ({ mediaId }) => mediaId)
+    return found.map((media) => ({
+      ...media,
+      alts: new Map(
+        (altsByMedia.get(media.id) ?? []).map(({ languageId, alt }) => [languageId, alt]),
+      ),
     }))
   }
 
   return {
-    load: async (ids) =>
-      withAlts(
-        await connection.all<MediaRow>(
-          sql`select * from media where ${dialect.isOneOf('id', ids)} order by id${lock}`,
-        ),
-      ),
-    async served(id) {
-      const [row] = await connection.all<MediaRow>(
+    load: (ids) =>
+      load(sql`select * from media where ${dialect.isOneOf('id', ids)} order by id${lock}`),
+    served: (id) =>
+      mediaTable.first(
+        connection,
         sql`select * from media where id = ${id} and archived_at is null and deleted_at is null`,
-      )
-      return row && servedOf(row)
-    },
+      ),
     async isFileUsed(sha256) {
       const rows = await connection.all(sql`select 1 from media where sha256 = ${sha256} limit 1`)
       return rows.length > 0
@@ -90,17 +78,13 @@ export function mediaReads(
       )
       return row?.id
     },
-    after: async (rootId, afterId, limit) =>
-      withAlts(
-        await connection.all<MediaRow>(
-          sql`select * from media where root_id = ${rootId} and id > ${afterId}
-            order by id limit ${limit}`,
-        ),
-      ),
+    after: (rootId, afterId, limit) =>
+      load(sql`select * from media where root_id = ${rootId} and id > ${afterId}
+        order by id limit ${limit}`),
     misfits: (media) => mediaMisfits(connection, dialect, media),
     orphans: (limit) => lostMedia(connection, limit),
     async identify(ids) {
-      const rows = await connection.all<Pick<MediaRow, 'id' | 'root_id' | 'space_id'>>(
+      const rows = await connection.all<{ id: number; root_id: number; space_id: number }>(
         sql`select id, root_id, space_id from media where deleted_at is null
           and ${dialect.isOneOf('id', ids)}`,
       )
@@ -109,51 +93,15 @@ export function mediaReads(
   }
 }
 
-function servedOf(row: MediaRow): ServedMedia {
-  return {
-    id: row.id,
-    rootId: row.root_id,
-    spaceId: row.space_id,
-    filename: row.filename,
-    type: row.type,
-    bytes: row.bytes,
-    width: row.width,
-    height: row.height,
-    sha256: row.sha256,
-  }
-}
-
 export function mediaWrites(connection: Connection, dialect: Dialect): MediaWrites {
   const bump = (): Promise<void> => bumpGenerations(connection, dialect, [changeable.media])
   async function save(media: MediaRecord): Promise<void> {
-    await connection.upsertRows(
-      'media',
-      mediaColumns,
-      ['id'],
-      [
-        {
-          id: media.id,
-          root_id: media.rootId,
-          space_id: media.spaceId,
-          filename: media.filename,
-          type: media.type,
-          bytes: media.bytes,
-          width: media.width,
-          height: media.height,
-          sha256: media.sha256,
-          created_at: media.createdAt,
-          archived_at: media.archivedAt,
-          deleted_at: media.deletedAt,
-        },
-      ],
-    )
+    await mediaTable.upsert(connection, [media])
     await connection.run(sql`delete from media_alts where media_id = ${media.id}`)
-    const alts = Array.from(media.alts, ([languageId, alt]) => ({
-      media_id: media.id,
-      language_id: languageId,
-      alt,
-    }))
-    await connection.insertRows('media_alts', mediaAltColumns, alts)
+    await mediaAltTable.insert(
+      connection,
+      Array.from(media.alts, ([languageId, alt]) => ({ mediaId: media.id, languageId, alt })),
+    )
     await saveMediaTexts(connection, dialect, media)
     await bump()
   }

@@ -1,14 +1,15 @@
 import type { Columns, Connection, Dialect } from './dialect.ts'
 import { idKinds, type IdKind, type TableReads, type TableRow, type TableWrites } from '../store.ts'
-import { changeColumns } from './changes.ts'
+import { changeTable } from './changes.ts'
 import { tablesOfItems } from './derived/rows.ts'
 import { bumpEverything } from '../versions/generations.ts'
-import { itemColumns, itemLanguageColumns } from './items.ts'
-import { keyColumns } from './keys.ts'
-import { mediaAltColumns, mediaColumns } from './media.ts'
+import { itemLanguageColumns, itemTable } from './items.ts'
+import { keyTable } from './keys.ts'
+import { mediaAltTable, mediaTable } from './media.ts'
 import { addMediaTexts } from '../search/media-texts.ts'
+import type { Table } from './record-table.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
-import { userColumns } from './users.ts'
+import { userTable } from './users.ts'
 
 const rootColumns = {
   id: 'integer',
@@ -19,22 +20,18 @@ const rootColumns = {
   settings: 'text',
 } as const satisfies Columns
 
-interface Table {
-  columns: Columns
-  key: readonly string[]
-}
-
 /** The sources of truth. What is not here is derived from what is. */
-const sources: Readonly<Record<string, Table>> = {
-  roots: { columns: rootColumns, key: ['id'] },
-  users: { columns: userColumns, key: ['id'] },
-  keys: { columns: keyColumns, key: ['id'] },
-  media: { columns: mediaColumns, key: ['id'] },
-  media_alts: { columns: mediaAltColumns, key: ['media_id', 'language_id'] },
-  items: { columns: itemColumns, key: ['id'] },
-  item_languages: { columns: itemLanguageColumns, key: ['item_id', 'language_id'] },
-  changes: { columns: changeColumns, key: ['seq'] },
-}
+const sources: readonly Table[] = [
+  { name: 'roots', columns: rootColumns, key: ['id'] },
+  userTable,
+  keyTable,
+  mediaTable,
+  mediaAltTable,
+  itemTable,
+  { name: 'item_languages', columns: itemLanguageColumns, key: ['item_id', 'language_id'] },
+  changeTable,
+]
+const sourceNames = sources.map(({ name }) => name)
 
 /** The counts last: they follow the entries. */
 const derivedTables = [
@@ -52,7 +49,7 @@ const scanSize = 500
 
 export function tableReads(connection: Connection, dialect: Dialect): TableReads {
   return {
-    names: Object.keys(sources),
+    names: sourceNames,
     async *scan(table) {
       const { columns, key } = tableNamed(table)
       const names = raw(Object.keys(columns).join(', '))
@@ -93,7 +90,7 @@ export function tableWrites(connection: Connection): TableWrites {
       return row?.found === 0
     },
     async clear() {
-      for (const table of [...Object.keys(sources), ...derivedTables, ...passingTables]) {
+      for (const table of [...sourceNames, ...derivedTables, ...passingTables]) {
         await connection.run(sql`delete from ${raw(table)}`)
       }
       // These only ever grow: a server that runs must not take a new state for one that it knows.
@@ -103,7 +100,7 @@ export function tableWrites(connection: Connection): TableWrites {
 }
 
 function tableNamed(name: string): Table {
-  const table = Object.hasOwn(sources, name) ? sources[name] : undefined
+  const table = sources.find((one) => one.name === name)
   if (!table) throw new Error(`there is no table ${name}`)
   return table
 }

@@ -1,29 +1,32 @@
-import type { Columns, Connection, Dialect } from './dialect.ts'
+import type { Connection, Dialect } from './dialect.ts'
 import type { UsageDay, UsageReads, UsageWrites } from '../store.ts'
 import { countingRows } from './counting.ts'
+import { recordTable } from './record-table.ts'
 import { sql } from './sql.ts'
 
-interface DayRow {
-  root_id: number
-  date: string
-  key_id: number
-  reads: number
-  writes: number
-  cache_hits: number
-  errors: number
-}
+const dayTable = recordTable<UsageDay>('usage_days', ['root_id', 'date', 'key_id'], {
+  rootId: 'integer',
+  date: 'text',
+  keyId: 'integer',
+  reads: 'integer',
+  writes: 'integer',
+  cacheHits: 'integer',
+  errors: 'integer',
+})
 
-const useColumns = { key_id: 'integer', last_used_at: 'integer' } as const satisfies Columns
+const useTable = recordTable<{ keyId: number; lastUsedAt: number }>('key_uses', ['key_id'], {
+  keyId: 'integer',
+  lastUsedAt: 'integer',
+})
 
 export function usageReads(connection: Connection, dialect: Dialect): UsageReads {
   return {
-    async days(rootId, from) {
-      const rows = await connection.all<DayRow>(
+    days: (rootId, from) =>
+      dayTable.all(
+        connection,
         sql`select * from usage_days where root_id = ${rootId} and date >= ${from}
           order by date, key_id`,
-      )
-      return rows.map(dayOf)
-    },
+      ),
     async requests(rootId, from) {
       const [row] = await connection.all<{ requests: number }>(
         sql`select cast(coalesce(sum(reads + writes), 0) as bigint) as requests from usage_days
@@ -45,11 +48,11 @@ export function usageReads(connection: Connection, dialect: Dialect): UsageReads
       return { items: row?.items ?? 0, media: row?.media ?? 0, mediaBytes: row?.bytes ?? 0 }
     },
     async lastUses(rootId) {
-      const rows = await connection.all<{ key_id: number; last_used_at: number }>(
-        sql`select u.key_id, u.last_used_at from key_uses u join keys k on k.id = u.key_id
-          where k.root_id = ${rootId}`,
+      const uses = await useTable.all(
+        connection,
+        sql`select u.* from key_uses u join keys k on k.id = u.key_id where k.root_id = ${rootId}`,
       )
-      return new Map(rows.map((row) => [row.key_id, row.last_used_at]))
+      return new Map(uses.map(({ keyId, lastUsedAt }) => [keyId, lastUsedAt]))
     },
   }
 }
@@ -72,23 +75,9 @@ export function usageWrites(connection: Connection, dialect: Dialect): UsageWrit
       }
     },
     noteUses: (uses) =>
-      connection.upsertRows(
-        'key_uses',
-        useColumns,
-        ['key_id'],
-        uses.map(({ keyId, at }) => ({ key_id: keyId, last_used_at: at })),
+      useTable.upsert(
+        connection,
+        uses.map(({ keyId, at }) => ({ keyId, lastUsedAt: at })),
       ),
-  }
-}
-
-function dayOf(row: DayRow): UsageDay {
-  return {
-    rootId: row.root_id,
-    date: row.date,
-    keyId: row.key_id,
-    reads: row.reads,
-    writes: row.writes,
-    cacheHits: row.cache_hits,
-    errors: row.errors,
   }
 }

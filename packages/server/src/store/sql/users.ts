@@ -1,46 +1,40 @@
-import type { Preferences } from '@octavo/schema/admin/account.ts'
-import type { Role } from '@octavo/schema/roles.ts'
-import type { Columns, Connection, Dialect, Row } from './dialect.ts'
+import type { Connection, Dialect } from './dialect.ts'
 import { defaultPreferences, type UserRecord } from '../records.ts'
 import type { UserReads, UserWrites } from '../store.ts'
+import { recordTable } from './record-table.ts'
 import { raw, sql } from './sql.ts'
 
-export const userColumns = {
+export const userTable = recordTable<UserRecord>('users', ['id'], {
   id: 'integer',
   email: 'text',
   role: 'text',
-  password_hash: 'text',
-  created_at: 'integer',
+  passwordHash: 'text',
+  createdAt: 'integer',
   name: 'text',
-  space_ids: 'text',
-  preferences: 'text',
-} as const satisfies Columns
-
-interface UserRow {
-  id: number
-  email: string
-  role: Role
-  password_hash: string
-  created_at: number
-  name: string | null
-  space_ids: string | null
-  preferences: string | null
-}
+  spaceIds: 'object',
+  preferences: 'object',
+})
 
 export function userReads(connection: Connection, dialect: Dialect, isWriting: boolean): UserReads {
   const lock = isWriting ? dialect.forUpdate : raw('')
   return {
     async byEmail(email) {
-      const [row] = await connection.all<UserRow>(sql`select * from users where email = ${email}`)
-      return row && userOf(row)
+      const user = await userTable.first(
+        connection,
+        sql`select * from users where email = ${email}`,
+      )
+      return user && completed(user)
     },
     async load(id) {
-      const [row] = await connection.all<UserRow>(sql`select * from users where id = ${id}${lock}`)
-      return row && userOf(row)
+      const user = await userTable.first(
+        connection,
+        sql`select * from users where id = ${id}${lock}`,
+      )
+      return user && completed(user)
     },
     async list() {
-      const rows = await connection.all<UserRow>(sql`select * from users order by id${lock}`)
-      return rows.map(userOf)
+      const users = await userTable.all(connection, sql`select * from users order by id${lock}`)
+      return users.map(completed)
     },
     async hasOwner() {
       const rows = await connection.all(
@@ -53,37 +47,14 @@ export function userReads(connection: Connection, dialect: Dialect, isWriting: b
 
 export function userWrites(connection: Connection): UserWrites {
   return {
-    insert: (user) => connection.insertRows('users', userColumns, [rowOf(user)]),
-    update: (user) => connection.upsertRows('users', userColumns, ['id'], [rowOf(user)]),
+    insert: (user) => userTable.insert(connection, [user]),
+    update: (user) => userTable.upsert(connection, [user]),
     remove: (id) => connection.run(sql`delete from users where id = ${id}`),
   }
 }
 
-function rowOf(user: UserRecord): Row {
-  return {
-    id: user.id,
-    email: user.email,
-    role: user.role,
-    password_hash: user.passwordHash,
-    created_at: user.createdAt,
-    name: user.name,
-    space_ids: user.spaceIds && JSON.stringify(user.spaceIds),
-    preferences: JSON.stringify(user.preferences),
-  }
-}
-
-function userOf(row: UserRow): UserRecord {
-  return {
-    id: row.id,
-    email: row.email,
-    role: row.role,
-    passwordHash: row.password_hash,
-    createdAt: row.created_at,
-    name: row.name ?? '',
-    spaceIds: row.space_ids === null ? null : (JSON.parse(row.space_ids) as number[]),
-    preferences: {
-      ...defaultPreferences,
-      ...(JSON.parse(row.preferences ?? '{}') as Partial<Preferences>),
-    },
-  }
+/** Accounts of an older Octavo have neither name nor preferences. */
+function completed(user: UserRecord): UserRecord {
+  const { name, preferences } = user as Partial<UserRecord>
+  return { ...user, name: name ?? '', preferences: { ...defaultPreferences, ...preferences } }
 }

@@ -1,7 +1,7 @@
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LostPosition, type ChangeLog, type LogPage, type Signals } from '../change-log.ts'
 import type { Change } from '../records.ts'
-import { changeOf, type ChangeRow } from '../sql/changes.ts'
+import { changeOf } from '../sql/changes.ts'
 
 /** How soon the commits of other processes are noticed where nobody asks. */
 const pollPause = 20
@@ -34,7 +34,7 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
 
   const end = (): number => (highest.get() as { value: number } | undefined)?.value ?? 0
 
-  const rowsAfter = (seq: number): ChangeRow[] => rows.all(seq) as unknown as ChangeRow[]
+  const rowsAfter = (seq: number) => rows.all(seq)
 
   /** The end of the log where nothing follows a position, unless something was committed since. */
   const endAfter = (seq: number): LogPage => {
@@ -92,10 +92,10 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
   }
 }
 
-function pageOf(found: readonly ChangeRow[]): LogPage {
+function pageOf(found: ReturnType<StatementSync['all']>): LogPage {
   return {
     changes: found.map(changeOf),
-    position: String(found.at(-1)?.seq),
+    position: String(found.at(-1)?.['seq']),
     hasMore: found.length === batchSize,
   }
 }

@@ -9,8 +9,7 @@ import { orphanIds } from './checks.ts'
 import { compare, entryName, entryNameColumn, type Difference } from './difference.ts'
 import { storedClaims, storedEntries } from './reads.ts'
 import {
-  claimColumns,
-  claimRow,
+  claimTable,
   documentColumns,
   documentRow,
   entriesByScope,
@@ -21,6 +20,7 @@ import {
   searchable,
   tablesOfItems,
   type NewEntry,
+  type StoredClaim,
 } from './rows.ts'
 import { documentTextColumns, documentTextRows } from '../../search/document-texts.ts'
 import { bumpEverything, bumpGenerations, bumpLogged } from '../../versions/generations.ts'
@@ -134,10 +134,10 @@ async function insertNew(
 async function insertClaims(
   connection: Connection,
   dialect: Dialect,
-  claims: readonly (Claim & { itemId: number })[],
+  claims: readonly StoredClaim[],
 ): Promise<void> {
   try {
-    await connection.insertRows('claims', claimColumns, claims.map(claimRow))
+    await claimTable.insert(connection, claims)
   } catch (error) {
     if (!dialect.isUniqueViolation(error)) throw error
     // Checked before; another transaction took the value in between.

@@ -3,7 +3,7 @@ import { languageOfScope, viewBit } from '@octavo/schema/schema.ts'
 import type { Claim } from '../../records.ts'
 import type { DerivedChange } from '../../store.ts'
 import type { StoredEntryRow } from './reads.ts'
-import type { NewDocument, NewEntry, Reindexed } from './rows.ts'
+import type { NewDocument, NewEntry, Reindexed, StoredClaim } from './rows.ts'
 
 /** What one batch of items adds to and takes from the derived tables. */
 export interface Difference {
@@ -19,14 +19,14 @@ export interface Difference {
   touched: Map<number, number[]>
   /** Languages of stored index keys to take away first, by item. */
   staleIndexKeys: Map<number, number[]>
-  newClaims: (Claim & { itemId: number })[]
-  oldClaims: (Claim & { itemId: number })[]
+  newClaims: StoredClaim[]
+  oldClaims: StoredClaim[]
 }
 
 export function compare(
   changes: readonly DerivedChange[],
   storedEntryRows: readonly StoredEntryRow[],
-  storedClaimRows: readonly (Claim & { itemId: number })[],
+  storedClaimRows: readonly StoredClaim[],
 ): Difference {
   const difference: Difference = {
     newDocuments: [],
@@ -131,7 +131,7 @@ export const entryNameColumn = 'language_id * 4 + views'
 
 function compareClaims(
   { item, derived }: DerivedChange,
-  stored: readonly (Claim & { itemId: number })[],
+  stored: readonly StoredClaim[],
   difference: Difference,
 ): void {
   const wanted = new Map(derived.claims.map((claim) => [claimKey(claim), claim]))

@@ -4,7 +4,7 @@ import type { Connection, Dialect } from '../dialect.ts'
 import type { Claim, Derived, DerivedDocument, IndexRow } from '../../records.ts'
 import type { DerivedReads } from '../../store.ts'
 import { storedAwayTexts } from '../studio/away.ts'
-import { entriesByScope } from './rows.ts'
+import { claimTable, entriesByScope, type StoredClaim } from './rows.ts'
 import { miscounts, misfits, orphans } from './checks.ts'
 import { noTexts, storedTexts, type StoredTexts } from '../../search/document-texts.ts'
 import { raw, sql } from '../sql.ts'
@@ -39,14 +39,6 @@ interface IndexKeyRow {
   rest_digest: string
 }
 
-interface ClaimRow {
-  space_id: number
-  field_id: number
-  language_id: number
-  value: string
-  item_id: number
-}
-
 export function derivedReads(connection: Connection, dialect: Dialect): DerivedReads {
   return {
     entries: (itemIds) => storedEntries(connection, dialect, itemIds),
@@ -70,7 +62,7 @@ export function derivedReads(connection: Connection, dialect: Dialect): DerivedR
         claims,
         (claim) => `${claim.spaceId} ${claim.fieldId} ${claim.languageId}`,
       )
-      const found: ClaimRow[] = []
+      const found: StoredClaim[] = []
       for (const group of groups.values()) {
         const [{ spaceId, fieldId, languageId, value }] = group as [Claim]
         const values = group.map((claim) => claim.value)
@@ -81,9 +73,9 @@ export function derivedReads(connection: Connection, dialect: Dialect): DerivedR
                 and language_id = ${languageId} and value = ${value}`
             : sql`select * from claims where space_id = ${spaceId} and field_id = ${fieldId}
                 and language_id = ${languageId} and ${dialect.isOneOfTexts('value', values)}`
-        found.push(...(await connection.all<ClaimRow>(query)))
+        found.push(...(await claimTable.all(connection, query)))
       }
-      return found.map(claimOf)
+      return found
     },
   }
 }
@@ -107,15 +99,15 @@ export async function storedEntries(
   }))
 }
 
-export async function storedClaims(
+export function storedClaims(
   connection: Connection,
   dialect: Dialect,
   itemIds: readonly number[],
-): Promise<(Claim & { itemId: number })[]> {
-  const rows = await connection.all<ClaimRow>(
+): Promise<StoredClaim[]> {
+  return claimTable.all(
+    connection,
     sql`select * from claims where ${dialect.isOneOf('item_id', itemIds)}`,
   )
-  return rows.map(claimOf)
 }
 
 async function loadDerived(
@@ -194,14 +186,4 @@ function indexRows(keys: readonly IndexKeyRow[], rests: StoredTexts['rests']): I
     ...rows,
     ...unused.map(([restDigest, rest]) => ({ fieldId: 0, key: '', rest, restDigest })),
   ]
-}
-
-function claimOf(row: ClaimRow): Claim & { itemId: number } {
-  return {
-    spaceId: row.space_id,
-    fieldId: row.field_id,
-    languageId: row.language_id,
-    value: row.value,
-    itemId: row.item_id,
-  }
 }

@@ -2,6 +2,7 @@
 import { viewBit } from '@octavo/schema/schema.ts'
 import type { Columns, Row, SearchableDocument } from '../dialect.ts'
 import type { Claim, DerivedDocument, DerivedEntry, IndexRow, Item } from '../../records.ts'
+import { recordTable } from '../record-table.ts'
 import { raw } from '../sql.ts'
 
 /** Tables that name the item that a row was derived from, and are looked through by it. */
@@ -45,13 +46,21 @@ export const indexKeyColumns = {
   views: 'integer',
 } as const satisfies Columns
 
-export const claimColumns = {
-  space_id: 'integer',
-  field_id: 'integer',
-  language_id: 'integer',
-  value: 'text',
-  item_id: 'integer',
-} as const satisfies Columns
+export interface StoredClaim extends Claim {
+  itemId: number
+}
+
+export const claimTable = recordTable<StoredClaim>(
+  'claims',
+  ['space_id', 'field_id', 'language_id', 'value'],
+  {
+    spaceId: 'integer',
+    fieldId: 'integer',
+    languageId: 'integer',
+    value: 'text',
+    itemId: 'integer',
+  },
+)
 
 export interface NewDocument {
   item: Item
@@ -132,14 +141,4 @@ function viewsOfKeys(entries: readonly DerivedEntry[]): Iterable<[IndexRow, numb
 
 export function searchable({ document, id }: NewDocument): SearchableDocument {
   return { id, texts: document.searchTexts.map(({ text }) => text) }
-}
-
-export function claimRow(claim: Claim & { itemId: number }): Row {
-  return {
-    space_id: claim.spaceId,
-    field_id: claim.fieldId,
-    language_id: claim.languageId,
-    value: claim.value,
-    item_id: claim.itemId,
-  }
 }

@@ -1,27 +1,30 @@
 /** Which items point at which: kept so that nothing has to be searched for who uses something. */
-import type { Columns, Connection, Dialect } from '../dialect.ts'
+import type { Connection, Dialect } from '../dialect.ts'
 import type { Use } from '../../records.ts'
 import type { DerivedChange } from '../../store.ts'
+import { recordTable } from '../record-table.ts'
 import { sql } from '../sql.ts'
 
-const useColumns = {
+interface StoredUse extends Use {
+  itemId: number
+}
+
+const useTable = recordTable<StoredUse>('uses', ['kind', 'target_id', 'item_id'], {
   kind: 'text',
-  target_id: 'integer',
-  item_id: 'integer',
-} as const satisfies Columns
+  targetId: 'integer',
+  itemId: 'integer',
+})
 
-type StoredUse = Use & { itemId: number }
-
-export async function storedUses(
+export function storedUses(
   connection: Connection,
   dialect: Dialect,
   itemIds: readonly number[],
 ): Promise<StoredUse[]> {
-  const rows = await connection.all<{ kind: Use['kind']; target_id: number; item_id: number }>(
-    sql`select kind, target_id, item_id from uses where ${dialect.isOneOf('item_id', itemIds)}
+  return useTable.all(
+    connection,
+    sql`select * from uses where ${dialect.isOneOf('item_id', itemIds)}
       order by item_id, kind, target_id`,
   )
-  return rows.map((row) => ({ kind: row.kind, targetId: row.target_id, itemId: row.item_id }))
 }
 
 /** Brings what is stored to what was derived; most changes leave it as it is. */
@@ -35,12 +38,7 @@ export async function saveUses(
     derived.uses.map(({ kind, targetId }) => ({ kind, targetId, itemId: item.id })),
   )
   const missing = isNew ? wanted : await replaceUses(connection, dialect, changes, wanted)
-  const rows = missing.map(({ kind, targetId, itemId }) => ({
-    kind,
-    target_id: targetId,
-    item_id: itemId,
-  }))
-  if (rows.length > 0) await connection.insertRows('uses', useColumns, rows)
+  if (missing.length > 0) await useTable.insert(connection, missing)
 }
 
 /** Takes away what is not wanted any more, and returns what is not there yet. */

@@ -1,6 +1,6 @@
 import type { Connection, Dialect } from '../dialect.ts'
 import type { DeedFilter, StudioReads } from '../../studio-reads.ts'
-import { changeOf, type ChangeRow } from '../changes.ts'
+import { changeOf } from '../changes.ts'
 import { countingRows } from '../counting.ts'
 import { join, sql, type Sql } from '../sql.ts'
 
@@ -11,13 +11,13 @@ export function deedReads(
 ): Pick<StudioReads, 'deeds' | 'firstDeed'> {
   return {
     async deeds(filter, limit) {
-      const rows = await connection.all<ChangeRow>(
+      const rows = await connection.all<object>(
         sql`select * from changes where ${countingRows(dialect, 2)}${condition(filter)} order by seq desc limit ${limit}`,
       )
       return rows.map(changeOf)
     },
     async firstDeed(kind, subjectId) {
-      const [row] = await connection.all<ChangeRow>(
+      const [row] = await connection.all<object>(
         sql`select * from changes where kind = ${kind} and subject_id = ${subjectId}
           order by seq limit 1`,
       )
