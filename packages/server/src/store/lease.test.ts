@@ -49,7 +49,7 @@ onBothDatabases('a lease', (fresh, kind) => {
     it('is renewed with one statement, in time of the database', async () => {
       const { address } = await fresh()
       const database = openDatabase(address)
-      await database.glance(async (connection) => {
+      await database.look(async (connection) => {
         let statements = 0
         const counted: typeof connection = {
           ...connection,

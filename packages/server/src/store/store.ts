@@ -28,11 +28,6 @@ export interface Store {
   /** How things stood when they were last looked at. */
   lastVersions(): Versions | undefined
   /**
-   * Documents never change: they are read without a transaction. One that is missing may have been replaced
-   * before or after the moment that the versions are of.
-   */
-  bodies(documentIds: readonly number[]): Promise<Found<Buffer>>
-  /**
    * Runs reads on one consistent snapshot. With a reader they end at its deadline or when it is gone, and
    * `work` may begin again; without one they may take any time. `isLong` is for work that was over the budget
    * of the serving thread already.
@@ -56,11 +51,6 @@ export interface Store {
   /** Lets the database learn what it holds, after much has been added at once. */
   refreshStatistics(): Promise<void>
   close(): Promise<void>
-}
-
-export interface Found<T> {
-  readonly byId: ReadonlyMap<number, T>
-  readonly versions: Versions
 }
 
 /** Gets what the writer has added to the change log, in order. */

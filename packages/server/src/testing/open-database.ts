@@ -34,13 +34,13 @@ export function watched(
     return wrapped
   }
   const wrap = (connection: Connection): Connection => ({
+    dialect: connection.dialect,
     all<R>(query: Sql) {
       const happening = before(query)
       return happening ? happening.then(() => connection.all<R>(query)) : connection.all<R>(query)
     },
     run: (query) => connection.run(query),
     insertRows: (...args) => connection.insertRows(...args),
-    upsertRows: (...args) => connection.upsertRows(...args),
     state: () => connection.state(),
     get mostUnits() {
       return connection.mostUnits ?? Infinity
@@ -50,7 +50,6 @@ export function watched(
   return {
     ...database,
     look: (work) => database.look((connection) => work(noted(connection))),
-    glance: (work) => database.glance((connection) => work(noted(connection))),
     read: (work, reader, isLong) =>
       database.read((connection) => work(noted(connection)), reader, isLong),
   }

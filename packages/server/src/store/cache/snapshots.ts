@@ -46,9 +46,12 @@ export function createSnapshots(store: Store, schemas: Schemas = cachedSchemas()
   async function attempt<T>(reads: VerifiedReads, work: Work<T>): Promise<Attempted<T>> {
     const { assumed } = reads
     try {
-      const first = await outcomeOf(work(new CachedSnapshot(cache, reads)))
+      const [first] = await Promise.allSettled([work(new CachedSnapshot(cache, reads))])
       const actual = await reads.versions()
-      if (actual === assumed) return { value: valueOf(first) }
+      if (actual === assumed) {
+        if (first.status === 'rejected') throw first.reason
+        return { value: first.value }
+      }
       if (!reads.hasTransaction) return { changedTo: actual }
       reads.assumed = actual
       return { value: await work(new CachedSnapshot(cache, reads)) }
@@ -94,21 +97,6 @@ export function createSnapshots(store: Store, schemas: Schemas = cachedSchemas()
 
 /** `changedTo`: the versions changed meanwhile, and there was no transaction to stay in. */
 type Attempted<T> = { value: T } | { changedTo: Versions }
-
-type Outcome<T> = { value: T } | { error: unknown }
-
-async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
-  try {
-    return { value: await work }
-  } catch (error) {
-    return { error }
-  }
-}
-
-function valueOf<T>(outcome: Outcome<T>): T {
-  if ('value' in outcome) return outcome.value
-  throw outcome.error
-}
 
 /** A class because there is one for each request. */
 class CachedSnapshot implements Snapshot {

@@ -5,8 +5,8 @@
 import type { Sight } from '../../query/tree.ts'
 import type { Reader } from '../reader.ts'
 import type { Entry } from '../reading.ts'
-import type { Found, ReadTransaction, Store } from '../store.ts'
-import type { BatchedReads } from './batched-reads.ts'
+import type { ReadTransaction, Store } from '../store.ts'
+import type { BatchedReads, Found } from './batched-reads.ts'
 import type { Versions } from '../versions/versions.ts'
 
 /** Thrown where the versions are others than were assumed. */
@@ -115,12 +115,11 @@ export class VerifiedReads {
   }
 
   async bodies(documentIds: readonly number[]): Promise<ReadonlyMap<number, Buffer>> {
-    const inTransaction = () => this.read(({ reading }) => reading.bodies(documentIds))
     const [id] = documentIds
-    if (this.#tx || id === undefined || documentIds.length > 1) return inTransaction()
-    const found = this.#verified(await this.#source.batched.body(id))
-    // One that is not there may have been replaced in this moment: a transaction knows.
-    return found.has(id) ? found : inTransaction()
+    if (this.#tx || id === undefined || documentIds.length > 1) {
+      return this.read(({ reading }) => reading.bodies(documentIds))
+    }
+    return this.#verified(await this.#source.batched.body(id))
   }
 
   #verified<T>({ byId, versions }: Found<T>): ReadonlyMap<number, T> {

@@ -1,7 +1,7 @@
 /** What PostgreSQL does in its own way. */
 import { gramsOfEach } from '../search/grams.ts'
 import { hasTexts, shardCount, type Dialect } from '../sql/dialect.ts'
-import { forAnyValues, raw, sql } from '../sql/sql.ts'
+import { raw, sql } from '../sql/sql.ts'
 import type { IdKind } from '../store.ts'
 import { postgresReading } from './reading.ts'
 
@@ -13,11 +13,6 @@ export const postgresDialect: Dialect = {
   kind: 'postgres',
   reading: postgresReading,
   isOneOf: (column, ids) => sql`${raw(column)} = any(${ids}::bigint[])`,
-  byIds: (columns, table, condition) =>
-    forAnyValues(
-      (ids) => sql`select ${raw(columns)} from ${raw(table)}
-        where id = any(${ids}::bigint[]) and ${raw(condition)}`,
-    ),
   isOneOfTexts: (column, texts) => sql`${raw(column)} = any(${texts}::text[])`,
   forUpdate: raw(' for update'),
   async lock(connection, name, mode) {

@@ -151,16 +151,6 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   return {
     dialect: postgresDialect,
     look: (read) => looks.share(() => read(new PostgresConnection(checkPool))),
-    glance: (work) =>
-      withClient(async (client, spoil) => {
-        try {
-          return await work(new PostgresConnection(client))
-        } catch (error) {
-          // There is no rollback that would tell whether the connection is still there.
-          spoil(error)
-          throw error
-        }
-      }),
     read: (work, reader) =>
       reader ? readFor(work, reader) : transaction(beginReading, true, work),
     write: (work) => withoutDeadlock(() => transaction('begin', false, work)),
@@ -234,6 +224,7 @@ async function withoutDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 class PostgresConnection implements Connection {
+  readonly dialect = postgresDialect
   readonly #client: Pick<pg.PoolClient, 'query'>
   #why: Error | undefined
 
@@ -270,24 +261,11 @@ class PostgresConnection implements Connection {
     await this.all(query)
   }
 
-  insertRows(table: string, columns: Columns, rows: readonly Row[]): Promise<void> {
-    return this.#insert(table, columns, '', rows)
-  }
-
-  upsertRows(
+  async insertRows(
     table: string,
     columns: Columns,
-    key: readonly string[],
     rows: readonly Row[],
-  ): Promise<void> {
-    return this.#insert(table, columns, replacing(columns, key), rows)
-  }
-
-  async #insert(
-    table: string,
-    columns: Columns,
-    suffix: string,
-    rows: readonly Row[],
+    key?: readonly string[],
   ): Promise<void> {
     if (rows.length === 0) return
     const names = Object.keys(columns)
@@ -295,7 +273,7 @@ class PostgresConnection implements Connection {
       (name, index) => `$${index + 1}::${arrayTypes[columns[name] ?? 'text']}`,
     )
     const text = `insert into ${table} (${names.join(', ')})
-      select * from unnest(${arrays.join(', ')})${suffix}`
+      select * from unnest(${arrays.join(', ')})${key ? replacing(columns, key) : ''}`
     await this.#query(
       named(text),
       names.map((name) => rows.map((row) => row[name] ?? null)),

@@ -54,7 +54,7 @@ onBothDatabases('texts of documents', (fresh, kind) => {
         await connection.run(sql`delete from document_texts`)
         const rows = all.flatMap((document, index) => documentTextRows(index + 1, document))
         await connection.insertRows('document_texts', documentTextColumns, rows)
-        const stored = await storedTexts(connection, dialect, ids)
+        const stored = await storedTexts(connection, ids)
         for (const [index, document] of all.entries()) {
           const found = stored.get(index + 1) ?? noTexts
           const rests = document.indexKeys.filter(({ rest }) => rest !== '')

@@ -173,12 +173,11 @@ export const noTexts: StoredTexts = { searchTexts: [], rests: new Map() }
 /** By document, whatever state they are in. */
 export async function storedTexts(
   connection: Connection,
-  dialect: Dialect,
   documentIds: readonly number[],
 ): Promise<Map<number, StoredTexts>> {
   const rows = await connection.all<TextRow>(
     sql`select document_id, cast(spans as text) as spans, short_texts, long_texts, rests
-      from document_texts where ${dialect.isOneOf('document_id', documentIds)}`,
+      from document_texts where ${connection.dialect.isOneOf('document_id', documentIds)}`,
   )
   return new Map(rows.map((row) => [row.document_id, textsOf(row)]))
 }

@@ -3,6 +3,7 @@ import { fold } from '@octavo/schema/fold.ts'
 import type { Columns, Connection, Dialect, Row } from '../sql/dialect.ts'
 import type { MediaRecord } from '../records.ts'
 import { countingRows } from '../sql/counting.ts'
+import { selectColumn } from '../sql/rows.ts'
 import { raw, sql, type Sql } from '../sql/sql.ts'
 
 const mediaTextColumns = {
@@ -10,12 +11,8 @@ const mediaTextColumns = {
   folded: 'text',
 } as const satisfies Columns
 
-export async function saveMediaTexts(
-  connection: Connection,
-  dialect: Dialect,
-  media: MediaRecord,
-): Promise<void> {
-  await removeMediaTexts(connection, dialect, [media.id])
+export async function saveMediaTexts(connection: Connection, media: MediaRecord): Promise<void> {
+  await removeMediaTexts(connection, [media.id])
   const rows = textsOf(media).map((folded) => ({ media_id: media.id, folded }))
   await connection.insertRows('media_texts', mediaTextColumns, rows)
 }
@@ -27,12 +24,11 @@ function textsOf({ filename, alts }: MediaRecord): string[] {
 /** Of these, those whose rows are not what they would be if they were saved now. */
 export async function mediaMisfits(
   connection: Connection,
-  dialect: Dialect,
   media: readonly MediaRecord[],
 ): Promise<number[]> {
   const ids = media.map(({ id }) => id)
   const rows = await connection.all<{ media_id: number; folded: string }>(
-    sql`select media_id, folded from media_texts where ${dialect.isOneOf('media_id', ids)}`,
+    sql`select media_id, folded from media_texts where ${connection.dialect.isOneOf('media_id', ids)}`,
   )
   const stored = Map.groupBy(rows, (row) => row.media_id)
   const comparable = (texts: string[]): string => JSON.stringify(texts.toSorted())
@@ -45,12 +41,12 @@ export async function mediaMisfits(
 }
 
 /** Media that are gone and left texts behind; all of them where no limit is named. */
-export async function lostMedia(connection: Connection, limit?: number): Promise<number[]> {
-  const rows = await connection.all<{ media_id: number }>(
+export function lostMedia(connection: Connection, limit?: number): Promise<number[]> {
+  return selectColumn(
+    connection,
     sql`select distinct media_id from media_texts where media_id not in (select id from media)
       ${limit === undefined ? raw('') : sql`limit ${limit}`}`,
   )
-  return rows.map(({ media_id }) => media_id)
 }
 
 /** The texts of rows of `media` and `media_alts`; other tables have none. */
@@ -70,10 +66,11 @@ export async function addMediaTexts(
 
 export async function removeMediaTexts(
   connection: Connection,
-  dialect: Dialect,
   ids: readonly number[],
 ): Promise<void> {
-  await connection.run(sql`delete from media_texts where ${dialect.isOneOf('media_id', ids)}`)
+  await connection.run(
+    sql`delete from media_texts where ${connection.dialect.isOneOf('media_id', ids)}`,
+  )
 }
 
 /** Media with a text for each of these keywords that holds it. The texts are gone through in one go. */

@@ -1,7 +1,8 @@
 import type { AccountReads, AccountWrites, FailureRecord, InvitationRecord } from '../accounts.ts'
-import type { Connection, Dialect } from './dialect.ts'
+import type { Connection } from './dialect.ts'
 import type { SessionRecord } from '../records.ts'
 import { recordTable } from './record-table.ts'
+import { selectColumn } from './rows.ts'
 import { raw, sql } from './sql.ts'
 
 const sessionTable = recordTable<SessionRecord>('sessions', ['id'], {
@@ -26,7 +27,7 @@ const failureTable = recordTable<FailureRecord>('sign_in_failures', ['name'], {
   since: 'integer',
 })
 
-export function accountReads(connection: Connection, dialect: Dialect): AccountReads {
+export function accountReads(connection: Connection): AccountReads {
   return {
     sessionByToken: (tokenHash) =>
       sessionTable.first(connection, sql`select * from sessions where token_hash = ${tokenHash}`),
@@ -46,19 +47,18 @@ export function accountReads(connection: Connection, dialect: Dialect): AccountR
         connection,
         sql`select * from invitations where token_hash = ${tokenHash}`,
       ),
-    async invited() {
-      const rows = await connection.all<{ user_id: number }>(sql`select user_id from invitations`)
-      return new Set(rows.map((row) => row.user_id))
-    },
+    invited: async () =>
+      new Set(await selectColumn<number>(connection, sql`select user_id from invitations`)),
     failures: (names) =>
       failureTable.all(
         connection,
-        sql`select * from sign_in_failures where ${dialect.isOneOfTexts('name', names)}`,
+        sql`select * from sign_in_failures where ${connection.dialect.isOneOfTexts('name', names)}`,
       ),
   }
 }
 
-export function accountWrites(connection: Connection, dialect: Dialect): AccountWrites {
+export function accountWrites(connection: Connection): AccountWrites {
+  const { dialect } = connection
   return {
     insertSession: (session) => sessionTable.insert(connection, [session]),
     touchSession: (id, at) =>

@@ -1,7 +1,8 @@
-import type { Connection, Dialect } from './dialect.ts'
+import type { Connection } from './dialect.ts'
 import type { Change } from '../records.ts'
 import type { ChangeReads, ChangeWrites } from '../store.ts'
 import { recordTable } from './record-table.ts'
+import { selectValue } from './rows.ts'
 import { sql } from './sql.ts'
 
 /** Scopes are one text, with spaces between. */
@@ -27,24 +28,16 @@ export function changeReads(connection: Connection): ChangeReads {
       )
       return rows.map(changeOf)
     },
-    async latest() {
-      const [row] = await connection.all<{ seq: number | null }>(
-        sql`select max(seq) as seq from changes`,
-      )
-      return row?.seq ?? 0
-    },
+    latest: async () =>
+      (await selectValue<number>(connection, sql`select max(seq) as seq from changes`)) ?? 0,
   }
 }
 
 /** `appended` gets what was added, numbered. */
-export function changeWrites(
-  connection: Connection,
-  dialect: Dialect,
-  appended: Change[],
-): ChangeWrites {
+export function changeWrites(connection: Connection, appended: Change[]): ChangeWrites {
   return {
     async append(changes) {
-      const ids = await dialect.allocateIds(connection, 'change', changes.length)
+      const ids = await connection.dialect.allocateIds(connection, 'change', changes.length)
       const numbered = changes.map((change, index) => ({ ...change, seq: ids[index] ?? 0 }))
       await changeTable.insert(
         connection,

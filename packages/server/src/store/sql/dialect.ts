@@ -15,16 +15,15 @@ export type Row = Record<string, string | number | null>
 
 /** One connection inside a transaction. */
 export interface Connection {
+  readonly dialect: Dialect
   all<R>(query: Sql): Promise<R[]>
   run(query: Sql): Promise<void>
-  /** Many rows at once, in the way that this database likes best. */
-  insertRows(table: string, columns: Columns, rows: readonly Row[]): Promise<void>
-  /** The same for rows that may be there already, which are brought to what is given. */
-  upsertRows(
+  /** Many rows at once. With a key, those that are there already are brought to what is given. */
+  insertRows(
     table: string,
     columns: Columns,
-    key: readonly string[],
     rows: readonly Row[],
+    key?: readonly string[],
   ): Promise<void>
   /** Work that one statement may do here, in rows looked at; left out where nothing bounds it. */
   readonly mostUnits?: number
@@ -44,8 +43,6 @@ export interface Dialect {
   readonly reading: ReadDialect
   /** `column is one of these ids`, with few texts for any number of ids. */
   isOneOf(column: string, ids: readonly number[]): Sql
-  /** Finds rows one by one; what is given is SQL of our own, and the statement is made once for it. */
-  byIds(columns: string, table: string, condition: string): (ids: readonly number[]) => Sql
   isOneOfTexts(column: string, texts: readonly string[]): Sql
   /** Locks the rows read until the transaction ends. */
   readonly forUpdate: Sql
@@ -85,8 +82,6 @@ export interface Database {
   readonly dialect: Dialect
   /** Outside of transactions, the same always; those who ask at the same time share the answer. */
   look<T>(read: (connection: Connection) => Promise<T>): Promise<T>
-  /** On a connection without a transaction: each statement sees what is newest, one after the other. */
-  glance<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /**
    * One state of the database. For a reader it ends at the deadline or when the reader is gone. On SQLite it
    * runs where it cannot hold up others if the serving thread may not do so much, or `isLong` says so;
@@ -111,10 +106,4 @@ export function replacing(columns: Columns, key: readonly string[]): string {
   const others = Object.keys(columns).filter((name) => !key.includes(name))
   const updates = others.map((name) => `${name} = excluded.${name}`)
   return ` on conflict (${key.join(', ')}) do update set ${updates.join(', ')}`
-}
-
-/** Made once for each of the two databases. */
-export function perDialect<Part>(make: (dialect: Dialect) => Part): (dialect: Dialect) => Part {
-  const made = new WeakMap<Dialect, Part>()
-  return (dialect) => made.getOrInsertComputed(dialect, make)
 }

@@ -1,10 +1,11 @@
 import type { StoredValues } from '../../fields/field-type.ts'
 import { storedText } from '../../fields/stored-text.ts'
-import { perDialect, type Columns, type Connection, type Dialect, type Row } from './dialect.ts'
-import type { Item, ItemIdentity, ItemLanguage, StageData } from '../records.ts'
+import type { Columns, Connection, Dialect, Row } from './dialect.ts'
+import type { Item, ItemLanguage, StageData } from '../records.ts'
 import type { ItemFilter, ItemReads, ItemWrites } from '../store.ts'
 import { removeDerived } from './derived/derived.ts'
 import { recordTable } from './record-table.ts'
+import { selectColumn, selectRecords, selectValue } from './rows.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
 import { together } from '../together.ts'
 
@@ -16,14 +17,6 @@ export const itemTable = recordTable<Omit<Item, 'languages'>>('items', ['id'], {
   createdAt: 'integer',
   archivedAt: 'integer',
   deletedAt: 'integer',
-})
-
-/** What is asked of items that something points at. */
-const identities = recordTable<ItemIdentity>('items', ['id'], {
-  id: 'integer',
-  rootId: 'integer',
-  modelId: 'integer',
-  spaceId: 'integer',
 })
 
 export const itemLanguageColumns = {
@@ -48,12 +41,15 @@ interface ItemLanguageRow {
   last_published_at: number | null
 }
 
-export function itemReads(connection: Connection, dialect: Dialect, isWriting: boolean): ItemReads {
+export function itemReads(connection: Connection, isWriting: boolean): ItemReads {
+  const { dialect } = connection
   const lock = isWriting ? dialect.forUpdate : raw('')
 
   async function load(query: Sql): Promise<Item[]> {
     const found = await itemTable.all(connection, query)
-    const items = new Map(found.map((item) => [item.id, { ...item, languages: new Map() } as Item]))
+    const items = new Map<number, Item>(
+      found.map((item) => [item.id, { ...item, languages: new Map() }]),
+    )
     if (items.size === 0) return []
     const languages = await connection.all<ItemLanguageRow>(
       sql`select * from item_languages where ${dialect.isOneOf('item_id', [...items.keys()])}
@@ -71,34 +67,33 @@ export function itemReads(connection: Connection, dialect: Dialect, isWriting: b
     after: (filter, afterId, limit) =>
       load(sql`select * from items where ${condition(filter, dialect)} and id > ${afterId}
         order by id limit ${limit}${lock}`),
-    async count(filter) {
-      const [row] = await connection.all<{ count: number }>(
+    count: async (filter) =>
+      (await selectValue<number>(
+        connection,
         sql`select count(*) as count from items where ${condition(filter, dialect)}`,
-      )
-      return row?.count ?? 0
-    },
-    identify: (ids) => identities.all(connection, identification(dialect)(ids)),
+      )) ?? 0,
+    identify: (ids) =>
+      selectRecords(
+        connection,
+        sql`select id, root_id, model_id, space_id from items
+          where ${dialect.isOneOf('id', ids)} and deleted_at is null`,
+      ),
     async models(ids) {
       const rows = await connection.all<{ id: number; model_id: number }>(
         sql`select id, model_id from items where ${dialect.isOneOf('id', ids)}`,
       )
       return new Map(rows.map((row) => [row.id, row.model_id]))
     },
-    async trashedBefore(time, limit) {
-      const rows = await connection.all<{ id: number }>(
+    trashedBefore: (time, limit) =>
+      selectColumn(
+        connection,
         sql`select id from items where deleted_at < ${time} order by deleted_at, id limit ${limit}`,
-      )
-      return rows.map((row) => row.id)
-    },
+      ),
   }
 }
 
-/** Whatever points at items asks for this. */
-const identification = perDialect((dialect) =>
-  dialect.byIds('id, root_id, model_id, space_id', 'items', 'deleted_at is null'),
-)
-
-export function itemWrites(connection: Connection, dialect: Dialect): ItemWrites {
+export function itemWrites(connection: Connection): ItemWrites {
+  const { dialect } = connection
   async function insertLanguages(items: readonly Item[]): Promise<void> {
     await connection.insertRows('item_languages', itemLanguageColumns, items.flatMap(languageRows))
   }
@@ -116,7 +111,7 @@ export function itemWrites(connection: Connection, dialect: Dialect): ItemWrites
       )
     },
     async remove(ids) {
-      await removeDerived(connection, dialect, ids)
+      await removeDerived(connection, ids)
       await connection.run(sql`delete from item_languages where ${dialect.isOneOf('item_id', ids)}`)
       await connection.run(sql`delete from items where ${dialect.isOneOf('id', ids)}`)
     },

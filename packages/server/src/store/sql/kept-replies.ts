@@ -1,4 +1,4 @@
-import type { Connection, Dialect } from './dialect.ts'
+import type { Connection } from './dialect.ts'
 import type { KeptReply } from '../records.ts'
 import type { KeptReplyReads, KeptReplyWrites } from '../store.ts'
 import { recordTable } from './record-table.ts'
@@ -12,14 +12,10 @@ const replyTable = recordTable<KeptReply>('kept_replies', ['key_id', 'name'], {
   at: 'integer',
 })
 
-export function keptReplyReads(
-  connection: Connection,
-  dialect: Dialect,
-  isWriting: boolean,
-): KeptReplyReads {
+export function keptReplyReads(connection: Connection, isWriting: boolean): KeptReplyReads {
   return {
     async find(keyId, name) {
-      if (isWriting) await dialect.lock(connection, `${keyId} ${name}`, 'exclusive')
+      if (isWriting) await connection.dialect.lock(connection, `${keyId} ${name}`, 'exclusive')
       return replyTable.first(
         connection,
         sql`select * from kept_replies where key_id = ${keyId} and name = ${name}`,

@@ -1,4 +1,4 @@
-import type { Connection, Dialect } from './dialect.ts'
+import type { Connection } from './dialect.ts'
 import type { KeyRecord } from '../records.ts'
 import type { KeyReads, KeyWrites } from '../store.ts'
 import { changeable } from '../versions/versions.ts'
@@ -31,8 +31,8 @@ export function keyReads(connection: Connection): KeyReads {
   }
 }
 
-export function keyWrites(connection: Connection, dialect: Dialect): KeyWrites {
-  const bump = (): Promise<void> => bumpGenerations(connection, dialect, [changeable.keys])
+export function keyWrites(connection: Connection): KeyWrites {
+  const bump = (): Promise<void> => bumpGenerations(connection, [changeable.keys])
   async function save(key: KeyRecord): Promise<void> {
     await keyTable.upsert(connection, [key])
     await bump()

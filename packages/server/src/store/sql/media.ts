@@ -1,10 +1,11 @@
-import type { Connection, Dialect } from './dialect.ts'
+import type { Connection } from './dialect.ts'
 import type { MediaRecord } from '../records.ts'
 import type { MediaReads, MediaWrites } from '../store.ts'
 import { changeable } from '../versions/versions.ts'
 import { bumpGenerations } from '../versions/generations.ts'
 import { lostMedia, mediaMisfits, removeMediaTexts, saveMediaTexts } from '../search/media-texts.ts'
 import { recordTable } from './record-table.ts'
+import { selectRecords, selectValue } from './rows.ts'
 import { raw, sql, type Sql } from './sql.ts'
 
 export const mediaTable = recordTable<Omit<MediaRecord, 'alts'>>('media', ['id'], {
@@ -34,11 +35,8 @@ export const mediaAltTable = recordTable<MediaAlt>('media_alts', ['media_id', 'l
   alt: 'text',
 })
 
-export function mediaReads(
-  connection: Connection,
-  dialect: Dialect,
-  isWriting: boolean,
-): MediaReads {
+export function mediaReads(connection: Connection, isWriting: boolean): MediaReads {
+  const { dialect } = connection
   const lock = isWriting ? dialect.forUpdate : raw('')
 
   async function load(query: Sql): Promise<MediaRecord[]> {
@@ -71,30 +69,29 @@ export function mediaReads(
       const rows = await connection.all(sql`select 1 from media where sha256 = ${sha256} limit 1`)
       return rows.length > 0
     },
-    async withFile({ spaceId, sha256, filename }) {
-      const [row] = await connection.all<{ id: number }>(
+    withFile: ({ spaceId, sha256, filename }) =>
+      selectValue(
+        connection,
         sql`select id from media where sha256 = ${sha256} and space_id = ${spaceId}
           and filename = ${filename} and deleted_at is null order by id limit 1`,
-      )
-      return row?.id
-    },
+      ),
     after: (rootId, afterId, limit) =>
       load(sql`select * from media where root_id = ${rootId} and id > ${afterId}
         order by id limit ${limit}`),
-    misfits: (media) => mediaMisfits(connection, dialect, media),
+    misfits: (media) => mediaMisfits(connection, media),
     orphans: (limit) => lostMedia(connection, limit),
-    async identify(ids) {
-      const rows = await connection.all<{ id: number; root_id: number; space_id: number }>(
+    identify: (ids) =>
+      selectRecords(
+        connection,
         sql`select id, root_id, space_id from media where deleted_at is null
           and ${dialect.isOneOf('id', ids)}`,
-      )
-      return rows.map((row) => ({ id: row.id, rootId: row.root_id, spaceId: row.space_id }))
-    },
+      ),
   }
 }
 
-export function mediaWrites(connection: Connection, dialect: Dialect): MediaWrites {
-  const bump = (): Promise<void> => bumpGenerations(connection, dialect, [changeable.media])
+export function mediaWrites(connection: Connection): MediaWrites {
+  const { dialect } = connection
+  const bump = (): Promise<void> => bumpGenerations(connection, [changeable.media])
   async function save(media: MediaRecord): Promise<void> {
     await mediaTable.upsert(connection, [media])
     await connection.run(sql`delete from media_alts where media_id = ${media.id}`)
@@ -102,7 +99,7 @@ export function mediaWrites(connection: Connection, dialect: Dialect): MediaWrit
       connection,
       Array.from(media.alts, ([languageId, alt]) => ({ mediaId: media.id, languageId, alt })),
     )
-    await saveMediaTexts(connection, dialect, media)
+    await saveMediaTexts(connection, media)
     await bump()
   }
 
@@ -117,13 +114,13 @@ export function mediaWrites(connection: Connection, dialect: Dialect): MediaWrit
     update: save,
     async remove(ids) {
       await connection.run(sql`delete from media_alts where ${dialect.isOneOf('media_id', ids)}`)
-      await removeMediaTexts(connection, dialect, ids)
+      await removeMediaTexts(connection, ids)
       await connection.run(sql`delete from media where ${dialect.isOneOf('id', ids)}`)
       await bump()
     },
     async removeOrphans() {
       const ids = await lostMedia(connection)
-      if (ids.length > 0) await removeMediaTexts(connection, dialect, ids)
+      if (ids.length > 0) await removeMediaTexts(connection, ids)
       return ids.length
     },
   }

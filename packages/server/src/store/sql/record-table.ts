@@ -63,7 +63,7 @@ export function recordTable<R extends object>(
       return row && recordOf(row)
     },
     insert: (connection, records) => connection.insertRows(name, columns, records.map(rowOf)),
-    upsert: (connection, records) => connection.upsertRows(name, columns, key, records.map(rowOf)),
+    upsert: (connection, records) => connection.insertRows(name, columns, records.map(rowOf), key),
   }
 }
 

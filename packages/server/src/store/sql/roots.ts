@@ -3,10 +3,11 @@ import {
   type RootDefinition,
   type RootSettings,
 } from '@octavo/schema/definitions.ts'
-import type { Connection, Dialect } from './dialect.ts'
+import type { Connection } from './dialect.ts'
 import type { RootReads, RootWrites } from '../store.ts'
 import { changeable } from '../versions/versions.ts'
 import { bumpGenerations } from '../versions/generations.ts'
+import { selectValue } from './rows.ts'
 import { sql } from './sql.ts'
 
 interface RootRow {
@@ -33,12 +34,11 @@ export function rootReads(connection: Connection): RootReads {
         settings: settingsOf(settings),
       }))
     },
-    async version(rootId) {
-      const [row] = await connection.all<{ version: number }>(
+    version: async (rootId) =>
+      (await selectValue<number>(
+        connection,
         sql`select version from roots where id = ${rootId}`,
-      )
-      return row?.version ?? 0
-    },
+      )) ?? 0,
     async load(rootId) {
       const [row] = await connection.all<RootRow>(sql`select * from roots where id = ${rootId}`)
       if (!row) throw new Error(`there is no root space ${rootId}`)
@@ -56,10 +56,10 @@ export function rootReads(connection: Connection): RootReads {
   }
 }
 
-export function rootWrites(connection: Connection, dialect: Dialect): RootWrites {
-  const bump = (): Promise<void> => bumpGenerations(connection, dialect, [changeable.roots])
+export function rootWrites(connection: Connection): RootWrites {
+  const bump = (): Promise<void> => bumpGenerations(connection, [changeable.roots])
   return {
-    lock: (rootId, mode) => dialect.lock(connection, `root ${rootId}`, mode),
+    lock: (rootId, mode) => connection.dialect.lock(connection, `root ${rootId}`, mode),
     async insert(root) {
       await connection.run(
         sql`insert into roots (id, luid, name, version, definition, settings) values

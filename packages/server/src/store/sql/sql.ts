@@ -70,36 +70,9 @@ export function numberedText({ chunks }: Pick<Sql, 'chunks'>): string {
   return chunks.reduce((text, chunk, index) => `${text}$${index}${chunk}`)
 }
 
-const reusedChunks = new WeakSet<readonly string[]>()
-
-/** For SQL that is put together once and used again with other values. */
-export function reused(query: Sql): Sql {
-  reusedChunks.add(query.chunks)
-  return query
-}
-
-/**
- * SQL that is put together once, for any values in the places that `make` gets marks for. It may hand a mark
- * on, and nothing else.
- */
-export function forAnyValues(
-  make: (...marks: never[]) => Sql,
-): (...values: readonly SqlValue[]) => Sql {
-  const marks = Array.from({ length: make.length }, () => Object.freeze([]) as never)
-  const { chunks, values: given } = reused(make(...marks))
-  const places = given.map((value) => marks.indexOf(value as never))
-  return (...values) => ({
-    chunks,
-    values: given.map((value, index) => {
-      const place = places[index] ?? -1
-      return place < 0 ? value : (values[place] ?? null)
-    }),
-  })
-}
-
-/** Whether a list of chunks is the same at each call: that of a place in our code, or one that is kept. */
+/** Whether a list of chunks is the same at each call: that of a place in our code. */
 export function areReused(chunks: readonly string[]): boolean {
-  return 'raw' in chunks || reusedChunks.has(chunks)
+  return 'raw' in chunks
 }
 
 function isSql(part: SqlValue | Sql): part is Sql {

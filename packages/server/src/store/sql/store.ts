@@ -1,6 +1,7 @@
-import type { Connection, Database, Dialect } from './dialect.ts'
+import type { Connection, Database } from './dialect.ts'
 import { openScratch } from '../sqlite/scratch.ts'
 import type { Change } from '../records.ts'
+import type { Reading } from '../reading.ts'
 import type { AfterWrite, Ids, ReadTransaction, Store, WriteTransaction } from '../store.ts'
 import { accountReads, accountWrites } from './accounts.ts'
 import { changeReads, changeWrites } from './changes.ts'
@@ -26,25 +27,19 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
   const afterWrites = new Set<AfterWrite>()
   const versions = (): Promise<Versions> =>
     database.look((connection) => states.of(connection).versions())
-  const reads = (connection: Connection): Parts =>
-    new Parts(connection, dialect, { memory, state: states.of(connection) })
   return {
     kind: dialect.kind,
     versions,
     lastVersions: states.last,
-    bodies: (documentIds) =>
-      database.glance(async (connection) => {
-        const tx = reads(connection)
-        const [byId, now] = await Promise.all([tx.reading.bodies(documentIds), tx.versions()])
-        return { byId, versions: now }
-      }),
     read: (work, reader, isLong) =>
-      database.read((connection) => work(reads(connection)), reader, isLong),
+      database.read(
+        (connection) => work(new Reads(connection, { memory, state: states.of(connection) })),
+        reader,
+        isLong,
+      ),
     async write(work) {
       const appended: Change[] = []
-      const result = await database.write((connection) =>
-        work(new WriteParts(connection, dialect, appended)),
-      )
+      const result = await database.write((connection) => work(new Writes(connection, appended)))
       states.moveOn()
       database.announce()
       await Promise.all(Array.from(afterWrites, (hook) => hook(appended)))
@@ -63,6 +58,54 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
   }
 }
 
+type Makers<Parts> = { readonly [Name in keyof Parts]: (connection: Connection) => Parts[Name] }
+
+type PartsOfReads = Omit<ReadTransaction, 'reading' | 'versions' | 'knownVersions'>
+type PartsOfWrites = Omit<WriteTransaction, keyof ReadTransaction | 'changes'> &
+  Pick<WriteTransaction, keyof PartsOfReads>
+
+const readers: Makers<PartsOfReads> = {
+  roots: rootReads,
+  items: (connection) => itemReads(connection, false),
+  derived: derivedReads,
+  media: (connection) => mediaReads(connection, false),
+  keys: keyReads,
+  users: (connection) => userReads(connection, false),
+  accounts: accountReads,
+  studio: studioReads,
+  changes: changeReads,
+  usage: usageReads,
+  keptReplies: (connection) => keptReplyReads(connection, false),
+  tables: tableReads,
+}
+
+/** Those who read lock what they read. */
+const writers: Makers<Omit<PartsOfWrites, 'changes'>> = {
+  roots: (connection) => ({ ...rootReads(connection), ...rootWrites(connection) }),
+  items: (connection) => ({ ...itemReads(connection, true), ...itemWrites(connection) }),
+  derived: (connection) => ({ ...derivedReads(connection), ...derivedWrites(connection) }),
+  media: (connection) => ({ ...mediaReads(connection, true), ...mediaWrites(connection) }),
+  keys: (connection) => ({ ...keyReads(connection), ...keyWrites(connection) }),
+  users: (connection) => ({ ...userReads(connection, true), ...userWrites(connection) }),
+  accounts: (connection) => ({ ...accountReads(connection), ...accountWrites(connection) }),
+  studio: studioReads,
+  usage: (connection) => ({ ...usageReads(connection), ...usageWrites(connection) }),
+  keptReplies: (connection) => ({
+    ...keptReplyReads(connection, true),
+    ...keptReplyWrites(connection),
+  }),
+  tables: (connection) => ({ ...tableReads(connection), ...tableWrites(connection) }),
+  ids: idsOf,
+}
+
+function idsOf(connection: Connection): Ids {
+  const { dialect } = connection
+  return {
+    allocate: (kind, count) => dialect.allocateIds(connection, kind, count),
+    raise: (kind, atLeast) => dialect.raiseId(connection, kind, atLeast),
+  }
+}
+
 /** What is known of what was read. */
 interface Known {
   readonly memory: ReadMemory
@@ -73,21 +116,22 @@ interface Known {
  * Where it writes it has nothing in common with others: what is not committed must not be remembered.
  * Parts are made when they are asked for, because most transactions need one or two.
  */
-class Parts implements ReadTransaction {
-  protected readonly connection: Connection
-  protected readonly dialect: Dialect
+class ReadParts {
+  readonly connection: Connection
   #known: Known | undefined
-  #reading: ReadTransaction['reading'] | undefined
+  #reading: Reading | undefined
 
-  constructor(connection: Connection, dialect: Dialect, known?: Known) {
+  constructor(connection: Connection, known?: Known) {
     this.connection = connection
-    this.dialect = dialect
     this.#known = known
   }
 
   get #own(): Known {
-    const { connection, dialect } = this
-    this.#known ??= { memory: createReadMemory(), state: createStates(dialect).of(connection) }
+    const { connection } = this
+    this.#known ??= {
+      memory: createReadMemory(),
+      state: createStates(connection.dialect).of(connection),
+    }
     return this.#known
   }
 
@@ -99,148 +143,43 @@ class Parts implements ReadTransaction {
   }
   get reading() {
     const { memory, state } = this.#own
-    this.#reading ??= createReading(this.connection, this.dialect, memory, state)
+    this.#reading ??= createReading(this.connection, memory, state)
     return this.#reading
   }
-  get roots() {
-    return rootReads(this.connection)
-  }
-  get items() {
-    return itemReads(this.connection, this.dialect, false)
-  }
-  get derived() {
-    return derivedReads(this.connection, this.dialect)
-  }
-  get media() {
-    return mediaReads(this.connection, this.dialect, false)
-  }
-  get keys() {
-    return keyReads(this.connection)
-  }
-  get users() {
-    return userReads(this.connection, this.dialect, false)
-  }
-  get accounts() {
-    return accountReads(this.connection, this.dialect)
-  }
-  get studio() {
-    return studioReads(this.connection, this.dialect)
-  }
-  get changes() {
-    return changeReads(this.connection)
-  }
-  get usage() {
-    return usageReads(this.connection, this.dialect)
-  }
-  get keptReplies() {
-    return keptReplyReads(this.connection, this.dialect, false)
-  }
-  get tables() {
-    return tableReads(this.connection, this.dialect)
-  }
 }
 
-/** Made once for each connection: a write needs many of them, and none knows of its transaction. */
-function onceFor<Part>(
-  make: (connection: Connection, dialect: Dialect) => Part,
-): (connection: Connection, dialect: Dialect) => Part {
-  const made = new WeakMap<Connection, Part>()
-  return (connection, dialect) => {
-    const known = made.get(connection)
-    if (known) return known
-    const part = make(connection, dialect)
-    made.set(connection, part)
-    return part
-  }
-}
-
-const writing = {
-  roots: onceFor((connection, dialect) => ({
-    ...rootReads(connection),
-    ...rootWrites(connection, dialect),
-  })),
-  items: onceFor((connection, dialect) => ({
-    ...itemReads(connection, dialect, true),
-    ...itemWrites(connection, dialect),
-  })),
-  derived: onceFor((connection, dialect) => ({
-    ...derivedReads(connection, dialect),
-    ...derivedWrites(connection, dialect),
-  })),
-  media: onceFor((connection, dialect) => ({
-    ...mediaReads(connection, dialect, true),
-    ...mediaWrites(connection, dialect),
-  })),
-  keys: onceFor((connection, dialect) => ({
-    ...keyReads(connection),
-    ...keyWrites(connection, dialect),
-  })),
-  users: onceFor((connection, dialect) => ({
-    ...userReads(connection, dialect, true),
-    ...userWrites(connection),
-  })),
-  accounts: onceFor((connection, dialect) => ({
-    ...accountReads(connection, dialect),
-    ...accountWrites(connection, dialect),
-  })),
-  usage: onceFor((connection, dialect) => ({
-    ...usageReads(connection, dialect),
-    ...usageWrites(connection, dialect),
-  })),
-  tables: onceFor((connection, dialect) => ({
-    ...tableReads(connection, dialect),
-    ...tableWrites(connection),
-  })),
-}
-
-class WriteParts extends Parts implements WriteTransaction {
+class WriteParts extends ReadParts {
   readonly #appended: Change[]
 
   /** `appended` gets what is added to the change log. */
-  constructor(connection: Connection, dialect: Dialect, appended: Change[]) {
-    super(connection, dialect)
+  constructor(connection: Connection, appended: Change[]) {
+    super(connection)
     this.#appended = appended
   }
 
-  override get roots() {
-    return writing.roots(this.connection, this.dialect)
-  }
-  override get items() {
-    return writing.items(this.connection, this.dialect)
-  }
-  override get derived() {
-    return writing.derived(this.connection, this.dialect)
-  }
-  override get media() {
-    return writing.media(this.connection, this.dialect)
-  }
-  override get keys() {
-    return writing.keys(this.connection, this.dialect)
-  }
-  override get users() {
-    return writing.users(this.connection, this.dialect)
-  }
-  override get accounts() {
-    return writing.accounts(this.connection, this.dialect)
-  }
-  override get changes() {
-    return { ...super.changes, ...changeWrites(this.connection, this.dialect, this.#appended) }
-  }
-  override get usage() {
-    return writing.usage(this.connection, this.dialect)
-  }
-  override get tables() {
-    return writing.tables(this.connection, this.dialect)
-  }
-  override get keptReplies() {
-    const { connection, dialect } = this
-    return { ...keptReplyReads(connection, dialect, true), ...keptReplyWrites(connection) }
-  }
-  get ids(): Ids {
-    const { connection, dialect } = this
-    return {
-      allocate: (kind, count) => dialect.allocateIds(connection, kind, count),
-      raise: (kind, atLeast) => dialect.raiseId(connection, kind, atLeast),
-    }
+  get changes() {
+    const { connection } = this
+    return { ...changeReads(connection), ...changeWrites(connection, this.#appended) }
   }
 }
+
+type Connected = new (...given: never[]) => ReadParts
+
+/** The class with a part for each maker, made once for each connection: none knows of its transaction. */
+function withParts<Class extends Connected, Parts extends object>(
+  Base: Class,
+  makers: Makers<Parts>,
+): new (...given: ConstructorParameters<Class>) => InstanceType<Class> & Parts {
+  for (const name of Object.keys(makers) as (keyof Parts)[]) {
+    const made = new WeakMap<Connection, unknown>()
+    Object.defineProperty(Base.prototype, name, {
+      get(this: ReadParts) {
+        return made.getOrInsertComputed(this.connection, makers[name])
+      },
+    })
+  }
+  return Base as never
+}
+
+const Reads = withParts(ReadParts, readers)
+const Writes = withParts(WriteParts, writers)

@@ -1,4 +1,4 @@
-import type { Columns, Connection, Dialect } from './dialect.ts'
+import type { Columns, Connection } from './dialect.ts'
 import { idKinds, type IdKind, type TableReads, type TableRow, type TableWrites } from '../store.ts'
 import { changeTable } from './changes.ts'
 import { tablesOfItems } from './derived/rows.ts'
@@ -8,6 +8,7 @@ import { keyTable } from './keys.ts'
 import { mediaAltTable, mediaTable } from './media.ts'
 import { addMediaTexts } from '../search/media-texts.ts'
 import type { Table } from './record-table.ts'
+import { selectValue } from './rows.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
 import { userTable } from './users.ts'
 
@@ -47,7 +48,7 @@ const passingTables = ['kept_replies', 'sessions', 'invitations', 'sign_in_failu
 
 const scanSize = 500
 
-export function tableReads(connection: Connection, dialect: Dialect): TableReads {
+export function tableReads(connection: Connection): TableReads {
   return {
     names: sourceNames,
     async *scan(table) {
@@ -67,7 +68,8 @@ export function tableReads(connection: Connection, dialect: Dialect): TableReads
     },
     async counters() {
       const highest: Partial<Record<IdKind, number>> = {}
-      for (const kind of idKinds) highest[kind] = await dialect.highestId(connection, kind)
+      for (const kind of idKinds)
+        highest[kind] = await connection.dialect.highestId(connection, kind)
       return highest as Record<IdKind, number>
     },
   }
@@ -80,14 +82,15 @@ export function tableWrites(connection: Connection): TableWrites {
       await addMediaTexts(connection, table, rows)
     },
     async isEmpty() {
-      const [row] = await connection.all<{ found: number }>(
+      const found = await selectValue<number>(
+        connection,
         sql`select (select count(*) from (select 1 from items limit 1) i)
           + (select count(*) from (select 1 from media limit 1) m)
           + (select count(*) from (select 1 from users limit 1) u)
           + (select count(*) from (select 1 from keys limit 1) k)
           + (select count(*) from (select 1 from roots where version > 1 limit 1) r) as found`,
       )
-      return row?.found === 0
+      return found === 0
     },
     async clear() {
       for (const table of [...sourceNames, ...derivedTables, ...passingTables]) {

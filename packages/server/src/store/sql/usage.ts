@@ -1,7 +1,8 @@
-import type { Connection, Dialect } from './dialect.ts'
+import type { Connection } from './dialect.ts'
 import type { UsageDay, UsageReads, UsageWrites } from '../store.ts'
 import { countingRows } from './counting.ts'
 import { recordTable } from './record-table.ts'
+import { selectValue } from './rows.ts'
 import { sql } from './sql.ts'
 
 const dayTable = recordTable<UsageDay>('usage_days', ['root_id', 'date', 'key_id'], {
@@ -19,7 +20,7 @@ const useTable = recordTable<{ keyId: number; lastUsedAt: number }>('key_uses', 
   lastUsedAt: 'integer',
 })
 
-export function usageReads(connection: Connection, dialect: Dialect): UsageReads {
+export function usageReads(connection: Connection): UsageReads {
   return {
     days: (rootId, from) =>
       dayTable.all(
@@ -27,15 +28,14 @@ export function usageReads(connection: Connection, dialect: Dialect): UsageReads
         sql`select * from usage_days where root_id = ${rootId} and date >= ${from}
           order by date, key_id`,
       ),
-    async requests(rootId, from) {
-      const [row] = await connection.all<{ requests: number }>(
+    requests: async (rootId, from) =>
+      (await selectValue<number>(
+        connection,
         sql`select cast(coalesce(sum(reads + writes), 0) as bigint) as requests from usage_days
           where root_id = ${rootId} and date >= ${from}`,
-      )
-      return row?.requests ?? 0
-    },
+      )) ?? 0,
     async stored(rootId) {
-      const counting = countingRows(dialect)
+      const counting = countingRows(connection.dialect)
       const [row] = await connection.all<{ items: number; media: number; bytes: number }>(
         sql`select
           (select count(*) from items where ${counting}root_id = ${rootId}
@@ -57,9 +57,9 @@ export function usageReads(connection: Connection, dialect: Dialect): UsageReads
   }
 }
 
-export function usageWrites(connection: Connection, dialect: Dialect): UsageWrites {
+export function usageWrites(connection: Connection): UsageWrites {
   return {
-    lockStored: (rootId) => dialect.lock(connection, `stored ${rootId}`, 'exclusive'),
+    lockStored: (rootId) => connection.dialect.lock(connection, `stored ${rootId}`, 'exclusive'),
     async add(days) {
       for (const day of days) {
         await connection.run(

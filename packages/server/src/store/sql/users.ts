@@ -1,4 +1,4 @@
-import type { Connection, Dialect } from './dialect.ts'
+import type { Connection } from './dialect.ts'
 import { defaultPreferences, type UserRecord } from '../records.ts'
 import type { UserReads, UserWrites } from '../store.ts'
 import { recordTable } from './record-table.ts'
@@ -15,8 +15,8 @@ export const userTable = recordTable<UserRecord>('users', ['id'], {
   preferences: 'object',
 })
 
-export function userReads(connection: Connection, dialect: Dialect, isWriting: boolean): UserReads {
-  const lock = isWriting ? dialect.forUpdate : raw('')
+export function userReads(connection: Connection, isWriting: boolean): UserReads {
+  const lock = isWriting ? connection.dialect.forUpdate : raw('')
   return {
     async byEmail(email) {
       const user = await userTable.first(

@@ -6,6 +6,7 @@ import type { Watch } from '../watch.ts'
 import { createShares } from '../shares.ts'
 import type { AsideQuestion, AsideReply, AsideSetup } from './aside-thread.ts'
 import { bound } from './connection.ts'
+import { sqliteDialect } from './dialect.ts'
 import type { Sql } from '../sql/sql.ts'
 
 export interface Aside {
@@ -127,6 +128,7 @@ class AsideThread {
 
 /** The transaction of one reader; it reads and nothing else. */
 class AsideConnection implements Connection {
+  readonly dialect = sqliteDialect
   readonly #thread: AsideThread
   readonly #reader: Reader
   readonly #ended = Promise.withResolvers<never>()
@@ -165,9 +167,6 @@ class AsideConnection implements Connection {
     return readOnly()
   }
   insertRows(): Promise<void> {
-    return readOnly()
-  }
-  upsertRows(): Promise<void> {
     return readOnly()
   }
   script(): Promise<void> {

@@ -2,6 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { replacing, type Columns, type Connection, type Row } from '../sql/dialect.ts'
 import { areReused, type Sql, type SqlValue } from '../sql/sql.ts'
+import { sqliteDialect } from './dialect.ts'
 import { installGuard, type TurnBudget } from './budget.ts'
 
 const statementCacheSize = 500
@@ -14,13 +15,6 @@ interface Moment {
   readonly others: unknown
   /** How often this connection has committed. */
   readonly commits: number
-}
-
-interface Insertion {
-  readonly table: string
-  readonly suffix: string
-  readonly names: readonly string[]
-  readonly statement: Prepared
 }
 
 type Value = string | number | null
@@ -62,11 +56,11 @@ function rowOf(names: readonly string[], values: readonly unknown[]): Record<str
 }
 
 export class SqliteConnection implements Connection {
+  readonly dialect = sqliteDialect
   readonly #file: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
   /** By chunks: putting a text together to look it up takes as long as running it. */
   #ofChunks = new WeakMap<readonly string[], Prepared>()
-  readonly #insertions = new WeakMap<Columns, Insertion>()
   readonly #dataVersion: Prepared
   readonly #budget: TurnBudget
   /** Whether what is read now is held to the budget of the thread. */
@@ -165,41 +159,23 @@ export class SqliteConnection implements Connection {
     return settle(() => void this.#statementOf(query).all(bound(query.values)))
   }
 
-  insertRows(table: string, columns: Columns, rows: readonly Row[]): Promise<void> {
-    return settle(() => this.#insert(table, columns, '', rows))
-  }
-
-  upsertRows(
+  insertRows(
     table: string,
     columns: Columns,
-    key: readonly string[],
     rows: readonly Row[],
+    key?: readonly string[],
   ): Promise<void> {
-    return settle(() => this.#insert(table, columns, replacing(columns, key), rows))
+    return settle(() => this.#insert(table, columns, rows, key ? replacing(columns, key) : ''))
   }
 
-  #insert(table: string, columns: Columns, suffix: string, rows: readonly Row[]): void {
+  #insert(table: string, columns: Columns, rows: readonly Row[], suffix: string): void {
     if (rows.length === 0) return
-    const { names, statement } = this.#insertion(table, columns, suffix)
-    for (const row of rows) {
-      const values: Value[] = []
-      for (const name of names) values.push(row[name] ?? null)
-      statement.all(values)
-    }
-  }
-
-  /** Put together once: rows come one by one, and putting it together takes longer than adding one. */
-  #insertion(table: string, columns: Columns, suffix: string): Insertion {
-    const known = this.#insertions.get(columns)
-    if (known?.table === table && known.suffix === suffix) return known
     const names = Object.keys(columns)
     const places = names.map(() => '?').join(', ')
     const statement = this.#prepare(
       `insert into ${table} (${names.join(', ')}) values (${places})${suffix}`,
     )
-    const insertion = { table, suffix, names, statement }
-    this.#insertions.set(columns, insertion)
-    return insertion
+    for (const row of rows) statement.all(names.map((name) => row[name] ?? null))
   }
 
   /** Tables may be others now: nothing that was prepared before is used after it. */

@@ -3,9 +3,9 @@
  * items is counted where the change log names each of them, anything else apart from that: who finds as
  * many items in the log as were counted knows what changed.
  */
-import { perDialect, shardCount, type Connection, type Dialect } from '../sql/dialect.ts'
+import { shardCount, type Connection, type Dialect } from '../sql/dialect.ts'
 import { changeable } from './versions.ts'
-import { forAnyValues, join, literal, raw, sql, type Sql } from '../sql/sql.ts'
+import { join, literal, raw, sql, type Sql } from '../sql/sql.ts'
 
 /** Behind the shards that count other changes, others count what the change log tells item by item. */
 const firstLoggedShard = shardCount
@@ -15,39 +15,25 @@ const mostLogged = 1_000
 /** Something changed, and the log does not say what. */
 export async function bumpGenerations(
   connection: Connection,
-  dialect: Dialect,
   ids: readonly number[],
 ): Promise<void> {
-  const { add } = additionsFor(dialect)
-  for (const id of ids) await connection.run(add(id, 1))
+  const { shard } = connection.dialect
+  for (const id of ids) await connection.run(addition(id, shard, 1))
 }
 
 /** So many items of each model changed, each of which is in the log with the scopes it changed in. */
 export async function bumpLogged(
   connection: Connection,
-  dialect: Dialect,
   itemsByModel: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const { addLogged } = additionsFor(dialect)
+  const shard = sql`${literal(firstLoggedShard)} + ${connection.dialect.shard}`
   const models = [...itemsByModel].toSorted(([a], [b]) => a - b)
-  for (const [id, count] of models) {
-    await connection.run(addLogged(id, count))
-  }
+  for (const [id, count] of models) await connection.run(addition(id, shard, count))
 }
 
-type Addition = (id: number, count: number) => Sql
-
-const additionsFor = perDialect(({ shard }) => ({
-  add: additionIn(shard),
-  addLogged: additionIn(sql`${literal(firstLoggedShard)} + ${shard}`),
-}))
-
-function additionIn(shard: Sql): Addition {
-  return forAnyValues(
-    (id, count) => sql`insert into generations (model_id, shard, value)
-      values (${id}, ${shard}, ${count})
-      on conflict (model_id, shard) do update set value = generations.value + excluded.value`,
-  )
+function addition(id: number, shard: Sql, count: number): Sql {
+  return sql`insert into generations (model_id, shard, value) values (${id}, ${shard}, ${count})
+    on conflict (model_id, shard) do update set value = generations.value + excluded.value`
 }
 
 /** All at once, where nobody knows what was touched: what was never counted may be remembered too. */
@@ -79,16 +65,9 @@ export interface Standing {
 
 type Before = Pick<Standing, 'position' | 'total'>
 
-const standingSince = perDialect((dialect) =>
-  forAnyValues(
-    (position, total) => sql`select ${standingText(dialect, { position, total })} as text`,
-  ),
-)
-
 /** All that a `Standing` tells, as one text; more often asked for than anything else. */
 export function standingQuery(dialect: Dialect, before: Before | undefined): Sql {
-  if (!before) return sql`select ${standingText(dialect, undefined)} as text`
-  return standingSince(dialect)(before.position, before.total)
+  return sql`select ${standingText(dialect, before)} as text`
 }
 
 /** The same along with something else. */

@@ -2,19 +2,17 @@
 import { viewBits } from '@octavo/schema/schema.ts'
 import type { Connection, Dialect } from '../dialect.ts'
 import { entriesByScope, tablesOfItems } from './rows.ts'
+import { selectColumn, selectValue } from '../rows.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 
 /** Of these items, those that have rows without an entry, or rows that contradict the item. */
-export async function misfits(
-  connection: Connection,
-  dialect: Dialect,
-  itemIds: readonly number[],
-): Promise<number[]> {
-  const isAsked = (column: string): Sql => dialect.isOneOf(column, itemIds)
+export function misfits(connection: Connection, itemIds: readonly number[]): Promise<number[]> {
+  const isAsked = (column: string): Sql => connection.dialect.isOneOf(column, itemIds)
   const isThere = (bit: number): Sql => sql`exists (select 1 from entries e
     where e.language_id = k.language_id and e.item_id = k.item_id and (e.views & ${bit}) <> 0)`
   const isAmiss = (bit: number): Sql => sql`((k.views & ${bit}) <> 0 and not ${isThere(bit)})`
-  const rows = await connection.all<{ id: number }>(
+  return selectColumn(
+    connection,
     sql`select e.item_id as id from entries e join items i on i.id = e.item_id
         where ${isAsked('e.item_id')} and (e.model_id <> i.model_id
           or e.space_id <> i.space_id or e.created_at <> i.created_at or e.views not in (1, 2, 3)
@@ -27,23 +25,22 @@ export async function misfits(
       union select e.item_id from entries e join documents d on d.id = e.document_id
         where ${isAsked('e.item_id')} and d.item_id <> e.item_id`,
   )
-  return rows.map((row) => row.id)
 }
 
 export async function orphans(
   connection: Connection,
-  dialect: Dialect,
   limit: number,
 ): Promise<{ table: string; itemId: number }[]> {
   const found: { table: string; itemId: number }[] = []
   for (const table of tablesOfItems) {
-    const rows = await connection.all<{ item_id: number }>(
+    const ids = await selectColumn<number>(
+      connection,
       sql`select distinct item_id from ${raw(table)} where ${isLost('item_id', 'items')}
         limit ${limit}`,
     )
-    found.push(...rows.map((row) => ({ table, itemId: row.item_id })))
+    found.push(...ids.map((itemId) => ({ table, itemId })))
   }
-  for (const [table, column] of tablesOfDocuments(dialect)) {
+  for (const [table, column] of tablesOfDocuments(connection.dialect)) {
     const rows = await connection.all(
       sql`select 1 as found from ${raw(table)} where ${isUnused(column)} limit ${limit}`,
     )
@@ -54,31 +51,29 @@ export async function orphans(
 
 export async function orphanIds(
   connection: Connection,
-  dialect: Dialect,
 ): Promise<{ itemIds: number[]; documentIds: number[] }> {
   const ofItems = tablesOfItems.map(
     (table) => sql`select item_id as id from ${raw(table)} where ${isLost('item_id', 'items')}`,
   )
-  const ofDocuments = tablesOfDocuments(dialect).map(
+  const ofDocuments = tablesOfDocuments(connection.dialect).map(
     ([table, column]) =>
       sql`select ${raw(column)} as id from ${raw(table)} where ${isUnused(column)}`,
   )
-  const idsOf = async (query: Sql): Promise<number[]> =>
-    (await connection.all<{ id: number }>(query)).map((row) => row.id)
   return {
-    itemIds: await idsOf(join(ofItems, ' union ')),
-    documentIds: await idsOf(join(ofDocuments, ' union ')),
+    itemIds: await selectColumn(connection, join(ofItems, ' union ')),
+    documentIds: await selectColumn(connection, join(ofDocuments, ' union ')),
   }
 }
 
 export async function miscounts(connection: Connection): Promise<number> {
-  const [row] = await connection.all<{ count: number }>(
+  const count = await selectValue<number>(
+    connection,
     sql`select count(*) as count from (select 1 as wrong from
       (select scope, model_id, space_id, language_mask, value from entry_counts
         union all select scope, model_id, space_id, language_mask, -1 from ${entriesByScope}) every
       group by scope, model_id, space_id, language_mask having sum(value) <> 0) wrong`,
   )
-  return row?.count ?? 0
+  return count ?? 0
 }
 
 function tablesOfDocuments(dialect: Dialect): (readonly [table: string, column: string])[] {

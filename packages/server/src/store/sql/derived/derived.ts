@@ -1,7 +1,7 @@
 import { Refusal } from '@octavo/schema/errors.ts'
 import { views as allViews } from '@octavo/schema/field-types.ts'
 import { scopeOf, viewBits } from '@octavo/schema/schema.ts'
-import type { Columns, Connection, Dialect, Row } from '../dialect.ts'
+import type { Columns, Connection, Row } from '../dialect.ts'
 import type { Claim, Item } from '../../records.ts'
 import type { DerivedChange, DerivedWrites } from '../../store.ts'
 import { saveAwayTexts } from '../studio/away.ts'
@@ -24,36 +24,36 @@ import {
 } from './rows.ts'
 import { documentTextColumns, documentTextRows } from '../../search/document-texts.ts'
 import { bumpEverything, bumpGenerations, bumpLogged } from '../../versions/generations.ts'
-import { forAnyValues, literal, raw, sql, type Sql } from '../sql.ts'
+import { literal, raw, sql, type Sql } from '../sql.ts'
 import { together } from '../../together.ts'
 import { saveUses } from './uses.ts'
 
-export function derivedWrites(connection: Connection, dialect: Dialect): DerivedWrites {
+export function derivedWrites(connection: Connection): DerivedWrites {
   async function save(
     changes: readonly DerivedChange[],
     { isNew }: { isNew: boolean },
   ): Promise<Map<number, number[]>> {
     const ids = changes.map((change) => change.item.id)
-    if (!isNew) await countEntries(connection, dialect, ids, -1)
-    const entries = isNew ? [] : await storedEntries(connection, dialect, ids)
-    const claims = isNew ? [] : await storedClaims(connection, dialect, ids)
+    if (!isNew) await countEntries(connection, ids, -1)
+    const entries = isNew ? [] : await storedEntries(connection, ids)
+    const claims = isNew ? [] : await storedClaims(connection, ids)
     const difference = compare(changes, entries, claims)
-    const documentIds = await dialect.allocateIds(
+    const documentIds = await connection.dialect.allocateIds(
       connection,
       'document',
       difference.newDocuments.length,
     )
     difference.newDocuments.forEach((document, index) => (document.id = documentIds[index] ?? 0))
     const { touched } = difference
-    if (!isNew) await removeStale(connection, dialect, difference)
+    if (!isNew) await removeStale(connection, difference)
     await together(
-      insertNew(connection, dialect, difference),
-      saveUses(connection, dialect, changes, isNew),
-      saveAwayTexts(connection, dialect, changes, isNew),
-      bumpLogged(connection, dialect, itemsTouched(changes, touched)),
+      insertNew(connection, difference),
+      saveUses(connection, changes, isNew),
+      saveAwayTexts(connection, changes, isNew),
+      bumpLogged(connection, itemsTouched(changes, touched)),
     )
-    if (isNew) await countNewEntries(connection, dialect, difference.entries)
-    else await countEntries(connection, dialect, ids, 1)
+    if (isNew) await countNewEntries(connection, difference.entries)
+    else await countEntries(connection, ids, 1)
     return touched
   }
 
@@ -62,7 +62,6 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
     async replace(changes) {
       await removeDerived(
         connection,
-        dialect,
         changes.map((change) => change.item.id),
       )
       const claims = changes.flatMap((change) => change.derived.claims)
@@ -70,13 +69,13 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
       for (const claim of claims)
         await connection.run(sql`delete from claims where ${isClaim(claim)}`)
       // Also for items that are not to be seen any more, which `save` takes for untouched.
-      await bumpGenerations(connection, dialect, modelsOf(changes.map((change) => change.item)))
+      await bumpGenerations(connection, modelsOf(changes.map((change) => change.item)))
       return save(changes, { isNew: true })
     },
     async removeOrphans() {
-      const { itemIds, documentIds } = await orphanIds(connection, dialect)
-      await removeDerived(connection, dialect, itemIds)
-      await removeDocuments(connection, dialect, documentIds)
+      const { itemIds, documentIds } = await orphanIds(connection)
+      await removeDerived(connection, itemIds)
+      await removeDocuments(connection, documentIds)
       await bumpEverything(connection)
       return itemIds.length + documentIds.length
     },
@@ -88,14 +87,10 @@ export function derivedWrites(connection: Connection, dialect: Dialect): Derived
   }
 }
 
-async function removeStale(
-  connection: Connection,
-  dialect: Dialect,
-  difference: Difference,
-): Promise<void> {
-  await deletePairs(connection, dialect, 'entries', entryNameColumn, difference.staleEntries)
-  await deletePairs(connection, dialect, 'index_keys', 'language_id', difference.staleIndexKeys)
-  await removeDocuments(connection, dialect, difference.oldDocumentIds)
+async function removeStale(connection: Connection, difference: Difference): Promise<void> {
+  await deletePairs(connection, 'entries', entryNameColumn, difference.staleEntries)
+  await deletePairs(connection, 'index_keys', 'language_id', difference.staleIndexKeys)
+  await removeDocuments(connection, difference.oldDocumentIds)
   for (const claim of difference.oldClaims) {
     await connection.run(sql`delete from claims where ${isClaim(claim)}`)
   }
@@ -106,11 +101,7 @@ function isClaim(claim: Claim): Sql {
     and language_id = ${claim.languageId} and value = ${claim.value}`
 }
 
-async function insertNew(
-  connection: Connection,
-  dialect: Dialect,
-  difference: Difference,
-): Promise<void> {
+async function insertNew(connection: Connection, difference: Difference): Promise<void> {
   const { newDocuments, entries, reindexed, newClaims } = difference
   const insert = (table: string, columns: Columns, rows: Row[]): Promise<void> =>
     connection.insertRows(table, columns, rows)
@@ -123,23 +114,19 @@ async function insertNew(
       documentTextColumns,
       newDocuments.flatMap(({ id, document }) => documentTextRows(id, document)),
     ),
-    ...(newClaims.length > 0 ? [insertClaims(connection, dialect, newClaims)] : []),
+    ...(newClaims.length > 0 ? [insertClaims(connection, newClaims)] : []),
     // Last: its statement is sent only after the grams are made, in later turns for long texts.
     ...(newDocuments.length > 0
-      ? [dialect.saveGrams(connection, newDocuments.map(searchable))]
+      ? [connection.dialect.saveGrams(connection, newDocuments.map(searchable))]
       : []),
   )
 }
 
-async function insertClaims(
-  connection: Connection,
-  dialect: Dialect,
-  claims: readonly StoredClaim[],
-): Promise<void> {
+async function insertClaims(connection: Connection, claims: readonly StoredClaim[]): Promise<void> {
   try {
     await claimTable.insert(connection, claims)
   } catch (error) {
-    if (!dialect.isUniqueViolation(error)) throw error
+    if (!connection.dialect.isUniqueViolation(error)) throw error
     // Checked before; another transaction took the value in between.
     throw new Refusal('badRequest', 'a value that must be unique was taken at the same moment')
   }
@@ -155,10 +142,10 @@ const orAdd = raw(`on conflict (scope, model_id, space_id, language_mask, shard)
 /** Takes the entries of these items into account, as they are now, or out of it. */
 async function countEntries(
   connection: Connection,
-  dialect: Dialect,
   itemIds: readonly number[],
   change: 1 | -1,
 ): Promise<void> {
+  const { dialect } = connection
   if (!dialect.countsEntries) return
   await addToCounts(connection, dialect.isOneOf('item_id', itemIds), change)
 }
@@ -166,10 +153,9 @@ async function countEntries(
 /** The same where there was none before, so that they need not be looked for. */
 async function countNewEntries(
   connection: Connection,
-  dialect: Dialect,
   entries: readonly NewEntry[],
 ): Promise<void> {
-  if (!dialect.countsEntries) return
+  if (!connection.dialect.countsEntries) return
   const kinds = Map.groupBy(
     entries,
     ({ item, entry, views }) =>
@@ -181,16 +167,12 @@ async function countNewEntries(
     // Not both at once: what may fail in between makes the database copy what it changes.
     for (const view of allViews.filter((one) => (views & viewBits[one]) !== 0)) {
       const scope = scopeOf(entry.languageId, view)
-      await connection.run(addToCount(scope, modelId, spaceId, entry.languageMask, kind.length))
+      await connection.run(
+        sql`${insertCounts} values (${scope}, ${modelId}, ${spaceId}, ${entry.languageMask}, 0, ${kind.length}) ${orAdd}`,
+      )
     }
   }
 }
-
-/** Of one kind. */
-const addToCount = forAnyValues(
-  (scope, modelId, spaceId, mask, count) =>
-    sql`${insertCounts} values (${scope}, ${modelId}, ${spaceId}, ${mask}, 0, ${count}) ${orAdd}`,
-)
 
 function addToCounts(connection: Connection, which: Sql, change: 1 | -1): Promise<void> {
   const counted = sql`select scope, model_id, space_id, language_mask, 0, count(*) * ${literal(change)}
@@ -201,12 +183,12 @@ function addToCounts(connection: Connection, which: Sql, change: 1 | -1): Promis
 /** Takes away all that was derived from these items. */
 export async function removeDerived(
   connection: Connection,
-  dialect: Dialect,
   itemIds: readonly number[],
 ): Promise<void> {
+  const { dialect } = connection
   if (itemIds.length === 0) return
   const ofItems = dialect.isOneOf('item_id', itemIds)
-  await countEntries(connection, dialect, itemIds, -1)
+  await countEntries(connection, itemIds, -1)
   // An entry that does not belong to its item may show the document of another.
   const documents = await connection.all<{ id: number }>(
     sql`select d.id from entries e join documents d on d.id = e.document_id
@@ -214,7 +196,6 @@ export async function removeDerived(
   )
   await removeDocuments(
     connection,
-    dialect,
     documents.map((row) => row.id),
   )
   for (const table of tablesOfItems) {
@@ -222,11 +203,8 @@ export async function removeDerived(
   }
 }
 
-async function removeDocuments(
-  connection: Connection,
-  dialect: Dialect,
-  ids: readonly number[],
-): Promise<void> {
+async function removeDocuments(connection: Connection, ids: readonly number[]): Promise<void> {
+  const { dialect } = connection
   if (ids.length === 0) return
   await connection.run(sql`delete from documents where ${dialect.isOneOf('id', ids)}`)
   await connection.run(sql`delete from document_texts where ${dialect.isOneOf('document_id', ids)}`)
@@ -236,11 +214,11 @@ async function removeDocuments(
 /** Items with the same numbers go in one statement: usually there is one group. */
 async function deletePairs(
   connection: Connection,
-  dialect: Dialect,
   table: string,
   column: string,
   numbersByItem: ReadonlyMap<number, number[]>,
 ): Promise<void> {
+  const { dialect } = connection
   const groups = Map.groupBy(numbersByItem, ([, numbers]) =>
     numbers.toSorted((a, b) => a - b).join(),
   )

@@ -1,8 +1,7 @@
 /** How what is derived from items differs from what is stored of them. */
 import { languageOfScope, viewBit } from '@octavo/schema/schema.ts'
 import type { Claim } from '../../records.ts'
-import type { DerivedChange } from '../../store.ts'
-import type { StoredEntryRow } from './reads.ts'
+import type { DerivedChange, StoredEntry } from '../../store.ts'
 import type { NewDocument, NewEntry, Reindexed, StoredClaim } from './rows.ts'
 
 /** What one batch of items adds to and takes from the derived tables. */
@@ -25,7 +24,7 @@ export interface Difference {
 
 export function compare(
   changes: readonly DerivedChange[],
-  storedEntryRows: readonly StoredEntryRow[],
+  storedEntryRows: readonly StoredEntry[],
   storedClaimRows: readonly StoredClaim[],
 ): Difference {
   const difference: Difference = {
@@ -50,7 +49,7 @@ export function compare(
 
 function compareEntries(
   { item, derived }: DerivedChange,
-  stored: readonly StoredEntryRow[],
+  stored: readonly StoredEntry[],
   difference: Difference,
 ): void {
   const storedByScope = new Map(stored.map((row) => [row.scope, row]))
@@ -105,7 +104,7 @@ function compareEntries(
   difference.oldDocumentIds.push(...new Set(gone))
 }
 
-type Shown = Pick<StoredEntryRow, 'scope' | 'digest' | 'languageMask'>
+type Shown = Pick<StoredEntry, 'scope' | 'digest' | 'languageMask'>
 
 /** What views show in the same way is one row. An item has few of them. */
 function sharedRows<One extends Shown>(entries: readonly One[]): { one: One; views: number }[] {

@@ -1,61 +1,40 @@
 import { languageOfScope, viewBit, viewOfScope } from '@octavo/schema/schema.ts'
-import type { Status } from '@octavo/schema/field-types.ts'
-import type { Connection, Dialect } from '../dialect.ts'
-import type { Claim, Derived, DerivedDocument, IndexRow } from '../../records.ts'
-import type { DerivedReads } from '../../store.ts'
+import type { Connection } from '../dialect.ts'
+import type { Claim, Derived, DerivedDocument, DerivedEntry, IndexRow } from '../../records.ts'
+import type { DerivedReads, StoredEntry } from '../../store.ts'
 import { storedAwayTexts } from '../studio/away.ts'
 import { claimTable, entriesByScope, type StoredClaim } from './rows.ts'
 import { miscounts, misfits, orphans } from './checks.ts'
 import { noTexts, storedTexts, type StoredTexts } from '../../search/document-texts.ts'
+import { selectColumn, selectRecords } from '../rows.ts'
 import { raw, sql } from '../sql.ts'
 import { storedUses } from './uses.ts'
 
-export interface StoredEntryRow {
+/** An entry that both views show counts in each of them. */
+type EntryRow = Omit<DerivedEntry, 'languageId' | 'view' | 'document'> & {
   itemId: number
-  scope: number
-  languageMask: number
   documentId: number
-  digest: string
 }
 
-interface EntryRow {
-  item_id: number
-  /** An entry that both views show counts in each of them. */
-  scope: number
-  status: Status
-  updated_at: number
-  published_at: number | null
-  last_published_at: number | null
-  language_mask: number
-  document_id: number
-}
+type IndexKeyRow = Omit<IndexRow, 'rest'> & { itemId: number; languageId: number; views: number }
 
-interface IndexKeyRow {
-  item_id: number
-  language_id: number
-  views: number
-  field_id: number
-  key: string
-  rest_digest: string
-}
-
-export function derivedReads(connection: Connection, dialect: Dialect): DerivedReads {
+export function derivedReads(connection: Connection): DerivedReads {
+  const { dialect } = connection
   return {
-    entries: (itemIds) => storedEntries(connection, dialect, itemIds),
-    load: (itemIds) => loadDerived(connection, dialect, itemIds),
-    async unsearchable(itemIds) {
-      const rows = await connection.all<{ item_id: number }>(
+    entries: (itemIds) => storedEntries(connection, itemIds),
+    load: (itemIds) => loadDerived(connection, itemIds),
+    unsearchable: (itemIds) =>
+      selectColumn(
+        connection,
         sql`select distinct e.item_id from entries e
           join document_texts t on t.document_id = e.document_id
           where ${dialect.isOneOf('e.item_id', itemIds)}
           and (t.short_texts <> '' or t.long_texts <> '')
           and not ${dialect.isPending('e.document_id')}
           and not exists (select 1 from search_grams where ${raw(dialect.gramsId)} = e.document_id)`,
-      )
-      return rows.map((row) => row.item_id)
-    },
-    misfits: (itemIds) => misfits(connection, dialect, itemIds),
-    orphans: (limit) => orphans(connection, dialect, limit),
+      ),
+    misfits: (itemIds) => misfits(connection, itemIds),
+    orphans: (limit) => orphans(connection, limit),
     miscounts: () => miscounts(connection),
     async claimants(claims) {
       const groups = Map.groupBy(
@@ -80,92 +59,86 @@ export function derivedReads(connection: Connection, dialect: Dialect): DerivedR
   }
 }
 
-export async function storedEntries(
+export function storedEntries(
   connection: Connection,
-  dialect: Dialect,
   itemIds: readonly number[],
-): Promise<StoredEntryRow[]> {
-  const rows = await connection.all<EntryRow & { digest: string | null }>(
-    sql`select e.item_id, e.scope, e.language_mask, e.document_id, d.digest
+): Promise<StoredEntry[]> {
+  return selectRecords(
+    connection,
+    sql`select e.item_id, e.scope, e.language_mask, e.document_id, coalesce(d.digest, '') as digest
       from ${entriesByScope} left join documents d on d.id = e.document_id
-      where ${dialect.isOneOf('e.item_id', itemIds)}`,
+      where ${connection.dialect.isOneOf('e.item_id', itemIds)}`,
   )
-  return rows.map((row) => ({
-    itemId: row.item_id,
-    scope: row.scope,
-    languageMask: row.language_mask,
-    documentId: row.document_id,
-    digest: row.digest ?? '',
-  }))
 }
 
 export function storedClaims(
   connection: Connection,
-  dialect: Dialect,
   itemIds: readonly number[],
 ): Promise<StoredClaim[]> {
   return claimTable.all(
     connection,
-    sql`select * from claims where ${dialect.isOneOf('item_id', itemIds)}`,
+    sql`select * from claims where ${connection.dialect.isOneOf('item_id', itemIds)}`,
   )
 }
 
 async function loadDerived(
   connection: Connection,
-  dialect: Dialect,
   itemIds: readonly number[],
 ): Promise<Map<number, Derived>> {
+  const { dialect } = connection
   const ofItems = dialect.isOneOf('item_id', itemIds)
-  const entries = await connection.all<EntryRow>(
+  const entries = await selectRecords<EntryRow>(
+    connection,
     sql`select * from ${entriesByScope} where ${ofItems} order by item_id, scope`,
   )
-  const documentIds = [...new Set(entries.map((row) => row.document_id))]
+  const documentIds = [...new Set(entries.map((row) => row.documentId))]
   const documents = await connection.all<{ id: number; digest: string; body: string }>(
     sql`select id, digest, body from documents where ${dialect.isOneOf('id', documentIds)}`,
   )
-  const indexKeys = await connection.all<IndexKeyRow>(
+  const indexKeys = await selectRecords<IndexKeyRow>(
+    connection,
     sql`select item_id, language_id, views, field_id, key, rest_digest
       from index_keys where ${ofItems}`,
   )
-  const texts = await storedTexts(connection, dialect, documentIds)
+  const texts = await storedTexts(connection, documentIds)
   const documentById = new Map(documents.map((document) => [document.id, document]))
-  const keysByLanguage = Map.groupBy(indexKeys, (row) => `${row.item_id} ${row.language_id}`)
+  const keysByLanguage = Map.groupBy(indexKeys, (row) => `${row.itemId} ${row.languageId}`)
 
   const result = new Map<number, Derived>(
     itemIds.map((id) => [id, { entries: [], claims: [], uses: [] }]),
   )
   for (const row of entries) {
-    const stored = documentById.get(row.document_id)
+    const stored = documentById.get(row.documentId)
     const languageId = languageOfScope(row.scope)
-    const keys = (keysByLanguage.get(`${row.item_id} ${languageId}`) ?? []).filter(
+    const keys = (keysByLanguage.get(`${row.itemId} ${languageId}`) ?? []).filter(
       ({ views }) => (views & viewBit(row.scope)) !== 0,
     )
-    const { searchTexts, rests } = texts.get(row.document_id) ?? noTexts
+    const { searchTexts, rests } = texts.get(row.documentId) ?? noTexts
     const document: DerivedDocument = {
       digest: stored?.digest ?? '',
       body: stored?.body ?? '',
       indexKeys: indexRows(keys, rests),
       searchTexts: [...searchTexts],
     }
-    result.get(row.item_id)?.entries.push({
+    result.get(row.itemId)?.entries.push({
       scope: row.scope,
       languageId,
       view: viewOfScope(row.scope),
       status: row.status,
-      updatedAt: row.updated_at,
-      publishedAt: row.published_at,
-      lastPublishedAt: row.last_published_at,
-      languageMask: row.language_mask,
+      updatedAt: row.updatedAt,
+      publishedAt: row.publishedAt,
+      lastPublishedAt: row.lastPublishedAt,
+      languageMask: row.languageMask,
       document,
     })
   }
-  for (const { itemId, ...claim } of await storedClaims(connection, dialect, itemIds)) {
+  for (const { itemId, ...claim } of await storedClaims(connection, itemIds)) {
     result.get(itemId)?.claims.push(claim)
   }
-  for (const { itemId, ...use } of await storedUses(connection, dialect, itemIds)) {
+  for (const { itemId, ...use } of await storedUses(connection, itemIds)) {
     result.get(itemId)?.uses.push(use)
   }
-  for (const { itemId, ...away } of await storedAwayTexts(connection, dialect, itemIds)) {
+  for (const { itemId, ...away } of await storedAwayTexts(connection, itemIds)) {
     const derived = result.get(itemId)
     if (derived) derived.away = away
   }
@@ -174,12 +147,12 @@ async function loadDerived(
 
 /** A rest that no key is about counts as one of no field. */
 function indexRows(keys: readonly IndexKeyRow[], rests: StoredTexts['rests']): IndexRow[] {
-  const used = new Set(keys.map((row) => row.rest_digest))
-  const rows = keys.map(({ field_id, key, rest_digest }) => ({
-    fieldId: field_id,
+  const used = new Set(keys.map((row) => row.restDigest))
+  const rows = keys.map(({ fieldId, key, restDigest }) => ({
+    fieldId,
     key,
-    rest: rests.get(rest_digest) ?? '',
-    restDigest: rest_digest,
+    rest: rests.get(restDigest) ?? '',
+    restDigest,
   }))
   const unused = [...rests].filter(([digest]) => !used.has(digest))
   return [

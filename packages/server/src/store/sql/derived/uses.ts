@@ -1,5 +1,5 @@
 /** Which items point at which: kept so that nothing has to be searched for who uses something. */
-import type { Connection, Dialect } from '../dialect.ts'
+import type { Connection } from '../dialect.ts'
 import type { Use } from '../../records.ts'
 import type { DerivedChange } from '../../store.ts'
 import { recordTable } from '../record-table.ts'
@@ -17,12 +17,11 @@ const useTable = recordTable<StoredUse>('uses', ['kind', 'target_id', 'item_id']
 
 export function storedUses(
   connection: Connection,
-  dialect: Dialect,
   itemIds: readonly number[],
 ): Promise<StoredUse[]> {
   return useTable.all(
     connection,
-    sql`select * from uses where ${dialect.isOneOf('item_id', itemIds)}
+    sql`select * from uses where ${connection.dialect.isOneOf('item_id', itemIds)}
       order by item_id, kind, target_id`,
   )
 }
@@ -30,27 +29,25 @@ export function storedUses(
 /** Brings what is stored to what was derived; most changes leave it as it is. */
 export async function saveUses(
   connection: Connection,
-  dialect: Dialect,
   changes: readonly DerivedChange[],
   isNew: boolean,
 ): Promise<void> {
   const wanted = changes.flatMap(({ item, derived }) =>
     derived.uses.map(({ kind, targetId }) => ({ kind, targetId, itemId: item.id })),
   )
-  const missing = isNew ? wanted : await replaceUses(connection, dialect, changes, wanted)
+  const missing = isNew ? wanted : await replaceUses(connection, changes, wanted)
   if (missing.length > 0) await useTable.insert(connection, missing)
 }
 
 /** Takes away what is not wanted any more, and returns what is not there yet. */
 async function replaceUses(
   connection: Connection,
-  dialect: Dialect,
   changes: readonly DerivedChange[],
   wanted: readonly StoredUse[],
 ): Promise<StoredUse[]> {
   const missing = new Map(wanted.map((use) => [nameOf(use), use]))
   const ids = changes.map(({ item }) => item.id)
-  for (const row of await storedUses(connection, dialect, ids)) {
+  for (const row of await storedUses(connection, ids)) {
     if (missing.delete(nameOf(row))) continue
     await connection.run(
       sql`delete from uses where kind = ${row.kind} and target_id = ${row.targetId}

@@ -1,16 +1,8 @@
 /** Turns what is known about a selection into a choice of plan. */
 import type { Condition, OrderBy, Selection } from '../../../query/tree.ts'
-import type { Connection } from '../dialect.ts'
 import type { ReadContext } from './context.ts'
-import {
-  estimate,
-  isOrderedByCreation,
-  mostCounted,
-  needsEstimates,
-  type Estimates,
-} from './estimates.ts'
+import { isOrderedByCreation, mostCounted, type Estimates } from './estimates.ts'
 import { canLead, isSortedByItem, leadsByCreation } from './condition-facts.ts'
-import type { ReadMemory } from './memory.ts'
 import { chooseCount, choosePage, type Choice, type Estimated } from './plan.ts'
 import { effectiveOrder } from './sorting.ts'
 import { isCertain } from './sources.ts'
@@ -21,50 +13,37 @@ import { isOn, walkParts } from './walks.ts'
 const guessedSize = 1_000_000
 const guessedShare = 1 / 20
 
-/** Asks for numbers where there is a choice that only they can decide. */
-export async function numbersFor(
-  selection: Selection,
-  memory: ReadMemory,
-  connection: Connection,
-  context: ReadContext,
-): Promise<{ estimates: Estimates | null; hasAsked: boolean }> {
-  if (!needsEstimates(selection)) return { estimates: null, hasAsked: false }
-  return estimate(selection, memory.estimates, connection, context)
+/** What a choice is made from. */
+export interface Planning {
+  readonly selection: Selection
+  readonly estimates: Estimates | null
+  readonly context: ReadContext
 }
 
-export function pageChoice(
-  selection: Selection,
-  { limit, offset }: Window,
-  estimates: Estimates | null,
-  context: ReadContext,
-): Choice {
+export function pageChoice(planning: Planning, { limit, offset }: Window): Choice {
+  const { selection, context } = planning
   if (selection.conditions.length === 0) return { lead: null }
-  const { size, conditions } = estimated(selection, estimates)
   const canWalk = walkParts(selection, context) !== undefined
-  return choosePage({ size, window: limit + offset, canWalk, conditions })
+  return choosePage({ ...estimated(planning), window: limit + offset, canWalk })
 }
 
 /** For a list of which every item is wanted. */
-export function listChoice(
-  selection: Selection,
-  estimates: Estimates | null,
-  context: ReadContext,
-): Choice {
-  const choice = pageChoice(selection, { limit: Infinity, offset: 0 }, estimates, context)
-  return choice.lead === null && isToldByGrams(selection, estimates) ? { lead: 0 } : choice
+export function listChoice(planning: Planning): Choice {
+  const choice = pageChoice(planning, { limit: Infinity, offset: 0 })
+  return choice.lead === null && isToldByGrams(planning) ? { lead: 0 } : choice
 }
 
 /** Whether it is cheaper to sort what one keyword leads to than to look into the text of every item. */
-function isToldByGrams(selection: Selection, estimates: Estimates | null): boolean {
+function isToldByGrams({ selection, estimates }: Planning): boolean {
   const [only, ...others] = selection.conditions
   if (only?.kind !== 'text' || !isCertain(only) || others.length > 0) return false
   const count = estimates?.counts.get(only) ?? Infinity
   return count * (1 + costToSort(selection)) <= (estimates?.size ?? 0) * textCost
 }
 
-export function countChoice(selection: Selection, estimates: Estimates | null): Choice {
-  const choice = chooseCount(estimated(selection, estimates))
-  const rows = rowsLedTo(selection, choice, estimates) ?? 0
+export function countChoice(planning: Planning): Choice {
+  const choice = chooseCount(estimated(planning))
+  const rows = rowsLedTo(planning, choice) ?? 0
   return { ...choice, leadsToMany: choice.lead !== null && rows >= mostCounted }
 }
 
@@ -74,27 +53,19 @@ const textCost = 10
 const keyCost = 3
 
 /** What a count costs, in rows, as far as anything is known. */
-export function rowsToCount(
-  selection: Selection,
-  counting: Choice,
-  estimates: Estimates | null,
-): number | undefined {
-  const rows = rowsLedTo(selection, counting, estimates)
+export function rowsToCount(planning: Planning, counting: Choice): number | undefined {
+  const rows = rowsLedTo(planning, counting)
   if (rows === undefined) return undefined
-  const costs = selection.conditions.map((condition, index) => {
+  const costs = planning.selection.conditions.map((condition, index) => {
     if (condition.kind === 'text') return isCertain(condition) ? 0 : textCost
     return index === counting.lead ? 0 : keyCost
   })
   return rows * Math.max(1, ...costs)
 }
 
-function rowsLedTo(
-  { conditions }: Selection,
-  { lead }: Choice,
-  estimates: Estimates | null,
-): number | undefined {
+function rowsLedTo({ selection, estimates }: Planning, { lead }: Choice): number | undefined {
   if (!estimates) return undefined
-  const leading = lead === null ? undefined : conditions[lead]
+  const leading = lead === null ? undefined : selection.conditions[lead]
   return leading ? (estimates.counts.get(leading) ?? 0) : estimates.size
 }
 
@@ -117,52 +88,43 @@ export interface KnownTotal {
  * beside the count that is due. With every page that is read of a list it may cost twice as much.
  */
 export function isListedWhole(
-  selection: Selection,
+  planning: Planning,
   window: Window,
   counting: Choice,
-  estimates: Estimates | null,
   total: KnownTotal,
   mostListed: number,
-  context: ReadContext,
 ): boolean {
+  const { selection } = planning
   if (selection.conditions.length === 0) return false
-  const atMost = total.last ?? rowsLedTo(selection, counting, estimates)
+  const atMost = total.last ?? rowsLedTo(planning, counting)
   if (atMost === undefined) return false
-  const matches = total.last ?? atMost * shareOfOthers(selection, counting, estimates)
+  const matches = total.last ?? atMost * shareOfOthers(planning, counting)
   // Where counting stopped there may be any number: what is expected must lie well below.
   const isExact = total.last !== undefined || atMost < mostCounted
   if (matches >= (isExact ? mostListed : mostListed / 4)) return false
-  if (sortsAll(selection, pageChoice(selection, window, estimates, context), context)) return true
-  const count = rowsToCount(selection, counting, estimates) ?? matches
+  if (sortsAll(planning, pageChoice(planning, window))) return true
+  const count = rowsToCount(planning, counting) ?? matches
   const extra = matches * costToSort(selection)
   if (!total.isCurrent) return extra <= Math.max(mostExtra, 2 * count)
   return count + extra <= mostExtra * 2 ** Math.min(total.readings, mostDoublings)
 }
 
 /** Whether all items are gone through for one page: to count them, or where they are counted to sort them. */
-export function visitsAll(
-  selection: Selection,
-  { isCurrent }: Pick<KnownTotal, 'isCurrent'>,
-  context: ReadContext,
-): boolean {
+export function visitsAll({ selection, context }: Planning, { isCurrent }: KnownTotal): boolean {
   return isCounted(selection) ? walkParts(selection, context) === undefined : !isCurrent
 }
 
 /** What the conditions that do not lead let through, as if none had to do with another. */
-function shareOfOthers(
-  { conditions }: Selection,
-  { lead }: Choice,
-  estimates: Estimates | null,
-): number {
+function shareOfOthers({ selection, estimates }: Planning, { lead }: Choice): number {
   const size = Math.max(1, estimates?.size ?? 1)
-  const shares = conditions.map((condition, index) => {
+  const shares = selection.conditions.map((condition, index) => {
     const count = index === lead ? undefined : estimates?.counts.get(condition)
     return count === undefined ? 1 : Math.min(1, count / size)
   })
   return shares.reduce((product, share) => product * share, 1)
 }
 
-function sortsAll(selection: Selection, { lead }: Choice, context: ReadContext): boolean {
+function sortsAll({ selection, context }: Planning, { lead }: Choice): boolean {
   const leading = lead === null ? undefined : selection.conditions[lead]
   if (!leading) return walkParts(selection, context) === undefined
   return !(isOrderedByCreation(selection) && leadsByCreation(leading))
@@ -177,10 +139,7 @@ function costToSort(selection: Selection): number {
   return Math.max(1.5, ...costs)
 }
 
-function estimated(
-  selection: Selection,
-  estimates: Estimates | null,
-): { size: number; conditions: Estimated[] } {
+function estimated({ selection, estimates }: Planning): { size: number; conditions: Estimated[] } {
   const size = estimates?.size ?? guessedSize
   const isByCreation = isOrderedByCreation(selection)
   const conditions = selection.conditions.map((condition) => ({

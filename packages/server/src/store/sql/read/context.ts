@@ -1,6 +1,6 @@
 /** What every piece of a reading statement needs to know. */
 import { languageOfScope, viewBit } from '@octavo/schema/schema.ts'
-import type { ScopeRule, Sight } from '../../../query/tree.ts'
+import type { ScopeRule, Selection, Sight } from '../../../query/tree.ts'
 import type { Dialect } from '../dialect.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 
@@ -94,4 +94,18 @@ export function inSight(alias: string, { dialect, sight }: ReadContext): Sql {
   }
   if (spaceIds) conditions.push(isId(dialect, `${alias}.space_id`, spaceIds))
   return all(conditions)
+}
+
+export type Models = Pick<Selection, 'modelIds' | 'isEveryModel'>
+
+export function inModels(
+  { modelIds, isEveryModel }: Models,
+  column: string,
+  { dialect }: ReadContext,
+): Sql[] {
+  return isEveryModel ? [] : [isId(dialect, column, modelIds)]
+}
+
+export function isAmong(some: readonly number[], every: readonly number[]): boolean {
+  return some.some((id) => every.includes(id))
 }

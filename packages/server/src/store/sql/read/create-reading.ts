@@ -1,4 +1,4 @@
-import type { Connection, Dialect } from '../dialect.ts'
+import type { Connection } from '../dialect.ts'
 import type { Reading } from '../../reading.ts'
 import type { State } from '../../versions/states.ts'
 import { lookups } from './lookups.ts'
@@ -6,16 +6,11 @@ import type { ReadMemory } from './memory.ts'
 import { readPage } from './page.ts'
 import { readNeighbours } from './read-neighbours.ts'
 
-export function createReading(
-  connection: Connection,
-  dialect: Dialect,
-  memory: ReadMemory,
-  state: State,
-): Reading {
+export function createReading(connection: Connection, memory: ReadMemory, state: State): Reading {
   return {
-    ...lookups(connection, dialect),
-    page: (selection, request) => readPage(selection, request, connection, dialect, memory, state),
+    ...lookups(connection),
+    page: (selection, request) => readPage(selection, request, connection, memory, state),
     neighbours: (selection, itemId, sides) =>
-      readNeighbours(selection, itemId, sides, connection, dialect, memory),
+      readNeighbours(selection, itemId, sides, connection, memory),
   }
 }

@@ -1,5 +1,6 @@
 /** Capped counts that the choice of a plan rests on, remembered between requests. */
 import type { Condition, Selection } from '../../../query/tree.ts'
+import type { BoundedMap } from '../../cache/aged-map.ts'
 import type { Connection } from '../dialect.ts'
 import { join, literal, raw, sql, type Sql } from '../sql.ts'
 import { probe } from './conditions.ts'
@@ -20,14 +21,8 @@ export interface Estimates {
   readonly counts: ReadonlyMap<Condition, number>
 }
 
-/** Bounded, oldest out first. */
-export interface Remembered<Value> {
-  get(key: string): Value | undefined
-  set(key: string, value: Value): void
-}
-
 /** True where there is a choice that only numbers can decide. */
-export function needsEstimates(selection: Selection): boolean {
+function needsEstimates(selection: Selection): boolean {
   const order = effectiveOrder(selection)
   const leading = selection.conditions.filter(canLead).filter((condition) => {
     const by = order[0]?.by
@@ -45,10 +40,21 @@ export function isOrderedByCreation(selection: Selection): boolean {
   return isAlone && first.isDescending === selection.isTieDescending
 }
 
+/** Asks for numbers where there is a choice that only they can decide. */
+export async function numbersFor(
+  selection: Selection,
+  memory: BoundedMap<string, number>,
+  connection: Connection,
+  context: ReadContext,
+): Promise<{ estimates: Estimates | null; hasAsked: boolean }> {
+  if (!needsEstimates(selection)) return { estimates: null, hasAsked: false }
+  return estimate(selection, memory, connection, context)
+}
+
 /** Counts in one statement what is not remembered; says whether it had to ask. */
 export async function estimate(
   selection: Selection,
-  memory: Remembered<number>,
+  memory: BoundedMap<string, number>,
   connection: Connection,
   context: ReadContext,
 ): Promise<{ estimates: Estimates; hasAsked: boolean }> {

@@ -65,8 +65,8 @@ export function entryColumns({ sight }: ReadContext): Sql {
 
 export function lookups(
   connection: Connection,
-  dialect: Dialect,
 ): Pick<Reading, 'entries' | 'newestDocument' | 'bodies' | 'ends'> {
+  const { dialect } = connection
   return {
     async entries(sight, itemIds) {
       const query = entriesQuery(itemIds, { dialect, sight })
@@ -88,7 +88,7 @@ export function lookups(
       return new Map(rows.map(({ id, body }) => [id, bytesOf(body)]))
     },
     ends: (sight, itemIds, mediaIds, languages) =>
-      ends(connection, dialect, sight, itemIds, mediaIds, languages),
+      ends(connection, sight, itemIds, mediaIds, languages),
   }
 }
 
@@ -119,12 +119,12 @@ interface EndRow {
 
 async function ends(
   connection: Connection,
-  dialect: Dialect,
   sight: Sight,
   itemIds: readonly number[],
   mediaIds: readonly number[],
   languages: { own: number; main: number },
 ): Promise<Ends> {
+  const { dialect } = connection
   const items = visible(
     raw('e.item_id as id, e.space_id, e.model_id, null as filename, null as alt'),
     itemIds,

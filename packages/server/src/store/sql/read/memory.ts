@@ -1,6 +1,5 @@
 /** What readings of one process remember. Nothing here can make an answer wrong. */
-import { boundedMap } from '../../cache/aged-map.ts'
-import type { Remembered } from './estimates.ts'
+import { boundedMap, type BoundedMap } from '../../cache/aged-map.ts'
 
 /** With the generation of the models at which it was counted. */
 export interface RememberedTotal {
@@ -11,8 +10,8 @@ export interface RememberedTotal {
 }
 
 export interface ReadMemory {
-  readonly totals: Remembered<RememberedTotal>
-  readonly estimates: Remembered<number>
+  readonly totals: BoundedMap<string, RememberedTotal>
+  readonly estimates: BoundedMap<string, number>
   /** A list of more items than this is not read as a whole. */
   readonly mostListed: number
 }
@@ -32,7 +31,7 @@ export function createReadMemory(): ReadMemory {
 }
 
 /** What was used so often is forgotten. */
-function remembered<Value>(size: number, uses: number): Remembered<Value> {
+function remembered<Value>(size: number, uses: number): BoundedMap<string, Value> {
   const entries = boundedMap<string, { value: Value; uses: number }>(size)
   return {
     get(key) {

@@ -5,15 +5,13 @@
  */
 import type { Selection } from '../../../query/tree.ts'
 import { raw, sql, type Sql } from '../sql.ts'
-import { listChoice, pageChoice } from './choices.ts'
+import { listChoice, pageChoice, type Planning } from './choices.ts'
 import { areOf, isId, type ReadContext } from './context.ts'
-import type { Estimates } from './estimates.ts'
 import { countedBodyOfEntry, entryColumns } from './lookups.ts'
 import type { Choice } from './plan.ts'
 import { countQuery, pageQuery, reachable, type Window } from './statements.ts'
 
 export interface PagePlan {
-  readonly estimates: Estimates | null
   readonly counting: Choice
   /** At which the total is known already. */
   readonly knownGeneration: number
@@ -24,13 +22,13 @@ export interface PagePlan {
 
 /** Takes what it shall tell of versions. */
 export function pageStatement(
-  selection: Selection,
+  planning: Planning,
   asked: Window,
-  context: ReadContext,
   plan: PagePlan,
 ): (versions: Sql) => Sql {
+  const { selection, context } = planning
   const { thenJoin } = context.dialect.reading
-  const found = foundBy(selection, reachable(asked), context, plan)
+  const found = foundBy(planning, reachable(asked), plan)
   const body = plan.hasBodies ? countedBodyOfEntry(context.dialect) : raw('null')
   return (versions) => sql`with found as materialized (${found.query})
     select ${entryColumns(context)}, ${body} as body, cast(null as bigint) as generation,
@@ -54,18 +52,18 @@ interface Found {
 }
 
 function foundBy(
-  selection: Selection,
+  planning: Planning,
   window: Window,
-  context: ReadContext,
-  { estimates, counting, knownGeneration, mostListed }: PagePlan,
+  { counting, knownGeneration, mostListed }: PagePlan,
 ): Found {
+  const { selection, context } = planning
   const { textOfIds } = context.dialect.reading
   const count = countQuery(selection, counting, context)
   const query = (choice: Choice, wanted: Window): Sql =>
     sql`select item_id, language_id from (${pageQuery(selection, choice, wanted, context)}) rows`
   if (mostListed === null) {
     return {
-      query: query(pageChoice(selection, window, estimates, context), window),
+      query: query(pageChoice(planning, window), window),
       page: raw('found'),
       counted: raw(''),
       total: sql`case when generation = ${knownGeneration} then null else ${count} end`,
@@ -77,7 +75,7 @@ function foundBy(
   // One more than may be listed tells that there are more.
   const bound = Math.max(mostListed, offset + limit) + 1
   return {
-    query: query(listChoice(selection, estimates, context), { limit: bound, offset: 0 }),
+    query: query(listChoice(planning), { limit: bound, offset: 0 }),
     page,
     counted: raw(', (select count(*) as length from found) counted'),
     total: sql`case when length < ${bound} then length else ${count} end`,

@@ -1,19 +1,13 @@
 /** One page of a list with its exact total, in one statement; of a short list all ids besides. */
 import type { Selection } from '../../../query/tree.ts'
-import type { Connection, Dialect } from '../dialect.ts'
+import type { Connection } from '../dialect.ts'
 import type { Entry, Page, PageRequest } from '../../reading.ts'
 import { OverBudget } from '../../reader.ts'
 import { raw } from '../sql.ts'
 import type { State } from '../../versions/states.ts'
 import { sumOf, type Versions } from '../../versions/versions.ts'
-import {
-  countChoice,
-  isListedWhole,
-  numbersFor,
-  rowsToCount,
-  visitsAll,
-  type KnownTotal,
-} from './choices.ts'
+import { countChoice, isListedWhole, rowsToCount, visitsAll, type KnownTotal } from './choices.ts'
+import { numbersFor } from './estimates.ts'
 import { entryOf, type EntryRow } from './lookups.ts'
 import type { ReadMemory, RememberedTotal } from './memory.ts'
 import { pageStatement } from './page-statement.ts'
@@ -33,27 +27,27 @@ export async function readPage(
   selection: Selection,
   window: PageRequest,
   connection: Connection,
-  dialect: Dialect,
   memory: ReadMemory,
   state: State,
 ): Promise<Page> {
+  const { dialect } = connection
   const context = { dialect, sight: selection.sight }
-  const { estimates, hasAsked } = await numbersFor(selection, memory, connection, context)
+  const { estimates, hasAsked } = await numbersFor(selection, memory.estimates, connection, context)
+  const planning = { selection, estimates, context }
   const shape = totalShape(selection)
   const known = memory.totals.get(shape)
   const now = state.known()
   const total = totalKnown(known, selection, now)
-  const counting = countChoice(selection, estimates)
+  const counting = countChoice(planning)
   const { mostListed } = memory
-  const isWhole = isListedWhole(selection, window, counting, estimates, total, mostListed, context)
-  const rowsToVisit = rowsToCount(selection, counting, estimates) ?? known?.total ?? 0
-  const besides = isWhole || visitsAll(selection, total, context) ? rowsToVisit : 0
+  const isWhole = isListedWhole(planning, window, counting, total, mostListed)
+  const rowsToVisit = rowsToCount(planning, counting) ?? known?.total ?? 0
+  const besides = isWhole || visitsAll(planning, total) ? rowsToVisit : 0
   // What is known to be too much for this place is not begun.
   if (window.offset + besides > (connection.mostUnits ?? Infinity)) {
     throw new OverBudget('the page needs too many rows')
   }
-  const statement = pageStatement(selection, window, context, {
-    estimates,
+  const statement = pageStatement(planning, window, {
     counting,
     knownGeneration: known?.generation ?? -1,
     mostListed: isWhole ? mostListed : null,

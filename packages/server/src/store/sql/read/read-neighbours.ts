@@ -1,11 +1,11 @@
 /** The items before and after one, by its position. */
 import { withCondition, type OrderKey, type Selection } from '../../../query/tree.ts'
-import type { Connection, Dialect } from '../dialect.ts'
+import type { Connection } from '../dialect.ts'
 import type { Neighbours, Side } from '../../reading.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
-import { numbersFor, pageChoice } from './choices.ts'
+import { pageChoice } from './choices.ts'
 import { areOf, inScope, lacks, type ReadContext } from './context.ts'
-import { estimate, type Estimates } from './estimates.ts'
+import { estimate, numbersFor, type Estimates } from './estimates.ts'
 import { entryColumns, entryOf, type EntryRow } from './lookups.ts'
 import type { ReadMemory } from './memory.ts'
 import { isEqual, listsAfter, reversed, type Position } from './neighbours.ts'
@@ -20,9 +20,9 @@ export async function readNeighbours(
   itemId: number,
   sides: readonly Side[],
   connection: Connection,
-  dialect: Dialect,
   memory: ReadMemory,
 ): Promise<Neighbours> {
+  const { dialect } = connection
   const context = { dialect, sight: selection.sight }
   const order = upToId(selection.order)
   const position = await positionOf(selection, order, itemId, connection, context)
@@ -32,7 +32,7 @@ export async function readNeighbours(
   const tie = ties[0]?.kind === 'keys' ? ties[0] : undefined
   const { estimates } = tie
     ? await estimate(withCondition(selection, tie), memory.estimates, connection, context)
-    : await numbersFor(selection, memory, connection, context)
+    : await numbersFor(selection, memory.estimates, connection, context)
   let open = sides.map((side) => {
     const list = side === 'next' ? selection : reversed(selection)
     return { side, lists: listsAfter(list, upToId(list.order), ties, position) }
@@ -82,7 +82,7 @@ function nearest(
 ): Sql {
   const window = { limit: 1, offset: 0 }
   const queries = lists.map((list, index) => {
-    const choice = pageChoice(list, window, estimates, context)
+    const choice = pageChoice({ selection: list, estimates, context }, window)
     return sql`select item_id, language_id from (${pageQuery(list, choice, window, context)}) ${raw(`n${index}`)}`
   })
   return sql`${join(queries, ' union all ')} limit 1`

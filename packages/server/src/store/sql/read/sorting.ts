@@ -3,7 +3,7 @@ import type { OrderBy, OrderKey, Selection } from '../../../query/tree.ts'
 import { restOf } from '../../search/document-texts.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { groupedFields, ofModels, timeExpression } from './conditions.ts'
-import { areOf, isId, type ReadContext } from './context.ts'
+import { areOf, isAmong, isId, type ReadContext } from './context.ts'
 
 /** The value that an item is sorted by, which is null where it is empty. */
 export function sortValue(by: OrderBy, entry: string, context: ReadContext): Sql {
@@ -60,10 +60,6 @@ export function effectiveOrder({ order, modelIds, spaceIds }: Selection): OrderK
 export function upToId(order: readonly OrderKey[]): OrderKey[] {
   const end = order.findIndex(({ by }) => by.kind === 'id')
   return end < 0 ? [...order] : order.slice(0, end + 1)
-}
-
-function isAmong(some: readonly number[], all: readonly number[]): boolean {
-  return some.some((id) => all.includes(id))
 }
 
 export interface Direction {

@@ -5,7 +5,19 @@
 import type { Condition, FieldTarget, ScopeRule, Selection } from '../../../query/tree.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { keyCondition, probe, textProbe } from './conditions.ts'
-import { all, areOf, counted, inScope, inSight, isId, lacks, type ReadContext } from './context.ts'
+import {
+  all,
+  areOf,
+  counted,
+  inModels,
+  inScope,
+  inSight,
+  isAmong,
+  isId,
+  lacks,
+  type Models,
+  type ReadContext,
+} from './context.ts'
 
 export interface Source {
   /** The alias that has item_id, language_id and created_at, in the order of the index behind it. */
@@ -18,7 +30,7 @@ export interface Source {
   readonly entryWhere: readonly Sql[]
 }
 
-type Models = Pick<Selection, 'modelIds' | 'isEveryModel'> & Partial<Pick<Selection, 'conditions'>>
+type Searched = Models & Partial<Pick<Selection, 'conditions'>>
 
 /** A source with the entries in it. */
 export function withEntries(
@@ -39,7 +51,7 @@ export function withEntries(
 /** The rows that pass a condition, in one part of the sight. */
 export function sourcesOf(
   condition: Condition,
-  models: Models,
+  models: Searched,
   rule: ScopeRule,
   entry: string,
   context: ReadContext,
@@ -111,14 +123,6 @@ export function targetIds(condition: Condition, entry: string, context: ReadCont
     : raw('select cast(null as text) as key from entries where 1 = 0')
 }
 
-function inModels(
-  { modelIds, isEveryModel }: Models,
-  column: string,
-  { dialect }: ReadContext,
-): Sql[] {
-  return isEveryModel ? [] : [isId(dialect, column, modelIds)]
-}
-
 /** The same name in more models than this is looked for in all of them at once. */
 export const maxSources = 6
 
@@ -144,10 +148,6 @@ function keySources<Target extends FieldTarget>(
   )
   const groups = [...together.values(), ...shared.map((target) => [target])]
   return groups.flatMap((group) => (group[0] ? [source(group, testOf(group[0]))] : []))
-}
-
-function isAmong(some: readonly number[], every: readonly number[]): boolean {
-  return some.some((id) => every.includes(id))
 }
 
 /** Rows of `index_keys` of some fields that pass one test. */
@@ -259,7 +259,7 @@ export function keywordsIn(conditions: readonly Condition[], own: string): strin
 
 function textSource(
   { targets, keyword }: TextCondition,
-  models: Models,
+  models: Searched,
   rule: ScopeRule,
   entry: string,
   context: ReadContext,

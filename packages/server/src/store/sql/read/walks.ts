@@ -16,7 +16,7 @@ import {
 import { restOf } from '../../search/document-texts.ts'
 import { raw, sql, type Sql } from '../sql.ts'
 import { keyCondition, timeExpression } from './conditions.ts'
-import { all, counted, inScope, isId, lacks, type ReadContext } from './context.ts'
+import { all, counted, inModels, inScope, lacks, type ReadContext } from './context.ts'
 import { effectiveOrder, isNullable, term } from './sorting.ts'
 import { entrySource, keySource, primaryKey, timeIndexes, type Source } from './sources.ts'
 
@@ -87,13 +87,15 @@ function withEmpty(
 export function sortedPart(selection: Selection, context: ReadContext): Part {
   const { sight } = selection
   const branches = sight.scopes.map((rule) => ({
-    source: entrySource(inModels(selection, context), rule, entry, null, context),
+    source: entrySource(
+      inModels(selection, `${entry}.model_id`, context),
+      rule,
+      entry,
+      null,
+      context,
+    ),
   }))
   return part(selection, effectiveOrder(selection), branches)
-}
-
-function inModels({ modelIds, isEveryModel }: Selection, { dialect }: ReadContext): Sql[] {
-  return isEveryModel ? [] : [isId(dialect, `${entry}.model_id`, modelIds)]
 }
 
 function creationBranches(selection: Selection, context: ReadContext): Branch[] {
@@ -105,7 +107,15 @@ function creationBranches(selection: Selection, context: ReadContext): Branch[] 
     return perSpace(selection, spaceIds, context).map(asBranch)
   }
   return sight.scopes.map((rule) =>
-    asBranch(entrySource(inModels(selection, context), rule, entry, 'entries_newest', context)),
+    asBranch(
+      entrySource(
+        inModels(selection, `${entry}.model_id`, context),
+        rule,
+        entry,
+        'entries_newest',
+        context,
+      ),
+    ),
   )
 }
 
@@ -139,7 +149,17 @@ function idBranches(selection: Selection, context: ReadContext): Branch[] {
   const isWhole = isEveryModel || isTooWide(selection, modelIds.length)
   return sight.scopes.flatMap((rule) =>
     isWhole
-      ? [asBranch(entrySource(inModels(selection, context), rule, entry, primaryKey, context))]
+      ? [
+          asBranch(
+            entrySource(
+              inModels(selection, `${entry}.model_id`, context),
+              rule,
+              entry,
+              primaryKey,
+              context,
+            ),
+          ),
+        ]
       : modelIds.map((id) => asBranch(itemSource(id, rule, context))),
   )
 }

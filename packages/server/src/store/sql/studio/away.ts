@@ -1,10 +1,11 @@
 /** Texts of items in the archive and the trash: what Studio finds and sorts them by. */
-import type { Columns, Connection, Dialect } from '../dialect.ts'
+import type { Columns, Connection } from '../dialect.ts'
 import type { AwayText } from '../../records.ts'
 import type { DerivedChange } from '../../store.ts'
 import type { AwayFilter, Window } from '../../studio-reads.ts'
 import { countingRows } from '../counting.ts'
 import { pageOfIds } from './page-of-ids.ts'
+import { selectRecords } from '../rows.ts'
 import { join, raw, sql } from '../sql.ts'
 
 const awayColumns = {
@@ -15,13 +16,14 @@ const awayColumns = {
 
 export async function saveAwayTexts(
   connection: Connection,
-  dialect: Dialect,
   changes: readonly DerivedChange[],
   isNew: boolean,
 ): Promise<void> {
   if (!isNew) {
     const ids = changes.map(({ item }) => item.id)
-    await connection.run(sql`delete from away_texts where ${dialect.isOneOf('item_id', ids)}`)
+    await connection.run(
+      sql`delete from away_texts where ${connection.dialect.isOneOf('item_id', ids)}`,
+    )
   }
   const rows = changes.flatMap(({ item: { id }, derived: { away } }) =>
     away ? [{ item_id: id, title: away.title, folded: away.text }] : [],
@@ -29,15 +31,15 @@ export async function saveAwayTexts(
   if (rows.length > 0) await connection.insertRows('away_texts', awayColumns, rows)
 }
 
-export async function storedAwayTexts(
+export function storedAwayTexts(
   connection: Connection,
-  dialect: Dialect,
   itemIds: readonly number[],
 ): Promise<(AwayText & { itemId: number })[]> {
-  const rows = await connection.all<{ item_id: number; title: string; folded: string }>(
-    sql`select item_id, title, folded from away_texts where ${dialect.isOneOf('item_id', itemIds)}`,
+  return selectRecords(
+    connection,
+    sql`select item_id, title, folded as text from away_texts
+      where ${connection.dialect.isOneOf('item_id', itemIds)}`,
   )
-  return rows.map(({ item_id, title, folded }) => ({ itemId: item_id, title, text: folded }))
 }
 
 /** Texts are long: only a search reads them, and only an order by title joins them. */
@@ -45,8 +47,8 @@ export function awayItems(
   filter: AwayFilter,
   window: Window,
   connection: Connection,
-  dialect: Dialect,
 ): Promise<{ ids: number[]; total: number }> {
+  const { dialect } = connection
   const { isOneOf, reading } = dialect
   const { rootId, state, modelIds, spaceIds, contains = [] } = filter
   const { by, isDescending } = filter.order ?? { by: 'away', isDescending: true }

@@ -1,14 +1,12 @@
-import type { Connection, Dialect } from '../dialect.ts'
+import type { Connection } from '../dialect.ts'
 import type { DeedFilter, StudioReads } from '../../studio-reads.ts'
 import { changeOf } from '../changes.ts'
 import { countingRows } from '../counting.ts'
 import { join, sql, type Sql } from '../sql.ts'
 
 /** The change log as people read it: who did what. */
-export function deedReads(
-  connection: Connection,
-  dialect: Dialect,
-): Pick<StudioReads, 'deeds' | 'firstDeed'> {
+export function deedReads(connection: Connection): Pick<StudioReads, 'deeds' | 'firstDeed'> {
+  const { dialect } = connection
   return {
     async deeds(filter, limit) {
       const rows = await connection.all<object>(

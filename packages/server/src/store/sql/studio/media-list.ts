@@ -10,17 +10,17 @@ import { join, raw, sql, type Sql } from '../sql.ts'
 /** One page of media, and how many there are in all. */
 export async function mediaList(
   connection: Connection,
-  dialect: Dialect,
   filter: MediaFilter,
   window: Window,
 ): Promise<{ media: MediaRecord[]; total: number }> {
+  const { dialect } = connection
   const { by, isDescending } = filter.order
   const counting = countingRows(dialect, 2)
   const source = sql`media where ${counting}${condition(filter, dialect)}`
   const search = { id: raw('id'), source, order: raw(by), isDescending }
   const isCostly = filter.contains.length > 0
   const { ids, total } = await pageOfIds(connection, { ...search, isCostly }, window)
-  const found = await mediaReads(connection, dialect, false).load(ids)
+  const found = await mediaReads(connection, false).load(ids)
   const byId = new Map(found.map((media) => [media.id, media]))
   return { media: ids.flatMap((id) => byId.get(id) ?? []), total }
 }

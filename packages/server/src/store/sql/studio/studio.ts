@@ -1,58 +1,42 @@
-import type { Status } from '@octavo/schema/field-types.ts'
 import { viewBits } from '@octavo/schema/schema.ts'
 import type { Connection, Dialect } from '../dialect.ts'
-import type { ItemCount, ReferrerFilter, StudioReads } from '../../studio-reads.ts'
+import type { ReferrerFilter, StudioReads } from '../../studio-reads.ts'
 import { awayItems } from './away.ts'
 import { countingRows } from '../counting.ts'
 import { deedReads } from './deeds.ts'
 import { mediaList } from './media-list.ts'
 import { pageOfIds } from './page-of-ids.ts'
+import { selectRecords } from '../rows.ts'
 import { raw, sql, type Sql } from '../sql.ts'
 
-export function studioReads(connection: Connection, dialect: Dialect): StudioReads {
+export function studioReads(connection: Connection): StudioReads {
+  const { dialect } = connection
   return {
-    ...deedReads(connection, dialect),
-    async languageStatuses(itemIds) {
-      const rows = await connection.all<{ item_id: number; language_id: number; status: Status }>(
+    ...deedReads(connection),
+    languageStatuses: (itemIds) =>
+      selectRecords(
+        connection,
         sql`select item_id, language_id, status from entries
           where ${dialect.isOneOf('item_id', itemIds)} and (views & ${viewBits.draft}) <> 0`,
-      )
-      return rows.map(({ item_id, language_id, status }) => ({
-        itemId: item_id,
-        languageId: language_id,
-        status,
-      }))
-    },
-    awayItems: (filter, window) => awayItems(filter, window, connection, dialect),
-    async countItems(rootId) {
-      const rows = await connection.all<{
-        model_id: number
-        space_id: number
-        state: ItemCount['state']
-        count: number
-      }>(
+      ),
+    awayItems: (filter, window) => awayItems(filter, window, connection),
+    countItems: (rootId) =>
+      selectRecords(
+        connection,
         sql`select model_id, space_id, state, count(*) as count from (
             select model_id, space_id, case when deleted_at is not null then 'trash'
               when archived_at is not null then 'archived' else 'active' end as state
             from items where ${countingRows(dialect)}root_id = ${rootId}) i
           group by model_id, space_id, state`,
-      )
-      return rows.map(({ model_id, space_id, state, count }) => ({
-        modelId: model_id,
-        spaceId: space_id,
-        state,
-        count,
-      }))
-    },
-    async countMedia(rootId) {
-      const rows = await connection.all<{ space_id: number; count: number }>(
+      ),
+    countMedia: (rootId) =>
+      selectRecords(
+        connection,
         sql`select space_id, count(*) as count from media
           where ${countingRows(dialect)}root_id = ${rootId} and deleted_at is null
           group by space_id`,
-      )
-      return rows.map(({ space_id, count }) => ({ spaceId: space_id, count }))
-    },
-    media: (filter, window) => mediaList(connection, dialect, filter, window),
+      ),
+    media: (filter, window) => mediaList(connection, filter, window),
     async spacesOf(kind, ids) {
       const table = raw(kind === 'item' ? 'items' : 'media')
       const rows = await connection.all<{ id: number; space_id: number }>(
