@@ -100,12 +100,9 @@ export function patchItem(
   context: WriteContext,
   request: Omit<ChangeRequest, 'model'> & { model?: string | undefined },
 ): Promise<number> {
-  return changeItem(context, request, 'patch', 'any', ({ item, inputs, model, check, now }) => {
-    const values = mapLanguages(inputs, ({ fields, path, language }) => {
-      const base = patchBase(item, language.id, request.stage)
-      return patchValues(base, fields, model.fields, path, check.writingIn(language))
-    })
-    return patched(item, values, request.stage, now)
+  return changeItem(context, request, 'patch', 'any', (changing) => {
+    const values = laidOver(request.stage, changing)
+    return patched(changing.item, values, request.stage, changing.now)
   })
 }
 
@@ -114,19 +111,17 @@ export function addDraftToItem(
   context: WriteContext,
   request: Omit<ChangeRequest, 'model' | 'stage'> & { once?: Once },
 ): Promise<number> {
-  return changeItem(
-    context,
-    request,
-    'add draft',
-    'none',
-    ({ item, inputs, model, check, now }) => {
-      const values = mapLanguages(inputs, ({ fields, path, language }) => {
-        const base = patchBase(item, language.id, 'published')
-        return patchValues(base, fields, model.fields, path, check.writingIn(language))
-      })
-      return addDraft(item, values, now)
-    },
+  return changeItem(context, request, 'add draft', 'none', (changing) =>
+    addDraft(changing.item, laidOver('published', changing), changing.now),
   )
+}
+
+/** The fields of the body over what the item has in this stage. */
+function laidOver(stage: Stage, { item, inputs, model, check }: Changing): LanguageValues {
+  return mapLanguages(inputs, ({ fields, path, language }) => {
+    const base = patchBase(item, language.id, stage)
+    return patchValues(base, fields, model.fields, path, check.writingIn(language))
+  })
 }
 
 /** A caller who cannot name a field cannot mean to empty it: those values stay, in field sets too. */

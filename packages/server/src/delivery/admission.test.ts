@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createAdmission } from './admission.ts'
-import { createDocumentCache } from './document-cache.ts'
+import { createAdmission, createDocumentCache } from './document-cache.ts'
 import type { Document } from './document.ts'
 
 describe('what a full memory takes in', () => {

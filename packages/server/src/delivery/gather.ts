@@ -195,13 +195,10 @@ function templateMemory(
   }
   return (itemId, view) => {
     if (view === wholeView) return documentOfItem(itemId).whole
-    const ofView = made.get(view) ?? new Map<number, Template>()
-    made.set(view, ofView)
-    const known = ofView.get(itemId)
-    if (known) return known
-    const template = templateOf(documentOfItem(itemId), view, schema)
-    ofView.set(itemId, template)
-    return template
+    const ofView = made.getOrInsertComputed(view, () => new Map())
+    return ofView.getOrInsertComputed(itemId, () =>
+      templateOf(documentOfItem(itemId), view, schema),
+    )
   }
 }
 
@@ -220,8 +217,7 @@ function addUp(
 }
 
 function count(occurrences: Occurrences, view: View, itemId: number, times: number): void {
-  const items = occurrences.get(view) ?? new Map<number, number>()
-  occurrences.set(view, items)
+  const items = occurrences.getOrInsertComputed(view, () => new Map())
   items.set(itemId, (items.get(itemId) ?? 0) + times)
 }
 

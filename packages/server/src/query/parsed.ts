@@ -39,8 +39,7 @@ function remembered<Query>(
   return (request, search) => {
     const { key, schema } = request
     if (search === undefined || search.length > longestRemembered) return parse(request)
-    const known = bySchema.get(schema) ?? new Map<string, Parsed<Query>>()
-    bySchema.set(schema, known)
+    const known = bySchema.getOrInsertComputed(schema, () => new Map())
     const name = `${key.reads} ${key.spaceIds?.join() ?? ''} ${search}`
     const before = known.get(name)
     if (before) return before

@@ -11,14 +11,9 @@ import { boundedMap, type BoundedMap } from './aged-map.ts'
 import { isUpToDate, listOf, packed, renewList, type Ids, type KnownList } from './known-list.ts'
 import { versionsChanged, type VerifiedReads } from './verified-reads.ts'
 
-export interface ListCache {
-  /** Ids of the items on a page. */
-  readonly pages: BoundedMap<string, { version: number; total: number; ids: Ids }>
-  /** Whole lists, of which every page is a slice. */
-  readonly lists: BoundedMap<string, KnownList>
-  /** Versions at which lists were read page by page. */
-  readonly paged: BoundedMap<string, number>
-  readonly pending: Map<string, PendingPage>
+interface PageIds {
+  readonly total: number
+  readonly ids: Ids
 }
 
 interface PendingPage {
@@ -34,92 +29,107 @@ export interface ListReader extends Pick<Reading, 'entries' | 'neighbours'> {
   keepEntries(sight: Sight, entries: readonly Entry[]): void
 }
 
+interface Asked {
+  readonly by: ListReader
+  readonly selection: Selection
+  readonly request: PageRequest
+  /** Of the models that the list depends on. */
+  readonly version: number
+  readonly listName: string
+  readonly pageName: string
+}
+
 const mostPagedBytes = 4 * 1024 * 1024
 const mostListBytes = 48 * 1024 * 1024
 /** What a list or page takes besides its ids. */
 const listBytes = 300
 const mostPaged = 10_000
 
-export function createListCache(): ListCache {
-  const bytesOf = (ids: Ids): number => ids.byteLength + listBytes
-  return {
-    pages: boundedMap(mostPagedBytes, ({ ids }) => bytesOf(ids)),
-    lists: boundedMap(mostListBytes, ({ ids }) => bytesOf(ids)),
-    paged: boundedMap(mostPaged),
-    pending: new Map(),
-  }
-}
+export class ListCache {
+  readonly #pages = boundedMap<string, PageIds & { version: number }>(mostPagedBytes, bytesOf)
+  /** Whole lists, of which every page is a slice. */
+  readonly #lists = boundedMap<string, KnownList>(mostListBytes, bytesOf)
+  /** Versions at which lists were read page by page. */
+  readonly #paged: BoundedMap<string, number> = boundedMap(mostPaged)
+  readonly #pending = new Map<string, PendingPage>()
 
-interface Names {
-  readonly list: string
-  readonly page: string
-}
-
-export async function cachedPage(
-  cache: ListCache,
-  by: ListReader,
-  selection: Selection,
-  request: PageRequest,
-): Promise<Page> {
-  const { limit, offset } = request
-  const list = nameOfSelection(selection)
-  const names = { list, page: `${limit} ${offset} ${list}` }
-  const version = sumOf(by.versions, selection.dependsOn)
-  for (;;) {
-    const known = knownPage(cache, by, selection, request, names)
-    if (known) return shownPage(by, selection, known)
-    const isPaged = selection.conditions.length === 0 || cache.paged.get(list) === version
-    const wanted = `${version} ${isPaged ? names.page : list}`
-    const pending = cache.pending.get(wanted)
-    // Whoever holds a transaction must not wait for one who waits for a transaction.
-    const canWait = pending && (pending.reads.hasBegun || !by.reads.hasTransaction)
-    if (!canWait) {
-      const page = readPage(cache, by, selection, request, names)
-      return share(cache, wanted, { name: names.page, page, reads: by.reads })
+  async page(by: ListReader, selection: Selection, request: PageRequest): Promise<Page> {
+    const listName = nameOfSelection(selection)
+    const pageName = `${request.limit} ${request.offset} ${listName}`
+    const version = sumOf(by.versions, selection.dependsOn)
+    const asked = { by, selection, request, version, listName, pageName }
+    for (;;) {
+      const known = this.#known(asked)
+      if (known) return shownPage(asked, known)
+      const isPaged = selection.conditions.length === 0 || this.#paged.get(listName) === version
+      const wanted = `${version} ${isPaged ? pageName : listName}`
+      const pending = this.#pending.get(wanted)
+      // Whoever holds a transaction must not wait for one who waits for a transaction.
+      const canWait = pending && (pending.reads.hasBegun || !by.reads.hasTransaction)
+      if (!canWait) return this.#shared(wanted, asked)
+      const page = await outcomeOf(pending, by)
+      if (page && pending.name === pageName) return page
     }
-    const page = await outcomeOf(pending, by)
-    if (page && pending.name === names.page) return page
+  }
+
+  #known({ by, selection, request, version, listName, pageName }: Asked): PageIds | undefined {
+    const list = this.#lists.get(listName)
+    if (list && isUpToDate(list, selection, by.versions)) return sliceOf(list, request)
+    const page = this.#pages.get(pageName)
+    return page?.version === version ? page : undefined
+  }
+
+  #shared(wanted: string, asked: Asked): Promise<Page> {
+    const page = this.#read(asked)
+    const shared = { name: asked.pageName, page, reads: asked.by.reads }
+    this.#pending.set(wanted, shared)
+    const forget = (): void => {
+      if (this.#pending.get(wanted) === shared) this.#pending.delete(wanted)
+    }
+    // Before those who wait go on.
+    page.then(forget, forget)
+    return page
+  }
+
+  /** What is kept is of the assumed versions: reads at others fail. */
+  async #read(asked: Asked): Promise<Page> {
+    const { by, selection, request, version, listName, pageName } = asked
+    const { sight } = selection
+    const reading: Pick<Reading, 'page' | 'neighbours'> = {
+      page: (...given) =>
+        by.reads.read((tx) => tx.reading.page(...given), { reportsVersions: true }),
+      neighbours: (...given) => by.neighbours(...given),
+    }
+    const before = this.#lists.get(listName)
+    const keepEntry = (entry: Entry): void => by.keepEntries(sight, [entry])
+    const renewed = before && (await renewList(before, selection, by.versions, reading, keepEntry))
+    if (renewed) {
+      this.#lists.set(listName, renewed)
+      return shownPage(asked, sliceOf(renewed, request))
+    }
+    const page = await reading.page(selection, request)
+    const { ids, entries, total, cost } = page
+    by.keepEntries(sight, entries)
+    if (ids) this.#lists.set(listName, listOf(selection, { ids, cost }, by.versions))
+    else {
+      this.#paged.set(listName, version)
+      const shown = packed(entries.map(({ itemId }) => itemId))
+      this.#pages.set(pageName, { version, total, ids: shown })
+    }
+    return page
   }
 }
 
-interface PageIds {
-  readonly total: number
-  readonly ids: Ids
+function bytesOf({ ids }: { readonly ids: Ids }): number {
+  return ids.byteLength + listBytes
 }
 
-function knownPage(
-  { lists, pages }: ListCache,
-  { versions }: ListReader,
-  selection: Selection,
-  { limit, offset }: PageRequest,
-  names: Names,
-): PageIds | undefined {
-  const list = lists.get(names.list)
-  if (list && isUpToDate(list, selection, versions)) return pageOf(list, { limit, offset })
-  const page = pages.get(names.page)
-  return page?.version === sumOf(versions, selection.dependsOn) ? page : undefined
-}
-
-function pageOf({ ids }: KnownList, { limit, offset }: PageRequest): PageIds {
+function sliceOf({ ids }: KnownList, { limit, offset }: PageRequest): PageIds {
   return { total: ids.length, ids: ids.subarray(offset, offset + limit) }
 }
 
-async function shownPage(
-  by: ListReader,
-  { sight }: Selection,
-  { total, ids }: PageIds,
-): Promise<Page> {
-  return { total, cost: 0, entries: await by.entries(sight, Array.from(ids)) }
-}
-
-function share({ pending }: ListCache, wanted: string, shared: PendingPage): Promise<Page> {
-  pending.set(wanted, shared)
-  const forget = (): void => {
-    if (pending.get(wanted) === shared) pending.delete(wanted)
-  }
-  // Before those who wait go on.
-  shared.page.then(forget, forget)
-  return shared.page
+async function shownPage({ by, selection }: Asked, { total, ids }: PageIds): Promise<Page> {
+  return { total, cost: 0, entries: await by.entries(selection.sight, Array.from(ids)) }
 }
 
 /** Undefined where the read of another request ended for a reason that is its own. */
@@ -132,55 +142,5 @@ async function outcomeOf({ page }: PendingPage, by: ListReader): Promise<Page | 
     if (error !== versionsChanged) throw error
     await by.reads.verify()
     return undefined
-  }
-}
-
-/** What is kept is of the assumed versions: reads at others fail. */
-async function readPage(
-  cache: ListCache,
-  by: ListReader,
-  selection: Selection,
-  request: PageRequest,
-  names: Names,
-): Promise<Page> {
-  const before = cache.lists.get(names.list)
-  const renewed = before && (await renewedList(before, by, selection))
-  if (renewed) {
-    cache.lists.set(names.list, renewed)
-    return shownPage(by, selection, pageOf(renewed, request))
-  }
-  const page = await readingOf(by).page(selection, request)
-  const { ids, entries, total, cost } = page
-  by.keepEntries(selection.sight, entries)
-  if (ids) {
-    cache.lists.set(names.list, listOf(selection, { ids, cost }, by.versions))
-  } else {
-    const version = sumOf(by.versions, selection.dependsOn)
-    cache.paged.set(names.list, version)
-    cache.pages.set(names.page, {
-      version,
-      total,
-      ids: packed(entries.map(({ itemId }) => itemId)),
-    })
-  }
-  return page
-}
-
-/** A cached list with the items that changed since in their places; undefined where it must be read. */
-function renewedList(
-  list: KnownList,
-  by: ListReader,
-  selection: Selection,
-): Promise<KnownList | undefined> {
-  return renewList(list, selection, by.versions, readingOf(by), (entry) =>
-    by.keepEntries(selection.sight, [entry]),
-  )
-}
-
-function readingOf(by: ListReader): Pick<Reading, 'page' | 'neighbours'> {
-  return {
-    page: (selection, request) =>
-      by.reads.read(({ reading }) => reading.page(selection, request), { reportsVersions: true }),
-    neighbours: (...asked) => by.neighbours(...asked),
   }
 }

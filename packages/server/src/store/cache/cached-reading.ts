@@ -15,7 +15,7 @@ import type {
   Side,
 } from '../reading.ts'
 import { boundedMap, type BoundedMap } from './aged-map.ts'
-import { cachedPage, createListCache, type ListCache, type ListReader } from './cached-lists.ts'
+import { ListCache, type ListReader } from './cached-lists.ts'
 import { ItemCache } from './item-cache.ts'
 import type { VerifiedReads } from './verified-reads.ts'
 import { changeable, type Versions } from '../versions/versions.ts'
@@ -31,7 +31,7 @@ const mostEnds = 50_000
 
 export function createReadingCache(): ReadingCache {
   return {
-    lists: createListCache(),
+    lists: new ListCache(),
     items: new ItemCache(),
     media: boundedMap(mostEnds),
     newest: boundedMap(mostEnds),
@@ -51,7 +51,7 @@ export class CachedReading implements Reading, ListReader {
   }
 
   page(selection: Selection, request: PageRequest): Promise<Page> {
-    return cachedPage(this.#cache.lists, this, selection, request)
+    return this.#cache.lists.page(this, selection, request)
   }
 
   neighbours(selection: Selection, itemId: number, sides: readonly Side[]): Promise<Neighbours> {

@@ -40,15 +40,11 @@ export interface PostgresOptions {
 }
 
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const pool = openPool(url, 'octavo', {
     max: poolSize,
     idleTimeoutMillis: keptIdle,
-    application_name: 'octavo',
     pipeline: true,
   })
-  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
   pool.on('connect', readInTurns)
 
   const openings = createScheduler({ running: { total: openingsAtOnce } })
@@ -56,27 +52,15 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const takeShare = createShares(options.readLimits ?? readLimits, watch)
   /** Apart from requests: a lease must be renewed also when these wait for connections. */
   let leasePool: pg.Pool | undefined
-  function openLeasePool(): pg.Pool {
-    const opened = new pg.Pool({
-      connectionString: url,
+  const openLeasePool = (): pg.Pool =>
+    openPool(url, 'octavo leases', {
       max: 1,
-      application_name: 'octavo leases',
       connectionTimeoutMillis: leasePatience,
       query_timeout: leasePatience,
     })
-    opened.on('error', () => {})
-    return opened
-  }
 
   /** Apart from other statements: version checks and `/health` never wait for a free connection. */
-  const checkPool = new pg.Pool({
-    connectionString: url,
-    max: 1,
-    idleTimeoutMillis: 0,
-    application_name: 'octavo checks',
-    pipeline: true,
-  })
-  checkPool.on('error', () => {})
+  const checkPool = openPool(url, 'octavo checks', { max: 1, idleTimeoutMillis: 0, pipeline: true })
   const looks = sharedFlights()
   const notifier = createNotifier(() => pool.query(`notify ${changeChannel}`))
 
@@ -170,6 +154,13 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       await pool.end()
     },
   }
+}
+
+function openPool(url: string, name: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...options, connectionString: url, application_name: name })
+  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
 }
 
 const beginReading = 'begin isolation level repeatable read read only'

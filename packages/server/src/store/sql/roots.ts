@@ -7,31 +7,38 @@ import type { Connection } from './dialect.ts'
 import type { RootReads, RootWrites } from '../store.ts'
 import { changeable } from '../versions/versions.ts'
 import { bumpGenerations } from '../versions/generations.ts'
+import { recordTable } from './record-table.ts'
 import { selectValue } from './rows.ts'
 import { sql } from './sql.ts'
 
-interface RootRow {
-  id: number
-  luid: string
-  name: string
-  version: number
-  definition: string
-  settings: string
+type Definition = Pick<RootDefinition, 'languages' | 'spaces' | 'fieldSets' | 'models'>
+
+interface StoredRoot extends Pick<RootDefinition, 'id' | 'luid' | 'name' | 'version'> {
+  definition: Definition
+  settings: Partial<RootSettings>
 }
 
-type Definition = Pick<RootDefinition, 'languages' | 'spaces' | 'fieldSets' | 'models'>
+export const rootTable = recordTable<StoredRoot>('roots', ['id'], {
+  id: 'integer',
+  luid: 'text',
+  name: 'text',
+  version: 'integer',
+  definition: 'object',
+  settings: 'object',
+})
 
 export function rootReads(connection: Connection): RootReads {
   return {
     async list() {
-      const rows = await connection.all<RootRow>(
+      const roots = await rootTable.all(
+        connection,
         sql`select id, luid, name, settings from roots order by id`,
       )
-      return rows.map(({ id, luid, name, settings }) => ({
+      return roots.map(({ id, luid, name, settings }) => ({
         id,
         luid,
         name,
-        settings: settingsOf(settings),
+        settings: completed(settings),
       }))
     },
     version: async (rootId) =>
@@ -40,18 +47,10 @@ export function rootReads(connection: Connection): RootReads {
         sql`select version from roots where id = ${rootId}`,
       )) ?? 0,
     async load(rootId) {
-      const [row] = await connection.all<RootRow>(sql`select * from roots where id = ${rootId}`)
-      if (!row) throw new Error(`there is no root space ${rootId}`)
-      const definition = JSON.parse(row.definition) as Definition
-      const settings = settingsOf(row.settings)
-      return {
-        id: row.id,
-        luid: row.luid,
-        name: row.name,
-        version: row.version,
-        ...definition,
-        settings,
-      }
+      const root = await rootTable.first(connection, sql`select * from roots where id = ${rootId}`)
+      if (!root) throw new Error(`there is no root space ${rootId}`)
+      const { definition, settings, ...named } = root
+      return { ...named, ...definition, settings: completed(settings) }
     },
   }
 }
@@ -61,17 +60,13 @@ export function rootWrites(connection: Connection): RootWrites {
   return {
     lock: (rootId, mode) => connection.dialect.lock(connection, `root ${rootId}`, mode),
     async insert(root) {
-      await connection.run(
-        sql`insert into roots (id, luid, name, version, definition, settings) values
-          (${root.id}, ${root.luid}, ${root.name}, ${root.version},
-           ${definitionText(root)}, ${JSON.stringify(root.settings)})`,
-      )
+      await rootTable.insert(connection, [{ ...root, definition: definitionOf(root) }])
       await bump()
     },
     async save(root) {
       await connection.run(
         sql`update roots set luid = ${root.luid}, name = ${root.name}, version = version + 1,
-          definition = ${definitionText(root)}, settings = ${JSON.stringify(root.settings)}
+          definition = ${JSON.stringify(definitionOf(root))}, settings = ${JSON.stringify(root.settings)}
           where id = ${root.id}`,
       )
       await bump()
@@ -80,10 +75,10 @@ export function rootWrites(connection: Connection): RootWrites {
 }
 
 /** What was stored before a setting was thought of has its default. */
-function settingsOf(text: string): RootSettings {
-  return { ...defaultRootSettings, ...(JSON.parse(text) as Partial<RootSettings>) }
+function completed(settings: Partial<RootSettings>): RootSettings {
+  return { ...defaultRootSettings, ...settings }
 }
 
-function definitionText({ languages, spaces, fieldSets, models }: RootDefinition): string {
-  return JSON.stringify({ languages, spaces, fieldSets, models } satisfies Definition)
+function definitionOf({ languages, spaces, fieldSets, models }: RootDefinition): Definition {
+  return { languages, spaces, fieldSets, models }
 }

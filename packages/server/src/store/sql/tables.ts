@@ -1,4 +1,4 @@
-import type { Columns, Connection } from './dialect.ts'
+import type { Connection } from './dialect.ts'
 import { idKinds, type IdKind, type TableReads, type TableRow, type TableWrites } from '../store.ts'
 import { changeTable } from './changes.ts'
 import { tablesOfItems } from './derived/rows.ts'
@@ -10,20 +10,12 @@ import { addMediaTexts } from '../search/media-texts.ts'
 import type { Table } from './record-table.ts'
 import { selectValue } from './rows.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
+import { rootTable } from './roots.ts'
 import { userTable } from './users.ts'
-
-const rootColumns = {
-  id: 'integer',
-  luid: 'text',
-  name: 'text',
-  version: 'integer',
-  definition: 'text',
-  settings: 'text',
-} as const satisfies Columns
 
 /** The sources of truth. What is not here is derived from what is. */
 const sources: readonly Table[] = [
-  { name: 'roots', columns: rootColumns, key: ['id'] },
+  rootTable,
   userTable,
   keyTable,
   mediaTable,

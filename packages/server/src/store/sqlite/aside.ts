@@ -163,15 +163,9 @@ class AsideConnection implements Connection {
     return undefined
   }
 
-  run(): Promise<void> {
-    return readOnly()
-  }
-  insertRows(): Promise<void> {
-    return readOnly()
-  }
-  script(): Promise<void> {
-    return readOnly()
-  }
+  readonly run = readOnly
+  readonly insertRows = readOnly
+  readonly script = readOnly
 }
 
 function asError(error: unknown): Error {

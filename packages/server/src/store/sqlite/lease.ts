@@ -2,8 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Database } from '../sql/dialect.ts'
 import { LeaseLost, type Lease } from '../lease.ts'
 import { makePrivateFile } from './private-file.ts'
+import { selectValue } from '../sql/rows.ts'
 import { sql } from '../sql/sql.ts'
-import { isBusy } from './errors.ts'
+import { isBusy } from './connection.ts'
 
 /** How soon a process notices that the holder is gone. A failed attempt is two system calls. */
 const attemptPause = 500
@@ -47,10 +48,8 @@ export function openSqliteLease(
     isHeld: () => isHeld,
     loadPosition: () =>
       database.read(async (connection) => {
-        const [row] = await connection.all<{ position: string }>(
-          sql`select position from followers where name = ${name}`,
-        )
-        return row?.position ?? ''
+        const query = sql`select position from followers where name = ${name}`
+        return (await selectValue<string>(connection, query)) ?? ''
       }),
     async savePosition(position) {
       if (!isHeld) throw new LeaseLost(name)

@@ -22,36 +22,25 @@ export function probe(condition: Condition, entry: string, context: ReadContext)
     case 'keys':
       return any(grouped(condition.targets).map((target) => keyProbe(target, entry, context)))
     case 'empty':
-      return sql`not ${any(
-        groupedFields(condition.targets).map((target) =>
-          fieldProbe(target, entry, context, raw('1 = 1')),
-        ),
+      return sql`not ${anyField(condition.targets, (target) =>
+        fieldProbe(target, entry, context, raw('1 = 1')),
       )}`
-    case 'refers':
-      return any(
-        groupedFields(condition.targets).map((target) =>
-          exactProbe(
-            target,
-            condition.ids.length,
-            entry,
-            context,
-            all([
-              isText(dialect, `k_${entry}.key`, condition.ids.map(String)),
-              isVisible(`k_${entry}.key`, `v_${entry}`, context),
-            ]),
-          ),
-        ),
+    case 'refers': {
+      const test = all([
+        isText(dialect, `k_${entry}.key`, condition.ids.map(String)),
+        isVisible(`k_${entry}.key`, `v_${entry}`, context),
+      ])
+      return anyField(condition.targets, (target) =>
+        exactProbe(target, condition.ids.length, entry, context, test),
       )
-    case 'through':
-      return any(
-        groupedFields(condition.targets).map((target) => {
-          const inner = `t_${entry}`
-          const reached = sql`exists (select 1 from entries ${raw(inner)}
-            where ${raw(inner)}.item_id = cast(${raw(`k_${entry}`)}.key as bigint)
-              and ${inSight(inner, context)} and ${probe(condition.inner, inner, context)}${dialect.reading.fence})`
-          return fieldProbe(target, entry, context, reached)
-        }),
-      )
+    }
+    case 'through': {
+      const inner = `t_${entry}`
+      const reached = isVisible(`k_${entry}.key`, inner, context, [
+        probe(condition.inner, inner, context),
+      ])
+      return anyField(condition.targets, (target) => fieldProbe(target, entry, context, reached))
+    }
     case 'id':
       return isId(dialect, column('item_id'), condition.ids)
     case 'idBeyond':
@@ -110,11 +99,20 @@ function isFull(key: string): boolean {
   return key.length >= indexKeyLength && [...key].length >= indexKeyLength
 }
 
-/** That the item whose id a reference key holds can be seen. */
-function isVisible(key: string, entry: string, context: ReadContext): Sql {
+/** That the item whose id a reference key holds can be seen, and passes tests. */
+function isVisible(
+  key: string,
+  entry: string,
+  context: ReadContext,
+  tests: readonly Sql[] = [],
+): Sql {
   return sql`exists (select 1 from entries ${raw(entry)}
     where ${raw(entry)}.item_id = cast(${raw(key)} as bigint)
-      and ${inSight(entry, context)}${context.dialect.reading.fence})`
+      and ${all([inSight(entry, context), ...tests])}${context.dialect.reading.fence})`
+}
+
+function anyField(targets: readonly FieldTarget[], test: (target: TargetGroup) => Sql): Sql {
+  return any(groupedFields(targets).map(test))
 }
 
 interface TargetGroup {

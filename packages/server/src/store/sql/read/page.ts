@@ -12,7 +12,7 @@ import { entryOf, type EntryRow } from './lookups.ts'
 import type { ReadMemory, RememberedTotal } from './memory.ts'
 import { pageStatement } from './page-statement.ts'
 import type { Window } from './statements.ts'
-import { totalShape } from './total-shape.ts'
+import { totalShape } from './totals.ts'
 
 /** An entry, or in the one row that has no item what there is to say of all. */
 interface PageRow extends Omit<EntryRow, 'item_id'> {

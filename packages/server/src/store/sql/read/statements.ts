@@ -7,7 +7,7 @@ import { isSortedByItem, isTestedByItem, unitsOfRow } from './condition-facts.ts
 import type { Choice } from './plan.ts'
 import { effectiveOrder, orderByColumns, sortValue, term } from './sorting.ts'
 import { isCertain, sourcesOf, withEntries, type Source } from './sources.ts'
-import { storedCount } from './stored-count.ts'
+import { storedCount } from './totals.ts'
 import { sortedPart, walkParts, type Branch, type Part } from './walks.ts'
 
 const entry = 'e'

@@ -1,5 +1,6 @@
 import type { Connection } from '../dialect.ts'
 import type { Window } from '../../studio-reads.ts'
+import { selectColumn, selectValue } from '../rows.ts'
 import { sql, type Sql } from '../sql.ts'
 
 interface Search {
@@ -31,11 +32,10 @@ export async function pageOfIds(
     )
     return { ids: rows.flatMap((row) => row.id ?? []), total: rows[0]?.total ?? 0 }
   }
-  const rows = await connection.all<{ id: number }>(
+  const ids = await selectColumn<number>(
+    connection,
     sql`select ${id} as id from ${source} order by ${order} ${direction}, ${id} ${direction} ${window}`,
   )
-  const [count] = await connection.all<{ total: number }>(
-    sql`select count(*) as total from ${source}`,
-  )
-  return { ids: rows.map((row) => row.id), total: count?.total ?? 0 }
+  const count = sql`select count(*) as total from ${source}`
+  return { ids, total: (await selectValue<number>(connection, count)) ?? 0 }
 }
