@@ -10,9 +10,11 @@ import { openStore } from '../open-store.ts'
 const holder = `
   import { openStore } from ${JSON.stringify(import.meta.resolve('../open-store.ts'))}
   const store = await openStore({ dataFolder: process.argv[1], database: undefined })
-  const { isHeld } = await store.openLease('work', performance).take()
+  const lease = store.openLease('work', performance)
+  const { isHeld } = await lease.take()
   process.stdout.write(String(isHeld))
-  setInterval(() => {}, 1e9)
+  // Keeps the lease: the garbage collector closes the file of one that nothing refers to.
+  setInterval(() => lease.isHeld(), 1e9)
 `
 
 it('a lease on SQLite is free as soon as its holder was killed', async () => {
