@@ -13,6 +13,7 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { makeDemo } from '../packages/server/src/testing/demo.ts'
 import { startTestPostgres } from '../packages/server/src/testing/postgres.ts'
 import { makeTemplate } from '../packages/server/src/testing/template.ts'
 
@@ -46,6 +47,8 @@ process.env['NODE_COMPILE_CACHE'] ??= join(repository, 'node_modules', '.cache',
 if (isLong) process.env['OCTAVO_TEST_RUNS'] ??= String(longFactor)
 process.env['TEST_DATABASE_TEMPLATE'] = await makeTemplate(postgres.url)
 process.env['TEST_DATABASE_URL'] = postgres.url
+const demo = files.some(usesDemo) ? await makeDemo() : undefined
+if (demo) process.env['TEST_DEMO'] = demo.folder
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -67,6 +70,7 @@ tests.on('test:summary', ({ file, duration_ms: milliseconds, success }) => {
 const report = tests.compose(spec)
 report.pipe(process.stdout)
 await finished(report)
+await demo?.remove()
 await postgres.stop()
 printSlowest()
 
@@ -90,6 +94,10 @@ function filesNamed(pattern: string): string[] {
 
 function usesRuns(file: string): boolean {
   return readFileSync(join(repository, file), 'utf8').includes('testing/runs.ts')
+}
+
+function usesDemo(file: string): boolean {
+  return readFileSync(file, 'utf8').includes(`startInstance(['--demo'])`)
 }
 
 function printSlowest(): void {

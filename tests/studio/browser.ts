@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { copyDemo } from '../../packages/server/src/testing/demo.ts'
 import { runSql } from '../../packages/server/src/testing/raw-sql.ts'
 import { startServer, type RunningServer } from '../../packages/server/src/testing/octavo.ts'
 
@@ -13,6 +14,8 @@ export interface Instance {
   /** Address of the web app, without a slash at the end. */
   url: string
   folder: string
+  /** What the server printed when it made the demo. */
+  printed: string
   /** The owner that the demo makes. */
   account: { email: string; password: string }
   /** Kills the server and starts it again, on the same data and the same port. */
@@ -22,14 +25,16 @@ export interface Instance {
 
 export async function startInstance(args: string[] = []): Promise<Instance> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-studio-'))
+  const copied = args.includes('--demo') ? await copyDemo(folder) : undefined
   const server = await startServer(['--data', folder, ...args])
   const url = new URL(server.baseUrl).origin
-  // The demo prints it once.
-  const [, email = '', password = ''] = /Sign in\s+(\S+)\s+(\S+)/.exec(server.printed) ?? []
+  const printed = copied ?? server.printed
+  const [, email = '', password = ''] = /Sign in\s+(\S+)\s+(\S+)/.exec(printed) ?? []
   const instance: Instance = {
     server,
     url,
     folder,
+    printed,
     account: { email, password },
     async restart(meanwhile) {
       await instance.server.end('SIGKILL')

@@ -44,7 +44,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
 
   async function read(path: string, kind: 'published' | 'draft'): Promise<Response> {
     const [, published = '', draft = ''] =
-      /Key, published\s+(\S+)[^]*Key, draft \+ write\s+(\S+)/.exec(instance.server.printed) ?? []
+      /Key, published\s+(\S+)[^]*Key, draft \+ write\s+(\S+)/.exec(instance.printed) ?? []
     const key = kind === 'published' ? published : draft
     return fetch(instance.server.baseUrl + path, { headers: { 'X-SERVICE-API-KEY': key } })
   }
