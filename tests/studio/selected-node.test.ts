@@ -69,19 +69,25 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
   const textWith = (...afterEach: string[]): string =>
     [...nodes.flatMap((node) => ['<p>Words</p>', node, ...afterEach]), '<p>End</p>'].join('')
 
-  /** Opens a new article with this text. */
+  /** Opens a new article with this text, from another screen: the app is loaded once for all tests. */
   async function open(html: string): Promise<void> {
     const { id } = (await ask('POST', '/contents', {
       model: 'article',
       space: '_parent',
       languages: { en: { fields: { title: 'Nodes', body: html } } },
     })) as { id: number }
-    await page.goto(`${instance.url}/main/contents/${id}`)
+    await follow('/main/account')
+    await body().waitFor({ state: 'detached' })
+    await follow(`/main/contents/${id}`)
     await body().waitFor()
     await page.evaluate(
       `Promise.all([...document.querySelectorAll('.ProseMirror img[src]')].map((one) => one.decode()))`,
     )
   }
+
+  /** As a link of the app does. */
+  const follow = (path: string): Promise<unknown> =>
+    page.evaluate(`history.pushState({}, '', '${path}')`)
 
   /** The text as the server has it, once everything is saved. */
   async function stored(): Promise<unknown> {
