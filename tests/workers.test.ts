@@ -13,6 +13,7 @@ import {
   workersOf,
 } from '../packages/server/src/testing/octavo.ts'
 import { makeKey, printedBy } from '../packages/server/src/testing/run-here.ts'
+import { scaled } from '../packages/server/src/testing/runs.ts'
 import { onBothDatabases } from '../packages/server/src/testing/stores.ts'
 
 const schema = {
@@ -21,6 +22,9 @@ const schema = {
 }
 /** A connection for each request, so that every worker has its turn. */
 const alone = { connection: 'close' }
+
+const changes = scaled(2)
+const kills = scaled(2)
 
 after(endServers)
 
@@ -52,7 +56,7 @@ onBothDatabases('workers', (fresh) => {
     const { id } = made.json as { id: number }
     const path = `/contents/${id}`
     const readMany = () => Promise.all(Array.from({ length: 12 }, () => read(path, reader)))
-    for (let n = 0; n < 5; n++) {
+    for (let n = 0; n < changes; n++) {
       await readMany()
       assert.ok((await readMany()).some(({ headers }) => headers.get('x-cache') === 'HIT'))
       await sendTo(`${path}?model=note&published=true`, 'PATCH', `change ${n}`)
@@ -105,7 +109,7 @@ onBothDatabases('workers', (fresh) => {
       ended++
     })
     const answered = (): number => outcomes.get('200') ?? 0
-    for (let kills = 0; kills < 4; kills++) {
+    for (let done = 0; done < kills; done++) {
       const before = answered()
       await eventually(() => workersOf(server).length > 0 && answered() > before + 20)
       process.kill(workersOf(server)[0] ?? 0, 'SIGKILL')
