@@ -41,7 +41,7 @@ const everywhere = ['harbour', '港の朝', 'lantern', '渡し船', 'kiln']
 export const longestStep = 'search, what nearly all have'
 
 const search = (page: Page, word: string): Promise<void> =>
-  page.getByLabel('Search in all texts').pressSequentially(word)
+  page.getByLabel('Search all text').pressSequentially(word)
 
 const steps: Step[] = [
   { name: 'search', act: (page, round) => search(page, placeIn(round + 1)) },

@@ -32,7 +32,7 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
 
   it('finds an item by searching and filtering, and the address keeps both', async () => {
     await page.getByRole('link', { name: 'Article', exact: true }).click()
-    await page.getByLabel('Search in all texts').fill('harbour')
+    await page.getByLabel('Search all text').fill('harbour')
     await page.waitForURL(/contains=harbour/)
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('option', { name: 'Author' }).click()
@@ -73,7 +73,7 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
   it('deletes with a way back', async () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
-    await page.getByRole('button', { name: 'Delete all the same' }).click()
+    await page.getByRole('button', { name: 'Delete anyway' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.locator('main header').getByText('Changed', { exact: true }).waitFor()
   })
@@ -85,7 +85,7 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
     await go('/main/settings')
     await heading('Languages')
     await go('/main/nowhere')
-    await heading('There is nothing here')
+    await heading('Page not found')
     await page.getByRole('link', { name: 'Media', exact: true }).click()
     await heading('Media')
   })
@@ -114,7 +114,7 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
     await name.waitFor()
     assert.equal(await name.inputValue(), '')
     await page.goto(`${instance.url}/main/contents?model=category`)
-    await page.getByRole('button', { name: 'New in a space' }).click()
+    await page.getByRole('button', { name: 'New in space' }).click()
     await page.getByRole('menuitem', { name: 'Tokyo edition' }).click()
     await name.fill('Rain')
     await saved()

@@ -47,7 +47,7 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     within.locator(`main input[value="${text}"]`).waitFor()
   const status = (text: string | RegExp, within: Page = page): Promise<void> =>
     within.getByRole('status').getByText(text, { exact: true }).waitFor()
-  const offline = 'No connection. Kept on this device; trying again…'
+  const offline = 'No connection. Changes are stored on this device. Retrying…'
 
   /** What the server has, asked for by nobody's open page. */
   async function storedTitle(): Promise<unknown> {
@@ -105,7 +105,7 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     page = await context.newPage()
     await page.goto(address)
     await titled('Typed and closed')
-    await status(/^changed/)
+    await status(/^updated/)
   })
 
   it('goes on after the server was killed and started again', async () => {
@@ -122,16 +122,16 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     const other = await elsewhere.newPage()
     await signIn(other, instance)
     await other.goto(`${instance.url}/main/account`)
-    await other.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await other.getByRole('button', { name: 'Sign out all other sessions' }).click()
     await other
-      .getByRole('button', { name: 'Sign out everywhere else' })
+      .getByRole('button', { name: 'Sign out all other sessions' })
       .waitFor({ state: 'detached' })
     await elsewhere.close()
     await title().fill('Typed after the session ended')
-    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
     await dialog.waitFor()
     await fillSignIn(page, { account: { ...instance.account, password: 'not the password' } })
-    await dialog.getByText('The e-mail address or the password is not right.').waitFor()
+    await dialog.getByText('Incorrect e-mail address or password.').waitFor()
     await fillSignIn(page, instance)
     await dialog.waitFor({ state: 'detached' })
     await titled('Typed after the session ended')
@@ -157,19 +157,21 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     await title(other).fill('What they wrote')
     await status('Saved', other)
     line.mend()
-    const choice = page.getByRole('alert').filter({ hasText: 'You both changed the same fields.' })
+    const choice = page
+      .getByRole('alert')
+      .filter({ hasText: 'You and another user changed the same fields.' })
     await choice.getByText('What I wrote', { exact: true }).waitFor()
     await choice.getByText('What they wrote', { exact: true }).waitFor()
-    await status('Somebody else saved: choose below')
+    await status('Conflict: choose a version below')
     await choice.getByLabel('Theirs').check()
-    await choice.getByRole('button', { name: 'Keep what I chose' }).click()
+    await choice.getByRole('button', { name: 'Save my selection' }).click()
     await titled('What they wrote')
     assert.equal(await storedTitle(), 'What they wrote')
     await elsewhere.close()
   })
 
   describe('20 MB on the clipboard', () => {
-    const message = /What you pasted is too large/
+    const message = /The pasted content is too large/
 
     it('is refused by a field of one line, in words, and nothing changes', async () => {
       await copy(page, `'text/plain': 'All work and no play. '.repeat(1_000_000)`)
@@ -223,7 +225,7 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     }))
     await (await chooser).setFiles(files)
     const row = page.getByRole('listitem').filter({ hasText: 'second.txt' })
-    await row.getByText('The upload was cut off.').waitFor()
+    await row.getByText('The upload was interrupted.').waitFor()
     line.mend()
     await row.getByRole('button', { name: 'Try again' }).click()
     await row.getByText('Uploaded').waitFor()

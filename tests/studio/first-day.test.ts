@@ -58,7 +58,7 @@ describe('the first day in Studio', { skip: isSkipped }, () => {
     await field('E-mail').fill('aiko@example.com')
     await page.locator('input[type=password]').fill('a long enough password')
     assert.deepEqual(await axeViolations(page), [])
-    await button('Create the owner account').click()
+    await button('Create owner account').click()
     await page.getByRole('heading', { name: 'All content' }).waitFor()
   })
 
@@ -66,8 +66,8 @@ describe('the first day in Studio', { skip: isSkipped }, () => {
     await goTo('Settings')
     await field('Language key').fill('ja')
     await button('Add language').click()
-    await button('Make these changes').click()
-    await page.getByText('The changes are made').waitFor()
+    await button('Apply changes').click()
+    await page.getByText('Changes applied').waitFor()
   })
 
   it('makes a field set and a model with all twelve types of fields', async () => {
@@ -97,13 +97,13 @@ describe('the first day in Studio', { skip: isSkipped }, () => {
     await addField('Field set', undefined)
     assert.deepEqual(await axeViolations(page), [])
     await button('Review changes').click()
-    await button('Make these changes').click()
-    await page.getByText('The changes are made').waitFor()
+    await button('Apply changes').click()
+    await page.getByText('Changes applied').waitFor()
   })
 
   async function addField(type: string, name: string | undefined): Promise<void> {
-    await button('Add a field').last().click()
-    const dialog = page.getByRole('dialog', { name: 'Add a field' })
+    await button('Add field').last().click()
+    const dialog = page.getByRole('dialog', { name: 'Add field' })
     await dialog
       .locator('button', { has: page.locator('strong', { hasText: type }) })
       .first()
@@ -178,7 +178,7 @@ describe('the first day in Studio', { skip: isSkipped }, () => {
     await page.getByRole('link', { name: 'Keys' }).click()
     await button('New key').click()
     await field('Name').fill('Website')
-    await button('Make the key').click()
+    await button('Create key').click()
     key = (await page.getByTestId('secret').textContent()) ?? ''
     assert.deepEqual(await axeViolations(page), [])
     const { status, body } = await read(`/contents/${itemId}?depth=0`)
@@ -228,7 +228,7 @@ describe('the first day in Studio', { skip: isSkipped }, () => {
     assert.equal((await read(`/contents/${itemId}`)).status, 404)
     await button('Restore').click()
     await header().getByText('Published', { exact: true }).waitFor()
-    await act('Delete', 'In the trash')
+    await act('Delete', 'In trash')
     await goTo('Settings')
     await page.getByRole('link', { name: 'Trash' }).click()
     await button(/^Restore: Hello again/).click()

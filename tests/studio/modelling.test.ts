@@ -30,14 +30,14 @@ describe('making fields', { skip: isSkipped }, () => {
     await instance?.end()
   })
 
-  const chooser = (): Locator => page.getByRole('dialog', { name: 'Add a field' })
+  const chooser = (): Locator => page.getByRole('dialog', { name: 'Add field' })
   const row = (): Locator => page.locator('main [aria-expanded=true]').last().locator('xpath=../..')
   const name = (): Locator => row().getByLabel('Name', { exact: true })
   const luid = (): Promise<string> => row().getByLabel('LUID', { exact: true }).inputValue()
   const optionValue = (): Promise<string> => row().getByLabel('Value of option 1').inputValue()
 
   async function addField(words: string): Promise<void> {
-    await page.getByRole('button', { name: 'Add a field' }).last().click()
+    await page.getByRole('button', { name: 'Add field' }).last().click()
     await chooser().getByLabel('Search').fill(words)
     await page.keyboard.press('Enter')
     await chooser().waitFor({ state: 'detached' })
@@ -85,7 +85,7 @@ describe('making fields', { skip: isSkipped }, () => {
     const value = await optionValue()
     await row().getByLabel('Label of option 1').fill('Another word')
     assert.equal(await optionValue(), value)
-    await row().getByRole('button', { name: 'Add an option' }).click()
+    await row().getByRole('button', { name: 'Add option' }).click()
     const last = (
       await row()
         .getByLabel(/^Label of option/)
@@ -96,7 +96,7 @@ describe('making fields', { skip: isSkipped }, () => {
   })
 
   it('chooses no type by the Enter that takes Japanese', async () => {
-    await page.getByRole('button', { name: 'Add a field' }).last().click()
+    await page.getByRole('button', { name: 'Add field' }).last().click()
     await chooser().getByLabel('Search').focus()
     await compose(ime, ['ｍ', 'め', 'めでぃあ', 'media'], 'media')
     assert.equal(await chooser().getByLabel('Search').inputValue(), 'media')

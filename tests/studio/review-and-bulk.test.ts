@@ -64,7 +64,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
   }
 
   describe('usage', () => {
-    const requests = (): Locator => page.getByRole('figure').filter({ hasText: 'Requests a day' })
+    const requests = (): Locator => page.getByRole('figure').filter({ hasText: 'Requests per day' })
 
     it('is told by key, for the days asked for', async () => {
       await go('settings/usage')
@@ -81,7 +81,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
         '0 %',
         '13',
       ])
-      await page.getByLabel('Time').selectOption('Last 7 days')
+      await page.getByLabel('Period').selectOption('Last 7 days')
       await page.getByRole('cell', { name: '3,280' }).waitFor()
     })
 
@@ -135,8 +135,8 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
       await saved()
       const discard = async (answer: string): Promise<void> => {
         await button('More actions').click()
-        await page.getByRole('menuitem', { name: 'Discard draft, back to published' }).click()
-        const review = dialog(/^Discard this draft\? Fields changed: 1/)
+        await page.getByRole('menuitem', { name: 'Discard draft and revert to published' }).click()
+        const review = dialog(/^Discard this draft\? Changed fields: 1/)
         await review.getByText('A title to be thrown away', { exact: true }).waitFor()
         await button(answer, review).click()
         await gone(review)
@@ -186,7 +186,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
 
     it('gives every item its own value back', async () => {
       await button('Undo').click()
-      await page.getByText('As it was: 2').waitFor()
+      await page.getByText('Undone: 2').waitFor()
       await row(titles[0] ?? '')
         .getByRole('cell', { name: 'Note', exact: true })
         .waitFor()
@@ -213,20 +213,20 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
     it('is renamed and limited, and the limit holds at once', async () => {
       await button('Edit: Demo, published').click()
       await page.getByLabel('Name').fill('Website')
-      await page.getByLabel('Reads a minute').fill('1')
+      await page.getByLabel('Reads per minute').fill('1')
       await button('Save').click()
-      await row('Website').getByText('Reads a minute: 1').waitFor()
+      await row('Website').getByText('Reads per minute: 1').waitFor()
       // What was answered before comes from the cache, which is not limited.
       await read('/contents?limit=3', 'published')
       assert.equal((await read('/contents?limit=4', 'published')).status, 429)
     })
 
-    it('is switched off and on again', async () => {
-      await button('Switch off: Website').click()
-      await row('Website').getByText('switched off').waitFor()
+    it('is disabled and enabled again', async () => {
+      await button('Disable: Website').click()
+      await row('Website').getByText('disabled', { exact: true }).waitFor()
       assert.equal((await read('/contents?limit=1', 'published')).status, 401)
-      await button('Switch on: Website').click()
-      await gone(row('Website').getByText('switched off'))
+      await button('Enable: Website').click()
+      await gone(row('Website').getByText('disabled', { exact: true }))
       assert.notEqual((await read('/contents?limit=1', 'published')).status, 401)
     })
   })
@@ -264,7 +264,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
       await page.reload()
       await row('Mio').waitFor()
       await button('Remove', row('Mio')).click()
-      await button('Remove now', row('Mio')).click()
+      await button('Remove member', row('Mio')).click()
       await gone(row('Mio'))
     })
   })

@@ -322,7 +322,7 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
   it('is announced with what keys do, and breaks no rule of accessibility', async () => {
     await open(textWith())
     const said = page.locator('[aria-live]', { hasText: 'selected' })
-    const names = ['Element', 'Element', 'Element', 'Line', 'Image']
+    const names = ['Element', 'Element', 'Element', 'Divider', 'Image']
     for (const [at, node] of shown().entries()) {
       await select(node)
       await said.filter({ hasText: `${names[at]} selected.` }).waitFor({ state: 'attached' })
