@@ -205,7 +205,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
       await button('Edit: Demo, published').click()
       await page.getByLabel('Expires').fill('2020-01-01T00:00')
       await button('Save').click()
-      await page.getByText('Must be a time to come').waitFor()
+      await page.getByText('Must be in the future').waitFor()
       await button('Cancel').click()
       assert.equal((await read('/contents?limit=1', 'published')).status, 200)
     })

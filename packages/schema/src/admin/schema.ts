@@ -97,7 +97,7 @@ export const schemaChange = schemaProposal
   .extend({
     expectedVersion: z
       .int()
-      .describe('Refused with 412 if somebody else changed the definition meanwhile.'),
+      .describe('Refused with 412 if another user changed the definition in the meantime.'),
     isConfirmed: z.boolean().describe('Delete what still holds content.'),
   })
   .meta({ id: 'SchemaChange' })

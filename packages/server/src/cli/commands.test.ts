@@ -139,7 +139,10 @@ onBothDatabases('commands', (fresh) => {
     const first = 'user create --email Owner@example.com --role owner'
     await runProcess(place, first, 'correct horse\n')
     const again = 'user create --email owner@example.com --role viewer'
-    assert.match(await fail(place, again, 'correct horse\n'), /there is such an account already/)
+    assert.match(
+      await fail(place, again, 'correct horse\n'),
+      /an account with this e-mail address already exists/,
+    )
     assert.match(await fail(place, 'user create --email a@b.example --role viewer'), /no password/)
     const two = (await fail(place, 'user create --email nobody --role viewer', 'short\n')).split(
       '\n',

@@ -41,7 +41,7 @@ describe('octavo media', () => {
       `2\t${join('inner', 'notes.txt')}`,
       '3\tsea-and_hills.png',
     ])
-    assert.match(stderr, /broken\.gif: begins like an image/)
+    assert.match(stderr, /broken\.gif: starts like an image/)
     assert.match(stderr, /empty\.txt: is empty/)
     assert.match(stderr, /Imported 3 files; 0 were here already/)
     assert.match(stderr, /2 files were left out/)
@@ -92,7 +92,7 @@ describe('octavo media', () => {
     await octavoHere(['quota', 'set', '--media-bytes', '1', '--data', data])
     const refused = await run('restore', '3')
     assert.equal(refused.code, 1)
-    assert.match(refused.stderr, /this space may hold 1 bytes of media, and holds \d+/)
+    assert.match(refused.stderr, /this space has reached its quota of 1 bytes of media: it has \d+/)
     await octavoHere(['quota', 'set', '--media-bytes', 'none', '--data', data])
     assert.equal((await run('restore', '3')).code, 0)
   })

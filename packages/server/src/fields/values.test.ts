@@ -142,7 +142,7 @@ describe('writeValues', () => {
     [
       'a date alone',
       { starts_at: '2026-11-14' },
-      ['fields.starts_at: must be a date and time with an offset, as 2026-11-14T09:00:00Z'],
+      ['fields.starts_at: must be a date and time with an offset, such as 2026-11-14T09:00:00Z'],
     ],
     [
       'ids that are none',
@@ -213,8 +213,8 @@ describe('writeValues', () => {
   test('refuses what is not translatable in a sub-language, but goes whole into a repeat', () => {
     const input = { slug: 'x', links: [{ label: 'A' }], seo: { meta_title: 'M', robots: 'x' } }
     assert.deepEqual(write(input, { isTranslation: true }).problems, [
-      'fields.slug: is the same in every language: write it in the main language',
-      'fields.seo.robots: is the same in every language: write it in the main language',
+      'fields.slug: is shared by all languages: write it in the main language',
+      'fields.seo.robots: is shared by all languages: write it in the main language',
     ])
   })
 

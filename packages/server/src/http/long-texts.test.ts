@@ -73,7 +73,7 @@ onBothDatabases('flexible texts of a server', (fresh) => {
           const { problems } = json as { problems: { path: string; detail: string }[] }
           assert.equal(problems.length, 1)
           assert.equal(problems[0]?.path, 'fields.body')
-          assert.match(problems[0].detail, /^has markup that takes too long to read\. Split/)
+          assert.match(problems[0].detail, /^has markup that takes too long to parse\. Split/)
         }
         const html = '<a href=x>'.repeat(60_000)
         const languages = { en: { fields: { title: 'Sea', body: html } } }
@@ -120,7 +120,7 @@ onBothDatabases('flexible texts of a server', (fresh) => {
         assert.equal(status, 400)
         const { problems } = json as { problems: { path: string; detail: string }[] }
         assert.equal(problems[0]?.path, 'fields.slug')
-        assert.match(problems[0].detail, /^takes too long to compare with the pattern/)
+        assert.match(problems[0].detail, /^takes too long to match against the pattern/)
       },
       { root: blockRoot },
     ))

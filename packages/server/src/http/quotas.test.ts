@@ -140,7 +140,7 @@ testApps('quotas', (freshApp) => {
         [second, false],
       ],
     )
-    assert.match(bulk.json.results[1]?.problems[0]?.message ?? '', /may hold 2 items, and holds 2/)
+    assert.match(bulk.json.results[1]?.problems[0]?.message ?? '', /quota of 2 items: it has 2/)
     const one = await owner.call('changeItem', {
       params: { id: third },
       body: { action: 'restore' },

@@ -233,9 +233,9 @@ models:
     assert.deepEqual(await bench.exported(id), fields)
 
     assert.deepEqual(await refusal(bench.apply(fewer, { isPrune: true })), [
-      '|field page.kind has "news" chosen in 1 item; pass --yes to delete them',
-      '|field page.tags has "sea" chosen in 2 items; pass --yes to delete them',
-      '|field page.links.sort has "news" chosen in 1 item; pass --yes to delete them',
+      '|field page.kind uses "news" in 1 item; pass --yes to delete them',
+      '|field page.tags uses "sea" in 2 items; pass --yes to delete them',
+      '|field page.links.sort uses "news" in 1 item; pass --yes to delete them',
     ])
     await bench.apply(fewer, { isPrune: true, isConfirmed: true })
     assert.deepEqual(await bench.exported(id), { tags: ['hills'], links: [{}] })
@@ -272,8 +272,8 @@ models:
     assert.deepEqual(await bench.apply(fewer), { lines: [], isChanged: false })
     assert.deepEqual(await bench.exported(id), { by: author, blocks })
     assert.deepEqual(await refusal(bench.apply(fewer, { isPrune: true })), [
-      '|field page.by has "author" chosen in 1 item; pass --yes to delete them',
-      '|field page.blocks has "quote" chosen in 1 item; pass --yes to delete them',
+      '|field page.by uses "author" in 1 item; pass --yes to delete them',
+      '|field page.blocks uses "quote" in 1 item; pass --yes to delete them',
     ])
     await bench.apply(fewer, { isPrune: true, isConfirmed: true })
     assert.deepEqual(await bench.exported(id), { blocks: blocks.slice(1) })
@@ -313,9 +313,9 @@ models:
     await bench.trash(author)
     const pagesOnly = withModels(', models: [page]')
     assert.deepEqual(await refusal(bench.apply(pagesOnly)), [
-      '|field quote.by has "author" chosen in 1 item; pass --yes to delete them',
-      '|field page.next has "author" chosen in 1 item; pass --yes to delete them',
-      '|field page.links.to has "author" chosen in 1 item; pass --yes to delete them',
+      '|field quote.by uses "author" in 1 item; pass --yes to delete them',
+      '|field page.next uses "author" in 1 item; pass --yes to delete them',
+      '|field page.links.to uses "author" in 1 item; pass --yes to delete them',
     ])
     await bench.apply(pagesOnly, { isConfirmed: true })
     assert.deepEqual(await bench.exported(kept), fields(page))
@@ -395,7 +395,7 @@ models:
     const other = await bench.create('article', { fields: { title: 'seven' } })
     const impossible = converted.replace('luid: title, type: text', 'luid: title, type: datetime')
     assert.deepEqual(await refusal(bench.apply(impossible)), [
-      `|field article.title cannot change from text to datetime: the values of 1 item, item ${other} for one, would not survive it. Change them first, or make a new field`,
+      `|field article.title cannot change from text to datetime: the values of 1 item, such as item ${other}, would be lost. Change them first, or create a new field`,
     ])
   })
 
@@ -443,7 +443,7 @@ models:
       .replace('luid: title, type: text', 'luid: title, type: text, translatable: false')
       .replace('luid: robots, type: text', 'luid: robots, type: text, translatable: false')
     assert.deepEqual(await refusal(bench.apply(shared)), [
-      '|field article.title has values of its own in other languages in 1 item; pass --yes to delete them',
+      '|field article.title has separate values for other languages in 1 item; pass --yes to delete them',
     ])
     await bench.apply(shared, { isConfirmed: true })
     await bench.checkDerived()

@@ -67,7 +67,7 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
     'bad language keys',
     'languages:\n  - english!\n  - en\n  - en\n  - 7\n',
     [
-      'schema.json:2:5 languages[0]: "english!" is no language key: write it like en, ja or zh-CN',
+      'schema.json:2:5 languages[0]: "english!" is not a language key: write it like en, ja or zh-CN',
       'schema.json:4:5 languages[2]: the language "en" is already at languages[1]',
       'schema.json:5:5 languages[3]: must be text, is number 7',
     ],
@@ -80,7 +80,7 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
         (_, at) => `a${String.fromCodePoint(97 + (at % 26))}${at < 26 ? '' : 'x'}`,
       ),
     }),
-    ['schema.json:1:2 languages: has 51 languages, at most 50 are possible'],
+    ['schema.json:1:2 languages: has 51 languages; at most 50 are allowed'],
   ],
   [
     'unknown keys',
@@ -100,7 +100,7 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
     'languages: [en]\nmodels:\n  - luid: a\n    luid: B\n    fields: []\n',
     [
       'schema.json:4:5 models[0].luid: is there twice: keep one of them',
-      'schema.json:4:5 models[0].luid: "B" is no LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
+      'schema.json:4:5 models[0].luid: "B" is not a LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
     ],
   ],
   [
@@ -121,7 +121,7 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
     'spaces',
     '{ "languages": ["en"], "spaces": [\n{ "luid": "_parent" },\n{ "luid": "tokyo", "name": "" },\n{ "luid": "tokyo", "title": "x" },\n"osaka"] }',
     [
-      'schema.json:2:3 spaces[0].luid: "_parent" is no LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
+      'schema.json:2:3 spaces[0].luid: "_parent" is not a LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
       'schema.json:3:20 spaces[1].name: is empty: leave it out to use the LUID',
       'schema.json:4:3 spaces[2].luid: the space "tokyo" is already at spaces[1].luid',
       'schema.json:4:20 spaces[2].title: unknown key: known are luid, was, name',
@@ -161,7 +161,7 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
       "schema.json:4:15 models[1].was: b and a cannot take each other's names in one step: rename one of them to a third name first",
       'schema.json:5:15 models[2].was: is the LUID itself: leave it out',
       'schema.json:7:15 models[4].was: the rename of the model "x" is already at models[3].was',
-      'schema.json:8:15 models[5].was: "_g" is no LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
+      'schema.json:8:15 models[5].was: "_g" is not a LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
     ],
   ],
   [
@@ -170,7 +170,7 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
     [
       'schema.json:5:19 fieldSets[0].fields[0].type: a field set cannot hold a fieldset field: put it into the model',
       'schema.json:6:19 fieldSets[0].fields[1].type: a field set cannot hold a combination field: put it into the model',
-      'schema.json:7:31 fieldSets[0].fields[2].unique: is possible only on fields that stand directly in a model',
+      'schema.json:7:31 fieldSets[0].fields[2].unique: is only possible for fields directly in a model',
     ],
   ],
   [
@@ -204,10 +204,10 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
       `{ "luid": "${'a'.repeat(65)}", "type": "text" }`,
     ],
     [
-      'schema.json:2:3 models[0].fields[0].luid: "Title" is no LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
+      'schema.json:2:3 models[0].fields[0].luid: "Title" is not a LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
       'schema.json:3:1 models[0].fields[1].luid: is missing',
       'schema.json:5:3 models[0].fields[3].luid: the field "x" is already at models[0].fields[2].luid',
-      `schema.json:6:3 models[0].fields[4].luid: "${'a'.repeat(60)}…" is no LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters`,
+      `schema.json:6:3 models[0].fields[4].luid: "${'a'.repeat(60)}…" is not a LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters`,
     ],
   ],
   [
@@ -240,9 +240,9 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
       '{ "luid": "z", "type": "flexible", "maxLength": "9" }',
     ],
     [
-      'schema.json:2:32 models[0].fields[0].maxLength: must be a whole number from 1 up, is number 0',
-      'schema.json:3:37 models[0].fields[1].maxLength: must be a whole number from 1 up, is number 1.5',
-      'schema.json:4:36 models[0].fields[2].maxLength: must be a whole number from 1 up, is text "9"',
+      'schema.json:2:32 models[0].fields[0].maxLength: must be a whole number of at least 1, is number 0',
+      'schema.json:3:37 models[0].fields[1].maxLength: must be a whole number of at least 1, is number 1.5',
+      'schema.json:4:36 models[0].fields[2].maxLength: must be a whole number of at least 1, is text "9"',
     ],
   ],
   [
@@ -289,7 +289,7 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
     [
       'schema.json:2:32 models[0].fields[0].default: must be text, is number 3',
       'schema.json:3:32 models[0].fields[1].default: must be on one line',
-      'schema.json:4:37 models[0].fields[2].default: is empty: leave it out for a field that begins empty',
+      'schema.json:4:37 models[0].fields[2].default: is empty: leave it out if the field has no default',
       'schema.json:5:35 models[0].fields[3].default: must be true or false, is text "true"',
       'schema.json:6:57 models[0].fields[4].default: must be one of the options "x", "y", is text "z"',
       'schema.json:7:79 models[0].fields[5].default[1]: the option "x" is already at models[0].fields[5].default[0]',
@@ -340,8 +340,8 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
       'schema.json:2:1 models[0].fields[0].fields: is missing: list the fields',
       'schema.json:3:34 models[0].fields[1].fields: is empty: a repeat has at least one field',
       'schema.json:5:16 models[0].fields[2].fields[0].type: a repeat cannot hold a repeat field: it holds simple fields only',
-      'schema.json:6:32 models[0].fields[2].fields[1].unique: is possible only on fields that stand directly in a model',
-      'schema.json:6:48 models[0].fields[2].fields[1].translatable: is not possible inside a repeat: say it on the repeat, which is translated as a whole',
+      'schema.json:6:32 models[0].fields[2].fields[1].unique: is only possible for fields directly in a model',
+      'schema.json:6:48 models[0].fields[2].fields[1].translatable: is not possible inside a repeat: set it on the repeat, which is translated as a whole',
       'schema.json:6:75 models[0].fields[2].fields[2].luid: the field "b" is already at models[0].fields[2].fields[1].luid',
       'schema.json:6:104 models[0].fields[2].fields[2].was: is the LUID itself: leave it out',
     ],

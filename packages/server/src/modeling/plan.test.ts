@@ -309,7 +309,7 @@ describe('a plan', () => {
     const before = applied(untouched, `languages: [${keys.join()}]`)
     assert.equal(
       plan(before, 'languages: [aa, zz]').problems[0]?.message,
-      'with those that are there already this makes 51 languages, at most 50 are possible',
+      'there would be 51 languages, including the existing ones; at most 50 are allowed',
     )
     assert.deepEqual(plan(before, 'languages: [aa, zz]', true).problems, [])
   })

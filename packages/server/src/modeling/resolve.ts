@@ -75,7 +75,7 @@ function nextLanguages(
   const kept = resolving.isPrune || isUntouched(current) ? [] : left
   const total = file.languages.length + kept.length
   if (total > maxLanguages) {
-    const message = `with those that are there already this makes ${total} languages, at most ${maxLanguages} are possible`
+    const message = `there would be ${total} languages, including the existing ones; at most ${maxLanguages} are allowed`
     resolving.problems.push({ path: 'languages', message })
   }
   const stay = [...file.languages.flatMap((key) => known.get(key) ?? []), ...kept]

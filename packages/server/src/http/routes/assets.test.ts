@@ -35,7 +35,7 @@ testApps('assets', (freshApp) => {
       ['image/png', 30, 20, picture.length, 'Sea'],
     )
     const broken = Buffer.concat([picture.subarray(0, 12), Buffer.from('rubbish')])
-    await assert.rejects(add('b.png', broken), /cannot be read as one/)
+    await assert.rejects(add('b.png', broken), /cannot be decoded/)
   })
 
   it('are served for good to every site, with all that keeps them harmless', async () => {
