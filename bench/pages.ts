@@ -1,27 +1,70 @@
 /** The tables of docs/benchmarks.md and docs/scale.md. */
-import { floorRows, floorsOf } from './floors.ts'
-import { firstReadings, milliseconds, readRows, timesOf, whole } from './print-run.ts'
+import { floorsOf } from './floors.ts'
+import { timesOf, whole } from './print-run.ts'
 import type { Plot } from './plots.ts'
 import type { Machine, Report, RunResult } from './results.ts'
 
-export function benchmarkTables(
-  { machine, runs }: Report,
-  plots: ReadonlyMap<string, Plot>,
-): string {
-  const title = `### On ${machine.processor}`
-  const pictures = Array.from(plots, ([file, { alt }]) => `![${alt}](pictures/${file})`)
-  const floors = ['#### Floors', markdownTable(floorRows(floorsOf(runs)))]
-  const tables = runs.flatMap((run) => [
-    `#### ${titleOf(run)}`,
-    markdownTable(readRows(run)),
-    ...factsOf(run),
-  ])
-  return [title, machineLine(machine), ...pictures, ...floors, ...tables].join('\n\n')
+/** A report with its plots. */
+export interface PlottedReport {
+  report: Report
+  plots: ReadonlyMap<string, Plot>
 }
 
-function titleOf({ database, size, workers }: RunResult): string {
-  const name = database === 'sqlite' ? 'SQLite' : 'PostgreSQL'
-  return `${name}, ${whole(size)} articles, ${workers === 1 ? 'one process' : `${workers} workers`}`
+/** The floors of all machines beside each other, then the figures of each. All others are in benchmarks.json. */
+export function benchmarkTables(reports: readonly PlottedReport[]): string {
+  const floors = floorTable(reports.map(({ report }) => report))
+  const sections = reports.flatMap(({ report: { machine, runs }, plots }) => [
+    `### ${machine.processor}`,
+    machineLine(machine),
+    ...Array.from(plots, ([file, { alt }]) => `![${alt}](pictures/${file})`),
+    markdownTable(summaryRows(runs)),
+    ...runs.filter(({ size, workers }) => size === smallest(runs) && workers === 1).map(factsOf),
+  ])
+  return ['### Floors', floors, ...sections].join('\n\n')
+}
+
+function floorTable(reports: readonly Report[]): string {
+  const seen = reports.map(({ runs }) => floorsOf(runs))
+  const rows = (seen[0] ?? []).map(({ what, floor }, index) => [
+    what,
+    floor,
+    ...seen.map((floors) => floors[index]?.seen ?? ''),
+  ])
+  return markdownTable([['', 'Floor', ...reports.map(({ machine }) => machine.processor)], ...rows])
+}
+
+const smallest = (runs: readonly RunResult[]): number => Math.min(...runs.map(({ size }) => size))
+
+/** Responses per second of one process, for each database at its smallest and its largest size. */
+function summaryRows(runs: readonly RunResult[]): string[][] {
+  const alone = runs.filter(({ workers }) => workers === 1)
+  const columns = ['sqlite', 'postgres'].flatMap((database) => {
+    const own = alone.filter((run) => run.database === database)
+    return [...new Set([own.at(0), own.at(-1)])].flatMap((run) => (run ? [run] : []))
+  })
+  const names = Object.keys(alone[0]?.reads ?? {}) as (keyof RunResult['reads'])[]
+  const head = columns.flatMap((run) => {
+    const name = `${nameOf(run)} ${short(run.size)}`
+    return [`${name}, draft`, 'published']
+  })
+  const rows = names.map((name) => [
+    name,
+    ...columns.flatMap(({ reads }) => {
+      const figures = reads[name]
+      return figures ? [whole(figures.draft.rate), whole(figures.published.rate)] : ['', '']
+    }),
+  ])
+  return [['Responses/s', ...head], ...rows]
+}
+
+const short = (size: number): string => (size < 1e6 ? `${size / 1e3} k` : `${size / 1e6} M`)
+
+const nameOf = ({ database }: RunResult): string =>
+  database === 'sqlite' ? 'SQLite' : 'PostgreSQL'
+
+function titleOf(run: RunResult): string {
+  const { size, workers } = run
+  return `${nameOf(run)}, ${whole(size)} articles, ${workers === 1 ? 'one process' : `${workers} workers`}`
 }
 
 function machineLine(machine: Machine): string {
@@ -32,25 +75,16 @@ function machineLine(machine: Machine): string {
   )
 }
 
-function factsOf(run: RunResult): string[] {
-  const { create, afterWrite, mixed, memory, startTime } = run
-  const first = firstReadings(run)
-  const facts: string[] = first ? [first] : []
-  if (create) facts.push(`W1, create: ${timesOf(create)}`)
-  if (afterWrite) {
-    const list = Object.entries(afterWrite).map(([name, time]) => `${name} ${milliseconds(time)}`)
-    facts.push(`first read after a write: ${list.join(', ')}`)
-  }
+function factsOf(run: RunResult): string {
+  const { create, mixed, memory, startTime } = run
+  const facts = [`start to first response ${whole(startTime)} ms`]
+  if (create) facts.push(`create ${timesOf(create)}`)
   if (mixed) {
-    const { readers, writers, alone, withWriters, writes } = mixed
-    facts.push(
-      `${readers} readers alone: ${timesOf(alone)}`,
-      `${readers} readers while ${writers} write: ${timesOf(withWriters)}; the writers make ${whole(writes.rate)} articles a second`,
-    )
+    const { readers, writers, withWriters } = mixed
+    facts.push(`${readers} readers with ${writers} writers ${timesOf(withWriters)}`)
   }
-  facts.push(`start to first answer: ${whole(startTime)} ms`)
-  if (memory) facts.push(`memory afterwards: ${whole(memory.resident)} MiB`)
-  return [facts.map((fact) => `- ${fact}`).join('\n')]
+  if (memory) facts.push(`memory ${whole(memory.resident)} MiB`)
+  return `${titleOf(run)}: ${facts.join('; ')}.`
 }
 
 export function scaleTables({ machine, runs }: Report): string {

@@ -10,13 +10,10 @@ const figuresFile = new URL('benchmarks.json', docs)
 export async function publish(found: Report): Promise<void> {
   const reports = withFound(await earlierReports(), found)
   await writeFile(figuresFile, `${JSON.stringify(reports, null, 2)}\n`)
-  const sections: string[] = []
-  for (const report of reports) {
-    const plots = plotsOf(report)
-    for (const [name, { svg }] of plots) await writeFile(new URL(`pictures/${name}`, docs), svg)
-    sections.push(benchmarkTables(report, plots))
-  }
-  await fill('benchmarks.md', 'figures', sections.join('\n\n'))
+  const plotted = reports.map((report) => ({ report, plots: plotsOf(report) }))
+  for (const [name, { svg }] of plotted.flatMap(({ plots }) => Array.from(plots)))
+    await writeFile(new URL(`pictures/${name}`, docs), svg)
+  await fill('benchmarks.md', 'figures', benchmarkTables(plotted))
   const [fullest] = reports.toSorted((a, b) => b.runs.length - a.runs.length)
   if (fullest) await fill('scale.md', 'figures', scaleTables(fullest))
   console.log('\nWrote docs/benchmarks.md, docs/scale.md and their plots.')
