@@ -100,8 +100,8 @@ export type Models = Pick<Selection, 'modelIds' | 'isEveryModel'>
 
 export function inModels(
   { modelIds, isEveryModel }: Models,
-  column: string,
   { dialect }: ReadContext,
+  column = 'e.model_id',
 ): Sql[] {
   return isEveryModel ? [] : [isId(dialect, column, modelIds)]
 }

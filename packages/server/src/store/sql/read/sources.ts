@@ -76,7 +76,7 @@ export function sourcesOf(
     }
     case 'id': {
       // Not the column itself: to find the ids, PostgreSQL would go along an index of the whole model.
-      const isOfModels = inModels(models, `${entry}.model_id + 0`, context)
+      const isOfModels = inModels(models, context, `${entry}.model_id + 0`)
       const test = [probe(condition, entry, context), ...isOfModels]
       return [entrySource(test, rule, entry, primaryKey, context)]
     }
@@ -275,7 +275,7 @@ function textSource(
     hasEntries: true,
     entryWhere: [
       ...lacks(entry, rule),
-      ...inModels(models, `${entry}.model_id`, context),
+      ...inModels(models, context, `${entry}.model_id`),
       ...(isCertain({ targets, keyword }) ? [] : [textProbe(targets, keyword, entry, context)]),
     ],
   }

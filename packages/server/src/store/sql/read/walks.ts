@@ -87,13 +87,7 @@ function withEmpty(
 export function sortedPart(selection: Selection, context: ReadContext): Part {
   const { sight } = selection
   const branches = sight.scopes.map((rule) => ({
-    source: entrySource(
-      inModels(selection, `${entry}.model_id`, context),
-      rule,
-      entry,
-      null,
-      context,
-    ),
+    source: entrySource(inModels(selection, context), rule, entry, null, context),
   }))
   return part(selection, effectiveOrder(selection), branches)
 }
@@ -107,15 +101,7 @@ function creationBranches(selection: Selection, context: ReadContext): Branch[] 
     return perSpace(selection, spaceIds, context).map(asBranch)
   }
   return sight.scopes.map((rule) =>
-    asBranch(
-      entrySource(
-        inModels(selection, `${entry}.model_id`, context),
-        rule,
-        entry,
-        'entries_newest',
-        context,
-      ),
-    ),
+    asBranch(entrySource(inModels(selection, context), rule, entry, 'entries_newest', context)),
   )
 }
 
@@ -149,17 +135,7 @@ function idBranches(selection: Selection, context: ReadContext): Branch[] {
   const isWhole = isEveryModel || isTooWide(selection, modelIds.length)
   return sight.scopes.flatMap((rule) =>
     isWhole
-      ? [
-          asBranch(
-            entrySource(
-              inModels(selection, `${entry}.model_id`, context),
-              rule,
-              entry,
-              primaryKey,
-              context,
-            ),
-          ),
-        ]
+      ? [asBranch(entrySource(inModels(selection, context), rule, entry, primaryKey, context))]
       : modelIds.map((id) => asBranch(itemSource(id, rule, context))),
   )
 }
