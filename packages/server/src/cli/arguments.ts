@@ -1,5 +1,6 @@
 /** From what was typed to a command and its arguments. */
 import { parseArgs } from 'node:util'
+import { nearest } from '../modeling/nearest.ts'
 import { UsageError, type Command, type CommandArgs, type Options } from './command.ts'
 
 /** Options that every command takes. */
@@ -71,7 +72,7 @@ function usageMessage(error: unknown, options: Options): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
     const known = Object.keys(options).map((option) => `--${option}`)
-    const guess = nearest(name, known)
+    const guess = nearest(name, known, 2)
     return `there is no option ${name}${guess ? `; did you mean ${guess}?` : ''}`
   }
   if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
@@ -80,26 +81,4 @@ function usageMessage(error: unknown, options: Options): string {
     return option?.type === 'boolean' ? `${flag} takes no value` : `${flag} needs a value`
   }
   return message.split('\n')[0] ?? message
-}
-
-/** The word that was probably meant. */
-export function nearest(typed: string, known: readonly string[]): string | undefined {
-  const ranked = known
-    .map((word) => ({ word, distance: editDistance(typed, word) }))
-    .toSorted((a, b) => a.distance - b.distance)
-  const [best] = ranked
-  return best && best.distance <= Math.max(2, Math.floor(typed.length / 3)) ? best.word : undefined
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
 }

@@ -1,5 +1,6 @@
 /** Runs what was typed and returns the exit code. */
-import { nearest, parseArguments } from './arguments.ts'
+import { nearest } from '../modeling/nearest.ts'
+import { parseArguments } from './arguments.ts'
 import { UsageError, type CommandEntry } from './command.ts'
 import { commands } from './commands.ts'
 import { helpFor, overview } from './help.ts'
@@ -99,6 +100,7 @@ function unknownCommand(words: readonly string[], group: readonly CommandEntry[]
   const guess = nearest(
     typed,
     names.flatMap(({ name }) => [name, ...name.split(' ').slice(0, 1)]),
+    2,
   )
   return new UsageError(
     `there is no command "${typed}"${guess ? `; did you mean "${guess}"?` : ''}`,

@@ -1,6 +1,6 @@
-/** The known word that differs least from a mistyped one, if any is close. */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
-  const limit = Math.max(1, Math.floor(word.length / 3))
+/** The known word that differs least from a mistyped one, if any is close: in a third of it, or in `few` letters. */
+export function nearest(word: string, known: Iterable<string>, few = 1): string | undefined {
+  const limit = Math.max(few, Math.floor(word.length / 3))
   const ranked = Array.from(known, (candidate) => ({
     candidate,
     distance: editDistance(word, candidate, limit),
