@@ -14,7 +14,7 @@ import { makeKey, printedBy } from '../packages/server/src/testing/run-here.ts'
 import { runs } from '../packages/server/src/testing/runs.ts'
 import { onBothDatabases, type TestStore } from '../packages/server/src/testing/stores.ts'
 
-const { numRuns: rounds } = runs(12)
+const { numRuns: rounds } = runs(8)
 const clients = 4
 /** So many changes at least are acknowledged before a kill, and the others are under way. */
 const leastChanges = 30

@@ -240,8 +240,8 @@ describe('what is wrong is refused, all of it at once', () => {
 
 describe('what an operand must be', () => {
   for (const [query, said] of [
-    ['starts_at[gt]=soon', /date and time with an offset, as 2026/],
-    ['_created_at[gt]=soon', /date and time with an offset, as 2026/],
+    ['starts_at[gt]=soon', /date and time with an offset, such as 2026/],
+    ['_created_at[gt]=soon', /date and time with an offset, such as 2026/],
     ['featured[eq]=yes', /true or false/],
     ['author[eq]=Anna', /content id/],
     ['_id[in]=1,x', /content id/],

@@ -60,7 +60,7 @@ const badLines: [line: unknown, said: string[]][] = [
   [{ ...article({}), draft: { fields: { starts_at: 'soon' } } }, ['draft.fields.starts_at: ']],
   [
     article({}, { 'fields[ja]': { slug: 'no' } }),
-    ['fields[ja].slug: is the same in every language'],
+    ['fields[ja].slug: is shared by all languages'],
   ],
 ]
 

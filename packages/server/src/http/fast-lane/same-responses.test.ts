@@ -216,8 +216,8 @@ describe('with and without the fast lane', () => {
   }
 
   for (const [port, targets, cases] of [
-    ['api', apiTargets, 2000],
-    ['assets', assetTargets, 800],
+    ['api', apiTargets, 1200],
+    ['assets', assetTargets, 480],
   ] as const) {
     it(`whatever clients send to the port of ${port}`, async () => {
       const conversation = conversations({ targets, headers: [...hosts, ...keys] })
