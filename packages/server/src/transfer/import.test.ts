@@ -58,10 +58,7 @@ const badLines: [line: unknown, said: string[]][] = [
   [article({ title: null }), ['fields.title: is required']],
   [article({ lead: 'far too long a lead' }), ['fields.lead: ']],
   [{ ...article({}), draft: { fields: { starts_at: 'soon' } } }, ['draft.fields.starts_at: ']],
-  [
-    article({}, { 'fields[ja]': { slug: 'no' } }),
-    ['fields[ja].slug: is shared by all languages'],
-  ],
+  [article({}, { 'fields[ja]': { slug: 'no' } }), ['fields[ja].slug: is shared by all languages']],
 ]
 
 onBothDatabases('import', (fresh) => {

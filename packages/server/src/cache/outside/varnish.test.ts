@@ -149,10 +149,10 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
       })
     const total = async () =>
       ((await call('GET', '/contents', key)).json as { total: number }).total
+    await purger.stop()
     await eventually(
       async () => (await call('GET', '/contents', key)).headers.get('x-cache') === 'HIT',
     )
-    await purger.stop()
     await create()
     assert.equal(await total(), 0)
     const url = `http://127.0.0.1:${varnish.port}`
