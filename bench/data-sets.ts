@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type StoreAddress } from '../packages/server/src/store/open-store.ts'
@@ -36,7 +36,7 @@ export async function openDataSets(
   kind: DatabaseKind,
   { folder, sizes }: { folder: string | undefined; sizes: readonly number[] },
 ): Promise<DataSets> {
-  const place = folder ?? (await mkdtemp(join(tmpdir(), 'octavo-bench-')))
+  const place = folder ?? (await makePlace())
   const shelf = kind === 'sqlite' ? sqliteShelf(place) : await postgresShelf(place)
   return {
     async open(size) {
@@ -56,6 +56,13 @@ export async function openDataSets(
       if (folder === undefined) await rm(place, { recursive: true, force: true })
     },
   }
+}
+
+/** PostgreSQL may run as another user, who must be able to go through the folder. */
+async function makePlace(): Promise<string> {
+  const place = await mkdtemp(join(tmpdir(), 'octavo-bench-'))
+  await chmod(place, 0o711)
+  return place
 }
 
 /** Goes on from the largest smaller set, where there is one. */
