@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import { patternFault } from '../modeling/pattern.ts'
-import { patternMatcher } from './pattern-match.ts'
+import { patternMatcher, type PatternMatch } from './pattern-match.ts'
 
 /** The schema allows it: no repeated group. On 50,000 characters it takes days. */
 const slow = '^[a-z ]*[a-z]*[ a-z]*[a-z]*x$'
@@ -40,7 +40,7 @@ it('patterns match as they do in JavaScript', () => {
 })
 
 it('values of usual length need no time limit', () => {
-  const matches = patternMatcher(0)
+  const matches: PatternMatch = (pattern, value) => patternMatcher(0)(pattern, value)
   const slug = '^[a-z0-9]+(-[a-z0-9]+)*$'
   assert.equal(matches(slug, 'abc-'.repeat(50)), false)
   assert.equal(matches(slug, `${'abc-'.repeat(50)}d`), true)
@@ -50,6 +50,13 @@ it('values of usual length need no time limit', () => {
     assert.equal(patternFault(pattern), undefined, pattern)
     assert.equal(matches(pattern, 'a-a'), undefined, pattern)
   }
+})
+
+it('all values of an item together have few steps without a limit', () => {
+  const matches = patternMatcher(0)
+  const value = 'abc-'.repeat(50)
+  const results = Array.from({ length: 10 }, () => matches('^[a-z0-9]+(-[a-z0-9]+)*$', value))
+  assert.deepEqual(results, [false, ...Array.from({ length: 9 }, () => undefined)])
 })
 
 it('long values of simple patterns are compared', () => {

@@ -9,14 +9,19 @@ export type PatternMatch = (pattern: string, value: string) => boolean | undefin
 
 /** Processor time for all patterns of one item. Matches that people need take microseconds. */
 const usualMs = 40
-/** Where at most so many steps are possible, some ten milliseconds, no limit is needed. */
+/** Steps of one item that need no time limit: some ten milliseconds. */
 const fewSteps = 2_000_000
 
 export function patternMatcher(budgetMs = usualMs): PatternMatch {
   let leftMs = budgetMs
+  let leftSteps = fewSteps
   return (pattern, value) => {
     const expression = compiled(pattern)
-    if (isQuick(pattern, value)) return expression.test(value)
+    const steps = mostSteps(pattern, value)
+    if (steps <= leftSteps) {
+      leftSteps -= steps
+      return expression.test(value)
+    }
     if (leftMs <= 0) return undefined
     runner ??= { context: createContext(), script: new Script('expression.test(value)') }
     const before = cpuMs()
@@ -39,15 +44,15 @@ function compiled(pattern: string): RegExp {
 }
 
 /**
- * Whether the match takes few steps, however it ends. A match tries all ways to share the value between
- * the quantifiers, at each place where it can begin.
+ * How many steps a match takes at most, however it ends. It tries all ways to share the value between the
+ * quantifiers, at each place where it can begin.
  */
-function isQuick(pattern: string, value: string): boolean {
+function mostSteps(pattern: string, value: string): number {
   const quantifiers = quantifiersOf(pattern)
-  if (quantifiers === undefined) return false
+  if (quantifiers === undefined) return Infinity
   let steps = pattern.startsWith('^') && !pattern.includes('|') ? 1 : value.length + 1
   for (let index = 1; index <= quantifiers; index++) steps *= (value.length + index) / index
-  return steps <= fewSteps
+  return steps
 }
 
 /** A repeated group without groups and alternatives in it. */
