@@ -1,3 +1,4 @@
+import { lineEndBetweenWide, wideCharacter } from '@octavo/schema/line-ends.ts'
 import { element, isBlank, isBlock, isBlockName } from './tree.ts'
 import type { ElementNode, TreeNode } from './tree.ts'
 
@@ -153,13 +154,8 @@ function addWaitingSpace(next: string, flow: Flow): void {
   else tokens.splice(at + 1, 0, { kind: 'text', value: ' ' })
 }
 
-/** Scripts that are written without spaces, with their punctuation and full-width forms. */
-const wide = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fc\uff01-\uff60]`
-const endsWide = new RegExp(`${wide}$`, 'u')
-const startsWide = new RegExp(`^${wide}`, 'u')
-
-/** Where a source line ends between two such characters, no space is meant. */
-const lineEndBetweenWide = new RegExp(`(?<=${wide})[ \\t]*\\n[ \\t\\n]*(?=${wide})`, 'gu')
+const endsWide = new RegExp(`${wideCharacter}$`, 'u')
+const startsWide = new RegExp(`^${wideCharacter}`, 'u')
 
 function collapsed(text: string): string {
   if (!/[\t\n]| {2}/.test(text)) return text

@@ -2,6 +2,7 @@
  * Makes ready for the editor what the service has stored. Whatever the editor would not give back with
  * the same meaning goes in whole, as a box: it is shown, it can be edited as HTML, and it is never lost.
  */
+import { lineEndBetweenWide } from '@octavo/schema/line-ends.ts'
 import { getSchema, type JSONContent } from '@tiptap/core'
 import { DOMParser as EditorParser, DOMSerializer, type Node } from '@tiptap/pm/model'
 import { keptBox } from './kept.ts'
@@ -77,10 +78,7 @@ function wrapRuns(holder: Element): void {
   }
 }
 
-const wide =
-  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\u30FC\uFF01-\uFF60])[ \t]*\n[ \t\n]*(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\u30FC\uFF01-\uFF60])/gu
-
-/** A line of the source that ends between two such characters means no space, as the service reads it. */
+/** Without the line ends of the source that mean no space, as the service reads them. */
 function joinedWide(html: string): string {
   if (!html.includes('\n')) return html
   const body = bodyOf(html)
@@ -101,7 +99,7 @@ function addTexts(node: ChildNode, runs: Text[][]): void {
 
 function joinWide(run: readonly Text[]): void {
   const whole = run.map(({ data }) => data).join('')
-  const removed = Array.from(whole.matchAll(wide), ({ index, 0: { length } }) => [
+  const removed = Array.from(whole.matchAll(lineEndBetweenWide), ({ index, 0: { length } }) => [
     index,
     index + length,
   ])
