@@ -92,9 +92,10 @@ export function scaleTables({ machine, runs }: Report): string {
   const sizes = [
     ['Database', 'Articles', 'Bytes an article', 'On disk', 'Memory', 'without files', 'Start'],
   ]
-  for (const { database, size, databaseBytes, memory, startTime } of alone) {
+  for (const run of alone) {
+    const { size, databaseBytes, memory, startTime } = run
     sizes.push([
-      database === 'sqlite' ? 'SQLite' : 'PostgreSQL',
+      nameOf(run),
       whole(size),
       whole(databaseBytes / size),
       `${(databaseBytes / 1e9).toFixed(1)} GB`,

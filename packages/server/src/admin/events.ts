@@ -33,7 +33,7 @@ type Listener = (changes: readonly Change[] | 'lost' | 'end' | 'goaway') => void
 
 export type Watching = ReturnType<typeof createWatching>
 
-/** Everybody in this process who wants to hear of changes. */
+/** The event streams of this process. */
 export function createWatching(limits = usualStreamLimits) {
   /** With the account of each, the oldest first. */
   const listeners = new Map<Listener, number>()

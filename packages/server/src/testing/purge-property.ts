@@ -22,7 +22,7 @@ export interface PurgeBench {
   fresh(path: string, key: string): Promise<Answer>
   /** The tags of the answer that `cached` would give; a cache outside does not show them. */
   tags(path: string, key: string): Promise<Set<string>>
-  /** How long the cache may take to hear of a change. */
+  /** How long a purge may take to reach the cache. */
   seconds: number
   /** How often everything was purged: a purger that lost its lease on a busy machine begins with that. */
   timesEmptied?(): number

@@ -40,7 +40,7 @@ const kinds: Readonly<Record<OutsideSettings['kind'], Kind>> = {
   /** Varnish with the vmod xkey and the configuration in deploy/varnish. */
   varnish: {
     name: 'Varnish',
-    // Once it can be reached again it has a second to hear of what changed.
+    // Once Varnish can be reached again, it must be purged within a second.
     longestPause: 500,
     most: { tags: 500, characters: 4_000 },
     requests(tags, { urls, token }) {

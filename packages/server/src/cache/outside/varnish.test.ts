@@ -137,7 +137,7 @@ describe('through Varnish', { skip: isMissing('varnishd') }, () => {
     await eventually(async () => (await call('GET', path, reader)).status !== 200, { seconds: 1 })
   })
 
-  it('hears of what happened while nobody told it, and while it was away', async () => {
+  it('is purged of changes that were made while the purger or Varnish was stopped', async () => {
     const { app, store, varnish, purger, call } = await freshBench([0])
     await app.applyTestSchema(writeRoot)
     const key = await app.createKey({ reads: 'published' })

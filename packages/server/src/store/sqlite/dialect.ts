@@ -73,7 +73,7 @@ export const sqliteDialect: Dialect = {
   countsEntries: true,
   gramsId: 'rowid',
   isPending,
-  // Ids grow by one: whoever takes the last one of a block indexes all that wait.
+  // Ids grow by one: the write that completes a block indexes all pending documents.
   async saveGrams(connection, documents) {
     const [first, last] = [documents[0]?.id ?? 0, documents.at(-1)?.id ?? 0]
     if (blockOf(first - 1) === blockOf(last)) return

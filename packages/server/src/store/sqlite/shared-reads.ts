@@ -17,7 +17,7 @@ export function sharedReads<Place>(
         await Promise.all(readers.map(({ read }) => read(place)))
       })
     } catch (error) {
-      // Those who have their answer do not hear of it.
+      // Reads that have ended already are not affected.
       for (const { fail } of readers) fail(error)
     }
   }
