@@ -47,6 +47,8 @@ export async function serve(
     // times what is needed; while the program is loaded that is right.
     setFlagsFromString('--heap-growing-percent=40')
     onReady()
+    // Loading the image library blocks the thread for 60 ms, so the first image must not do it.
+    await import('../media/images.ts')
     await stopped
   } finally {
     await app.close()

@@ -18,6 +18,7 @@ import type { DocumentCache } from './document-cache.ts'
 import { usualMaxResponseBytes } from './max-response.ts'
 import { gather, type Gathered, type Gathering, type Wanted } from './gather.ts'
 import { createPace } from '../scheduling/pace.ts'
+import { nextTurn } from '../scheduling/turns.ts'
 import { renderer } from './render.ts'
 import { shows, viewOf, viewOfShape, type View } from './view.ts'
 
@@ -60,6 +61,8 @@ export async function listContents(
   const view = viewOfShape(shape)
   const window = { limit, offset, wantsBodies: true }
   const { entries, total } = await request.reading.page(selection, window)
+  // Requests that shared one page would otherwise be rendered in one go.
+  if (entries.length > longPage) await nextTurn()
   const wanted = entries.map((entry) => ({ entry, view }))
   const work = gathering(delivery, request, selection.sight, shape)
   const gathered = await gather(wanted, work)
@@ -78,6 +81,9 @@ export async function listContents(
   const dependencies = dependenciesOf(request, selection, gathered, selection.dependsOn)
   return { body, fingerprint, ...dependencies, ...detailOf(ignored) }
 }
+
+/** Items. Rendering fewer takes no longer than waiting for a turn. */
+const longPage = 50
 
 /** Bytes are copied this many times as fast as they are parsed. */
 const copiedPerParsed = 4

@@ -314,6 +314,33 @@ for (const hasFastLane of [true, false]) {
         })
       })
 
+      test('close, the oldest first, when unread responses take too much memory', async () => {
+        const server = new TestServer({ unreadBytes: 2.5 * large.length })
+        await server.start(hasFastLane)
+        const clients: Socket[] = []
+        for (const count of [1, 2, 3]) {
+          const client = await server.connect()
+          clients.push(client)
+          client.write(get('/large'))
+          await once(client, 'readable')
+          await server.until(() => server.requests.length === count)
+        }
+        const [first, second, third] = server.requests
+        await server.until(() => first?.isGone() === true)
+        assert.deepEqual([second?.isGone(), third?.isGone()], [false, false])
+        const texts = await Promise.all(
+          clients.slice(1).map(async (client) => {
+            const text = textOf(client)
+            client.write(get('/odd', 'Connection: close\r\n'))
+            return text
+          }),
+        )
+        for (const text of texts) {
+          assert.ok(text.length > large.length)
+          assert.match(text.slice(-1000), /response to \/odd$/)
+        }
+      })
+
       test('stay while a response is read slowly', async () => {
         const client = (await lenient.current.connect()).pause()
         client.write(get('/large'))

@@ -1,6 +1,7 @@
 /**
  * The open connections of a process, on both ports and in both lanes. Bounds how many there are, and
- * closes those whose client sends or reads too slowly.
+ * closes those whose client sends or reads too slowly. Responses that clients have not read yet take a
+ * bounded amount of memory.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -14,6 +15,8 @@ export interface ConnectionLimits {
   readonly stallTime: number
   /** The least bytes a second that a request body or a response has to move. */
   readonly minRate: number
+  /** Bytes of responses that clients have not read yet. Beyond it, the oldest of them is cut off. */
+  readonly unreadBytes: number
 }
 
 export const usualConnectionLimits: ConnectionLimits = {
@@ -21,6 +24,7 @@ export const usualConnectionLimits: ConnectionLimits = {
   headTime: 10_000,
   stallTime: 30_000,
   minRate: 1_000,
+  unreadBytes: 256 * 1024 * 1024,
 }
 
 export interface Connections {
@@ -30,6 +34,8 @@ export interface Connections {
   /** A request is under way: its connection is not idle until `end`. */
   begin(socket: Socket): void
   end(socket: Socket): void
+  /** Counts bytes that the client has not read yet, until the returned function is called. */
+  hold(socket: Socket, bytes: number): () => void
   /** Closes connections that are too slow; called a few times within each `stallTime`. */
   check(): void
 }
@@ -60,6 +66,9 @@ export function createConnections(given: Partial<ConnectionLimits> = {}): Connec
   const all = new Map<Socket, Connection>()
   /** The one that is idle for longest is first. */
   const idle = new Set<Connection>()
+  /** Responses that are not read yet, the oldest first. */
+  const held = new Set<{ readonly socket: Socket; readonly bytes: number }>()
+  let heldBytes = 0
   let timer: NodeJS.Timeout | undefined
 
   function add(socket: Socket): void {
@@ -101,6 +110,22 @@ export function createConnections(given: Partial<ConnectionLimits> = {}): Connec
     if (connection && --connection.underWay === 0) idle.add(connection)
   }
 
+  function hold(socket: Socket, bytes: number): () => void {
+    const response = { socket, bytes }
+    const release = (one: typeof response): void => {
+      if (held.delete(one)) heldBytes -= one.bytes
+    }
+    held.add(response)
+    heldBytes += bytes
+    for (const oldest of held) {
+      // The newest may be larger than all that is allowed.
+      if (heldBytes <= limits.unreadBytes || oldest === response) break
+      oldest.socket.destroy()
+      release(oldest)
+    }
+    return () => release(response)
+  }
+
   function check(): void {
     for (const connection of all.values()) {
       if (isTooSlow(connection, leastBytes)) connection.socket.destroy()
@@ -121,6 +146,7 @@ export function createConnections(given: Partial<ConnectionLimits> = {}): Connec
     },
     begin,
     end,
+    hold,
     check,
   }
 }

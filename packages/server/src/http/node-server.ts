@@ -58,6 +58,8 @@ export function createNodeServer({ log, headers, headTime }: NodeServerOptions):
       // Who is that slow is not waited for. Others are, for a while: closing at once could lose the reply.
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroySoon()
     }
+    // At once, before Node ends a connection whose client has closed its side.
+    if (!newest.has(socket)) return reply()
     // Later: requests that came with it, and need nothing else, have their responses by then.
     setImmediate(() => replyAfter(newest.get(socket), socket, reply))
   })

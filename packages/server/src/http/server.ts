@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { finished, Readable } from 'node:stream'
 import { clientAddress, type ClientAddress } from '../access/client-address.ts'
+import { nextTurn } from '../scheduling/turns.ts'
 import { createConnections, type Connections } from './connections.ts'
 import { createDispatch, type Dispatch, type DispatchOptions, type Found } from './dispatch.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
@@ -52,6 +53,8 @@ export function createListener(endpoints: readonly Endpoint[], options: Listener
   ): Promise<void> {
     const exchange = exchangeOf(request, response, params, addressOf)
     const reply = await dispatch.respond(endpoint, exchange)
+    // Requests that shared one read have their replies at the same moment.
+    if (isLong(reply.body)) await nextTurn()
     if (isClosing) response.setHeader('connection', 'close')
     const fail = (error: unknown): void => {
       if (response.headersSent) return void response.destroy()
@@ -61,7 +64,10 @@ export function createListener(endpoints: readonly Endpoint[], options: Listener
     }
     try {
       if (reply.body instanceof Readable) sendStream(response, reply, reply.body, extra, fail)
-      else sendWhole(response, reply, reply.body, extra)
+      else {
+        sendWhole(response, reply, reply.body, extra)
+        holdUnread(response, reply.body, connections)
+      }
     } catch (error) {
       fail(error)
     }
@@ -106,6 +112,13 @@ function exchangeOf(
   }
 }
 
+/** Writing a shorter one takes no longer than waiting for a turn. */
+const longBody = 32 * 1024
+
+function isLong(body: HttpReply['body']): boolean {
+  return body !== null && !(body instanceof Readable) && body.length > longBody
+}
+
 function sendWhole(
   response: ServerResponse,
   { status, headers }: HttpReply,
@@ -118,6 +131,18 @@ function sendWhole(
   const isKnown = body !== null || response.req.method !== 'HEAD'
   if (mayHaveBody && isKnown) all['content-length'] ??= String(Buffer.byteLength(body ?? ''))
   response.writeHead(status, all).end(body)
+}
+
+/** A client may read slowly, or not at all. */
+function holdUnread(
+  response: ServerResponse,
+  body: string | Buffer | null,
+  connections: Connections,
+): void {
+  const { socket } = response.req
+  if (body !== null && socket.writableNeedDrain) {
+    response.once('close', connections.hold(socket, body.length))
+  }
 }
 
 /** Headers go out with the first bytes: a body that breaks before them becomes an error. */

@@ -39,15 +39,21 @@ export interface Scheduler {
   take(place: Place): Promise<() => void>
 }
 
-interface Group {
+/** How much runs and waits: of everything, of a group or of a member. */
+interface Load {
   running: number
+  waiting: number
+  /** Of what waits. */
+  weight: number
+}
+
+interface Group extends Load {
   /** In the order of their turns: whose turn it was goes to the end. */
   readonly members: Map<string, Member>
 }
 
-interface Member {
-  running: number
-  readonly waiting: Waiting[]
+interface Member extends Load {
+  readonly queue: Waiting[]
 }
 
 interface Waiting {
@@ -62,39 +68,39 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   const waiting = { ...unbounded, ...options.waiting }
   /** Only those with work that runs or waits, also in the order of their turns. */
   const groups = new Map<Place['group'], Group>()
-  let total = 0
+  const total = noLoad()
 
-  function enter({ group, member = '' }: Place): [Group, Member] {
-    const inGroup = groups.get(group) ?? { running: 0, members: new Map<string, Member>() }
-    const own = inGroup.members.get(member) ?? { running: 0, waiting: [] }
-    inGroup.members.set(member, own)
-    groups.set(group, inGroup)
-    return [inGroup, own]
-  }
-
-  function leave({ group, member = '' }: Place): void {
-    const members = groups.get(group)?.members
-    const own = members?.get(member)
-    if (own?.running === 0 && own.waiting.length === 0) members?.delete(member)
-    if (members?.size === 0) groups.delete(group)
-  }
-
-  function canStart({ group, member = '', perGroup = running.perGroup }: Place): boolean {
+  function find({ group, member = '' }: Place): [Group | undefined, Member | undefined] {
     const inGroup = groups.get(group)
-    if (total >= running.total || (inGroup?.running ?? 0) >= perGroup) return false
-    return (inGroup?.members.get(member)?.running ?? 0) < running.perMember
+    return [inGroup, inGroup?.members.get(member)]
+  }
+
+  function enter(place: Place): [Group, Member] {
+    const [group = { ...noLoad(), members: new Map<string, Member>() }, known] = find(place)
+    const member = known ?? { ...noLoad(), queue: [] }
+    group.members.set(place.member ?? '', member)
+    groups.set(place.group, group)
+    return [group, member]
+  }
+
+  function leave(place: Place): void {
+    const [group, member] = find(place)
+    if (member && isIdle(member)) group?.members.delete(place.member ?? '')
+    if (group?.members.size === 0) groups.delete(place.group)
+  }
+
+  function canStart(place: Place): boolean {
+    const [group, member] = find(place)
+    const { perGroup = running.perGroup } = place
+    if (total.running >= running.total || (group?.running ?? 0) >= perGroup) return false
+    return (member?.running ?? 0) < running.perMember
   }
 
   function start(place: Place): () => void {
-    const [group, member] = enter(place)
-    const count = (by: number): void => {
-      total += by
-      group.running += by
-      member.running += by
-    }
-    count(1)
+    const loads = [total, ...enter(place)]
+    for (const load of loads) load.running++
     return () => {
-      count(-1)
+      for (const load of loads) load.running--
       leave(place)
       // Without a bound for all, only the group itself has a place more now.
       const others = running.total === Infinity ? [place.group] : Array.from(groups.keys())
@@ -105,8 +111,8 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   function startNextOf(name: Place['group']): boolean {
     const group = groups.get(name)
     for (const [memberName, member] of group?.members ?? []) {
-      while (member.waiting[0]?.place.isGone?.()) member.waiting[0].end(hasLeft())
-      const [next] = member.waiting
+      while (member.queue[0]?.place.isGone?.()) member.queue[0].end(hasLeft())
+      const [next] = member.queue
       if (!group || !next || !canStart(next.place)) continue
       moveToEnd(group.members, memberName, member)
       moveToEnd(groups, name, group)
@@ -116,30 +122,37 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     return false
   }
 
-  function canWait({ group, member = '', weight = 1 }: Place): boolean {
-    const members = groups.get(group)?.members
-    const all = (): Member[] =>
-      Array.from(groups.values(), (one) => [...one.members.values()]).flat()
+  function canWait(place: Place): boolean {
+    const [group = none, member = none] = find(place)
+    const { weight = 1 } = place
     return (
-      hasRoom(waiting.total, weight, all) &&
-      hasRoom(waiting.perGroup, weight, () => Array.from(members?.values() ?? [])) &&
-      hasRoom(waiting.perMember, weight, () => [members?.get(member) ?? none])
+      hasRoom(waiting.total, total, weight) &&
+      hasRoom(waiting.perGroup, group, weight) &&
+      hasRoom(waiting.perMember, member, weight)
     )
   }
 
   function dropGone({ group }: Place): void {
     for (const member of groups.get(group)?.members.values() ?? []) {
-      for (const one of Array.from(member.waiting)) if (one.place.isGone?.()) one.end(hasLeft())
+      for (const one of Array.from(member.queue)) if (one.place.isGone?.()) one.end(hasLeft())
     }
   }
 
   function wait(place: Place): Promise<() => void> {
     if (!canWait(place)) dropGone(place)
     if (!canWait(place)) throw overloaded()
-    const [, member] = enter(place)
+    const [group, member] = enter(place)
+    const { weight = 1 } = place
+    const count = (by: 1 | -1): void => {
+      for (const load of [total, group, member]) {
+        load.waiting += by
+        load.weight += by * weight
+      }
+    }
     return new Promise((resolve, reject) => {
       const remove = (): void => {
-        member.waiting.splice(member.waiting.indexOf(own), 1)
+        member.queue.splice(member.queue.indexOf(own), 1)
+        count(-1)
         stop?.()
       }
       const own: Waiting = {
@@ -154,7 +167,8 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
           reject(why)
         },
       }
-      member.waiting.push(own)
+      member.queue.push(own)
+      count(1)
       const stop = place.whileWaiting?.(own.end)
     })
   }
@@ -172,15 +186,16 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   }
 }
 
-const none: Member = { running: 0, waiting: [] }
+const noLoad = (): Load => ({ running: 0, waiting: 0, weight: 0 })
+const none: Readonly<Load> = noLoad()
 const unbounded = { total: Infinity, perGroup: Infinity, perMember: Infinity }
 
-/** Nothing is looked at where there is no bound. */
-function hasRoom(bound: number, weight: number, members: () => readonly Member[]): boolean {
-  if (bound === Infinity) return true
-  const waiting = members().flatMap((member) => member.waiting)
-  const sum = waiting.reduce((before, { place }) => before + (place.weight ?? 1), 0)
-  return sum + weight <= bound || (waiting.length === 0 && bound > 0)
+function isIdle({ running, waiting }: Load): boolean {
+  return running === 0 && waiting === 0
+}
+
+function hasRoom(bound: number, load: Readonly<Load>, weight: number): boolean {
+  return load.weight + weight <= bound || (load.waiting === 0 && bound > 0)
 }
 
 function moveToEnd<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {

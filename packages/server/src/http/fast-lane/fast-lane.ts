@@ -45,11 +45,9 @@ export function addFastLane(
   const sockets = new Map<Socket, { isBusy: boolean }>()
   let isEnding = false
 
-  function handOver(socket: Socket, chunk: Buffer): void {
+  function handOver(socket: Socket): void {
     socket.setTimeout(0)
-    socket.pause()
     for (const listener of takeOver) Reflect.apply(listener, server, [socket])
-    socket.unshift(chunk)
     socket.resume()
   }
 
@@ -60,13 +58,17 @@ export function addFastLane(
     const destroy = (): void => void socket.destroy()
     const onTimeout = (): void => void (state.isBusy || socket.destroy())
     const onEnd = (): void => void (state.isBusy || socket.end())
+    let release: (() => void) | undefined
     const goOn = (): void => {
+      release?.()
+      release = undefined
       if (!state.isBusy && socket.isPaused() && socket.writableLength <= mostUnread) socket.resume()
     }
     const isGone = (): boolean => socket.destroyed || socket.readableEnded
     const caller = { peer: socket.remoteAddress, isGone }
     const leave = (): void => {
       sockets.delete(socket)
+      release?.()
       socket.off('data', onData).off('drain', goOn).off('end', onEnd).off('close', leave)
       socket.off('error', destroy).off('timeout', onTimeout)
     }
@@ -78,15 +80,21 @@ export function addFastLane(
         else socket.write(part)
       }
       if (!isOne) socket.uncork()
+      if (socket.writableNeedDrain) release ??= connections.hold(socket, socket.writableLength)
     }
     const afterResponse = (): void => {
       // A client that has closed its side still gets its answer.
       if (isEnding || socket.readableEnded) socket.end()
       else if (socket.writableLength > mostUnread) socket.pause()
     }
+    const writeHeld = async (wire: Wire): Promise<void> => {
+      const end = connections.hold(socket, bytesOf(wire))
+      await writePieces(socket, wire)
+      end()
+    }
     const finish = async (reply: Wire | Promise<Wire>): Promise<void> => {
       const wire = await reply
-      if (isLong(wire)) await writePieces(socket, wire)
+      if (isLong(wire)) await writeHeld(wire)
       else if (!socket.destroyed) write(wire)
       state.isBusy = false
       connections.end(socket)
@@ -94,21 +102,28 @@ export function addFastLane(
       afterResponse()
       goOn()
     }
+    /** The chunk waits in the socket, as does the end of the connection behind it. */
+    const keep = (chunk: Buffer): void => {
+      socket.pause()
+      socket.unshift(chunk)
+    }
+    /** Many clients may come at once, and the HTTP server needs a while for each of them. */
+    const handOverInTurn = async (): Promise<void> => {
+      await nextTurn()
+      leave()
+      if (!socket.destroyed) handOver(socket)
+    }
     const onData = (chunk: Buffer): void => {
       if (socket.writableEnded) return
-      if (state.isBusy) {
-        // The next request waits in the socket, as does the end of the connection behind it.
-        socket.pause()
-        socket.unshift(chunk)
-        return
-      }
+      if (state.isBusy) return keep(chunk)
       const request = plainRequest(chunk)
       const reply = request ? answer(request, caller) : undefined
       if (isNew) socket.setTimeout(idleTime)
       isNew = false
       if (!reply) {
-        leave()
-        return handOver(socket, chunk)
+        state.isBusy = true
+        keep(chunk)
+        return void handOverInTurn()
       }
       connections.begin(socket)
       if (reply instanceof Promise || isLong(reply)) {
@@ -142,6 +157,10 @@ export function addFastLane(
 
 function isLong(wire: Wire): boolean {
   return wire.some(({ length }) => length > pieceBytes)
+}
+
+function bytesOf(wire: Wire): number {
+  return wire.reduce((sum, { length }) => sum + length, 0)
 }
 
 /** Writes as long as the client reads, each piece in a turn of its own. */
