@@ -17,7 +17,7 @@ export interface Aside {
 const threadCount = 2
 /** Of one root space; the other threads are left to others. */
 const threadsPerRoot = 1
-const mostWaiting = 32
+const mostWaiting = 200
 
 export function openAside(path: string, watch: Watch): Aside {
   const running = { total: threadCount, perGroup: threadsPerRoot }

@@ -13,8 +13,8 @@ export function installGuard(file: DatabaseSync, charge: (units: number) => void
   })
 }
 
-/** Units are rows looked at, some half a microsecond each: about ten milliseconds. */
-const usualTurnUnits = 20_000
+/** Units are rows looked at, less than half a microsecond each: about twenty milliseconds. */
+const usualTurnUnits = 50_000
 
 /**
  * What the serving thread may do between two turns of the event loop, all its connections together. A
@@ -33,6 +33,10 @@ export class TurnBudget {
   /** Whether a statement should wait for the next turn. */
   get isSpent(): boolean {
     return this.#left < this.full / 2
+  }
+
+  get isFull(): boolean {
+    return this.#left === this.full
   }
 
   charge(units: number): void {

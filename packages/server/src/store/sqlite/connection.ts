@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { replacing, type Columns, type Connection, type Row } from '../sql/dialect.ts'
 import { areReused, type Sql, type SqlValue } from '../sql/sql.ts'
 import { sqliteDialect } from './dialect.ts'
+import { OverBudget } from '../reader.ts'
 import { installGuard, type TurnBudget } from './budget.ts'
 
 const statementCacheSize = 500
@@ -142,15 +143,32 @@ export class SqliteConnection implements Connection {
   }
 
   all<R>(query: Sql): Promise<R[]> {
-    if (this.#isLimited && this.#budget.isSpent) return this.#allNextTurn(query)
-    return settle(() => this.#statementOf(query).all(bound(query.values)) as R[])
+    if (this.#isLimited) return this.#allInTurn(query)
+    return settle(() => this.#rowsOf<R>(query))
   }
 
-  async #allNextTurn<R>(query: Sql): Promise<R[]> {
+  #rowsOf<R>(query: Sql): R[] {
+    return this.#statementOf(query).all(bound(query.values)) as R[]
+  }
+
+  /** A statement that fails in what others have left of a turn gets one turn for itself. */
+  async #allInTurn<R>(query: Sql): Promise<R[]> {
+    if (this.#budget.isSpent) await this.#nextTurn()
+    const { isFull } = this.#budget
+    try {
+      return this.#rowsOf(query)
+    } catch (error) {
+      if (isFull || !(error instanceof OverBudget)) throw error
+    }
+    do await this.#nextTurn()
+    while (!this.#budget.isFull)
+    return this.#rowsOf(query)
+  }
+
+  async #nextTurn(): Promise<void> {
     const transaction = this.#transaction
     await this.#budget.nextTurn()
     if (this.#transaction !== transaction) throw new Error('the transaction has ended')
-    return this.all(query)
   }
 
   // Not by the statement's own `run`: it reports the last row id, and those of FTS5's inner tables

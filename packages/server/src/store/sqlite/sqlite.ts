@@ -23,10 +23,12 @@ const firstReaderCacheBytes = 8 * 1024 * 1024
 const readerCacheBytes = 4 * 1024 * 1024
 
 /**
- * How long reads of a root space are not tried on the serving thread after one of them was too long for it,
- * so that such reads take no more than a twentieth of its time.
+ * Milliseconds between reads of a root space that are tried on the serving thread though they are too long
+ * for it: they take no more than a twentieth of its time.
  */
-const asidePeriod = 200
+const triesEvery = 200
+/** So many may follow each other. Beyond, all reads of the root space go aside for a while. */
+const triesAtOnce = 5
 
 export interface SqliteOptions {
   /** Work that the serving thread may do in one turn, in rows looked at. */
@@ -48,7 +50,7 @@ export function openSqlite(path: string, { turnUnits }: SqliteOptions = {}): Dat
   const aside = openAside(path, createWatch())
   const budget = new TurnBudget(turnUnits)
   const writing = new SqliteConnection(writer, budget)
-  /** Root spaces whose reads go aside at once, with the time until which they do. */
+  /** Root spaces with reads that were too long, and the time at which all their tries are over. */
   const longRoots = new Map<number, number>()
   let looking: SqliteConnection | undefined
   let underWay: Promise<unknown> | undefined
@@ -102,15 +104,14 @@ export function openSqlite(path: string, { turnUnits }: SqliteOptions = {}): Dat
   const limitedReads = readsOn(true)
 
   function isLongRoot(rootId: number): boolean {
-    const until = longRoots.get(rootId)
-    if (until === undefined) return false
-    if (performance.now() < until) return true
-    longRoots.delete(rootId)
-    return false
+    const left = (longRoots.get(rootId) ?? 0) - performance.now()
+    if (left <= 0) longRoots.delete(rootId)
+    return left > (triesAtOnce - 1) * triesEvery
   }
 
   function readAside<T>(work: Work<T>, reader: Reader): Promise<T> {
-    longRoots.set(reader.rootId, performance.now() + asidePeriod)
+    const { rootId } = reader
+    longRoots.set(rootId, Math.max(longRoots.get(rootId) ?? 0, performance.now()) + triesEvery)
     return aside.read(work, reader)
   }
 

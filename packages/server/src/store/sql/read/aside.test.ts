@@ -67,12 +67,23 @@ describe('a read that is run aside', () => {
     assert.deepEqual(long, [turnUnits, undefined])
   })
 
-  it('is not begun there where its root space has just had such a read', async () => {
-    await budgets((connection) => connection.all(rows(101)), patient(3))
+  it('is not begun there where its root space has just had several such reads', async () => {
+    for (let count = 0; count < 5; count++) {
+      const seen = await budgets((connection) => connection.all(rows(101)), patient(3))
+      assert.deepEqual(seen, [turnUnits, undefined])
+    }
     const [next] = await budgets((connection) => connection.all(rows(1)), patient(3))
     assert.equal(next, undefined)
     const [other] = await budgets((connection) => connection.all(rows(1)), patient(4))
     assert.equal(other, turnUnits)
+  })
+
+  it('gets a whole turn where others have left too little of one', async () => {
+    const work = (connection: Connection) => connection.all(rows(60))
+    const seen = await Promise.all([8, 9, 10].map((root) => budgets(work, patient(root))))
+    assert.deepEqual(seen, [[turnUnits], [turnUnits], [turnUnits]])
+    const once = (connection: Connection) => connection.all(rows(30))
+    assert.deepEqual(await budgets(once, patient(11)), [turnUnits])
   })
 
   it('has no bound where nobody waits for it, as in a command', async () => {
@@ -171,7 +182,7 @@ describe('a read that is run aside', () => {
         true,
       )
     const running = read()
-    const waiting = Array.from({ length: 32 }, read)
+    const waiting = Array.from({ length: 200 }, read)
     await assert.rejects(read(), /too many long reads/)
     isGone = true
     await Promise.allSettled([running, ...waiting])
