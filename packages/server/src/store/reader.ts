@@ -21,9 +21,16 @@ export function readerOf(timeout: number, isGone: () => boolean): Reader {
   return { rootId: 0, caller: '', deadline: performance.now() + timeout, isGone }
 }
 
-/** A statement looked at more rows than the serving thread may: it must be run elsewhere. */
+/** A statement examines more rows than the serving thread may: it must run elsewhere. */
 export class OverBudget extends Error {
   override name = 'OverBudget'
+  /** Whether the serving thread has begun the statement. False where an estimate was enough. */
+  readonly hasBegun: boolean
+
+  constructor(message: string, hasBegun: boolean) {
+    super(message)
+    this.hasBegun = hasBegun
+  }
 }
 
 export function tookTooLong(): Unavailable {

@@ -3,7 +3,7 @@ import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import type { AccountReads, AccountWrites } from './accounts.ts'
 import type { ChangeLog, Signals } from './change-log.ts'
 import type { Lease, LeaseClock } from './lease.ts'
-import type { Reader } from './reader.ts'
+import type { OverBudget, Reader } from './reader.ts'
 import type { Reading } from './reading.ts'
 import type {
   Change,
@@ -29,10 +29,10 @@ export interface Store {
   lastVersions(): Versions | undefined
   /**
    * Runs reads on one consistent snapshot. With a reader they end at its deadline or when it is gone, and
-   * `work` may begin again; without one they may take any time. `isLong` is for work that was over the budget
+   * `work` may begin again; without one they may take any time. `over` is given where the work was over the budget
    * of the serving thread already.
    */
-  read<T>(work: (tx: ReadTransaction) => Promise<T>, reader?: Reader, isLong?: boolean): Promise<T>
+  read<T>(work: (tx: ReadTransaction) => Promise<T>, reader?: Reader, over?: OverBudget): Promise<T>
   /** Runs reads and writes as one transaction: all of it or none. */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
   /**

@@ -50,8 +50,8 @@ export function watched(
   return {
     ...database,
     look: (work) => database.look((connection) => work(noted(connection))),
-    read: (work, reader, isLong) =>
-      database.read((connection) => work(noted(connection)), reader, isLong),
+    read: (work, reader, over) =>
+      database.read((connection) => work(noted(connection)), reader, over),
   }
 }
 

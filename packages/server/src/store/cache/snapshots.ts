@@ -60,14 +60,14 @@ export function createSnapshots(store: Store, schemas: Schemas = cachedSchemas()
     }
   }
 
-  function readInTransaction<T>(work: Work<T>, reader?: Reader, isLong?: boolean): Promise<T> {
+  function readInTransaction<T>(work: Work<T>, reader?: Reader, over?: OverBudget): Promise<T> {
     return store.read(
       async (tx) => {
         const reads = await VerifiedReads.inTransaction(source, tx)
         return work(new CachedSnapshot(cache, reads))
       },
       reader,
-      isLong,
+      over,
     )
   }
 
@@ -88,7 +88,7 @@ export function createSnapshots(store: Store, schemas: Schemas = cachedSchemas()
       try {
         return await readNow(work, reader)
       } catch (error) {
-        if (reader && error instanceof OverBudget) return readInTransaction(work, reader, true)
+        if (reader && error instanceof OverBudget) return readInTransaction(work, reader, error)
         throw error
       }
     },

@@ -2,7 +2,7 @@
 import type { ChangeLog, Signals } from '../change-log.ts'
 import type { Lease, LeaseClock } from '../lease.ts'
 import type { ReadDialect } from './read-dialect.ts'
-import type { Reader } from '../reader.ts'
+import type { OverBudget, Reader } from '../reader.ts'
 import type { Sql } from './sql.ts'
 import type { IdKind } from '../store.ts'
 
@@ -84,13 +84,13 @@ export interface Database {
   look<T>(read: (connection: Connection) => Promise<T>): Promise<T>
   /**
    * One state of the database. For a reader it ends at the deadline or when the reader is gone. On SQLite it
-   * runs where it cannot hold up others if the serving thread may not do so much, or `isLong` says so;
+   * runs where it cannot hold up others if the serving thread may not do so much, or was over its budget already (`over`);
    * `work` may then begin again.
    */
   read<T>(
     work: (connection: Connection) => Promise<T>,
     reader?: Reader,
-    isLong?: boolean,
+    over?: OverBudget,
   ): Promise<T>
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   refreshStatistics(): Promise<void>

@@ -31,11 +31,11 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
     kind: dialect.kind,
     versions,
     lastVersions: states.last,
-    read: (work, reader, isLong) =>
+    read: (work, reader, over) =>
       database.read(
         (connection) => work(new Reads(connection, { memory, state: states.of(connection) })),
         reader,
-        isLong,
+        over,
       ),
     async write(work) {
       const appended: Change[] = []

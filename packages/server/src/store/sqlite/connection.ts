@@ -7,8 +7,8 @@ import { OverBudget } from '../reader.ts'
 import { installGuard, type TurnBudget } from './budget.ts'
 
 const statementCacheSize = 500
-/** Of a statement that is prepared: parsing and planning a long one takes longer than running it may. */
-const charactersPerUnit = 2
+/** Of a statement that is prepared: parsing and planning takes longer than running it may. */
+const unitsPerCharacter = 4
 
 /** The same state is the same object. */
 interface Moment {
@@ -151,17 +151,17 @@ export class SqliteConnection implements Connection {
     return this.#statementOf(query).all(bound(query.values)) as R[]
   }
 
-  /** A statement that fails in what others have left of a turn gets one turn for itself. */
+  /** A statement that fails in what others have left of a turn gets most of another one. */
   async #allInTurn<R>(query: Sql): Promise<R[]> {
     if (this.#budget.isSpent) await this.#nextTurn()
-    const { isFull } = this.#budget
+    const { isMostlyLeft } = this.#budget
     try {
       return this.#rowsOf(query)
     } catch (error) {
-      if (isFull || !(error instanceof OverBudget)) throw error
+      if (isMostlyLeft || !(error instanceof OverBudget)) throw error
     }
     do await this.#nextTurn()
-    while (!this.#budget.isFull)
+    while (!this.#budget.isMostlyLeft)
     return this.#rowsOf(query)
   }
 
@@ -212,7 +212,7 @@ export class SqliteConnection implements Connection {
     if (known) return known
     const text = chunks.join('?')
     if (this.#isLimited && !this.#statements.has(text)) {
-      this.#budget.charge(text.length / charactersPerUnit)
+      this.#budget.charge(Math.min(text.length * unitsPerCharacter, this.#budget.full / 2))
     }
     const statement = this.#prepare(text)
     if (areReused(chunks)) this.#ofChunks.set(chunks, statement)

@@ -109,19 +109,20 @@ export function openSqlite(path: string, { turnUnits }: SqliteOptions = {}): Dat
     return left > (triesAtOnce - 1) * triesEvery
   }
 
-  function readAside<T>(work: Work<T>, reader: Reader): Promise<T> {
+  function readAside<T>(work: Work<T>, reader: Reader, { hasBegun }: OverBudget): Promise<T> {
     const { rootId } = reader
-    longRoots.set(rootId, Math.max(longRoots.get(rootId) ?? 0, performance.now()) + triesEvery)
+    const earlier = Math.max(longRoots.get(rootId) ?? 0, performance.now())
+    if (hasBegun) longRoots.set(rootId, earlier + triesEvery)
     return aside.read(work, reader)
   }
 
-  async function readFor<T>(work: Work<T>, reader: Reader, isLong: boolean): Promise<T> {
-    if (isLong) return readAside(work, reader)
+  async function readFor<T>(work: Work<T>, reader: Reader, over?: OverBudget): Promise<T> {
+    if (over) return readAside(work, reader, over)
     if (isLongRoot(reader.rootId)) return aside.read(work, reader)
     try {
       return await limitedReads.read(work)
     } catch (error) {
-      if (error instanceof OverBudget) return readAside(work, reader)
+      if (error instanceof OverBudget) return readAside(work, reader, error)
       throw error
     }
   }
@@ -132,8 +133,8 @@ export function openSqlite(path: string, { turnUnits }: SqliteOptions = {}): Dat
       underWay ??= lookSoon(read)
       return underWay as Promise<T>
     },
-    read: (work, reader, isLong = false) =>
-      reader ? readFor(work, reader, isLong) : reads.read(work),
+    read: (work, reader, over) =>
+      reader ? readFor(work, reader, over) : reads.read(work),
     write: (work) => writes.write(work),
     // Our statements say themselves which index to walk; statistics would only make plans uncertain.
     async refreshStatistics() {},

@@ -20,17 +20,19 @@ const patient = (rootId: number, isGone = (): boolean => false): Reader => ({
   ...readerOf(60_000, isGone),
   rootId,
 })
-/** One guard call for each of so many rows, each as much as ten rows. */
+/** One guard call for each of so many rows, each as much as a hundred rows. */
 const rows = (count: number) =>
   raw(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
-    select count(*) as count from n where octavo_guard(10)`)
+    select count(*) as count from n where octavo_guard(100)`)
 const endless = raw(`with recursive n(i) as (select 1 union all select i + 1 from n)
-  select count(*) as count from n where octavo_guard(10)`)
+  select count(*) as count from n where octavo_guard(100)`)
+
+const estimated = new OverBudget('too many rows', false)
 
 describe('a read that is run aside', () => {
   let opened: { store: Store; address: StoreAddress }
   let database: Database
-  const turnUnits = 1_000
+  const turnUnits = 10_000
 
   before(async () => {
     const address = {
@@ -127,7 +129,7 @@ describe('a read that is run aside', () => {
         return [first, await counted(connection)].flat()
       },
       patient(5),
-      true,
+      estimated,
     )
     assert.deepEqual(seen, [{ count: 3 }, { count: 3 }])
   })
@@ -135,10 +137,10 @@ describe('a read that is run aside', () => {
   it('ends at its deadline, and the thread serves others', async () => {
     const hurried = { ...readerOf(20, () => false), rootId: 6 }
     await assert.rejects(
-      database.read((connection) => connection.all(endless), hurried, true),
+      database.read((connection) => connection.all(endless), hurried, estimated),
       Unavailable,
     )
-    const seen = await database.read((connection) => connection.all(rows(1)), patient(6), true)
+    const seen = await database.read((connection) => connection.all(rows(1)), patient(6), estimated)
     assert.deepEqual(seen, [{ count: 1 }])
   })
 
@@ -151,10 +153,10 @@ describe('a read that is run aside', () => {
         return connection.all(endless)
       },
       leaving,
-      true,
+      estimated,
     )
     await assert.rejects(read, Unavailable)
-    await database.read((connection) => connection.all(rows(1)), patient(7), true)
+    await database.read((connection) => connection.all(rows(1)), patient(7), estimated)
   })
 
   it('leaves a thread to other root spaces', async () => {
@@ -163,10 +165,10 @@ describe('a read that is run aside', () => {
       database.read(
         (connection) => connection.all(endless),
         patient(8, () => isGone),
-        true,
+        estimated,
       ),
     )
-    const seen = await database.read((connection) => connection.all(rows(1)), patient(9), true)
+    const seen = await database.read((connection) => connection.all(rows(1)), patient(9), estimated)
     assert.deepEqual(seen, [{ count: 1 }])
     isGone = true
     const ends = await Promise.allSettled(hostile)
@@ -179,7 +181,7 @@ describe('a read that is run aside', () => {
       database.read(
         (connection) => connection.all(endless),
         patient(20, () => isGone),
-        true,
+        estimated,
       )
     const running = read()
     const waiting = Array.from({ length: 200 }, read)
@@ -190,7 +192,7 @@ describe('a read that is run aside', () => {
 
   it('reports what is wrong with a statement', async () => {
     await assert.rejects(
-      database.read((connection) => connection.all(raw('select nothing')), patient(21), true),
+      database.read((connection) => connection.all(raw('select nothing')), patient(21), estimated),
       (error: unknown) => error instanceof Error && !(error instanceof OverBudget),
     )
   })

@@ -2,7 +2,7 @@
 import type { Condition, OrderBy, Selection } from '../../../query/tree.ts'
 import type { ReadContext } from './context.ts'
 import { isOrderedByCreation, mostCounted, type Estimates } from './estimates.ts'
-import { canLead, isSortedByItem, leadsByCreation } from './condition-facts.ts'
+import { canLead, isSortedByItem, leadsByCreation, unitsOfRow } from './condition-facts.ts'
 import { chooseCount, choosePage, type Choice, type Estimated } from './plan.ts'
 import { effectiveOrder } from './sorting.ts'
 import { isCertain } from './sources.ts'
@@ -61,6 +61,13 @@ export function rowsToCount(planning: Planning, counting: Choice): number | unde
     return index === counting.lead ? 0 : keyCost
   })
   return rows * Math.max(1, ...costs)
+}
+
+/** What the statement of a page is charged where it visits all rows, as far as anything is known. */
+export function unitsToVisit(planning: Planning, counting: Choice): number | undefined {
+  const { selection } = planning
+  const rows = rowsLedTo(planning, counting)
+  return rows === undefined ? undefined : rows * unitsOfRow(selection, effectiveOrder(selection))
 }
 
 function rowsLedTo({ selection, estimates }: Planning, { lead }: Choice): number | undefined {

@@ -6,7 +6,7 @@ import { OverBudget } from '../../reader.ts'
 import { raw } from '../sql.ts'
 import type { State } from '../../versions/states.ts'
 import { sumOf, type Versions } from '../../versions/versions.ts'
-import { countChoice, isListedWhole, rowsToCount, visitsAll, type KnownTotal } from './choices.ts'
+import { countChoice, isListedWhole, rowsToCount, unitsToVisit, visitsAll, type KnownTotal } from './choices.ts'
 import { numbersFor } from './estimates.ts'
 import { entryOf, type EntryRow } from './lookups.ts'
 import type { ReadMemory, RememberedTotal } from './memory.ts'
@@ -42,10 +42,10 @@ export async function readPage(
   const { mostListed } = memory
   const isWhole = isListedWhole(planning, window, counting, total, mostListed)
   const rowsToVisit = rowsToCount(planning, counting) ?? known?.total ?? 0
-  const besides = isWhole || visitsAll(planning, total) ? rowsToVisit : 0
-  // What is known to be too much for this place is not begun.
-  if (window.offset + besides > (connection.mostUnits ?? Infinity)) {
-    throw new OverBudget('the page needs too many rows')
+  const visits = isWhole || visitsAll(planning, total)
+  const units = visits ? (unitsToVisit(planning, counting) ?? rowsToVisit) : 0
+  if (window.offset + units > (connection.mostUnits ?? Infinity)) {
+    throw new OverBudget('the page needs too many rows', false)
   }
   const statement = pageStatement(planning, window, {
     counting,
