@@ -133,8 +133,7 @@ export function openSqlite(path: string, { turnUnits }: SqliteOptions = {}): Dat
       underWay ??= lookSoon(read)
       return underWay as Promise<T>
     },
-    read: (work, reader, over) =>
-      reader ? readFor(work, reader, over) : reads.read(work),
+    read: (work, reader, over) => (reader ? readFor(work, reader, over) : reads.read(work)),
     write: (work) => writes.write(work),
     // Our statements say themselves which index to walk; statistics would only make plans uncertain.
     async refreshStatistics() {},

@@ -6,7 +6,14 @@ import { OverBudget } from '../../reader.ts'
 import { raw } from '../sql.ts'
 import type { State } from '../../versions/states.ts'
 import { sumOf, type Versions } from '../../versions/versions.ts'
-import { countChoice, isListedWhole, rowsToCount, unitsToVisit, visitsAll, type KnownTotal } from './choices.ts'
+import {
+  countChoice,
+  isListedWhole,
+  rowsToCount,
+  unitsToVisit,
+  visitsAll,
+  type KnownTotal,
+} from './choices.ts'
 import { numbersFor } from './estimates.ts'
 import { entryOf, type EntryRow } from './lookups.ts'
 import type { ReadMemory, RememberedTotal } from './memory.ts'
