@@ -25,8 +25,8 @@ const storeInterface = [
   'lease',
   'accounts',
   'studio-reads',
-  'make-folder',
-  'together',
+  'create-folder',
+  'settle-all',
 ]
 /** The cache is used by features, and uses all of the store's interface. */
 const storeCache = ['cache/snapshots', 'cache/schemas', 'cache/aged-map']
@@ -96,7 +96,7 @@ const bans = {
     group: [
       ...features.filter((folder) => folder !== 'cache').map((folder) => `../**/${folder}/**`),
       '../**/cache/response-cache.ts',
-      '../**/cache/outside/**',
+      '../**/cache/external/**',
     ],
     message: featuresMessage,
   },

@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every screen of the web app, in every variant, and of an instance that is empty.
- * `node scripts/screenshots.ts [folder] [part of a name]`; the folder is ./screenshots unless named.
+ * Takes screenshots of every screen of the web app, in every variant, and of an empty instance.
+ * `node scripts/screenshots.ts [folder] [part of a name]`; the default folder is ./screenshots.
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../tests/chromium.ts'
 import { addUsage, signIn, startInstance, type Instance } from '../tests/studio/browser.ts'
 import { emptyScreens, screens, show, showSetUp, type Screen } from '../tests/studio/screens.ts'
-import { variants, wordsIn, type Seen, type Variant } from '../tests/studio/seen.ts'
+import { variants, textsIn, type Seen, type Variant } from '../tests/studio/seen.ts'
 
 const folder = resolve(process.argv[2] ?? 'screenshots')
 const part = process.argv[3] ?? ''
@@ -30,7 +30,7 @@ async function takeAll(list: readonly Screen[], seen: Seen, variant: string): Pr
 
 async function opened(browser: Browser, instance: Instance, variant: Variant): Promise<Seen> {
   const context = await browser.newContext(variant.options)
-  return { page: await context.newPage(), instance, t: wordsIn(variant.language) }
+  return { page: await context.newPage(), instance, t: textsIn(variant.language) }
 }
 
 async function takeDemo(browser: Browser, demo: Instance, variant: Variant): Promise<void> {

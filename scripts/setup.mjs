@@ -1,6 +1,6 @@
 /**
- * Sets up what is missing: each step sees for itself whether there is anything to do. Plain
- * JavaScript without packages, since it runs on the machine's Node before ours is there.
+ * Installs what is missing; each step checks whether it has anything to do. Plain JavaScript without
+ * packages, because it runs on the machine's Node before ours is installed.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -17,25 +17,28 @@ buildStudio()
 function installPackages() {
   const wanted = hashOfManifests()
   if (textOf(stamp) === wanted && ownNodeVersion() === wantedNodeVersion()) return
-  process.stderr.write('Installing packages and Node, once: this takes a minute or less.\n')
-  // dev is named because NODE_ENV=production would leave it out.
+  process.stderr.write(
+    'Installing packages and Node. This takes up to a minute, only the first time.\n',
+  )
+  // NODE_ENV=production would skip dev dependencies.
   const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--loglevel=error'], {
     cwd: root,
     env: { ...process.env, PATH: pathWithoutOwnNode() },
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   })
-  if (status !== 0) fail(`npm ci did not succeed${error ? `: ${error.message}` : ''}. See above.`)
+  if (status !== 0)
+    fail(`npm ci failed${error ? `: ${error.message}` : ''}. See the messages above.`)
   if (ownNodeVersion() !== wantedNodeVersion()) {
     fail(
       `npm installed the packages, but node_modules/.bin/node is not Node ${wantedNodeVersion()}. ` +
-        'Its install script may be switched off: see `npm config get ignore-scripts`.',
+        'Its install script may be disabled: check `npm config get ignore-scripts`.',
     )
   }
   writeFileSync(stamp, wanted)
 }
 
-/** The web app is built when it, or what it is made of, has changed. */
+/** Builds the web app if its sources or dependencies have changed. */
 function buildStudio() {
   const folder = join(root, 'packages', 'studio')
   const mark = join(folder, 'dist', '.built-from')
@@ -48,7 +51,9 @@ function buildStudio() {
     { cwd: folder, stdio: ['ignore', 2, 2] },
   )
   if (status !== 0)
-    fail(`the web app was not built${error ? `: ${error.message}` : ''}. See above.`)
+    fail(
+      `the build of the web app failed${error ? `: ${error.message}` : ''}. See the messages above.`,
+    )
   writeFileSync(mark, wanted)
 }
 
@@ -88,7 +93,7 @@ function ownNodeVersion() {
   return stdout?.toString().trim().slice(1)
 }
 
-/** npm is not to run on a Node that lies in the folder it deletes. */
+/** npm must not run on a Node in the folder that it deletes. */
 function pathWithoutOwnNode() {
   const own = join('node_modules', '.bin')
   return (process.env.PATH ?? '')
@@ -107,6 +112,6 @@ function textOf(file) {
 }
 
 function fail(reason) {
-  process.stderr.write(`Set-up failed: ${reason}\n`)
+  process.stderr.write(`Setup failed: ${reason}\n`)
   process.exit(1)
 }

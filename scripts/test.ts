@@ -1,9 +1,9 @@
 /**
- * Runs test files with one PostgreSQL for all of them, and prints which files were slowest. Arguments name
- * the files to run; `--test-name-pattern` chooses tests by name.
+ * Runs test files with one shared PostgreSQL, and prints the slowest files. Arguments name the files to
+ * run; `--test-name-pattern` selects tests by name.
  *
- * With `--long` it runs what a usual run leaves out: the files that are named `*.long.test.ts`, and the
- * tests that use `testing/runs.ts` again, with more cases.
+ * `--long` runs the files named `*.long.test.ts`, which a normal run skips, and repeats the tests that
+ * use `testing/runs.ts` with more cases.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -23,12 +23,12 @@ interface FileTime {
 }
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
-/** How many times as many cases a long run generates. */
+/** A long run generates this many times as many cases. */
 const longFactor = 4
 const slowestShown = 10
 /**
- * Two more than there are cores, since tests wait for browsers, databases and processes. The bound keeps
- * all pools together below what PostgreSQL takes.
+ * Two more than the number of cores, because tests wait for browsers, databases and processes. The
+ * maximum keeps all pools together below PostgreSQL's connection limit.
  */
 const concurrency = Math.min(availableParallelism() + 2, 8)
 
@@ -64,7 +64,7 @@ const tests = run({
 tests.on('test:fail', () => (process.exitCode = 1))
 tests.on('test:summary', ({ file, duration_ms: milliseconds, success }) => {
   if (!success) process.exitCode = 1
-  // The summary of the whole run names no file.
+  // The summary of the complete run has no file.
   if (file !== undefined) times.push({ file, milliseconds })
 })
 const report = tests.compose(spec)
@@ -74,7 +74,7 @@ await demo?.remove()
 await postgres.stop()
 printSlowest()
 
-/** Tests of the whole product take longest: they come first, so that all cores are busy until the end. */
+/** End-to-end tests take longest. They run first, so that all cores are busy until the end. */
 function testFiles(): string[] {
   const all = ['tests/**/*.test.ts', 'packages/*/src/**/*.test.ts'].flatMap((pattern) =>
     globSync(pattern, { cwd: repository }).toSorted(),
@@ -88,7 +88,7 @@ function testFiles(): string[] {
 
 function filesNamed(pattern: string): string[] {
   const found = globSync(pattern)
-  if (found.length === 0) throw new Error(`there is no test file ${pattern}`)
+  if (found.length === 0) throw new Error(`no test file matches ${pattern}`)
   return found
 }
 

@@ -1,4 +1,4 @@
-/** Writes api.md: all that users of the client can see, so that a change of it shows in the diff. */
+/** Writes api.md, the public API of the client, so that changes of it show in the diff. */
 import { writeFileSync } from 'node:fs'
 import { apiReport, reportPath } from './report-api.ts'
 

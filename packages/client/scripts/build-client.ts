@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const folder = join(import.meta.dirname, '..')
 const repository = join(folder, '../..')
 
-/** JavaScript and types of the client, with a package.json for the registry, into a folder. */
+/** Builds the JavaScript and types of the client into a folder, with a package.json for the registry. */
 export function buildClient(target: string): void {
   const compiler = join(repository, 'node_modules/typescript/bin/tsc')
   execFileSync(
@@ -13,7 +13,7 @@ export function buildClient(target: string): void {
     [compiler, '-p', join(folder, 'tsconfig.build.json'), '--outDir', target],
     { stdio: 'inherit' },
   )
-  // The compiler rewrites endings in JavaScript alone, and not every tool looks for types at `.ts`.
+  // The compiler rewrites file extensions only in JavaScript, and not every tool resolves types at `.ts`.
   for (const path of globSync('**/*.d.ts', { cwd: target })) {
     const text = readFileSync(join(target, path), 'utf8')
     writeFileSync(

@@ -1,4 +1,4 @@
-/** Builds what is published: `dist/`, a package of its own with JavaScript and types. */
+/** Builds the published package into `dist/`. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildClient } from './build-client.ts'

@@ -7,11 +7,11 @@ export const reportPath = join(import.meta.dirname, '../api.md')
 
 const introduction = `# The API of @octavo/client
 
-Made by \`npm run api -w packages/client\` from the types that are published. A test fails where it is out of date:
-what changes here, changes for users.
+Generated from the published types by \`npm run api -w packages/client\`. A test fails if it is out of date: a change
+here is a change for users.
 `
 
-/** The declarations of every file that the entry leads to. */
+/** The declarations of every file that the entry point imports. */
 export function apiReport(): string {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-api-'))
   try {
@@ -34,7 +34,7 @@ function collect(folder: string, path: string, files: Map<string, string>): void
   }
 }
 
-/** Examples are for readers and end code blocks early. */
+/** Removes examples, because their code fences would end the code block. */
 function withoutExamples(text: string): string {
   return text.replaceAll(/(?:\n *\*)?\n *\* @example\n(?: *\*(?!\/).*\n)*/g, '\n')
 }

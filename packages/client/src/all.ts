@@ -1,4 +1,4 @@
-/** Goes over all items that match, page by page, while others write. */
+/** Iterates over all matching items page by page, also while items change. */
 import type { ReadOptions } from './query.ts'
 import type { SelectShape } from './types/select.ts'
 import type { WhereShape } from './types/where.ts'
@@ -17,19 +17,21 @@ interface Place {
 }
 
 /**
- * Offsets shift when items come and go, so pages are told by place: when an item was made and its
- * id never change, and lists by creation have their ties in the order of ids. Each page begins at
- * the time of the last item seen, and what is not behind it is passed over. Items of one and the
- * same time are counted, to go past them; where some of them went meanwhile, the page begins behind
- * the place, and the walk steps back until it does not.
+ * Offsets shift when items are created or deleted, so each page starts at a position: the creation time
+ * and id of an item never change, and lists by creation time order ties by id. Each page starts at the
+ * time of the last item seen, and items up to that one are skipped. Items with the same time are counted,
+ * to set the offset past them. If some of them were deleted meanwhile, the page starts after the position,
+ * and the walk steps back until it does not.
  */
 export async function* walk(fetchPage: FetchPage, options: WalkOptions): AsyncGenerator<Row> {
   const { order = '-_created_at', pageSize = 100, where = [], select, ...rest } = options
-  // A page holds the last item again and must go beyond it.
+  // A page contains the last item again, and must have at least one more.
   const limit = Math.max(2, pageSize)
   const isDescending = order === '-_created_at'
   const bound = isDescending ? 'lte' : 'gte'
-  const asked = select ? { ...select, _id: true as const, _created_at: true as const } : undefined
+  const selected = select
+    ? { ...select, _id: true as const, _created_at: true as const }
+    : undefined
   const strip = stripper(select)
   let place: Place | undefined
   let offset = 0
@@ -38,7 +40,7 @@ export async function* walk(fetchPage: FetchPage, options: WalkOptions): AsyncGe
     const { data } = await fetchPage({
       ...rest,
       where: [where].flat().concat(from),
-      ...(asked && { select: asked }),
+      ...(selected && { select: selected }),
       order,
       limit,
       offset,
@@ -53,7 +55,7 @@ export async function* walk(fetchPage: FetchPage, options: WalkOptions): AsyncGe
     yield* fresh.map(strip)
     if (data.length < limit) return
     const last = placeOf(data.at(-1) ?? {})
-    // The next page begins with the last item of this one, to see that nothing went between them.
+    // The next page starts with the last item of this one, to detect deletions in between.
     const isSameTime = place?.createdAt === last.createdAt
     const ties = data.filter((row) => placeOf(row).createdAt === last.createdAt).length
     offset = Math.max(0, (isSameTime ? offset : 0) + ties - 1)
@@ -65,20 +67,20 @@ function placeOf(row: Row): Place {
   return { createdAt: String(row['_created_at']), id: Number(row['_id']) }
 }
 
-/** Times are all written alike, so that their texts sort as they do. */
+/** All times have the same format, so they can be compared as text. */
 function isAfter(one: Place, other: Place, isDescending: boolean): boolean {
   const [later, earlier] = isDescending ? [other, one] : [one, other]
   if (later.createdAt !== earlier.createdAt) return later.createdAt > earlier.createdAt
   return later.id > earlier.id
 }
 
-/** Takes off what was selected for the walk alone. */
+/** Removes the properties that were selected only for the walk. */
 function stripper(select: SelectShape | undefined): (row: Row) => Row {
   if (!select) return (row) => row
   return (row) => {
-    const { ...kept } = row
-    if (select['_id'] === undefined) delete kept['_id']
-    if (select['_created_at'] === undefined) delete kept['_created_at']
-    return kept
+    const { ...stripped } = row
+    if (select['_id'] === undefined) delete stripped['_id']
+    if (select['_created_at'] === undefined) delete stripped['_created_at']
+    return stripped
   }
 }

@@ -20,7 +20,7 @@ import type { UploadSource } from './upload.ts'
 /** Reads and writes the content of one space. */
 export interface Client<S extends SpaceShape> {
   /**
-   * A page of the items that match.
+   * Returns a page of the matching items.
    *
    * @example
    * ```ts
@@ -43,8 +43,8 @@ export interface Client<S extends SpaceShape> {
   ): Promise<Page<Item<S, M, D, Selected<Sel>>>>
 
   /**
-   * Every item that matches, page after page. Items that are there all the time come exactly once,
-   * whatever is made, changed or deleted meanwhile.
+   * Iterates over every matching item, page by page. Each item that exists the whole time is returned
+   * exactly once, even if items are created, changed or deleted meanwhile.
    *
    * @example
    * ```ts
@@ -63,9 +63,8 @@ export interface Client<S extends SpaceShape> {
   ): AsyncGenerator<Item<S, M, D, Selected<Sel>>, void, undefined>
 
   /**
-   * One item by its id. With `include` it comes with its neighbours in the list that `model`,
-   * `order` and `where` describe, or with its languages. An item of another model than `model` is
-   * not found.
+   * Returns one item by its id. `include` adds its neighbours in the list that `model`, `order` and
+   * `where` describe, or its languages. Fails with 404 if the item has another model than `model`.
    *
    * @example
    * ```ts
@@ -89,7 +88,7 @@ export interface Client<S extends SpaceShape> {
   ): Promise<ItemWith<S, M, D, Selected<Sel>, I>>
 
   /**
-   * Makes an item: a draft, or published data with `published`.
+   * Creates an item: a draft, or published data with `published`.
    *
    * @example
    * ```ts
@@ -103,11 +102,11 @@ export interface Client<S extends SpaceShape> {
    */
   create<const M extends ModelName<S>>(data: CreateData<S, M>): Promise<Written>
 
-  /** Replaces the data of an item by what is sent, languages that are not named included. */
+  /** Replaces the data of an item in all languages. Languages that are not sent are removed. */
   replace<const M extends ModelName<S>>(id: number, data: ChangeData<S, M>): Promise<Written>
 
   /**
-   * Changes only the fields that are sent.
+   * Updates only the fields that are sent.
    *
    * @example
    * ```ts
@@ -116,7 +115,7 @@ export interface Client<S extends SpaceShape> {
    *   model: 'article',
    *   fields: { title: `${article.title}!` },
    *   published: true,
-   *   ifMatch: article, // refuses to overwrite what somebody else changed since
+   *   ifMatch: article, // fails if the item has changed since
    * })
    * ```
    */
@@ -125,18 +124,18 @@ export interface Client<S extends SpaceShape> {
   /** Deletes an item. The operator can restore it for 30 days. */
   delete(id: number, options?: PlaceOptions<S> & MatchOptions): Promise<Written>
 
-  /** Copies an item, all its languages, into a new draft. */
+  /** Copies an item with all its languages into a new draft. */
   duplicate(id: number, options?: PlaceOptions<S> & OnceOptions): Promise<Written>
 
-  /** Adds a draft to a published item: a copy of its data, with what is sent laid over it. */
+  /** Adds a draft to a published item: a copy of its data, with the sent fields replaced. */
   addDraft<const M extends ModelName<S> = ModelName<S>>(
     id: number,
     data?: DraftData<S, M>,
   ): Promise<Written>
 
   /**
-   * Uploads a file. A `Blob` or `File` is sent again after a failure, and makes no second file of it;
-   * a stream can be read only once, so its upload may fail for good.
+   * Uploads a file. A `Blob` or `File` is retried after a failure, without creating a second file.
+   * A stream can be read only once, so its upload is not retried.
    *
    * @example
    * ```ts
@@ -149,6 +148,6 @@ export interface Client<S extends SpaceShape> {
    */
   upload(source: UploadSource, options?: UploadOptions<S>): Promise<Uploaded>
 
-  /** Deletes a file. Fields that show it are empty from then on. */
+  /** Deletes a file. Fields that use it become empty. */
   deleteMedia(id: number, options?: PlaceOptions<S>): Promise<Written>
 }

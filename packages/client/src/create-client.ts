@@ -1,7 +1,7 @@
 import { walk, type Row, type WalkOptions } from './all.ts'
 import type { Client } from './client.ts'
 import { OctavoError } from './errors.ts'
-import { matchHeader, rememberEtag } from './etags.ts'
+import { matchHeader, storeEtag } from './etags.ts'
 import { queryOf, type ReadOptions } from './query.ts'
 import { createTransport, type Transport, type TransportOptions } from './transport.ts'
 import type { Page } from './types/item.ts'
@@ -10,7 +10,7 @@ import type { SpaceShape } from './types/space.ts'
 import { randomName, sendUpload, type UploadSource } from './upload.ts'
 import { writeBody, writeQuery, writtenIn, type WriteOptions } from './write.ts'
 
-/** Settings of a client. */
+/** Options of `createClient`. */
 export type ClientOptions = TransportOptions
 
 interface Signalled {
@@ -18,8 +18,8 @@ interface Signalled {
 }
 
 /**
- * A client for one space. `Schema` is the type that `octavo typegen` writes; without it everything
- * compiles, and values are `unknown`.
+ * Creates a client for one space. `Schema` is the type that `octavo typegen` writes. Without it,
+ * everything compiles, and values are `unknown`.
  *
  * @example
  * ```ts
@@ -42,11 +42,11 @@ export function createClient<S extends SpaceShape = SpaceShape>(options: ClientO
     upload: (source, data = {}) => upload(transport, options, source, data),
     deleteMedia: (id, data = {}) => write(transport, 'DELETE', `/media/${id}`, data),
   }
-  // The types say what the server is known to answer; that it does is what the tests show.
+  // The types describe the responses of the server; tests check that they match.
   return untyped as unknown as Client<S>
 }
 
-/** What the client does, whatever the space. */
+/** The client without the types of a space. */
 interface Untyped {
   list(options?: ReadOptions & Signalled): Promise<Page<Row>>
   all(options?: WalkOptions & Signalled): AsyncGenerator<Row>
@@ -78,23 +78,23 @@ async function get(
   options: ReadOptions & Signalled,
 ): Promise<Row> {
   const { model, select } = options
-  const asked = model !== undefined && select ? { ...select, _model: true as const } : select
+  const selected = model !== undefined && select ? { ...select, _model: true as const } : select
   const { body, headers } = await transport({
     method: 'GET',
     path: `/contents/${id}`,
-    query: queryOf(asked ? { ...options, select: asked } : options),
+    query: queryOf(selected ? { ...options, select: selected } : options),
     isRepeatable: true,
     signal: options.signal,
   })
   const item = body as Row
   const found = String(item['_model'])
-  // To the API `model` is about the neighbours alone, but the caller's types rely on it.
+  // The API uses `model` only for the neighbours, but the types of the caller rely on it.
   if (model !== undefined && ![model].flat().includes(found)) {
-    const detail = `item ${id} is of the model ${found}`
+    const detail = `item ${id} has the model ${found}`
     throw new OctavoError({ status: 404, code: 'Not Found', detail })
   }
-  if (asked !== select && select?.['_model'] === undefined) delete item['_model']
-  rememberEtag(item, headers)
+  if (selected !== select && select?.['_model'] === undefined) delete item['_model']
+  storeEtag(item, headers)
   return item
 }
 
@@ -141,7 +141,8 @@ async function upload(
   if (typeof alt === 'string') query.set('alt', alt)
   else for (const [language, text] of Object.entries(alt ?? {})) query.set(`alt[${language}]`, text)
   const name = filename ?? (source instanceof Blob && 'name' in source ? String(source.name) : '')
-  if (name === '') throw new TypeError('upload needs a filename for what has no name of its own')
+  if (name === '')
+    throw new TypeError('upload: filename is required for a Blob or stream without a name')
   const request = { source, filename: name, query, idempotencyKey, onProgress, signal }
   const { body, headers } = await sendUpload(transport, options, request)
   return { ...writtenIn(body), url: headers.get('location') ?? '' }

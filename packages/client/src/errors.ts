@@ -1,12 +1,12 @@
 import { retryAfterIn } from './retry-after.ts'
 
-/** One thing that is wrong, and where: a parameter or a path such as `fields.links[0].to`. */
+/** A problem and its place: a parameter or a path such as `fields.links[0].to`. */
 export interface OctavoProblem {
   path: string
   detail: string
 }
 
-/** What failed. Status 0 is a request that got no answer. */
+/** The properties of an error. Status 0 means that there was no valid response. */
 export interface OctavoFailure {
   status: number
   code: string
@@ -16,7 +16,7 @@ export interface OctavoFailure {
 }
 
 /**
- * A request that the server refused, or that did not get through.
+ * A request that the server rejected, or that failed without a valid response.
  *
  * @example
  * ```ts
@@ -30,15 +30,15 @@ export interface OctavoFailure {
  */
 export class OctavoError extends Error {
   override readonly name = 'OctavoError'
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 if there was no valid response. */
   readonly status: number
-  /** As the API names it, `Not Found`; `Timeout`, `Network` or `Bad Answer` where no answer came. */
+  /** The code of the API, such as `Not Found`. With status 0: `Timeout`, `Network` or `Bad Answer`. */
   readonly code: string
-  /** Why, in one line. */
+  /** The reason, in one line. */
   readonly detail: string
-  /** Everything that is wrong with the request, by parameter or path. */
+  /** All problems of the request, by parameter or path. */
   readonly problems: readonly OctavoProblem[]
-  /** Seconds until a request is possible again, where the server told so. */
+  /** Seconds to wait before the next request, from `Retry-After`. */
   readonly retryAfter: number | undefined
 
   constructor(failure: OctavoFailure, options?: ErrorOptions) {
@@ -55,7 +55,7 @@ export class OctavoError extends Error {
   }
 }
 
-/** The error that an answer stands for. */
+/** Creates the error for a response. */
 export async function errorOf(response: Response): Promise<OctavoError> {
   const body = await jsonIn(response)
   const header = response.headers.get('x-service-detail') ?? ''

@@ -1,20 +1,20 @@
-/** Remembers which version of an item was read, without a trace in the item itself. */
+/** The ETags of items that were read, without a visible property in the items. */
 const etags = new WeakMap<object, string>()
 
-export function rememberEtag(item: object, headers: Headers): void {
+export function storeEtag(item: object, headers: Headers): void {
   const etag = headers.get('etag')
   if (etag !== null) etags.set(item, etag)
 }
 
-/** The ETag of an item that `get` gave; undefined for anything else. */
+/** Returns the ETag of an item from `get`; undefined for anything else. */
 export function etagOf(item: object): string | undefined {
   return etags.get(item)
 }
 
-/** The header that refuses a lost update. */
+/** The `If-Match` header, which prevents lost updates. */
 export function matchHeader(ifMatch: string | object | undefined): Record<string, string> {
   if (ifMatch === undefined) return {}
   const etag = typeof ifMatch === 'string' ? ifMatch : etagOf(ifMatch)
-  if (etag === undefined) throw new TypeError('ifMatch must be an ETag or an item that get gave')
+  if (etag === undefined) throw new TypeError('ifMatch must be an ETag or an item returned by get')
   return { 'If-Match': etag }
 }

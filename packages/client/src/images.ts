@@ -1,11 +1,11 @@
 import type { Media } from './types/fields.ts'
 
-/** What the optimizer makes of a picture. It never enlarges one. */
+/** Parameters of the image optimizer. It never enlarges an image. */
 export interface ImageOptions {
   readonly width?: number
   readonly height?: number
   readonly format?: 'webp' | 'avif' | 'jpeg' | 'png' | 'auto'
-  /** `bounds` fits it in, `cover` fills the frame, `crop` cuts. */
+  /** `bounds` fits the image inside the frame, `cover` fills the frame, `crop` cuts. */
   readonly fit?: 'bounds' | 'cover' | 'crop'
   /** 1 to 100. */
   readonly quality?: number
@@ -14,7 +14,7 @@ export interface ImageOptions {
 }
 
 /**
- * The address of a picture in another size or format.
+ * Returns the URL of an image in another size or format.
  *
  * @example
  * ```ts
@@ -32,12 +32,12 @@ export function imageUrl(media: Pick<Media, 'url'> | string, options: ImageOptio
   return url.href
 }
 
-/** A picture in several sizes: by width, or by the density of the screen. */
+/** An image in several sizes: by width, or by pixel density. */
 export type SrcsetOptions = Omit<ImageOptions, 'dpr'> &
   ({ readonly widths: readonly number[] } | { readonly densities: readonly number[] })
 
 /**
- * The `srcset` of an `img` or `source` element.
+ * Returns the `srcset` of an `img` or `source` element.
  *
  * @example
  * ```ts

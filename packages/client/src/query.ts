@@ -1,8 +1,8 @@
-/** Writes options as the query parameters of the API. */
+/** Converts options to the query parameters of the API. */
 import type { FormatsShape, SelectShape } from './types/select.ts'
 import type { Operand, WhereShape } from './types/where.ts'
 
-/** The options of a read, whatever the space. */
+/** The options of a read, for any space. */
 export interface ReadOptions {
   readonly model?: string | readonly string[]
   readonly where?: WhereShape | readonly WhereShape[]
@@ -47,10 +47,11 @@ export function queryOf(options: ReadOptions): URLSearchParams {
   return query
 }
 
-/** An empty list means nothing at all, which no parameter of the API can say. */
+/** An empty list would match nothing, which a parameter cannot express. */
 function named(name: string, value: string | readonly string[] | undefined): string | undefined {
   if (value === undefined) return undefined
-  if (value.length === 0) throw new TypeError(`${name} is empty: leave it out, or name something`)
+  if (value.length === 0)
+    throw new TypeError(`${name} must not be empty: omit it for no restriction`)
   return listed(value)
 }
 
@@ -58,7 +59,7 @@ function listed(value: string | readonly string[]): string {
   return typeof value === 'string' ? value : value.join(',')
 }
 
-/** Names in dot notation. An empty selection shows nothing: a name that nothing has says so. */
+/** Names in dot notation. An empty selection becomes `-`, which selects nothing. */
 function selectNames(select: SelectShape, before: string): string[] {
   const names = Object.entries(select).flatMap(([name, inside]) => {
     if (inside === undefined) return []
@@ -70,8 +71,10 @@ function selectNames(select: SelectShape, before: string): string[] {
 function addConditions(query: URLSearchParams, where: WhereShape, path: string): void {
   for (const [name, value] of Object.entries(where)) {
     if (value === undefined) {
-      // Left out in silence, it would show more than was asked for.
-      throw new TypeError(`the filter ${path === '' ? name : `${path}[${name}]`} is undefined`)
+      // Ignoring it would return more items than expected.
+      throw new TypeError(
+        `the filter ${path === '' ? name : `${path}[${name}]`} must not be undefined`,
+      )
     }
     if (isOperand(value)) query.append(`${path}[${name}]`, operandText(value, name, path))
     else addConditions(query, value, path === '' ? name : `${path}.${name}`)
@@ -87,7 +90,7 @@ function operandText(value: Operand, operator: string, path: string): string {
   if (!isList(value)) return String(value)
   const parts = value.map(String)
   if (operator === 'in' && parts.some((part) => part.includes(','))) {
-    throw new TypeError(`${path}[in] cannot take a value with a comma, which parts values`)
+    throw new TypeError(`${path}[in] must not have a value with a comma, which separates values`)
   }
   return parts.join(',')
 }

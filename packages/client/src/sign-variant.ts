@@ -1,8 +1,8 @@
 const transformNames = ['width', 'height', 'format', 'fit', 'quality', 'dpr']
 
 /**
- * Signs the address of a picture, for servers that make signed sizes only. On the server of your site:
- * anyone with the secret can sign any size.
+ * Signs the URL of an image, for servers that require signed sizes. Use it only on the server of your
+ * site: anyone with the secret can sign any size.
  *
  * @example
  * ```ts
@@ -22,7 +22,7 @@ export async function signVariant(url: string, secret: string): Promise<string> 
   return signed.href
 }
 
-/** The path from `/spaces/` on, decoded, and the parameters that change the picture, sorted. */
+/** The decoded path from `/spaces/` on, and the sorted parameters that affect the image. */
 function signedText({ pathname, searchParams }: URL): string {
   const path = pathname.slice(Math.max(0, pathname.lastIndexOf('/spaces/')))
   const parameters = Array.from(searchParams)

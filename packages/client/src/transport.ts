@@ -1,53 +1,51 @@
-/** Sends requests: within a time, again where that is safe, and not before the server allows it. */
+/** Sends requests with a timeout, retries where that is safe, and waits for rate limits. */
 import { errorOf, OctavoError } from './errors.ts'
 import { longestTimer, reasonOf, wait } from './wait.ts'
 
-/** Settings of `createClient` that are about sending. */
+/** Options of `createClient` for sending requests. */
 export interface TransportOptions {
-  /** Address of the API with its `/v1`: `https://cms.example.com/v1`. */
+  /** URL of the API, including `/v1`: `https://cms.example.com/v1`. */
   readonly url: string
   /** The API key. */
   readonly key: string
-  /** What to use in place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** Milliseconds that one attempt may take; 30 000 where it is left out, 0 for no limit. */
+  /** Timeout of one attempt in milliseconds; 0 for none. Default: 30 000. */
   readonly timeout?: number
-  /** Attempts after a failure, of requests that are safe to repeat; 2 where it is left out. */
+  /** Number of retries of failed requests that are safe to repeat. Default: 2. */
   readonly retries?: number
-  /** Milliseconds in all to wait out the rate limit; 60 000 where it is left out. */
+  /** Total time to wait for the rate limit, in milliseconds. Default: 60 000. */
   readonly maxWait?: number
 }
 
-/** A body of a request. */
-type Sent = string | FormData | ReadableStream<Uint8Array>
+type RequestBody = string | FormData | ReadableStream<Uint8Array>
 
-/** A request of the API. */
 export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below the address of the API: `/contents`. */
+  /** Path below the URL of the API: `/contents`. */
   readonly path: string
   readonly query?: URLSearchParams
   readonly headers?: Readonly<Record<string, string>>
   readonly json?: unknown
-  /** A body that can be made anew for every attempt. */
-  readonly body?: () => Sent
-  /** Sends it in place of `fetch`, where that cannot do what is wanted. */
-  readonly sendBy?: () => Promise<ApiAnswer>
-  /** Whether a repetition does no harm. */
+  /** Creates the body of each attempt. */
+  readonly body?: () => RequestBody
+  /** Sends the request instead of `fetch`. */
+  readonly sendBy?: () => Promise<ApiResponse>
+  /** Whether the request is safe to repeat. */
   readonly isRepeatable: boolean
-  /** Whether the body cannot be sent twice, not even after the rate limit. */
+  /** Whether the body can be sent only once, so that not even a rate-limited request is repeated. */
   readonly isOnce?: boolean
-  /** False for no limit, as an upload takes as long as it takes. */
+  /** False for uploads, which may take any time. */
   readonly hasTimeout?: boolean
   readonly signal?: AbortSignal | undefined
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly body: unknown
   readonly headers: Headers
 }
 
-export type Transport = (call: ApiCall) => Promise<ApiAnswer>
+export type Transport = (call: ApiCall) => Promise<ApiResponse>
 
 export function createTransport(options: TransportOptions): Transport {
   const { timeout = 30_000, retries = 2, maxWait = 60_000 } = options
@@ -74,7 +72,7 @@ interface Pause {
   isLimit: boolean
 }
 
-/** How long to wait before the next attempt; undefined where there is to be none. */
+/** The time to wait before the next attempt; undefined if there is none. */
 function pauseAfter(
   error: unknown,
   call: ApiCall,
@@ -83,13 +81,13 @@ function pauseAfter(
 ): Pause | undefined {
   if (!(error instanceof OctavoError) || call.isOnce) return undefined
   if (error.status === 429) {
-    // The server did nothing yet, so that any request may be sent again.
+    // The server has not processed the request, so any request may be repeated.
     const milliseconds = Math.max(1, error.retryAfter ?? 1) * 1000
     return milliseconds <= budget ? { milliseconds, isLimit: true } : undefined
   }
-  const isPassing = error.status === 0 || error.status >= 500
-  if (!isPassing || !call.isRepeatable || failures >= retries) return undefined
-  // Clients that failed together should not come back together.
+  const isTemporary = error.status === 0 || error.status >= 500
+  if (!isTemporary || !call.isRepeatable || failures >= retries) return undefined
+  // Jitter prevents clients that failed together from retrying together.
   const milliseconds = Math.min(5000, 200 * 2 ** failures) * (0.5 + Math.random() / 2)
   return { milliseconds, isLimit: false }
 }
@@ -98,7 +96,7 @@ async function attempt(
   { url, key, fetch = globalThis.fetch }: TransportOptions,
   call: ApiCall,
   timeout: number,
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const { signal } = call
   if (signal?.aborted) throw reasonOf(signal)
   const controller = new AbortController()
@@ -116,7 +114,7 @@ async function attempt(
     if (signal?.aborted) throw reasonOf(signal)
     throw error instanceof OctavoError
       ? error
-      : unanswered(error, controller.signal.aborted, timeout)
+      : responseError(error, controller.signal.aborted, timeout)
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', end)
@@ -129,13 +127,13 @@ function addressOf(url: string, { path, query }: ApiCall): string {
 }
 
 function initOf({ method, headers, json, body }: ApiCall, key: string): RequestInit {
-  const sent: Sent | undefined = json === undefined ? body?.() : JSON.stringify(json)
+  const sent: RequestBody | undefined = json === undefined ? body?.() : JSON.stringify(json)
   const isStream = typeof ReadableStream === 'function' && sent instanceof ReadableStream
   const init: RequestInit & { duplex?: 'half' } = {
     method,
     headers: {
       'X-SERVICE-API-KEY': key,
-      // Errors then name every problem; answers are JSON all the same.
+      // Makes errors list every problem. Successful responses are JSON in any case.
       Accept: 'application/json, application/problem+json',
       ...(json !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
@@ -146,13 +144,13 @@ function initOf({ method, headers, json, body }: ApiCall, key: string): RequestI
   return init
 }
 
-function unanswered(error: unknown, isTimeout: boolean, timeout: number): OctavoError {
+function responseError(error: unknown, isTimeout: boolean, timeout: number): OctavoError {
   if (isTimeout) {
-    const detail = `no answer within ${timeout} ms`
+    const detail = `no response within ${timeout} ms`
     return new OctavoError({ status: 0, code: 'Timeout', detail }, { cause: error })
   }
   if (error instanceof SyntaxError) {
-    const detail = 'the answer is not JSON: check the address of the API'
+    const detail = 'the response is not JSON: check the URL of the API'
     return new OctavoError({ status: 0, code: 'Bad Answer', detail }, { cause: error })
   }
   const detail = error instanceof Error ? error.message : String(error)

@@ -1,9 +1,9 @@
-/** Sends a file as the one part of a form, and tells how far it is where that can be known. */
-import type { ApiAnswer, ApiCall, Transport, TransportOptions } from './transport.ts'
+/** Sends a file as the only part of a form, and reports progress. */
+import type { ApiResponse, ApiCall, Transport, TransportOptions } from './transport.ts'
 import type { UploadProgress } from './types/options.ts'
 import { sendByXhr } from './xhr.ts'
 
-/** What can be uploaded. */
+/** Types that can be uploaded. */
 export type UploadSource = Blob | ReadableStream<Uint8Array>
 
 export interface UploadRequest {
@@ -19,7 +19,7 @@ export async function sendUpload(
   transport: Transport,
   options: TransportOptions,
   request: UploadRequest,
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const { source, filename, onProgress, query, idempotencyKey, signal } = request
   const headers = { 'Idempotency-Key': idempotencyKey }
   const call: ApiCall = {
@@ -36,7 +36,7 @@ export async function sendUpload(
     return transport({ ...call, body: () => formOf(source, filename) })
   }
   if (isBrowser) {
-    // Browsers stream no bodies over HTTP/1.1, and tell of progress by this alone.
+    // Browsers cannot stream bodies over HTTP/1.1, and report progress only through XMLHttpRequest.
     const blob = source instanceof Blob ? source : await new Response(source).blob()
     const total = source instanceof Blob ? source.size : undefined
     const sendBy = () => sendByXhr(options, { ...request, total }, formOf(blob, filename))
@@ -63,7 +63,7 @@ function formOf(blob: Blob, filename: string): FormData {
   return form
 }
 
-/** The form as a stream, in pieces small enough to tell how far it is. */
+/** The form as a stream, in small chunks for progress events. */
 function streamOf(request: UploadRequest, boundary: string): ReadableStream<Uint8Array> {
   const { source, filename, onProgress, signal } = request
   const text = new TextEncoder()
@@ -74,7 +74,7 @@ function streamOf(request: UploadRequest, boundary: string): ReadableStream<Uint
   return new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(text.encode(headOf(source, filename, boundary)))
-      // Node goes on reading a body whose request was aborted.
+      // Node continues to read the body of an aborted request.
       const end = (): void => {
         controller.error(signal?.reason)
         void reader.cancel(signal?.reason)
@@ -108,7 +108,7 @@ function headOf(source: UploadSource, filename: string, boundary: string): strin
   return `--${boundary}\r\nContent-Disposition: ${disposition}\r\nContent-Type: ${type}\r\n\r\n`
 }
 
-/** As the HTML standard writes names in forms. */
+/** Escapes a name as the HTML standard requires for forms. */
 function quoted(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

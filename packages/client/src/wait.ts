@@ -1,7 +1,7 @@
-/** Runtimes take a longer timer for none at all. */
+/** Runtimes fire longer timers immediately. */
 export const longestTimer = 2 ** 31 - 1
 
-/** Waits, unless the signal ends it first. */
+/** Waits, unless the signal aborts first. */
 export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(reasonOf(signal))
@@ -20,7 +20,7 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
   })
 }
 
-/** What a signal was aborted with; callers may use anything, and get it back as it is. */
+/** The abort reason, which may be any value and is passed to the caller unchanged. */
 export function reasonOf(signal: AbortSignal): Error {
   return signal.reason as Error
 }

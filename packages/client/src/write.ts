@@ -1,8 +1,8 @@
-/** Writes the data of an item as the query and body of the API, and reads what it answers. */
+/** Converts the data of an item to the query and body of the API, and reads the response. */
 import { OctavoError } from './errors.ts'
 import type { Written } from './types/options.ts'
 
-/** The data of a write, whatever the space. */
+/** The data of a write, for any space. */
 export interface WriteOptions {
   readonly model?: string
   readonly fields?: object
@@ -24,7 +24,7 @@ export function writeQuery({ model, published, textFormat, space }: WriteOptions
   return query
 }
 
-/** `{fields, fields[ja]}`; undefined where there is nothing to send. */
+/** `{fields, fields[ja]}`; undefined if there is nothing to send. */
 export function writeBody({ fields, translations = {} }: WriteOptions): object | undefined {
   const body: Record<string, object> = fields ? { fields } : {}
   for (const [language, values] of Object.entries(translations)) {
@@ -33,11 +33,11 @@ export function writeBody({ fields, translations = {} }: WriteOptions): object |
   return Object.keys(body).length > 0 ? body : undefined
 }
 
-/** A redirection may have made a read of what was sent, and then nothing was written. */
+/** Fails if the response has no id: a redirect may have turned the write into a read. */
 export function writtenIn(body: unknown): Written {
   const id: unknown =
     typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : undefined
   if (typeof id === 'number') return { id }
-  const detail = 'the answer names nothing that was written: check the address of the API'
+  const detail = 'the response has no id, so nothing was written: check the URL of the API'
   throw new OctavoError({ status: 0, code: 'Bad Answer', detail })
 }

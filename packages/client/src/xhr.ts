@@ -1,5 +1,5 @@
 import { errorOf, OctavoError } from './errors.ts'
-import type { ApiAnswer, TransportOptions } from './transport.ts'
+import type { ApiResponse, TransportOptions } from './transport.ts'
 import type { UploadProgress } from './types/options.ts'
 import { reasonOf } from './wait.ts'
 
@@ -11,7 +11,7 @@ export interface XhrRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/** As much of XMLHttpRequest as is used: not every platform has its type. */
+/** The part of XMLHttpRequest that is used, because not every platform has the type. */
 interface Xhr {
   open(method: string, url: string): void
   setRequestHeader(name: string, value: string): void
@@ -26,12 +26,12 @@ interface Xhr {
   readonly responseText: string
 }
 
-/** Sends a form as only a browser can: telling how far it is. */
+/** Sends a form with upload progress, which only browsers support. */
 export function sendByXhr(
   { url, key }: TransportOptions,
   { query, idempotencyKey, total, signal, onProgress }: XhrRequest,
   form: FormData,
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const { XMLHttpRequest } = globalThis as unknown as { XMLHttpRequest: new () => Xhr }
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(reasonOf(signal))
@@ -42,13 +42,13 @@ export function sendByXhr(
       finish()
     }
     const failed = new OctavoError({ status: 0, code: 'Network', detail: 'the upload failed' })
-    // What the form adds to the file is not of the file.
+    // `loaded` includes the overhead of the form.
     xhr.upload.addEventListener('progress', ({ loaded }) =>
       onProgress?.({ sent: Math.min(loaded, total ?? loaded), total }),
     )
     xhr.addEventListener(
       'load',
-      end(() => void answerOf(xhr).then(resolve, reject)),
+      end(() => void responseOf(xhr).then(resolve, reject)),
     )
     xhr.addEventListener(
       'error',
@@ -67,7 +67,7 @@ export function sendByXhr(
   })
 }
 
-async function answerOf(xhr: Xhr): Promise<ApiAnswer> {
+async function responseOf(xhr: Xhr): Promise<ApiResponse> {
   const lines = xhr.getAllResponseHeaders().trim().split('\r\n')
   const headers = new Headers(
     lines.map((line): [string, string] => {

@@ -1,23 +1,25 @@
 /**
- * The management API that Studio speaks, below `/admin/api`. Same origin only: a session cookie says
- * who asks, and every request but GET carries the header `X-Octavo-Studio: 1`. Bodies and answers are
- * JSON unless a route says otherwise. Errors are an `AdminError`: 400 with problems, 401 signed out,
- * 403 not allowed, 404 not there (or not for this user), 412 somebody else was faster, 429 wait.
+ * The management API below `/admin/api`, which Studio uses. Same origin only: a session cookie
+ * identifies the user, and every request except GET must carry the header `X-Octavo-Studio: 1`. Request
+ * and response bodies are JSON unless a route states otherwise. Errors are an `AdminError`: 400 with
+ * problems, 401 signed out, 403 not allowed, 404 not found (or hidden from this user), 412 changed by
+ * another user, 429 rate limited.
  *
- * What each route takes and returns is in admin/calls.ts: this file is part of Studio, which has no
- * use for Zod. `:root` is the LUID of the root space. Route names, not paths, are what the app calls.
+ * admin/calls.ts has the request and response schemas. They are separate because this file is bundled
+ * into Studio, which must not include Zod. `:root` is the LUID of the root space. Studio calls routes by
+ * name, not by path.
  */
 import type { Role } from './roles.ts'
 
 export const adminPath = '/admin/api'
 export const adminHeader = { name: 'X-Octavo-Studio', value: '1' } as const
-/** Stands in the built index.html wherever the nonce of inline styles goes; the server fills it in. */
+/** The server replaces this text in the built index.html with the CSP nonce for inline styles. */
 export const noncePlaceholder = '__CSP_NONCE__'
 
 export interface AdminRouteFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
-  /** The least role that may call it; `anyone` needs no session. */
+  /** The lowest role that may call the route; `anyone` needs no session. */
   readonly roles: Role | 'anyone'
 }
 
@@ -25,7 +27,7 @@ export const adminRoutes = {
   bootstrap: { method: 'GET', path: '/bootstrap', roles: 'anyone' },
   setUpOwner: { method: 'POST', path: '/owner', roles: 'anyone' },
   signIn: { method: 'POST', path: '/session', roles: 'anyone' },
-  lookAtInvitation: { method: 'POST', path: '/invitation/look', roles: 'anyone' },
+  readInvitation: { method: 'POST', path: '/invitation/look', roles: 'anyone' },
   acceptInvitation: { method: 'POST', path: '/invitation/accept', roles: 'anyone' },
 
   signOut: { method: 'DELETE', path: '/session', roles: 'viewer' },
@@ -74,9 +76,9 @@ export const adminRoutes = {
   changeKey: { method: 'PATCH', path: '/roots/:root/keys/:id', roles: 'admin' },
   revokeKey: { method: 'DELETE', path: '/roots/:root/keys/:id', roles: 'admin' },
   readUsage: { method: 'GET', path: '/roots/:root/usage', roles: 'admin' },
-  listDeeds: { method: 'GET', path: '/roots/:root/audit', roles: 'admin' },
+  listAuditEntries: { method: 'GET', path: '/roots/:root/audit', roles: 'admin' },
   explore: { method: 'POST', path: '/roots/:root/explorer', roles: 'viewer' },
-  /** Server-Sent Events: `event: change` with a `ChangeEvent`; `event: ready` once at the start. */
+  /** Server-Sent Events: `event: ready` once at the start, then `event: change` with a `ChangeEvent`. */
   events: { method: 'GET', path: '/roots/:root/events', roles: 'viewer' },
 } as const satisfies Record<string, AdminRouteFacts>
 

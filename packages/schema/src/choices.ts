@@ -1,4 +1,4 @@
-/** Names to choose from in the management API. Studio offers them. */
+/** Enumerations of the management API. Studio offers them as choices. */
 
 export const themes = ['system', 'light', 'dark'] as const
 export const studioLanguages = ['en', 'ja'] as const
@@ -17,4 +17,4 @@ export const itemActions = [
 
 export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
 
-export const deedKinds = ['item', 'media', 'schema', 'key', 'user', 'space'] as const
+export const auditKinds = ['item', 'media', 'schema', 'key', 'user', 'space'] as const

@@ -1,6 +1,6 @@
 /**
- * What a root space is made of. Everything has an immutable numeric id; the LUID is a label.
- * Stored content names fields, sets, models, spaces and languages by id, so a rename touches none.
+ * The definition of a root space. Every part has an immutable numeric id; the LUID is a label.
+ * Stored content refers to fields, sets, models, spaces and languages by id, so renames do not change it.
  */
 import type { z } from 'zod'
 import type { rootDefinition } from './admin/definitions.ts'

@@ -14,7 +14,7 @@ import { say } from './problems.ts'
 const problem = (at: number): Problem => ({ path: `fields.f${at}`, message: 'no such field' })
 const more = 'there are more problems than these 100: fix these first'
 
-it('a check ends at the first problem that is not listed any more', () => {
+it('a check stops at the first problem beyond the limit', () => {
   const problems: Problem[] = []
   let checked = 0
   const check = (): void => {
@@ -24,7 +24,7 @@ it('a check ends at the first problem that is not listed any more', () => {
   assert.deepEqual([checked, problems.length], [maxProblems, maxProblems])
 })
 
-it('a refusal lists a hundred problems, and says where there are more', () => {
+it('a refusal lists 100 problems and a note if there are more', () => {
   const all = Array.from({ length: 5_000 }, (_, at) => problem(at))
   assert.deepEqual(new Refusal('badRequest', all.slice(0, 100)).problems, all.slice(0, 100))
   const refusal = new Refusal('badRequest', all)
@@ -35,7 +35,7 @@ it('a refusal lists a hundred problems, and says where there are more', () => {
   assert.deepEqual(new Refusal('badRequest', refusal.problems).problems, refusal.problems)
 })
 
-it('a collected list ends with the line that says that there are more', () => {
+it('a collected list ends with a note if there are more problems', () => {
   const problems: Problem[] = []
   collectProblems(problems, () => {
     for (let at = 0; at < 1_000; at++) addProblem(problems, problem(at))
@@ -47,7 +47,7 @@ it('a collected list ends with the line that says that there are more', () => {
   assert.throws(() => collectProblems([], () => assert.fail('other')), /other/)
 })
 
-it('names and values of a request are repeated up to some length', () => {
+it('names and values of a request are cut in problems', () => {
   const problems: Problem[] = []
   const long = 'x😀'.repeat(500_000)
   addProblem(problems, { path: long, ...say('noOption', { option: long, max: 3 }) })

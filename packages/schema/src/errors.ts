@@ -1,7 +1,7 @@
-/** Every error that leaves the service is a row of this table. */
+/** The errors that the service returns. */
 import type { z } from 'zod'
 import type { problem } from './admin/problems.ts'
-import { say, type ProblemValues, type Said } from './problems.ts'
+import { say, type ProblemValues, type CodedMessage } from './problems.ts'
 
 export const errorTable = {
   badRequest: { status: 400, code: 'BadRequest' },
@@ -17,27 +17,26 @@ export const errorTable = {
 
 export type ErrorKind = keyof typeof errorTable
 
-/** One thing that is wrong, and where. */
+/** A problem and its place. */
 export type Problem = z.infer<typeof problem>
 
-/** What is wrong at one place. */
-export function problemAt(path: string, what: string | Said): Problem {
+export function problemAt(path: string, what: string | CodedMessage): Problem {
   return typeof what === 'string' ? { path, message: what } : { path, ...what }
 }
 
-/** So many problems are listed. After them, one more line says that there are more. */
+/** A longer list is cut here and ends with a note that there are more problems. */
 export const maxProblems = 100
-/** Paths and messages repeat names and values of the request, which can be of any length. */
+/** Paths and messages quote names and values of the request, which can have any length. */
 const maxPathLength = 300
 const maxTextLength = 1_000
 
-/** Adds a problem to a list. Where the list is full, refuses with what it holds: checking ends there. */
+/** Adds a problem to a list. Throws when the list is full, which stops the check. */
 export function addProblem(problems: Problem[], problem: Problem): void {
   if (problems.length >= maxProblems) throw new TooManyProblems(problems)
   problems.push(bounded(problem))
 }
 
-/** Runs a check that adds to this list. One that finds too many ends, and the last problem says so. */
+/** Runs a check that adds to this list. If it finds too many problems, the last one says so. */
 export function collectProblems(problems: Problem[], check: () => void): void {
   try {
     check()
@@ -67,7 +66,7 @@ function bounded(problem: Problem): Problem {
   }
 }
 
-/** What is longer is cut, between two characters. */
+/** Cuts long text, but not within a surrogate pair. */
 export function clipped(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text
 }
@@ -78,14 +77,14 @@ function listed(problems: readonly Problem[]): readonly Problem[] {
   return [...problems.slice(0, maxProblems), more]
 }
 
-/** Refuses what was asked. All problems of one request travel together, up to `maxProblems`. */
+/** Rejects a request with all of its problems, up to `maxProblems`. */
 export class Refusal extends Error {
   readonly kind: ErrorKind
   readonly problems: readonly Problem[]
 
-  constructor(kind: ErrorKind, problems: readonly Problem[] | string | Said) {
-    const isWhole = typeof problems === 'string' || 'message' in problems
-    const list = isWhole ? [problemAt('', problems)] : listed(problems)
+  constructor(kind: ErrorKind, problems: readonly Problem[] | string | CodedMessage) {
+    const isSingle = typeof problems === 'string' || 'message' in problems
+    const list = isSingle ? [problemAt('', problems)] : listed(problems)
     super(list.map(formatProblem).join('; '))
     this.name = 'Refusal'
     this.kind = kind
@@ -93,7 +92,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The server cannot do this now: the same request may work after some seconds. */
+/** A temporary failure: the same request may succeed after some seconds. */
 export class Unavailable extends Refusal {
   readonly seconds: number
 
@@ -104,7 +103,7 @@ export class Unavailable extends Refusal {
   }
 }
 
-/** Ends a check that has found `maxProblems` problems and came upon another one. */
+/** Stops a check that finds more than `maxProblems` problems. */
 export class TooManyProblems extends Refusal {
   constructor(problems: readonly Problem[]) {
     super('badRequest', [...problems, problemAt('', '')])

@@ -1,4 +1,4 @@
-/** All field types. What each of them states is in its file; to add one, add its lines here and follow the compiler. */
+/** All field types. Each has its facts in its own file. To add one, list it here and fix the type errors. */
 import { boolean } from './field-types/boolean.ts'
 import { combination } from './field-types/combination.ts'
 import { datetime } from './field-types/datetime.ts'
@@ -40,7 +40,7 @@ type Kinds<Name extends FieldTypeName> = (typeof fieldTypes)[Name]['settings']
 type Settings<Name extends FieldTypeName> = {
   -readonly [Key in keyof Kinds<Name>]: SettingValues[Kinds<Name>[Key] & SettingKind]
 }
-/** What is no setting: these are fields themselves. */
+/** Properties that are not settings: they contain fields. */
 interface Parts {
   repeat: { fields: Field[] }
   fieldset: { fieldSet: number }
@@ -48,31 +48,31 @@ interface Parts {
 export type Field = FieldDefinitions[FieldTypeName]
 export type FieldOf<Type extends FieldTypeName> = FieldDefinitions[Type]
 
-/** In the order in which people choose from them. */
+/** In the order in which Studio offers them. */
 export const fieldTypeNames = Object.keys(fieldTypes) as FieldTypeName[]
 
-/** What a type states, for code that handles all types alike. */
+/** The facts of a type with their general type, for code that handles all types. */
 export function factsOf(type: FieldTypeName): FieldTypeFacts {
   return fieldTypes[type]
 }
 
 export function typesIn(owner: Owner): FieldTypeName[] {
-  return fieldTypeNames.filter((type) => factsOf(type).standsIn?.includes(owner) ?? true)
+  return fieldTypeNames.filter((type) => factsOf(type).allowedIn?.includes(owner) ?? true)
 }
 
-/** Types whose values hold no fields of their own. */
+/** Types whose values contain no fields. */
 export const plainTypeNames = typesIn('repeat')
 
 export const textFormats = ['html', 'text', 'markdown', 'portable_html'] as const
 export type TextFormat = (typeof textFormats)[number]
 
-/** Formats in which flexible text may be written. */
+/** Formats that writes of flexible text accept. */
 export const textInputFormats = ['portable_html', 'markdown'] as const
 export type TextInputFormat = (typeof textInputFormats)[number]
 
 export const statuses = ['draft', 'published', 'published_draft'] as const
 export type Status = (typeof statuses)[number]
 
-/** What a key sees: published data only, or drafts in preference. */
+/** The data that a key reads: published data only, or the draft where there is one. */
 export const views = ['published', 'draft'] as const
 export type View = (typeof views)[number]

@@ -17,15 +17,15 @@ for (const [text, result] of folded) {
   test(`${JSON.stringify(text)} folds to ${result}`, () => assert.equal(fold(text), result))
 }
 
-test('a part of a Greek word is found whatever its case', () => {
+test('part of a Greek word matches in any case', () => {
   assert.ok(fold('ΟΔΟΣΑ').includes(fold('ΟΔΟΣ')))
 })
 
-test('no folded text has the separator', () => {
+test('folded text never contains the separator', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !fold(text).includes('\u001f')))
 })
 
-test('texts compare as their UTF-8 bytes do', () => {
+test('texts compare like their UTF-8 bytes', () => {
   assert.ok(compareCodePoints('\uffff', '😀') < 0)
   const text = fc.string({ unit: 'binary', maxLength: 4 }).map((it) => it.toWellFormed())
   fc.assert(

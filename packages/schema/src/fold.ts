@@ -1,8 +1,7 @@
 /**
- * Folds text for search: both sides of a comparison go through here, so that ＡＢＣ finds abc and
- * half-width kana finds full-width. The unit separator is removed because it parts stored texts.
- * A final sigma becomes a plain one: lower-casing picks it by what follows, which differs between a
- * word and a part of it.
+ * Folds text for search. Both sides of a comparison are folded, so that ＡＢＣ matches abc and half-width
+ * kana matches full-width. The unit separator is removed because it separates stored texts. A final sigma
+ * becomes a plain one: `toLowerCase` chooses it by position, which differs between a word and a part of it.
  */
 export function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ').replaceAll(textSeparator, '')
@@ -10,7 +9,7 @@ export function fold(text: string): string {
 
 export const textSeparator = '\u001f'
 
-/** Compares as both databases do: by code point, which is the order of UTF-8 bytes. */
+/** Compares like both databases: by code point, which is the order of UTF-8 bytes. */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let index = 0; index < length; index++) {
@@ -21,7 +20,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Surrogates stand for code points above every other UTF-16 unit. */
+/** Surrogates encode code points above every other UTF-16 unit. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

@@ -1,9 +1,9 @@
-/** What the optimizer of pictures takes. */
+/** Values that the image optimizer accepts. */
 export const imageFormats = ['webp', 'avif', 'jpeg', 'png', 'auto'] as const
 export const imageFits = ['bounds', 'cover', 'crop'] as const
 /**
- * What Studio shows of pictures: parameters of asset URLs. A server makes these whatever it allows
- * otherwise, so there must not be many.
+ * Image variants that Studio shows, as parameters of asset URLs. A server creates them even if it
+ * restricts variants, so there must not be many.
  */
 export const studioImages = {
   tile: 'width=320&fit=bounds&format=webp',

@@ -1,7 +1,7 @@
-/** Scripts that are written without spaces, with their punctuation and full-width forms, as a pattern. */
+/** A pattern for scripts written without spaces, with their punctuation and full-width forms. */
 export const wideCharacter = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\u30fc\uff01-\uff60]`
 
-/** Where a line of the source ends between two such characters, no space is meant. */
+/** A line break between two such characters stands for no space. */
 export const lineEndBetweenWide = new RegExp(
   `(?<=${wideCharacter})[ \\t]*\\n[ \\t\\n]*(?=${wideCharacter})`,
   'gu',

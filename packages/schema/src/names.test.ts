@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isLanguageKey, isLuid } from './names.ts'
 
-test('a LUID has lower-case letters, digits and inner underscores', () => {
+test('a LUID has lower-case letters, digits and underscores, but no leading underscore', () => {
   for (const luid of ['a', '0', 'meta_title', 'a_', 'constructor', 'x'.repeat(64)]) {
     assert.ok(isLuid(luid), luid)
   }

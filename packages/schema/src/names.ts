@@ -1,4 +1,4 @@
-/** Names that people give to things, and the one rule for each. */
+/** Validation of LUIDs and language keys. */
 
 export const parentSpaceLuid = '_parent'
 

@@ -1,3 +1,3 @@
-/** What a filter compares with: `title[eq]=…`. */
+/** Filter operators: `title[eq]=…`. */
 export const operators = ['eq', 'in', 'lt', 'lte', 'gt', 'gte', 'contains', 'has'] as const
 export type Operator = (typeof operators)[number]

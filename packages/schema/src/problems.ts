@@ -1,10 +1,10 @@
 /**
- * What the service says about what is wrong or planned, by code. The text is English, for logs and
- * callers of the API; Studio says the same in the language of its user, by the code and the values.
+ * Messages of the service about problems and planned changes, by code. The text is English, for logs and
+ * the API; Studio translates it by the code and the values.
  */
 
 const texts = {
-  // Values of fields
+  // Field values
   required: 'is required',
   tooLong: 'must be at most {max} characters, has {has}',
   pattern: 'must match the pattern {pattern}',
@@ -12,10 +12,10 @@ const texts = {
   notText: 'must be a string',
   nul: 'must not contain the NUL character',
   halfCharacter: 'must be well-formed Unicode, has half a surrogate pair',
-  notId: 'must be a {what} id, which is a positive integer',
+  notId: 'must be a {what} id (a positive integer)',
   notList: 'must be an array',
   tooManyEntries: 'must have at most {max} entries, has {has}',
-  tooManyCells: 'must have at most {max} cells in all of its tables together',
+  tooManyCells: 'must have at most {max} table cells in total',
   textTooComplex:
     'has markup that takes too long to parse. Split the text, or remove repeated or nested markup',
   textsTooLong:
@@ -40,13 +40,13 @@ const texts = {
   itemsGone: 'there is no item {ids}',
   itemInTrash: 'item {id} is in the trash',
   itemArchived: 'item {id} is archived; restore it first',
-  itemArchivedAlready: 'item {id} is archived already',
+  itemArchivedAlready: 'item {id} is already archived',
   itemNotArchived: 'item {id} is not archived',
   itemNotInTrash: 'item {id} is not in the trash',
   noDraftToPublish: 'item {id} has no draft to publish',
   notPublished: 'item {id} is not published',
-  noDraftToDiscard: 'item {id} has no draft beside published data',
-  hasDraft: 'this item has a draft already',
+  noDraftToDiscard: 'item {id} has no draft in addition to published data',
+  hasDraft: 'the item already has a draft',
   languageChanged: 'another user changed this language in the meantime',
   languageEmpty: 'the item has no content in this language',
   noLanguage: 'is not a language of this space',
@@ -54,25 +54,25 @@ const texts = {
   mediaGone: 'there is no such media item',
   mediaNotAway: 'is neither archived nor in the trash',
   mediaInTrash: 'is in the trash',
-  mediaArchivedAlready: 'is archived already',
+  mediaArchivedAlready: 'is already archived',
   fileEmpty: 'is empty',
   bodyTooLarge: 'the body is larger than {max} bytes',
   bodyTooManyValues: 'the body has more than {max} JSON values: send less in one request',
   bodyTooDeep: 'the body is nested deeper than {max} levels',
   fileTooLarge: 'is larger than {max} bytes',
-  tooManyPixels: 'has {width} × {height} pixels{frames}; at most {max} in all are allowed',
+  tooManyPixels: 'has {width} × {height} pixels{frames}; at most {max} in total are allowed',
   brokenImage: 'starts like an image but cannot be decoded',
   noBoundary: 'send multipart/form-data with a boundary of 1 to 70 characters',
   uploadEnds: 'the body ends before its last boundary',
   uploadStart: 'the body does not begin with its boundary',
-  boundaryBroken: 'a boundary is broken',
-  partHeadLong: 'the headers of a part are over {max} bytes',
-  partHeadBroken: 'a header of a part is broken',
+  boundaryBroken: 'a boundary is malformed',
+  partHeadLong: 'the headers of a part are larger than {max} bytes',
+  partHeadBroken: 'a header of a part is malformed',
   partNotForm: 'a part is not form-data',
-  oneFile: 'one part of this name is needed, and no other',
-  noFileName: 'needs a file name',
-  uploadCut: 'the body was cut short',
-  // Questions to the API
+  oneFile: 'the form must have exactly one part with this name',
+  noFileName: 'must have a file name',
+  uploadCut: 'the body is incomplete',
+  // Read requests
   givenTwice: 'is given twice',
   urlTooLong: 'the URL is longer than {max} bytes',
   notEncoded: 'is not well-formed percent-encoded UTF-8',
@@ -100,14 +100,14 @@ const texts = {
   filterOperator: 'has an operator that this field does not allow',
   filterRepeat:
     'cannot be filtered inside a repeat: only [eq] is supported there, and not on fields of referenced content',
-  filterHops: 'goes through more than {max} references',
-  filterClosed: 'goes into a field whose content cannot be filtered',
+  filterHops: 'follows more than {max} references',
+  filterClosed: 'is inside a field whose content cannot be filtered',
   filterUnknown: 'names a field that none of the requested models has',
   noContent: 'there is no such content',
   noPath: 'there is no such path and method',
-  // Accounts, keys and rights
+  // Accounts, keys and permissions
   email:
-    'must be an e-mail address as ann@example.com, at most {max} characters, without spaces, quotes or angle brackets',
+    'must be an e-mail address such as ann@example.com, at most {max} characters, without spaces, quotes or angle brackets',
   name: 'must be text of at most {max} characters',
   passwordLength: 'must have {min} to {max} characters',
   accountTaken: 'an account with this e-mail address already exists',
@@ -119,7 +119,7 @@ const texts = {
   cannotChangeMember: 'your role may not change a member with the role {role}',
   cannotMakeMember: 'your role may not assign the role {role}',
   signInFirst: 'sign in first',
-  needsRole: 'this needs the role {role}',
+  needsRole: 'this requires the role {role}',
   keyGone: 'there is no such key',
   memberGone: 'there is no such member',
   noSpace: 'there is no such space',
@@ -139,39 +139,39 @@ const texts = {
   notLuid: '{name} is not a LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
   notLanguageKey: '{name} is not a language key: write it like en, ja or zh-CN',
   tooManyLanguages: 'has {has} languages; at most {max} are allowed',
-  nameTwice: 'the {what} {name} is already at {place}',
+  nameTwice: 'the {what} {name} is already defined at {place}',
   nameEmpty: 'is empty: leave it out to use the LUID',
   nameTooLong: 'has {has} characters, at most {max} are allowed',
   nameControls: 'must be on one line, without control characters',
   fieldsMissing: 'is missing: list the fields',
-  repeatEmpty: 'is empty: a repeat has at least one field',
+  repeatEmpty: 'is empty: a repeat must have at least one field',
   optionsMissing: 'is missing: list the values to choose from',
   optionsEmpty: 'is empty: list at least one value',
-  optionEmpty: 'is empty: an option has a value',
+  optionEmpty: 'is empty: an option must have a value',
   defaultNotOption: 'must be one of the options {options}, is {value}',
   defaultEmpty: 'is empty: leave it out if the field has no default',
-  modelsEmpty: 'is empty: name the models allowed, or leave it out to allow every model',
-  fieldSetsMissing: 'is missing: name the field sets allowed',
+  modelsEmpty: 'is empty: name the allowed models, or leave it out to allow every model',
+  fieldSetsMissing: 'is missing: name the allowed field sets',
   fieldSetsEmpty: 'is empty: name at least one field set',
   notLength: 'must be a whole number of at least 1, is {value}',
   noDefinition: 'there is no {what} {name}{hint}',
-  titleType: 'the field {name} is of type {type}: a title is text or multiline',
+  titleType: 'the field {name} is of type {type}: a title must be text or multiline',
   titleMissing: 'the model has no field {name}{hint}',
-  notInRepeat: 'a repeat cannot hold a {type} field: it holds simple fields only',
-  notInFieldSet: 'a field set cannot hold a {type} field: put it into the model',
+  notInRepeat: 'a repeat cannot contain a {type} field: it contains simple fields only',
+  notInFieldSet: 'a field set cannot contain a {type} field: add it to the model',
   badPattern: '{reason}',
   uniqueInside: 'is only possible for fields directly in a model',
-  sameLuid: 'is the LUID itself: leave it out',
+  sameLuid: 'is the same as the LUID: leave it out',
   tornRename:
     '{what} {from} cannot become {to}: there is already a {what} {to}. Remove one of the two first, or leave "was" out to keep both',
   circleRename:
-    "{from} and {to} cannot take each other's names in one step: rename one of them to a third name first",
+    '{from} and {to} cannot swap names in one step: rename one of them to a third name first',
   cannotConvert:
     'field {name} cannot change from {from} to {to}: the values of {items}, such as item {id}, would be lost. Change them first, or create a new field',
   cannotBeUnique: 'field {name} cannot be unique: the same value is published by {holders}',
   mainLanguageFixed:
-    'the main language cannot change from {from} to {to} while there is content ({items}): keep {from} the first of the languages',
-  // The form of a definition
+    'the main language cannot change from {from} to {to} while there is content ({items}): keep {from} first in "languages"',
+  // Format of a definition
   wantsObject: 'must be an object, is {value}',
   wantsList: 'must be a list, is {value}',
   wantsFlag: 'must be true or false, is {value}',
@@ -181,12 +181,12 @@ const texts = {
   unknownKey: 'unknown key: {hint}',
   languagesMissing: 'name at least one language, the main one first: "languages": ["en"]',
   typeMissing: 'is missing: {hint}',
-  noFieldType: 'there is no such field type as {value}: {hint}',
-  settingElsewhere: 'a {type} field has no "{key}": it is for {types}',
+  noFieldType: '{value} is not a field type: {hint}',
+  settingElsewhere: 'a {type} field has no "{key}" setting: it applies to {types}',
   translatableInRepeat:
     'is not possible inside a repeat: set it on the repeat, which is translated as a whole',
   titleNoText: '{name} is not a text field of the model',
-  // What a change of the definitions would delete
+  // Content that a change of the definitions would delete
   lostModel: 'model {name} has {items}',
   lostSpace: 'space {name} has {items}',
   lostSpaceMedia: 'space {name} has {items}',
@@ -196,7 +196,7 @@ const texts = {
   lostOptions: 'field {name} uses {options} in {items}',
   lostFieldSet: 'field set {name} is used in {items}',
   lostTranslations: 'field {name} has separate values for other languages in {items}',
-  // What a change of the definitions does
+  // Steps of a change of the definitions
   planAdd: '+ {what} {name}',
   planAddWithFields: '+ {what} {name} ({fields})',
   planAddField: '+ field {name} ({type})',
@@ -207,22 +207,22 @@ const texts = {
   planMainLanguage: '~ main language {from} → {to}',
   planTitle: '~ model {name}: title {from} → {to}',
   planSetting: '~ field {name}: {setting} {from} → {to}',
-  planRule: '~ field {name}: {setting} {from} → {to} (from the next publication on)',
+  planRule: '~ field {name}: {setting} {from} → {to} (applies from the next publication)',
 } as const
 
 export type ProblemCode = keyof typeof texts
 export const problemCodes = Object.keys(texts) as ProblemCode[]
 export type ProblemValues = Readonly<Record<string, string | number>>
 
-/** A sentence of the service, with what is needed to say it in another language. */
-export interface Said {
+/** A message in English, with the code and values needed to translate it. */
+export interface CodedMessage {
   message: string
   code: ProblemCode
-  /** `count` stands for a number of things where the English text has words. */
+  /** Values of the placeholders. `count` is a number that the English text spells out. */
   values?: ProblemValues
 }
 
-export function say(code: ProblemCode, values?: ProblemValues): Said {
+export function say(code: ProblemCode, values?: ProblemValues): CodedMessage {
   const message = texts[code].replace(/\{(\w+)\}/g, (whole, name: string) =>
     String(values?.[name] ?? whole),
   )

@@ -1,7 +1,7 @@
 /**
- * The parameters of reads beside filters (`title[eq]`) and formats (`body[format]`), and what they are
- * for: a list, one item, or both. Whoever handles them is keyed by these names: one that is added does not
- * compile before the parser, the SQL, OpenAPI, the client and the API explorer have an answer for it.
+ * The parameters of reads, apart from filters (`title[eq]`) and formats (`body[format]`), and where they
+ * apply: to a list, one item, or both. The parser, the SQL, OpenAPI, the client and the API explorer are
+ * keyed by these names: a new parameter does not compile until each of them handles it.
  */
 export const queryParameters = {
   limit: 'list',

@@ -1,8 +1,8 @@
-/** What people may do in Studio, the mightiest first. Each may do all that those after it may. */
+/** Roles in Studio, highest first. Each role includes the permissions of those after it. */
 export const roles = ['owner', 'admin', 'editor', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
-/** Whether somebody with this role may do what that role is asked for. */
+/** Whether a user with the role `own` may do what requires `needed`. */
 export function hasRole(own: Role, needed: Role): boolean {
   return roles.indexOf(own) <= roles.indexOf(needed)
 }
@@ -11,7 +11,7 @@ export function isAbove(role: Role, other: Role): boolean {
   return roles.indexOf(role) < roles.indexOf(other)
 }
 
-/** Whether somebody may change, remove or appoint a member of this role. */
+/** Whether a user with the role `own` may invite, change or remove a member with the role `other`. */
 export function canManage(own: Role, other: Role): boolean {
   return own === 'owner' || (own === 'admin' && isAbove(own, other))
 }

@@ -1,4 +1,4 @@
-/** A root space's definition with every name and id looked up once. */
+/** A root space definition, indexed by ids and names. */
 import type { Field, FieldSet, Language, Model, RootDefinition, Space } from './definitions.ts'
 import type { View } from './field-types.ts'
 
@@ -6,7 +6,7 @@ export interface Schema {
   readonly root: RootDefinition
   readonly mainLanguage: Language
   readonly parentSpace: Space
-  /** True where the sub-space feature is in use, which is when `_space` is shown. */
+  /** True if there are sub-spaces: items then have `_space`. */
   readonly hasSubSpaces: boolean
   readonly modelById: ReadonlyMap<number, Model>
   readonly modelByLuid: ReadonlyMap<string, Model>
@@ -16,7 +16,7 @@ export interface Schema {
   readonly languageByKey: ReadonlyMap<string, Language>
   readonly spaceById: ReadonlyMap<number, Space>
   readonly spaceByLuid: ReadonlyMap<string, Space>
-  /** Every field of the root, nested ones included. */
+  /** Every field of the root, including nested fields. */
   readonly fieldById: ReadonlyMap<number, Field>
 }
 
@@ -41,7 +41,7 @@ export function indexSchema(root: RootDefinition): Schema {
   }
 }
 
-/** Every field of every model and field set, those inside repeats included. */
+/** Every field of every model and field set, including fields inside repeats. */
 export function allFields(root: RootDefinition): Field[] {
   return [...root.models, ...root.fieldSets].flatMap((owner) => owner.fields.flatMap(withInner))
 }
@@ -51,8 +51,8 @@ function withInner(field: Field): Field[] {
 }
 
 /**
- * A scope is one language in one view: the whole world of one request. Derived rows carry the language and the
- * views that show them, so that a query names them once and can see nothing else.
+ * A scope is one language in one view: all data that one request can read. Derived rows carry their
+ * language and views, so that one condition restricts a query to its scope.
  */
 export function scopeOf(languageId: number, view: View): number {
   return languageId * 2 + (view === 'draft' ? 1 : 0)
@@ -62,7 +62,7 @@ export function languageOfScope(scope: number): number {
   return Math.floor(scope / 2)
 }
 
-/** Of rows that both views may share. */
+/** Bit mask of the views that share a row. */
 export const viewBits = { published: 1, draft: 2 } as const satisfies Record<View, number>
 
 export function viewBit(scope: number): number {

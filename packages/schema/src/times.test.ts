@@ -43,7 +43,7 @@ for (const [text, iso] of times) {
   })
 }
 
-test('a bound takes a space for a plus, where a plus can stand', () => {
+test('a bound accepts a space in place of the plus of an offset', () => {
   for (const offset of ['09:00', '0900', '09']) {
     const time = parseTimeBound(`2026-11-14T09:00:00 ${offset}`, 'lt')
     assert.equal(time, Date.UTC(2026, 10, 14))
@@ -51,7 +51,7 @@ test('a bound takes a space for a plus, where a plus can stand', () => {
   assert.equal(parseTimeBound('2026-11-14 09:00:00Z', 'lt'), undefined)
 })
 
-test('a bound parts whole milliseconds as its exact time would', () => {
+test('a bound divides whole milliseconds exactly, even if it is finer', () => {
   const digits = fc.stringMatching(/^[0-9]{1,9}$/)
   fc.assert(
     fc.property(digits, fc.integer({ min: 0, max: 1_000 }), (fraction, stored) => {
@@ -67,7 +67,7 @@ test('a bound parts whole milliseconds as its exact time would', () => {
   )
 })
 
-test('every time is read back from its own form', () => {
+test('every formatted time parses to the same time', () => {
   const time = fc.integer({ min: Date.parse('0000-01-01T00:00Z'), max: Date.UTC(9999, 11, 31) })
   fc.assert(fc.property(time, (value) => parseTime(formatTime(value)) === value))
   fc.assert(fc.property(time, (value) => formatTime(value) === new Date(value).toISOString()))

@@ -8,13 +8,13 @@ import { startUsage } from './access/usage.ts'
 import { createResponseCache } from './cache/response-cache.ts'
 import { startFeed, type FeedOptions, type Follower } from './changes/feed.ts'
 import { tagsOfChange } from './changes/tags.ts'
-import { createWatching } from './admin/events.ts'
+import { createChangeStreams } from './admin/events.ts'
 import { adminHandlers } from './admin/handlers.ts'
 import type { ContentContext } from './content/context.ts'
 import { createSnapshots } from './store/cache/snapshots.ts'
 import { createDocumentCache } from './delivery/document-cache.ts'
 import { adminEndpoints } from './http/admin.ts'
-import type { CachedAnswer } from './http/cached-answer.ts'
+import type { CachedResponse } from './http/cached-response.ts'
 import { createCaching, purger } from './http/caching.ts'
 import type { Endpoint } from './http/exchange.ts'
 import { apiEndpoints, apiPath } from './http/route.ts'
@@ -25,7 +25,7 @@ import { createConnections, type ConnectionLimits } from './http/connections.ts'
 import { closedPath, openHeaders, openPath } from './http/cors.ts'
 import { hostCheck } from './http/hosts.ts'
 import { strictTransport } from './http/hsts.ts'
-import { fastAnswers } from './http/fast-lane/fast-answers.ts'
+import { fastResponder } from './http/fast-lane/fast-responses.ts'
 import { openapiRoute } from './http/routes/openapi.ts'
 import { readContentsRoutes } from './http/routes/read-contents.ts'
 import { writeContentsRoutes } from './http/routes/write-contents.ts'
@@ -35,55 +35,62 @@ import { createExplorer } from './http/explorer.ts'
 import { studioEndpoint } from './http/studio-app.ts'
 import { writeMediaRoutes } from './http/routes/write-media.ts'
 import { readyAssets } from './http/ready-assets.ts'
-import { hotFiles } from './media/hot-files.ts'
-import { knownMedia } from './media/known-media.ts'
+import { createFileCache } from './media/file-cache.ts'
+import { createMediaCache } from './media/media-cache.ts'
 import type { OpenMedia } from './media/open-storage.ts'
 import { createOptimizer } from './media/variants/optimizer.ts'
 import { createVariantBudget } from './media/variants/budget.ts'
-import { createVariantCheck, usualVariantRules, type VariantRules } from './media/variants/rules.ts'
+import {
+  createVariantCheck,
+  defaultVariantRules,
+  type VariantRules,
+} from './media/variants/rules.ts'
 import { variantFolder } from './media/variants/variant-folder.ts'
-import { createTextPool, usualTextLimits, type TextPoolOptions } from './text/text-pool.ts'
+import { createTextPool, defaultTextLimits, type TextPoolOptions } from './text/text-pool.ts'
 
-/** All that the server is made of; nothing is looked up elsewhere. */
+/** Everything that the server depends on, passed in explicitly. */
 export interface AppDeps extends ContentContext, OpenMedia, FeedOptions {
-  /** Public address of the API, `/v1` included, without a slash at the end. */
+  /** Public base URL of the API, including `/v1`, without a trailing slash. */
   readonly baseUrl: string
-  /** Public address of the assets, without a slash at the end. */
+  /** Public base URL of the assets, without a trailing slash. */
   readonly assetsUrl: string
-  /** Requests a minute for keys that have no limits of their own. */
+  /** Requests per minute for keys without limits of their own. */
   readonly limits: LimitDefaults
-  /** Where limits are counted, where several processes serve. */
+  /** Shared rate limit counters when several processes serve requests. */
   readonly sharedCounts?: SharedCounts | undefined
   readonly passwords?: Passwords
-  /** Proxies whose `X-Forwarded-For` names the client; none unless told. */
+  /** Proxies whose `X-Forwarded-For` header is trusted. Default: none. */
   readonly trustedProxies?: BlockList | undefined
   readonly clientLimits?: ClientLimits
-  /** Memory for answers that are kept; 0 keeps none. */
+  /** Memory for cached responses; 0 disables the cache. */
   readonly cacheBytes?: number
   readonly maxResponseBytes?: number
-  /** Time for a read, in milliseconds. */
+  /** Time limit for a read, in milliseconds. */
   readonly queryTimeout?: number
   readonly textLimits?: TextPoolOptions
-  /** A cache outside keeps answers, and hides from clients by what they are purged. */
-  readonly tellsCachesAll?: boolean
-  /** Which variants of images are made; all, within a budget, where it is left out. */
+  /**
+   * Whether responses include the purge tags of hidden content. Only for an external cache, which strips
+   * them before clients see them.
+   */
+  readonly includesHiddenTags?: boolean
+  /** Which image variants may be created. Default: all, within a budget. */
   readonly variantRules?: VariantRules
-  /** Where the built web app lies; without it there is a plain page in its place. */
+  /** Folder of the built web app. Without it, a plain page is served instead. */
   readonly studioFolder?: string
-  /** Host names that clients may use besides those of the public addresses; `*` allows all. */
+  /** Host names that clients may use besides those of the public URLs; `*` allows all. */
   readonly allowedHosts?: readonly string[]
   readonly connectionLimits?: Partial<ConnectionLimits>
-  /** Whether plain requests are answered without the HTTP server of Node; they are unless told. */
+  /** Whether simple requests bypass the HTTP server of Node. Default: true. */
   readonly hasFastLane?: boolean
   log(line: string): void
 }
 
 export interface App {
-  /** All that is served on the port of the API, and all on that of the assets. */
+  /** Everything served on the API port and on the assets port. */
   readonly endpoints: { readonly api: readonly Endpoint[]; readonly assets: readonly Endpoint[] }
-  /** Starts serving; port 0 takes a free one. */
+  /** Starts serving; port 0 picks a free port. */
   listen(options: ListenOptions): Promise<Addresses>
-  /** Takes no new requests, finishes those under way, then ends. The store stays open. */
+  /** Stops accepting requests, finishes those in progress, then stops. The store stays open. */
   close(): Promise<void>
 }
 
@@ -95,15 +102,15 @@ export interface ListenOptions {
   sharesPorts?: boolean
 }
 
-/** Where it listens: `http://127.0.0.1:4000`. */
+/** Addresses that the server listens on, such as `http://127.0.0.1:4000`. */
 export interface Addresses {
   api: string
   assets: string
 }
 
-const usualCacheBytes = 128 * 1024 * 1024
-/** Memory for files that are asked for often. */
-const hotBytes = 64 * 1024 * 1024
+const defaultCacheBytes = 128 * 1024 * 1024
+/** Memory for frequently requested files. */
+const fileCacheBytes = 64 * 1024 * 1024
 
 export async function createApp(deps: AppDeps): Promise<App> {
   const snapshots = createSnapshots(deps.store, deps.schemas)
@@ -111,25 +118,25 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const limits = createLimits(deps.limits, deps.log, deps.sharedCounts)
   const usage = startUsage(deps)
   const quotas = createQuotas({ ...deps, usage })
-  const texts = createTextPool(deps.textLimits ?? usualTextLimits)
+  const texts = createTextPool(deps.textLimits ?? defaultTextLimits)
   const routes = [
     ...readContentsRoutes(delivery),
     ...writeContentsRoutes({ ...deps, texts }),
     ...writeMediaRoutes({ ...deps, quotas }),
     openapiRoute(deps),
   ]
-  const cache = createResponseCache<CachedAnswer>(deps.cacheBytes ?? usualCacheBytes)
+  const cache = createResponseCache<CachedResponse>(deps.cacheBytes ?? defaultCacheBytes)
   const purge = purger(cache)
-  const media = knownMedia(deps, () => feed)
-  const watching = createWatching()
+  const media = createMediaCache(deps, () => feed)
+  const changeStreams = createChangeStreams()
   const follower: Follower = {
     onChanges(changes) {
-      watching.tell(changes)
+      changeStreams.notify(changes)
       purge(changes.flatMap(tagsOfChange))
       media.onChanges(changes)
     },
     onLost() {
-      watching.tellLost()
+      changeStreams.notifyLost()
       cache.clear()
       media.onLost()
     },
@@ -141,21 +148,29 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const allowsHost = hostCheck([...publicHosts, ...allowedHosts])
   const connections = createConnections(connectionLimits)
   const addressOf = clientAddress(deps.trustedProxies)
-  const fastLane = deps.hasFastLane === false ? undefined : fastAnswers(addressOf)
+  const fastLane = deps.hasFastLane === false ? undefined : fastResponder(addressOf)
   const listening = { log, connections, allowsHost, addressOf, fastLane }
   const apiHeaders = { ...openHeaders, ...strictTransport(baseUrl) }
   const caching = createCaching({
     cache,
     feed,
     limits,
-    tellsAll: deps.tellsCachesAll === true,
+    includesHiddenTags: deps.includesHiddenTags === true,
     headers: apiHeaders,
     onHit: (key) => usage.count(key, 'cacheHits'),
     now: deps.now,
   })
   const explore = createExplorer({ ...deps, snapshots, routes })
   const passwords = deps.passwords ?? createPasswords()
-  const admin = adminHandlers({ ...deps, texts, delivery, watching, explore, quotas, passwords })
+  const admin = adminHandlers({
+    ...deps,
+    texts,
+    delivery,
+    changeStreams,
+    explore,
+    quotas,
+    passwords,
+  })
   const studio = await studioEndpoint(deps.studioFolder, deps)
   const serving = { ...deps, clients: createClients(deps.clientLimits) }
   const apiTable = [
@@ -168,15 +183,20 @@ export async function createApp(deps: AppDeps): Promise<App> {
     studio ?? homeEndpoint(deps),
   ]
   const api = createListener(apiTable, { ...listening, headers: strictTransport(baseUrl) })
-  const hot = hotFiles(hotBytes)
+  const fileCache = createFileCache(fileCacheBytes)
   const assetHeaders = strictTransport(assetsUrl)
-  const ready = readyAssets(media, hot, { ...openHeaders, ...assetHeaders })
-  const variants = variantFolder({ ...deps.variantRoom, now: Date.now })
-  const optimizer = createOptimizer({ ...deps, variants, hot, maxPixels: deps.mediaLimits.pixels })
-  const rules = deps.variantRules ?? usualVariantRules
+  const ready = readyAssets(media, fileCache, { ...openHeaders, ...assetHeaders })
+  const variants = variantFolder({ ...deps.variantStorage, now: Date.now })
+  const optimizer = createOptimizer({
+    ...deps,
+    variants,
+    fileCache,
+    maxPixels: deps.mediaLimits.pixels,
+  })
+  const rules = deps.variantRules ?? defaultVariantRules
   const checkVariant = createVariantCheck(rules)
   const variantBudget = createVariantBudget(rules.megapixelsPerMinute, deps.now)
-  const served = { ...deps, media, optimizer, checkVariant, variantBudget, hot, ready }
+  const served = { ...deps, media, optimizer, checkVariant, variantBudget, fileCache, ready }
   const assetTable = [...assetEndpoints(served), openPath('')]
   const assets = createListener(assetTable, { ...listening, headers: assetHeaders })
   return {
@@ -188,7 +208,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       }
     },
     async close() {
-      watching.end()
+      changeStreams.end()
       await Promise.all([api.close(), assets.close()])
       await usage.stop()
       await feed.stop()

@@ -1,25 +1,25 @@
-/** All settings, read once. Nobody else reads the environment. */
+/** All settings, read once. No other module reads the environment. */
 import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { z } from 'zod'
 import { BadProxy, trustedProxies } from './access/client-address.ts'
-import type { OutsideSettings } from './cache/outside/outside-cache.ts'
-import { usualConnectionLimits, type ConnectionLimits } from './http/connections.ts'
-import { usualMaxResponseBytes } from './delivery/max-response.ts'
-import { usualClientLimits, type ClientLimits } from './http/clients.ts'
-import { usualMediaLimits, type MediaLimits } from './media/media-context.ts'
-import { usualQueryTimeout } from './store/reader.ts'
+import type { ExternalCacheSettings } from './cache/external/external-cache.ts'
+import { defaultConnectionLimits, type ConnectionLimits } from './http/connections.ts'
+import { defaultMaxResponseBytes } from './delivery/max-response.ts'
+import { defaultClientLimits, type ClientLimits } from './http/clients.ts'
+import { defaultMediaLimits, type MediaLimits } from './media/media-context.ts'
+import { defaultQueryTimeout } from './store/reader.ts'
 import type { S3Settings } from './media/s3/client.ts'
 import {
   presetOf,
-  usualVariantRules,
+  defaultVariantRules,
   variantModes,
   type VariantRules,
 } from './media/variants/rules.ts'
-import { usualTextLimits, type TextPoolOptions } from './text/text-pool.ts'
+import { defaultTextLimits, type TextPoolOptions } from './text/text-pool.ts'
 
-/** Digits and nothing else: `Number` takes a blank for 0, and more. */
+/** Digits only: `Number` also accepts blanks, signs and exponents. */
 const digits = (error: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
   z
     .string()
@@ -27,13 +27,13 @@ const digits = (error: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
     .transform(Number)
     .pipe(z.number().min(least, error).max(most, error))
 
-const port = digits('must be a port number', 0, 65_535)
+const port = digits('must be a port number from 0 to 65535', 0, 65_535)
 const count = digits('must be a whole number from 1', 1)
-const seconds = digits('must be seconds, from 1 to 3600', 1, 3600)
+const seconds = digits('must be a number of seconds from 1 to 3600', 1, 3600)
 const wholeNumber = digits('must be a whole number from 0', 0)
 
 const address = z
-  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
   .transform((url) => url.replace(/\/+$/, ''))
 
 const listOf = <Item extends z.ZodType<unknown, string>>(item: Item) =>
@@ -44,10 +44,12 @@ const listOf = <Item extends z.ZodType<unknown, string>>(item: Item) =>
 
 const addresses = listOf(address)
 const hostNames = listOf(
-  z.string().regex(/^(?:\*|[\w.-]+(?::\d+)?)$/, 'must be host names, separated by commas, or *'),
+  z
+    .string()
+    .regex(/^(?:\*|[\w.-]+(?::\d+)?)$/, 'must be a comma-separated list of host names, or *'),
 )
 
-/** Each as it stands in an asset URL, without its question mark. */
+/** Each preset as in an asset URL, without the question mark. */
 const presets = listOf(z.string()).superRefine((list, context) => {
   for (const preset of list) {
     try {
@@ -70,8 +72,8 @@ const proxies = z.string().transform((list, context): BlockList => {
   }
 })
 
-const database = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
-const redis = z.string().regex(/^rediss?:\/\/\S/, 'must be a redis:// or rediss:// address')
+const database = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
+const redis = z.string().regex(/^rediss?:\/\/\S/, 'must be a redis:// or rediss:// URL')
 
 const schema = z.object({
   OCTAVO_PORT: port.default(4000),
@@ -87,29 +89,29 @@ const schema = z.object({
   OCTAVO_ASSETS_URL: address.optional(),
   OCTAVO_TRUST_PROXY: proxies.optional(),
   OCTAVO_ALLOWED_HOSTS: hostNames.default([]),
-  OCTAVO_HEAD_TIMEOUT: seconds.default(usualConnectionLimits.headTime / 1000),
-  OCTAVO_STALL_TIMEOUT: seconds.default(usualConnectionLimits.stallTime / 1000),
-  OCTAVO_MIN_RATE: count.default(usualConnectionLimits.minRate),
+  OCTAVO_HEAD_TIMEOUT: seconds.default(defaultConnectionLimits.headTime / 1000),
+  OCTAVO_STALL_TIMEOUT: seconds.default(defaultConnectionLimits.stallTime / 1000),
+  OCTAVO_MIN_RATE: count.default(defaultConnectionLimits.minRate),
   OCTAVO_MAX_CONNECTIONS: count.optional(),
-  OCTAVO_MAX_UNREAD_BYTES: count.default(usualConnectionLimits.unreadBytes),
+  OCTAVO_MAX_UNREAD_BYTES: count.default(defaultConnectionLimits.unreadBytes),
   OCTAVO_FAST_LANE: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   OCTAVO_WORKERS: digits('must be a whole number from 1 to 256', 1, 256).default(1),
-  OCTAVO_MAX_CONCURRENT: count.default(usualClientLimits.perKey),
-  OCTAVO_MAX_CONCURRENT_PER_ADDRESS: count.default(usualClientLimits.perAddress),
-  OCTAVO_MAX_QUEUED: wholeNumber.default(usualClientLimits.queued),
-  OCTAVO_MAX_RESPONSE_BYTES: count.default(usualMaxResponseBytes),
+  OCTAVO_MAX_CONCURRENT: count.default(defaultClientLimits.perKey),
+  OCTAVO_MAX_CONCURRENT_PER_ADDRESS: count.default(defaultClientLimits.perAddress),
+  OCTAVO_MAX_QUEUED: wholeNumber.default(defaultClientLimits.queued),
+  OCTAVO_MAX_RESPONSE_BYTES: count.default(defaultMaxResponseBytes),
   OCTAVO_QUERY_TIMEOUT: digits('must be a whole number of seconds from 1 to 600', 1, 600).default(
-    usualQueryTimeout / 1000,
+    defaultQueryTimeout / 1000,
   ),
-  OCTAVO_MAX_TEXT_CHARACTERS: count.default(usualTextLimits.maxCharacters),
-  OCTAVO_TEXT_CPU_MS: count.default(usualTextLimits.cpuMs),
-  OCTAVO_MAX_UPLOAD_BYTES: count.default(usualMediaLimits.uploadBytes),
-  OCTAVO_MAX_PIXELS: count.default(usualMediaLimits.pixels),
+  OCTAVO_MAX_TEXT_CHARACTERS: count.default(defaultTextLimits.maxCharacters),
+  OCTAVO_TEXT_CPU_MS: count.default(defaultTextLimits.cpuMs),
+  OCTAVO_MAX_UPLOAD_BYTES: count.default(defaultMediaLimits.uploadBytes),
+  OCTAVO_MAX_PIXELS: count.default(defaultMediaLimits.pixels),
   OCTAVO_VARIANTS_BYTES: count.default(2 * 1024 ** 3),
   OCTAVO_VARIANTS: z.enum(variantModes, 'must be open, presets or signed').default('open'),
   OCTAVO_VARIANT_PRESETS: presets.default([]),
-  OCTAVO_VARIANT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
-  OCTAVO_VARIANT_MEGAPIXELS: wholeNumber.default(usualVariantRules.megapixelsPerMinute),
+  OCTAVO_VARIANT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  OCTAVO_VARIANT_MEGAPIXELS: wholeNumber.default(defaultVariantRules.megapixelsPerMinute),
   OCTAVO_S3_BUCKET: z.string().optional(),
   OCTAVO_S3_ENDPOINT: address.optional(),
   OCTAVO_S3_REGION: z.string().default('us-east-1'),
@@ -129,7 +131,7 @@ const schema = z.object({
 
 type Variable = keyof z.input<typeof schema>
 
-/** Flags that say the same as a variable, and win over it. */
+/** Flags that override the variable with the same meaning. */
 const variableOfFlag: Readonly<Record<string, Variable>> = {
   port: 'OCTAVO_PORT',
   'assets-port': 'OCTAVO_ASSETS_PORT',
@@ -145,48 +147,48 @@ export interface Settings {
   assetsPort: number
   host: string
   dataFolder: string
-  /** A `postgres://` address; undefined for the embedded database in the data folder. */
+  /** A `postgres://` URL; undefined for the embedded database in the data folder. */
   database: string | undefined
   redis: string | undefined
-  /** Public addresses, where they are not simply host and port. */
+  /** Public URLs, if they differ from host and port. */
   baseUrl: string | undefined
   assetsUrl: string | undefined
-  /** Proxies whose `X-Forwarded-For` names the client. */
+  /** Proxies whose `X-Forwarded-For` header is trusted. */
   trustedProxies: BlockList | undefined
-  /** Host names that clients may use besides those of the addresses. */
+  /** Host names that clients may use besides those of the public URLs. */
   allowedHosts: string[]
-  /** Without `max`, it depends on how many files the process may open. */
+  /** Without `max`, the limit depends on how many files the process may open. */
   connectionLimits: Omit<ConnectionLimits, 'max'> & { max: number | undefined }
-  /** Whether plain requests are answered without the HTTP server of Node. */
+  /** Whether simple requests bypass the HTTP server of Node. */
   hasFastLane: boolean
   workers: number
   clientLimits: ClientLimits
   mediaLimits: MediaLimits
-  /** Room on disk for transformed images. */
+  /** Disk space for transformed images, in bytes. */
   variantsBytes: number
   variantRules: VariantRules
-  /** A bucket for media; undefined for the data folder. */
+  /** S3 bucket for media; undefined to store media in the data folder. */
   s3: S3Settings | undefined
-  /** Memory for answers that are kept, in each process. */
+  /** Memory for cached responses in each process. */
   cacheBytes: number
-  /** A read that would be longer is refused. */
+  /** Longer responses are rejected. */
   maxResponseBytes: number
-  /** Time for a read, in milliseconds. */
+  /** Time limit for a read, in milliseconds. */
   queryTimeout: number
-  /** What the flexible texts of one request may hold and cost. */
+  /** Limits on the size and parsing time of the flexible texts of one request. */
   textLimits: TextPoolOptions
-  /** A cache between clients and us. */
-  outsideCache: OutsideSettings | undefined
+  /** An external cache between clients and the server. */
+  externalCache: ExternalCacheSettings | undefined
   /** LUID of the root space to work on. */
   root: string | undefined
 }
 
-/** Whether whoever runs this wants to see where errors come from. */
+/** Whether errors are printed with a stack trace. */
 export function isDebugging(environment: NodeJS.ProcessEnv = process.env): boolean {
   return environment['OCTAVO_DEBUG'] === '1'
 }
 
-/** A setting that makes no sense, named as it was given. */
+/** An invalid setting, named as the user gave it: as a flag or a variable. */
 export class BadSetting extends Error {
   override name = 'BadSetting'
 }
@@ -198,7 +200,7 @@ export function readSettings(
   const sources = new Map<string, string>()
   const given: Record<string, unknown> = {}
   for (const variable of Object.keys(schema.shape)) {
-    // An empty variable is how many tools say "not set".
+    // Many tools set an empty variable to mean "not set".
     if (environment[variable]) given[variable] = environment[variable]
     sources.set(variable, variable)
   }
@@ -248,7 +250,7 @@ export function readSettings(
     maxResponseBytes: data.OCTAVO_MAX_RESPONSE_BYTES,
     queryTimeout: data.OCTAVO_QUERY_TIMEOUT * 1000,
     textLimits: { maxCharacters: data.OCTAVO_MAX_TEXT_CHARACTERS, cpuMs: data.OCTAVO_TEXT_CPU_MS },
-    outsideCache: outsideSettings(data),
+    externalCache: externalCacheSettings(data),
     root: data.OCTAVO_ROOT,
   }
 }
@@ -258,7 +260,7 @@ function variantRules(data: z.output<typeof schema>): VariantRules {
   const secret = data.OCTAVO_VARIANT_SECRET
   if (mode === 'signed' && secret === undefined) {
     throw new BadSetting(
-      'OCTAVO_VARIANTS=signed needs OCTAVO_VARIANT_SECRET, which signs addresses',
+      'OCTAVO_VARIANTS=signed needs OCTAVO_VARIANT_SECRET, the secret that signs URLs',
     )
   }
   return {
@@ -277,7 +279,7 @@ function s3Settings(data: z.output<typeof schema>): S3Settings | undefined {
   const endpoint = data.OCTAVO_S3_ENDPOINT
   if (bucket === undefined) {
     if (accessKeyId === undefined && secretAccessKey === undefined && endpoint === undefined) return
-    throw new BadSetting('OCTAVO_S3_BUCKET is missing: the other OCTAVO_S3_ variables need it')
+    throw new BadSetting('OCTAVO_S3_BUCKET is missing: the other OCTAVO_S3_ variables require it')
   }
   if (accessKeyId === undefined || secretAccessKey === undefined) {
     throw new BadSetting(
@@ -291,19 +293,19 @@ function s3Settings(data: z.output<typeof schema>): S3Settings | undefined {
     accessKeyId,
     secretAccessKey,
     prefix: data.OCTAVO_S3_PREFIX,
-    // Services other than Amazon's rarely have an address for each bucket.
+    // Services other than Amazon S3 rarely have a host name for each bucket.
     usesPathStyle: (data.OCTAVO_S3_PATH_STYLE ?? String(endpoint !== undefined)) === 'true',
   }
 }
 
-function outsideSettings(data: z.output<typeof schema>): OutsideSettings | undefined {
+function externalCacheSettings(data: z.output<typeof schema>): ExternalCacheSettings | undefined {
   const kind = data.OCTAVO_CDN
   if (kind === undefined) return undefined
   const urls = data.OCTAVO_CDN_URLS
   const service = data.OCTAVO_CDN_SERVICE ?? ''
   const token = data.OCTAVO_CDN_TOKEN ?? ''
   if (kind === 'varnish' && urls.length === 0) {
-    throw new BadSetting('OCTAVO_CDN=varnish needs OCTAVO_CDN_URLS: the address of each Varnish')
+    throw new BadSetting('OCTAVO_CDN=varnish needs OCTAVO_CDN_URLS, the URL of each Varnish server')
   }
   if (kind !== 'varnish' && (service === '' || token === '')) {
     throw new BadSetting(`OCTAVO_CDN=${kind} needs OCTAVO_CDN_SERVICE and OCTAVO_CDN_TOKEN`)
@@ -311,7 +313,7 @@ function outsideSettings(data: z.output<typeof schema>): OutsideSettings | undef
   return { kind, urls, service, token }
 }
 
-/** The settings as variables, for a process that is started with the same ones. */
+/** The settings as environment variables, for a child process with the same settings. */
 export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   return {
     OCTAVO_PORT: String(settings.port),
@@ -330,11 +332,10 @@ const secrets = new Set([
   'OCTAVO_VARIANT_SECRET',
 ])
 
-/** A database address may hold a password, which is not for the screen. */
+/** Hides secrets, and passwords in database URLs. */
 function shown(variable: string, given: Record<string, unknown>): string {
   const text = String(given[variable])
   if (secrets.has(variable)) return '…'
-  // Addresses with a password in them.
   if (!['DATABASE_URL', 'REDIS_URL'].includes(variable)) return text
   return text.replace(/(:\/\/)?[^@/]*@/, '$1…@')
 }

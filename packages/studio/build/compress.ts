@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(?:js|css|svg|json)$/
 
-/** Writes `.gz` and `.br` beside every file that gains by it. index.html is filled in when served. */
+/** Writes `.gz` and `.br` next to every file that gets smaller. index.html is rendered when served. */
 export function compressOutput(folder: string): Plugin {
   return {
     name: 'compress-output',

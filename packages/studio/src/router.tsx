@@ -6,16 +6,16 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { Entry } from './layout/entry.tsx'
-import { Alone, later } from './layout/later.tsx'
+import { FullScreen, lazyPart } from './layout/lazy-part.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { RootGate } from './layout/root-gate.tsx'
-import { Wrong } from './layout/wrong.tsx'
+import { ErrorView } from './layout/error-view.tsx'
 import { readListSearch } from './screens/contents/list-search.ts'
 import { readNewItemSearch } from './screens/item/new-space.ts'
 import { readMediaSearch } from './screens/media/media-search.ts'
 import { readModelsSearch } from './screens/models/models-search.ts'
 
-/** Search parameters are texts; what is not is left alone for the screen to judge. */
+/** Search parameters are strings. Other values are left for the screen to validate. */
 const stringify = (search: Record<string, unknown>): string => {
   const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
@@ -27,7 +27,7 @@ const parse = (text: string): Record<string, string> =>
 const base = createRootRoute({
   component: Outlet,
   notFoundComponent: NotFound,
-  errorComponent: Wrong,
+  errorComponent: ErrorView,
 })
 
 const home = createRoute({ getParentRoute: () => base, path: '/', component: Entry })
@@ -35,9 +35,9 @@ const home = createRoute({ getParentRoute: () => base, path: '/', component: Ent
 const invitation = createRoute({
   getParentRoute: () => base,
   path: '/invitation',
-  component: later(
+  component: lazyPart(
     async () => (await import('./screens/account-entry/invitation.tsx')).Invitation,
-    Alone,
+    FullScreen,
   ),
 })
 
@@ -48,7 +48,7 @@ const root = createRoute({
   notFoundComponent: NotFound,
 })
 
-/** An address cut short leads to the first of what lies below it. */
+/** A shortened URL redirects to the first page below it. */
 const rootHome = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -60,40 +60,49 @@ const contents = createRoute({
   getParentRoute: () => root,
   path: '/contents',
   validateSearch: readListSearch,
-  component: later(async () => (await import('./screens/contents/contents.tsx')).Contents, Alone),
+  component: lazyPart(
+    async () => (await import('./screens/contents/contents.tsx')).Contents,
+    FullScreen,
+  ),
 })
 
 const item = createRoute({
   getParentRoute: () => root,
   path: '/contents/$id',
   validateSearch: readNewItemSearch,
-  component: later(async () => (await import('./screens/item/item.tsx')).Item, Alone),
+  component: lazyPart(async () => (await import('./screens/item/item.tsx')).Item, FullScreen),
 })
 
 const media = createRoute({
   getParentRoute: () => root,
   path: '/media',
   validateSearch: readMediaSearch,
-  component: later(async () => (await import('./screens/media/media.tsx')).Media, Alone),
+  component: lazyPart(async () => (await import('./screens/media/media.tsx')).Media, FullScreen),
 })
 
 const models = createRoute({
   getParentRoute: () => root,
   path: '/models',
   validateSearch: readModelsSearch,
-  component: later(async () => (await import('./screens/models/models.tsx')).Models, Alone),
+  component: lazyPart(async () => (await import('./screens/models/models.tsx')).Models, FullScreen),
 })
 
 const explorer = createRoute({
   getParentRoute: () => root,
   path: '/explorer',
-  component: later(async () => (await import('./screens/explorer/explorer.tsx')).Explorer, Alone),
+  component: lazyPart(
+    async () => (await import('./screens/explorer/explorer.tsx')).Explorer,
+    FullScreen,
+  ),
 })
 
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings/$page',
-  component: later(async () => (await import('./screens/settings/settings.tsx')).Settings, Alone),
+  component: lazyPart(
+    async () => (await import('./screens/settings/settings.tsx')).Settings,
+    FullScreen,
+  ),
 })
 
 const settingsHome = createRoute({
@@ -111,9 +120,9 @@ const settingsHome = createRoute({
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  component: later(
+  component: lazyPart(
     async () => (await import('./screens/settings/account/account.tsx')).Account,
-    Alone,
+    FullScreen,
   ),
 })
 
@@ -137,7 +146,7 @@ export const router = createRouter({
   scrollRestoration: true,
   stringifySearch: stringify,
   parseSearch: parse,
-  defaultErrorComponent: Wrong,
+  defaultErrorComponent: ErrorView,
 })
 
 declare module '@tanstack/react-router' {

@@ -1,4 +1,4 @@
-/** Speaks the management API for the web app: one typed call per route of the contract. */
+/** A typed client of the management API, for Studio. */
 import type { AdminCalls } from '@octavo/schema/admin/calls.ts'
 import type { AdminRouteFacts, AdminRouteName, adminRoutes } from '@octavo/schema/admin-api.ts'
 import { failureOf, networkFailure } from './admin-failure.ts'
@@ -18,8 +18,8 @@ export type AdminCallOptions<Name extends AdminRouteName> = {
   query?: AdminCalls[Name]['query']
   body?: AdminCalls[Name]['body']
   signal?: AbortSignal | undefined
-  /** Lets the request outlive the page; browsers bound such bodies to 64 KiB. */
-  isKeptAlive?: boolean
+  /** Lets the request outlive the page; browsers limit such bodies to 64 KiB. */
+  isKeepalive?: boolean
 }
 
 export interface AdminClientOptions {
@@ -34,7 +34,7 @@ export interface AdminClient {
     name: Name,
     options: AdminCallOptions<Name>,
   ): Promise<AdminCalls[Name]['reply']>
-  /** Address of a route, for what fetch cannot do: progress of uploads, event streams. */
+  /** URL of a route, for upload progress and event streams, which fetch does not support. */
   url<Name extends AdminRouteName>(
     name: Name,
     params: Params<Name>,
@@ -48,7 +48,7 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
     options.path + filled(routes[name].path, params) + queryText(query)
   return {
     url,
-    async call(name, { params, query, body, signal, isKeptAlive }) {
+    async call(name, { params, query, body, signal, isKeepalive }) {
       const { method } = routes[name]
       const headers: Record<string, string> = { Accept: 'application/json' }
       const init: RequestInit = { method, headers }
@@ -58,7 +58,7 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
         init.body = JSON.stringify(body)
       }
       if (signal) init.signal = signal
-      if (isKeptAlive) init.keepalive = true
+      if (isKeepalive) init.keepalive = true
       const response = await options
         .fetch(url(name, params, query), init)
         .catch((error: unknown) => {

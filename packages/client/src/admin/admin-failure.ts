@@ -9,7 +9,7 @@ interface FailureFacts {
   current?: EditableItem | undefined
 }
 
-/** Anything but a success. `status` 0: the server was not reached. */
+/** A failed request. Status 0 means that the server was not reached. */
 export class AdminFailure extends Error {
   readonly status: number
   readonly problems: readonly Problem[]
@@ -17,7 +17,7 @@ export class AdminFailure extends Error {
   readonly current: EditableItem | undefined
 
   constructor({ status, problems, retryAfter, current }: FailureFacts) {
-    super(problems[0]?.message ?? `the server answered ${status}`)
+    super(problems[0]?.message ?? `the server responded with ${status}`)
     this.name = 'AdminFailure'
     this.status = status
     this.problems = problems

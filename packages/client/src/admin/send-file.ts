@@ -7,12 +7,12 @@ export interface FileSending {
   header: { readonly name: string; readonly value: string }
   file: Blob
   filename: string
-  /** Share of the bytes that have left, 0 to 1. */
+  /** Share of the bytes sent, 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
-/** As much of XMLHttpRequest as is used: not every platform has its type. */
+/** The part of XMLHttpRequest that is used, because not every platform has the type. */
 interface Xhr {
   open(method: string, url: string): void
   setRequestHeader(name: string, value: string): void
@@ -29,7 +29,7 @@ interface Xhr {
   readonly responseText: string
 }
 
-/** Sends one file as the part `file` of a form. Browsers tell of progress by XMLHttpRequest alone. */
+/** Sends a file as the part `file` of a form. Only XMLHttpRequest reports upload progress in browsers. */
 export function sendFile<Reply>(sending: FileSending): Promise<Reply> {
   const { XMLHttpRequest } = globalThis as unknown as { XMLHttpRequest: new () => Xhr }
   const form = new FormData()

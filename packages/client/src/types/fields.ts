@@ -1,12 +1,12 @@
-/** What is known of each field type: its value in answers, what a write takes, and its filters. */
+/** The types of each field type: its value in responses, its input in writes, and its filters. */
 
-/** A media value: its address, for `imageUrl` too, and its alternative text. */
+/** A media value: its URL, which `imageUrl` accepts, and its alternative text. */
 export interface Media {
   url: string
   alt: string
 }
 
-/** A moment: a `Date`, or ISO 8601 with `Z` or an offset. */
+/** A point in time: a `Date`, or ISO 8601 with `Z` or an offset. */
 export type Moment = string | Date
 
 export interface OneOf<T> {
@@ -23,7 +23,7 @@ export interface Range {
 }
 
 export interface Contains {
-  /** Keywords that must all be in the text; a comma parts keywords, too. */
+  /** Keywords that must all be in the text. A comma also separates keywords. */
   readonly contains?: string | readonly string[]
 }
 
@@ -34,7 +34,7 @@ interface PlainText {
   isSortable: true
 }
 
-/** Types of which a field tells no more than the name. The others are told by what they depend on. */
+/** Field types whose values do not depend on the settings of the field. */
 export interface PlainTypes {
   text: PlainText
   multiline: PlainText
@@ -49,7 +49,7 @@ export type SortableType = {
   [Name in keyof PlainTypes]: PlainTypes[Name]['isSortable'] extends true ? Name : never
 }[keyof PlainTypes]
 
-/** Plain types that no filter can name. */
+/** Plain types that have no filters. */
 export type UnfilteredType = {
   [Name in keyof PlainTypes]: keyof PlainTypes[Name]['where'] extends never ? Name : never
 }[keyof PlainTypes]

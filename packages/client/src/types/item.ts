@@ -12,14 +12,14 @@ import type {
 } from './space.ts'
 import type { ShownSystem, SystemProperties } from './system.ts'
 
-/** An item of which no type is known. */
+/** An item without a known type. */
 export type UntypedItem = SystemProperties<SpaceShape, string> & { [luid: string]: unknown }
 
 type Flat<T> = { [K in keyof T]: T[K] }
 
 /**
- * An item of a model as answers show it: whole, or what `Sel` selects of it. References are items
- * down to depth `D` and numbers below. Of several models it is a union, told apart by `_model`.
+ * An item of a model in responses: complete, or the properties that `Sel` selects. References are items
+ * down to depth `D` and ids below. For several models it is a union, discriminated by `_model`.
  */
 export type Item<
   S extends SpaceShape,
@@ -33,7 +33,7 @@ export type Item<
       ? Flat<Picked<ShownSystem<S, M>, Sel> & FieldValues<S, FieldsOf<S, M>, D, Sel>>
       : never
 
-/** Those of the properties that are selected. */
+/** The selected properties. */
 type Picked<T, Sel> = Sel extends true
   ? T
   : {
@@ -49,7 +49,7 @@ export type FieldValues<S extends SpaceShape, F, D extends Depth, Sel = true> = 
         : never
     }
 
-/** The value of a field. Missing is null, false or empty, by type. */
+/** The value of a field. A missing value is null, false or empty, depending on the type. */
 export type ValueOf<S extends SpaceShape, F, D extends Depth, Sel> = F extends FieldShape
   ? F extends { type: infer T extends keyof PlainTypes }
     ? PlainTypes[T]['value']
@@ -78,16 +78,16 @@ type CombinationEntry<
   D extends Depth,
 > = Name extends unknown ? { luid: Name; fields: FieldValues<S, SetFields<S, Name>, D> } : never
 
-/** Languages of an item: of the data shown, and of all that the key can see. */
+/** Languages of an item: of the returned data, and all languages that the key can read. */
 export interface Languages<S extends SpaceShape> {
   current: S['languages']
   available: S['languages'][]
 }
 
-/** What `include` of `get` can ask for. */
+/** Values of the option `include` of `get`. */
 export type Inclusion = '_prev' | '_next' | '_langs'
 
-/** The neighbours and languages that `get` adds to an item. */
+/** The neighbours and languages that `include` adds to an item. */
 export type Included<
   S extends SpaceShape,
   M extends ModelName<S>,
@@ -105,7 +105,7 @@ export type Included<
       > | null
 }
 
-/** The answer of `get`. */
+/** The result of `get`. */
 export type ItemWith<
   S extends SpaceShape,
   M extends ModelName<S>,
@@ -116,12 +116,12 @@ export type ItemWith<
 
 /** A page of a list. */
 export interface Page<T> {
-  /** How many items match, over all pages. */
+  /** Number of matching items on all pages. */
   total: number
   offset: number
   limit: number
   data: T[]
 }
 
-/** `true` where nothing is selected, which is everything. */
+/** `true`, which means everything, if nothing is selected. */
 export type Selected<Sel> = Sel extends SelectShape ? Sel : true

@@ -4,47 +4,47 @@ import type { Depth, ModelName, SpaceShape } from './space.ts'
 import type { Order, Where } from './where.ts'
 import type { FieldInputs, Translations } from './write.ts'
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call; it then rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the reason of the signal. */
   readonly signal?: AbortSignal
 }
 
-/** Which items, in which language. */
+/** Options that select items and a language. */
 export interface SelectionOptions<
   S extends SpaceShape,
   M extends ModelName<S>,
 > extends CallOptions {
-  /** One model or several; all where it is left out. */
+  /** One or several models. Default: all. */
   readonly model?: M | readonly M[]
-  /** Conditions that must all hold. A list of them serves to use one operator twice. */
+  /** Conditions that must all match. Use a list to repeat an operator. */
   readonly where?: Where<S, M> | readonly Where<S, M>[]
-  /** Keywords that must all be in the texts of an item; a comma parts keywords, too. */
+  /** Keywords that must all be in the texts of an item. A comma also separates keywords. */
   readonly contains?: string | readonly string[]
-  /** The main language where it is left out. */
+  /** Default: the main language. */
   readonly lang?: S['languages']
-  /** Shows the main language's data of items that lack `lang`. */
+  /** Returns the main language for items without `lang`. */
   readonly langFallback?: boolean
-  /** One space or several; all that the key may read where it is left out. */
+  /** One or several spaces. Default: all that the key can read. */
   readonly space?: S['spaces'] | readonly S['spaces'][]
 }
 
-/** How items are shown. */
+/** Options for the shape of items. */
 export interface ShapeOptions<S extends SpaceShape, M extends ModelName<S>, Sel, D extends Depth> {
-  /** What to show; everything where it is left out. */
+  /** Properties to return. Default: all. */
   readonly select?: Sel
-  /** How many references deep; 1 where it is left out. */
+  /** Depth of references. Default: 1. */
   readonly depth?: D
-  /** Formats of flexible text; html where it is left out. */
+  /** Formats of flexible text. Default: html. */
   readonly formats?: Formats<S, M>
 }
 
 /** Options of `list`. */
 export interface ListOptions<S extends SpaceShape, M extends ModelName<S>, Sel, D extends Depth>
   extends SelectionOptions<S, M>, ShapeOptions<S, M, Sel, D> {
-  /** Newest first where it is left out. */
+  /** Default: newest first. */
   readonly order?: Order<S, M> | readonly Order<S, M>[]
-  /** 1 to 100; 100 where it is left out. */
+  /** 1 to 100. Default: 100. */
   readonly limit?: number
   readonly offset?: number
 }
@@ -52,13 +52,13 @@ export interface ListOptions<S extends SpaceShape, M extends ModelName<S>, Sel, 
 /** Options of `all`. */
 export interface AllOptions<S extends SpaceShape, M extends ModelName<S>, Sel, D extends Depth>
   extends SelectionOptions<S, M>, ShapeOptions<S, M, Sel, D> {
-  /** By creation, newest first where it is left out: the one order that no change can shuffle. */
+  /** By creation time, the only order that stays stable while items change. Default: newest first. */
   readonly order?: '_created_at' | '-_created_at'
-  /** Items to ask for at once, 1 to 100; 100 where it is left out. */
+  /** Items per request, 1 to 100. Default: 100. */
   readonly pageSize?: number
 }
 
-/** Options of `get`. What tells a list apart is for the neighbours alone. */
+/** Options of `get`. Filters and order apply only to the neighbours. */
 export interface GetOptions<
   S extends SpaceShape,
   M extends ModelName<S>,
@@ -68,24 +68,24 @@ export interface GetOptions<
 >
   extends SelectionOptions<S, M>, ShapeOptions<S, M, Sel, D> {
   readonly include?: readonly I[]
-  /** The order in which `_prev` and `_next` are neighbours. */
+  /** The order that determines `_prev` and `_next`. */
   readonly order?: Order<S, M> | readonly Order<S, M>[]
 }
 
-/** Where a write goes. */
+/** The target of a write. */
 export interface PlaceOptions<S extends SpaceShape> extends CallOptions {
-  /** The space of the item; the parent space where it is left out. */
+  /** The space of the item. Default: the parent space. */
   readonly space?: S['spaces']
 }
 
-/** Names a request, so that a repetition of it does nothing twice. The client makes one itself. */
+/** Makes a request idempotent, so that it can be repeated safely. The client generates a key by default. */
 export interface OnceOptions {
   readonly idempotencyKey?: string
 }
 
-/** Refuses to overwrite what changed since it was read. */
+/** Prevents overwriting changes made since the item was read. */
 export interface MatchOptions {
-  /** An item as `get` gave it, or its ETag. */
+  /** An item returned by `get`, or its ETag. */
   readonly ifMatch?: string | object
 }
 
@@ -96,9 +96,9 @@ export interface WriteData<S extends SpaceShape, M extends ModelName<S>> {
   readonly fields?: FieldInputs<S, M>
   /** Values of other languages: `{ ja: { title: '港' } }`. */
   readonly translations?: Translations<S, M>
-  /** Writes published data; a draft where it is left out. */
+  /** Writes published data. Default: a draft. */
   readonly published?: boolean
-  /** Format in which flexible text is sent; portable_html where it is left out. */
+  /** Format of the sent flexible text. Default: portable_html. */
   readonly textFormat?: 'portable_html' | 'markdown'
 }
 
@@ -112,7 +112,7 @@ export type ChangeData<S extends SpaceShape, M extends ModelName<S>> = WriteData
   PlaceOptions<S> &
   MatchOptions
 
-/** Data of `addDraft`: laid over a copy of the published data. */
+/** Data of `addDraft`, which replaces fields in a copy of the published data. */
 export type DraftData<S extends SpaceShape, M extends ModelName<S>> = Partial<
   Pick<WriteData<S, M>, 'model' | 'fields' | 'translations' | 'textFormat'>
 > &
@@ -121,29 +121,29 @@ export type DraftData<S extends SpaceShape, M extends ModelName<S>> = Partial<
 
 /** Options of `upload`. */
 export interface UploadOptions<S extends SpaceShape> extends PlaceOptions<S>, OnceOptions {
-  /** Needed for what has no name of its own. */
+  /** Required for a source without a name. */
   readonly filename?: string
-  /** Alternative text, of the main language or by language. */
+  /** Alternative text, in the main language or by language. */
   readonly alt?: string | { readonly [Language in S['languages']]?: string }
-  /** Called as bytes leave; from the start again where the upload is repeated. */
+  /** Called as bytes are sent. Starts again if the upload is retried. */
   readonly onProgress?: (progress: UploadProgress) => void
 }
 
-/** How far an upload is. */
+/** The progress of an upload. */
 export interface UploadProgress {
-  /** Bytes of the file that left. */
+  /** Bytes of the file sent so far. */
   sent: number
-  /** Bytes of the file; undefined for a stream. */
+  /** Size of the file in bytes; undefined for a stream. */
   total: number | undefined
 }
 
-/** The id of what was written. */
+/** The result of a write. */
 export interface Written {
   id: number
 }
 
-/** A file that was uploaded. */
+/** The result of an upload. */
 export interface Uploaded extends Written {
-  /** Its address; empty where the server does not tell. */
+  /** URL of the file; empty if the server does not return it. */
   url: string
 }

@@ -12,19 +12,19 @@ import type {
 } from './space.ts'
 import type { ShownSystem } from './system.ts'
 
-/** A select of any space: names, each whole or with what is wanted inside. */
+/** A selection in any space: names, each complete or with a nested selection. */
 export interface SelectShape {
   readonly [name: string]: true | SelectShape | undefined
 }
 
 /**
- * What to show of an item, in the shape of the answer: `{ title: true, author: { name: true } }`.
- * References, repeats and field sets can be entered, combinations only taken whole.
+ * The properties to return, in the shape of the response: `{ title: true, author: { name: true } }`.
+ * References, repeats and field sets can be nested; combinations are always complete.
  */
 export type Select<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =
   IsUntyped<S> extends true ? SelectShape : SelectSystem<S> & SelectFields<S, FieldsOf<S, M>>
 
-/** A select for `get`, which can name what `include` adds. */
+/** A selection for `get`, which can include the neighbours. */
 export type SelectWithNeighbours<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =
   IsUntyped<S> extends true
     ? SelectShape
@@ -50,7 +50,7 @@ type SelectInside<S extends SpaceShape, F> = F extends FieldShape
         : never
   : never
 
-/** Refuses names that `Allowed` does not have, at every level. */
+/** Rejects names that `Allowed` does not have, at every level. */
 export type Strict<Sel, Allowed> = Sel extends object
   ? {
       [K in keyof Sel]: K extends keyof Allowed
@@ -61,11 +61,11 @@ export type Strict<Sel, Allowed> = Sel extends object
     }
   : Sel
 
-/** Formats of flexible text, in the shape of the answer: `{ body: 'markdown' }`. */
+/** Formats of flexible text, in the shape of the response: `{ body: 'markdown' }`. */
 export type Formats<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =
   IsUntyped<S> extends true ? FormatsShape : FormatFields<S, FieldsOf<S, M>>
 
-/** Formats of any space. */
+/** Formats in any space. */
 export interface FormatsShape {
   readonly [name: string]: TextFormat | FormatsShape | undefined
 }
@@ -77,7 +77,7 @@ type FormatFields<S extends SpaceShape, F> = {
   >
 }
 
-/** Told by type alone: to look inside would go round in circles of references. */
+/** Decided by type only, because nested references can be circular. */
 type Formatless = {
   type: Exclude<
     FieldShape['type'],

@@ -10,11 +10,11 @@ export interface SystemProperties<S extends SpaceShape, M> {
   _published_at: string | null
   _last_published_at: string | null
   _status: Status
-  /** Only where the space has sub-spaces. */
+  /** Only if the space has sub-spaces. */
   _space: S['spaces']
 }
 
-/** The system properties that items of a space show. */
+/** The system properties that items of a space have. */
 export type ShownSystem<S extends SpaceShape, M> = S['hasSubSpaces'] extends false
   ? Omit<SystemProperties<S, M>, '_space'>
   : SystemProperties<S, M>

@@ -12,21 +12,21 @@ import type {
   Status,
 } from './space.ts'
 
-/** A filter of any space. */
+/** A filter in any space. */
 export interface WhereShape {
   readonly [name: string]: WhereShape | Operand | undefined
 }
 
-/** What an operator compares with. */
+/** The value that an operator compares with. */
 export type Operand = string | number | boolean | Date | readonly (string | number)[]
 
-/** References that a path of a filter may go through. */
+/** Number of references that a filter path may still follow. */
 type Hops = 0 | 1 | 2 | 3
 type Fewer<H extends Hops> = H extends 3 ? 2 : H extends 2 ? 1 : 0
 
 /**
- * Conditions that must all hold: a field, an operator, a value. Field sets, references (three at
- * most) and repeats (`eq` alone) are entered by nesting: `{ author: { name: { eq: 'Ada' } } }`.
+ * Conditions that must all match: a field, an operator, a value. Field sets, references (at most three)
+ * and repeats (only `eq`) can be nested: `{ author: { name: { eq: 'Ada' } } }`.
  */
 export type Where<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =
   IsUntyped<S> extends true ? WhereShape : WhereItem<S, M, 3>
@@ -75,7 +75,7 @@ type WhereReference<S extends SpaceShape, T extends ModelName<S>, H extends Hops
   ? OneOf<number>
   : Entered<OneOf<number>, WhereItem<S, T, Fewer<H>>>
 
-/** Operators and names inside together; a field that is called as an operator gives way to it. */
+/** Operators and nested names together. An operator takes precedence over a field with the same name. */
 type Entered<Operators, Inside> = Operators & Omit<Inside, keyof Operators>
 
 type WhereRepeat<I> = {
@@ -95,7 +95,7 @@ type EqualTo<F> = F extends { type: infer T extends keyof PlainTypes }
 
 type Equal<W> = 'eq' extends keyof W ? NonNullable<W['eq' & keyof W]> : never
 
-/** Names to sort by; a leading `-` sorts descending. Empty values come last either way. */
+/** Names to sort by; a leading `-` sorts descending. Empty values are always last. */
 export type Order<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =
   IsUntyped<S> extends true ? string : Directed<keyof WhereSystem<S> | Sortable<S, FieldsOf<S, M>>>
 

@@ -1,7 +1,7 @@
 import type { PlainTypes } from './fields.ts'
 import type { FieldsOf, Given, IsUntyped, ModelName, SetFields, SpaceShape } from './space.ts'
 
-/** Values to write, by LUID. Null empties a field; what is left out keeps its value or its default. */
+/** Values to write, by LUID. Null empties a field; an omitted field keeps its value or default. */
 export type FieldInputs<S extends SpaceShape, M extends ModelName<S>> =
   IsUntyped<S> extends true
     ? { readonly [luid: string]: unknown }
@@ -9,7 +9,7 @@ export type FieldInputs<S extends SpaceShape, M extends ModelName<S>> =
       ? Inputs<S, FieldsOf<S, M>>
       : never
 
-/** Values to write in a sub-language: those of translatable fields. */
+/** Values to write in languages other than the main language: only translatable fields. */
 export type TranslationInputs<S extends SpaceShape, M extends ModelName<S>> =
   IsUntyped<S> extends true
     ? { readonly [luid: string]: unknown }

@@ -1,4 +1,4 @@
-/** Who uses Studio: set-up, sign-in, sessions, members. Times are ISO 8601 UTC. */
+/** Studio accounts: setup, sign-in, sessions, members. Times are ISO 8601 UTC. */
 import { z } from 'zod'
 import { rootDefinition } from './definitions.ts'
 import { roles } from '../roles.ts'
@@ -17,7 +17,7 @@ export const preferences = z
     language: z
       .enum(studioLanguages)
       .nullable()
-      .describe('Language of the interface; null follows the browser.'),
+      .describe('Interface language; null uses the language of the browser.'),
     theme: z.enum(themes),
   })
   .meta({ id: 'Preferences' })
@@ -30,8 +30,8 @@ const rootName = z.strictObject({ luid: z.string(), name: z.string() }).meta({ i
 
 const addresses = z
   .strictObject({
-    api: z.string().describe('Public address of the API, `/v1` included.'),
-    assets: z.string().describe('Public address of the media files.'),
+    api: z.string().describe('Public URL of the API, including `/v1`.'),
+    assets: z.string().describe('Public URL of the media files.'),
   })
   .meta({ id: 'Addresses' })
 
@@ -42,16 +42,16 @@ const readyBootstrap = z
     sessionId: z.string(),
     roots: z
       .array(rootName)
-      .describe('The root spaces that the user may use; empty for a member without any.'),
+      .describe('The root spaces that the user can access; empty if there are none.'),
     root: rootDefinition
       .nullable()
       .describe(
-        'The whole definition of the root asked for, or of the first; null where there is none.',
+        'The full definition of the requested root, or of the first one; null if there is none.',
       ),
     spaces: z
       .array(z.string())
       .describe(
-        'LUIDs of the spaces of `root` that the user may use, in the order of the definition.',
+        'LUIDs of the spaces of `root` that the user can access, in the order of the definition.',
       ),
     limits,
     addresses,
@@ -63,13 +63,13 @@ export const bootstrap = z
   .union([
     z
       .strictObject({ state: z.literal('setup') })
-      .describe('Nobody owns this instance yet: `setUpOwner` comes next.'),
+      .describe('The instance has no owner yet: call `setUpOwner` next.'),
     z.strictObject({ state: z.literal('signedOut') }),
     readyBootstrap,
   ])
   .meta({
     id: 'Bootstrap',
-    description: 'The first request of the app: all that it needs before it asks for content.',
+    description: 'The first request of Studio: everything it needs before it reads content.',
   })
 
 export const ownerSetup = z
@@ -100,14 +100,15 @@ export const sessionInfo = z
     isCurrent: z.boolean(),
     createdAt: time,
     lastSeenAt: time,
-    address: z.string().describe('Where it came from, as far as the server knows.'),
-    agent: z.string().describe('The browser, as it names itself.'),
+    address: z.string().describe('IP address of the client, if known.'),
+    agent: z.string().describe('The `User-Agent` of the browser.'),
   })
   .meta({ id: 'SessionInfo' })
 
-const spaceName = z
-  .strictObject({ root: text(64), space: text(64) })
-  .meta({ id: 'SpaceName', description: 'A space by the LUIDs of its root and its own.' })
+const spaceName = z.strictObject({ root: text(64), space: text(64) }).meta({
+  id: 'SpaceName',
+  description: 'A space, identified by the LUID of its root and its own LUID.',
+})
 
 const reach = z.array(spaceName).max(1000).nullable()
 
@@ -121,9 +122,11 @@ export const member = z
       .array(spaceName)
       .nullable()
       .describe(
-        'Spaces that an editor or viewer is restricted to; null for all. Owners and admins: null.',
+        'Spaces that an editor or viewer is restricted to; null for all. Always null for owners and admins.',
       ),
-    state: z.enum(['active', 'invited']).describe('Invited: has not set a password yet.'),
+    state: z
+      .enum(['active', 'invited'])
+      .describe('`invited`: the member has not set a password yet.'),
     createdAt: time,
     lastSeenAt: time.nullable(),
   })
@@ -140,15 +143,13 @@ export const memberChange = z
 const invitation = z
   .strictObject({
     token: z.string(),
-    path: z
-      .string()
-      .describe('Path in the app, to be put behind its address: `/invitation#<token>`.'),
+    path: z.string().describe('Path to append to the URL of Studio: `/invitation#<token>`.'),
     expiresAt: time,
   })
   .meta({
     id: 'Invitation',
     description:
-      'Shown once, to the inviter. Anyone who has the link can set the password of the account.',
+      'Shown once, to the inviter. Anyone with the link can set the password of the account.',
   })
 
 export const invitedMember = z.strictObject({ member, invitation }).meta({ id: 'InvitedMember' })

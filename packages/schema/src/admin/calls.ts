@@ -1,11 +1,11 @@
-/** What each route takes beside the names in its path, and what it answers with. */
+/** The query, body and reply schema of each route. Path parameters are part of the path. */
 import { z, type ZodObject, type ZodType } from 'zod'
 import type { AdminRouteName } from '../admin-api.ts'
 import { rootDefinition, rootSettings } from './definitions.ts'
 import * as account from './account.ts'
 import * as bulk from './bulk.ts'
 import * as contents from './contents.ts'
-import * as deeds from './deeds.ts'
+import * as audit from './audit.ts'
 import * as items from './items.ts'
 import * as media from './media.ts'
 import { idList, paging, wholeNumber } from './query.ts'
@@ -16,7 +16,7 @@ import { done } from './values.ts'
 
 export interface AdminCallSchemas {
   readonly description?: string
-  /** What parameters the route knows. Others are ignored. */
+  /** Query parameters that the route reads. Others are ignored. */
   readonly query?: ZodObject
   readonly body?: ZodType
   readonly reply: ZodType
@@ -32,7 +32,7 @@ export const adminCalls = {
   },
   setUpOwner: { body: account.ownerSetup, reply: account.account },
   signIn: { body: account.signIn, reply: account.account },
-  lookAtInvitation: {
+  readInvitation: {
     body: account.invitationToken,
     reply: z.strictObject({ email: z.string(), name: z.string() }),
   },
@@ -58,9 +58,9 @@ export const adminCalls = {
 
   listContents: {
     description:
-      'Takes every parameter of `GET /v1/contents` (model, space, lang, contains, order, limit up to 100, ' +
-      'offset, filters such as `author._id[eq]`), in the draft view and with `lang_fallback=true` unless ' +
-      'it says otherwise. `select`, `depth` and formats are not used.',
+      'Accepts the parameters of `GET /v1/contents` (model, space, lang, contains, order, limit up to 100, ' +
+      'offset, filters such as `author._id[eq]`), with the draft view and `lang_fallback=true` by ' +
+      'default. `select`, `depth` and formats are ignored.',
     query: contents.contentListQuery,
     reply: contents.contentList,
   },
@@ -75,12 +75,12 @@ export const adminCalls = {
   listReferrers: { query: paging, reply: referrers.referrerList },
   findReferrers: {
     query: paging,
-    body: referrers.referrerQuestion,
+    body: referrers.referrerRequest,
     reply: referrers.referrerList,
   },
-  listHistory: { query: deeds.historyQuery, reply: deeds.deedList },
+  listHistory: { query: audit.historyQuery, reply: audit.auditPage },
   readLabels: {
-    description: 'At most 100 ids each, comma-separated; what is not there is left out.',
+    description: 'At most 100 ids each, comma-separated. Ids that do not exist are left out.',
     query: z.object({
       items: idList.default([]),
       media: idList.default([]),
@@ -117,18 +117,18 @@ export const adminCalls = {
     query: z.object({
       days: wholeNumber({ min: 1, max: 366 })
         .default(30)
-        .describe('How many days, 1 to 366; default 30.'),
+        .describe('Number of days, 1 to 366; default 30.'),
     }),
     reply: settings.usage,
   },
-  listDeeds: { query: deeds.auditQuery, reply: deeds.deedList },
-  explore: { body: settings.explorerRequest, reply: settings.explorerAnswer },
+  listAuditEntries: { query: audit.auditQuery, reply: audit.auditPage },
+  explore: { body: settings.explorerRequest, reply: settings.explorerReply },
   events: { reply: eventStream },
 } as const satisfies Record<AdminRouteName, AdminCallSchemas>
 
 type Calls = typeof adminCalls
 
-/** Requests and replies as the caller sees them. */
+/** Requests and replies from the point of view of the caller. */
 export type AdminCalls = {
   [Name in AdminRouteName]: {
     query: Calls[Name] extends { query: infer Query extends ZodObject } ? z.input<Query> : object
@@ -137,7 +137,7 @@ export type AdminCalls = {
   }
 }
 
-/** The query of a route as the server reads it: numbers as numbers, with defaults. */
+/** The parsed query of a route, with numbers as numbers and with defaults. */
 export type AdminQuery<Name extends AdminRouteName> = Calls[Name] extends { query: infer Query }
   ? z.output<Query>
   : object

@@ -1,4 +1,4 @@
-/** Content in Studio: lists, and what people call things. Times are ISO 8601 UTC. */
+/** Content lists and labels in Studio. Times are ISO 8601 UTC. */
 import { z } from 'zod'
 import { statuses } from '../field-types.ts'
 import { contentStates } from '../choices.ts'
@@ -17,7 +17,7 @@ export const actor = z
   .meta({
     id: 'Actor',
     description:
-      "Who did something: `name` is what people call them, '' where nobody knows any more.",
+      "The user, key or process that made a change. `name` is '' if it no longer exists.",
   })
 
 const mostColumns = 20
@@ -26,17 +26,17 @@ const columns = z
   .string()
   .default('')
   .transform((names) => [...new Set(names.split(',').filter((name) => name !== ''))])
-  .refine((names) => names.length <= mostColumns, `at most ${mostColumns} columns are possible`)
-  .describe('Comma-separated names of fields to show: `author,seo.meta_title`. At most 20.')
+  .refine((names) => names.length <= mostColumns, `must name at most ${mostColumns} columns`)
+  .describe('Comma-separated names of the fields to return: `author,seo.meta_title`. At most 20.')
 
-/** What Studio's list adds to the parameters of `GET /v1/contents`. */
+/** Parameters that extend those of `GET /v1/contents`. */
 export const contentListQuery = z
   .object({
     state: contentState
       .default('active')
       .describe(
-        'Archived items and the trash know only model, space, contains, limit, offset, and as `order` ' +
-          '`_title`, `_created_at` and `_away_at`, when they went there; the last first unless told.',
+        '`archived` and `trash` support only model, space, contains, limit, offset and, as `order`, ' +
+          '`_title`, `_created_at` and `_away_at` (the time of archiving or deletion; default `-_away_at`).',
       ),
     columns,
     model: z.string().exactOptional(),
@@ -45,8 +45,8 @@ export const contentListQuery = z
   })
   .catchall(z.string().optional())
 
-/** What a list of archived items or of the trash takes in place of them. */
-export const awayListQuery = z.object({
+/** Parameters of the list of archived items and of the trash. */
+export const inactiveListQuery = z.object({
   model: z.string().exactOptional(),
   space: z.string().exactOptional(),
   contains: z.string().exactOptional(),
@@ -66,11 +66,11 @@ const contentRow = z
     title: z.string(),
     status: status
       .nullable()
-      .describe('Of the language shown; null for an archived or deleted item without data.'),
-    language: z.string().describe('The language that title, status and cells are of.'),
+      .describe('Status in `language`; null for an archived or deleted item without data.'),
+    language: z.string().describe('The language of `title`, `status` and `cells`.'),
     languages: z
       .array(languageStatus)
-      .describe('Every language that has data, in the order of the definition.'),
+      .describe('The languages that have data, in the order of the definition.'),
     createdAt: time,
     updatedAt: time,
     publishedAt: time.nullable(),
@@ -80,7 +80,7 @@ const contentRow = z
     cells: z
       .record(z.string(), z.unknown())
       .describe(
-        'The columns asked for, by name, as the API renders them; long texts are cut at 200 characters. ' +
+        'The requested columns, by name, as the API renders them. Text is cut after 200 characters. ' +
           'References are `{_id, _title, _model}` or null, media `{url, alt}` or null.',
       ),
   })
@@ -88,13 +88,13 @@ const contentRow = z
 
 export const contentList = page(contentRow).meta({ id: 'ContentList' })
 
-/** So many ids at most are listed, and may be asked about at once. */
+/** Limit of ids in a list of ids, and in one request. */
 export const mostIds = 10_000
 
 export const contentIds = z.strictObject({ total: count, ids: z.array(id) }).meta({
   id: 'ContentIds',
   description:
-    'Up to 10,000 ids of what a list matches, for changes of all of it. Parameters as `listContents`.',
+    'Up to 10,000 ids of the items that match, for bulk changes. Parameters as for `listContents`.',
 })
 
 export const itemLabel = z
@@ -103,7 +103,9 @@ export const itemLabel = z
     title: z.string(),
     model: z.string(),
     space: z.string(),
-    status: status.nullable().describe('Status in the main language; null without data there.'),
+    status: status
+      .nullable()
+      .describe('Status in the main language; null if it has no data there.'),
     state: contentState,
   })
   .meta({ id: 'ItemLabel' })

@@ -1,4 +1,4 @@
-/** What a root space is made of. ../definitions.ts has the types. */
+/** Schemas of a root space definition. ../definitions.ts has the types. */
 import { z } from 'zod'
 import {
   factsOf,
@@ -11,7 +11,7 @@ import type { SettingKind } from '../field-types/settings.ts'
 import { fieldCommon, fieldSettings } from './field-settings.ts'
 import { bound, id } from './values.ts'
 
-/** Of the fields of one type; `inner` is what is no setting. */
+/** The schema of a field of one type; `inner` has the properties that are not settings. */
 function fieldOf(type: FieldTypeName, inner: z.ZodRawShape = {}) {
   const kinds = Object.entries<SettingKind>(factsOf(type).settings)
   const own = kinds.map(([name, kind]) => [name, fieldSettings[kind]])
@@ -34,7 +34,7 @@ const field = oneOf([...plainFields, ...otherFields]).meta({
 }) as unknown as z.ZodType<Field>
 
 function oneOf([first, ...rest]: ReturnType<typeof fieldOf>[]) {
-  if (!first) throw new Error('there are no field types')
+  if (!first) throw new Error('no field types are defined')
   return z.discriminatedUnion('type', [first, ...rest])
 }
 
@@ -47,7 +47,7 @@ const language = z
       .min(0)
       .max(49)
       .describe(
-        'Position in the bit masks that say in which languages an item is visible: 0 to 49, stable.',
+        'Position in the bit masks of the languages in which an item is visible: 0 to 49, stable.',
       ),
   })
   .meta({ id: 'Language' })
@@ -66,7 +66,7 @@ const model = z
     titleFieldId: id
       .nullable()
       .describe(
-        "Id of the text field whose value is the item's title; null where the model has none.",
+        "Id of the text field whose value is the item's title; null if the model has none.",
       ),
     fields: z.array(field),
   })
@@ -78,22 +78,27 @@ export const quotas = z
     mediaBytes: bound,
     requests: bound.describe('Requests that reach the origin in a calendar month (UTC).'),
   })
-  .meta({ id: 'Quotas', description: 'What the operator allows a root space; null is no bound.' })
+  .meta({
+    id: 'Quotas',
+    description: 'Limits that the operator sets for a root space; null is unlimited.',
+  })
 
 export const rootSettings = z
   .strictObject({
-    extendedWrites: z.boolean().describe('Accept multi select in /v1 writes.'),
+    extendedWrites: z.boolean().describe('Whether /v1 writes accept multi select fields.'),
     iframeHosts: z
       .array(z.string())
       .nullable()
-      .describe('Hosts that an iframe in flexible text may show; null for the default list.'),
+      .describe('Hosts allowed for iframes in flexible text; null for the default list.'),
     textElements: z
       .array(z.string())
-      .describe('Add-on elements of flexible text that this space defines for itself.'),
+      .describe('Custom elements that flexible text in this space may contain.'),
     suspension: z
       .strictObject({ since: z.number(), reason: z.string() })
       .nullable()
-      .describe('Why every request is refused, while the operator has the space suspended.'),
+      .describe(
+        'Set while the space is suspended by the operator; every request is then rejected.',
+      ),
     quotas,
   })
   .meta({ id: 'RootSettings' })
@@ -103,7 +108,7 @@ export const rootDefinition = z
     id,
     luid: z.string(),
     name: z.string(),
-    version: z.int().describe('Grows with every change of this definition.'),
+    version: z.int().describe('Increases with every change of this definition.'),
     languages: z.array(language).describe('The first is the main language.'),
     spaces: z.array(space).describe('The first is the parent space, with the LUID `_parent`.'),
     fieldSets: z.array(fieldSet),

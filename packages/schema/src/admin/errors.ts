@@ -12,22 +12,23 @@ export const adminError = z
     problems: z
       .array(problem)
       .describe(
-        "Paths as in the request body: `email`, `languages.ja.fields.links[0].to`. '' is the whole.",
+        "Paths in the request body: `email`, `languages.ja.fields.links[0].to`; '' for the request as a whole.",
       ),
     retryAfter: z
       .number()
       .exactOptional()
       .describe(
-        'With 429: seconds until the next try is possible. Also in the header `Retry-After`.',
+        'With 429: seconds to wait before the next attempt. Also in the header `Retry-After`.',
       ),
     current: editableItem
       .exactOptional()
-      .describe('With 412 from a save or a change of state: the item as somebody else left it.'),
+      .describe(
+        'With 412 from a save or a state change: the current item, as changed by another user.',
+      ),
   })
   .meta({
     id: 'AdminError',
-    description:
-      'The body of every answer that is not a success. All problems of one request are in it.',
+    description: 'The body of every error response, with all problems of the request.',
   })
 
 export type AdminError = z.infer<typeof adminError>

@@ -1,29 +1,31 @@
-/** What fields are made of. ../field-types/settings.ts has the types. */
+/** Schemas of fields. ../field-types/settings.ts has the types. */
 import { z } from 'zod'
 import { bound, id } from './values.ts'
 
-/** What a field of every type has. */
+/** Properties of every field. */
 export const fieldCommon = {
   id,
-  luid: z.string().describe('For a field of type `fieldset` always the LUID of its set.'),
+  luid: z.string().describe('For a field of type `fieldset`, always the LUID of its field set.'),
   name: z.string(),
-  required: z.boolean().describe('Checked when data becomes published, not when a draft is saved.'),
-  translatable: z.boolean().describe("False: every language shows the main language's value."),
+  required: z.boolean().describe('Checked when the item is published, not when a draft is saved.'),
+  translatable: z
+    .boolean()
+    .describe('If false, every language has the value of the main language.'),
 }
 
-/** The settings that fields have for themselves, by kind: several types share a kind. */
+/** Settings of single field types, by kind: several types share a kind. */
 export const fieldSettings = {
   unique: z
     .boolean()
     .describe(
-      'No two published items of one space and language share a value. Top-level model fields only.',
+      'No two published items of one space and language may have the same value. Top-level model fields only.',
     ),
-  maxLength: bound.describe('In characters; of flexible text, of its plain text.'),
+  maxLength: bound.describe('In characters; for flexible text, the length of its plain text.'),
   pattern: z
     .string()
     .nullable()
     .describe(
-      'JavaScript regular expression with the `u` flag; the value must match it somewhere.',
+      'JavaScript regular expression with the `u` flag. A match anywhere in the value is enough.',
     ),
   lineDefault: z.string().nullable(),
   linesDefault: z.string().nullable(),
@@ -31,6 +33,6 @@ export const fieldSettings = {
   options: z.array(z.strictObject({ value: z.string(), label: z.string() }).meta({ id: 'Option' })),
   optionDefault: z.string().nullable(),
   optionsDefault: z.array(z.string()),
-  models: z.array(id).nullable().describe('Ids of the models allowed; null allows every model.'),
-  fieldSets: z.array(id).describe('Ids of the field sets allowed.'),
+  models: z.array(id).nullable().describe('Ids of the allowed models; null allows every model.'),
+  fieldSets: z.array(id).describe('Ids of the allowed field sets.'),
 }

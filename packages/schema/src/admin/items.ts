@@ -1,4 +1,4 @@
-/** One item for editing, and its changes. Times are ISO 8601 UTC. */
+/** An item for editing, and its changes. Times are ISO 8601 UTC. */
 import { z } from 'zod'
 import { itemActions } from '../choices.ts'
 import { actor, labels, status } from './contents.ts'
@@ -8,9 +8,9 @@ import { fields, id, languageKey, text, time } from './values.ts'
 const stageValues = z
   .strictObject({
     fields: fields.describe(
-      'Values by field LUID in the shapes that /v1 writes take (references and media as ids, flexible ' +
-        'text as portable_html, multi select as an array). Empty fields are left out, and in a ' +
-        'sub-language those that are not translatable.',
+      'Values by field LUID, in the format of /v1 writes (references and media as ids, flexible ' +
+        'text as portable_html, multi select as an array). Empty fields are left out. Languages ' +
+        'other than the main language have translatable fields only.',
     ),
     updatedAt: time,
   })
@@ -19,11 +19,11 @@ const stageValues = z
 const editableLanguage = z
   .strictObject({
     language: z.string(),
-    status: status.nullable().describe('Null: no data.'),
+    status: status.nullable().describe('Null if there is no data.'),
     version: z
       .string()
       .describe(
-        "Changes with every change of this language's data. Opaque; sent back as `expected`.",
+        "Changes with every change of this language's data. Opaque; send it back as `expected`.",
       ),
     draft: stageValues.nullable(),
     published: stageValues.nullable(),
@@ -42,18 +42,18 @@ export const editableItem = z
     archivedAt: time.nullable(),
     deletedAt: time.nullable(),
     createdBy: actor.nullable(),
-    changedBy: actor.nullable().describe('The last change of any kind.'),
+    changedBy: actor.nullable().describe('The author of the last change of any kind.'),
     changedAt: time,
     languages: z
       .array(editableLanguage)
-      .describe('Every language of the root in its order, those without data included.'),
+      .describe('Every language of the root, in its order, including those without data.'),
     problems: z
       .array(problem)
       .describe(
-        "What would keep each language's draft from being published: paths `languages.ja.fields.title`.",
+        "Problems that prevent each language's draft from being published: paths `languages.ja.fields.title`.",
       ),
     items: labels.shape.items.describe(
-      'Whatever the values point at, by id, so that the editor shows names at once.',
+      'Labels of the items that the values reference, by id, so that the editor can show names.',
     ),
     media: labels.shape.media,
   })
@@ -62,23 +62,21 @@ export const editableItem = z
 export const itemCreation = z
   .strictObject({
     model: text(64),
-    space: text(64).exactOptional().describe('LUID; left out: the parent space.'),
+    space: text(64).exactOptional().describe('LUID; default: the parent space.'),
     languages: z
       .record(languageKey, z.strictObject({ fields }))
-      .describe(
-        'The main language must be among them. `fields` may be `{}`: defaults are filled in.',
-      ),
+      .describe('Must include the main language. `fields` may be `{}`: defaults are filled in.'),
     requestId: text(100)
       .exactOptional()
       .describe(
-        'Chosen by the sender: the same one again within a day gives the item that the first made.',
+        'Idempotency key chosen by the caller: a repetition within a day returns the item created first.',
       ),
   })
   .meta({ id: 'ItemCreation' })
 
 const expectedVersion = text(100)
   .nullable()
-  .describe('The version that the sender has seen; null overwrites whatever is there.')
+  .describe('The version that the change is based on; null overwrites any version.')
 
 const languageSave = z
   .strictObject({ fields, expected: expectedVersion })
@@ -86,13 +84,13 @@ const languageSave = z
 
 export const itemSave = z.strictObject({ languages: z.record(languageKey, languageSave) }).meta({
   id: 'ItemSave',
-  description: 'Saves drafts. Only the languages and fields named change; null empties a field.',
+  description: 'Saves drafts. Only the given languages and fields change; null empties a field.',
 })
 
 const itemAction = z.enum(itemActions).meta({
   id: 'ItemAction',
   description:
-    '`publish` of an item that is published overwrites it. `restore`: from the trash or archive.',
+    '`publish` overwrites published data. `restore` brings an item back from the trash or the archive.',
 })
 
 export const itemStateChange = z
@@ -101,12 +99,14 @@ export const itemStateChange = z
     language: languageKey
       .nullable()
       .exactOptional()
-      .describe('Only this language; null or left out: all. Not for archive, restore and delete.'),
+      .describe(
+        'Only this language; null or omitted: all. Not for `archive`, `restore` and `delete`.',
+      ),
     expected: z
       .record(languageKey, text(100))
       .exactOptional()
       .describe(
-        'Versions by language that the sender has seen; refused with 412 if one is not current.',
+        'Versions by language that the change is based on. Rejected with 412 if one is not current.',
       ),
   })
   .meta({ id: 'ItemStateChange' })
@@ -114,11 +114,11 @@ export const itemStateChange = z
 export const itemEdit = z
   .strictObject({
     id,
-    language: languageKey.describe('One that the item has data in.'),
+    language: languageKey.describe('A language in which the item has data.'),
     fields: fields
       .nullable()
       .describe(
-        'Only the fields named change; null empties a field. Null instead of fields discards the draft.',
+        'Only the given fields change; null empties a field. Null instead of an object discards the draft.',
       ),
     expected: expectedVersion,
   })

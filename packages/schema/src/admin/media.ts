@@ -24,11 +24,11 @@ export const mediaItem = z
     id,
     space: luid,
     filename: z.string(),
-    type: z.string().describe('Content type, told from the bytes.'),
+    type: z.string().describe('Content type, detected from the bytes.'),
     bytes: count,
     width: count.nullable(),
     height: count.nullable(),
-    url: z.string().describe("The original; the optimizer's parameters may be added."),
+    url: z.string().describe('URL of the original. Image parameters may be added.'),
     alts: z.record(z.string(), z.string()).describe('By language key.'),
     createdAt: time,
     archivedAt: time.nullable(),
@@ -39,7 +39,7 @@ export const mediaItem = z
 export const mediaList = page(mediaItem).meta({ id: 'MediaList' })
 
 export const uploadQuery = z.object({
-  space: z.string().exactOptional().describe('LUID; left out: the parent space.'),
+  space: z.string().exactOptional().describe('LUID; default: the parent space.'),
 })
 
 /** The body of an upload: multipart/form-data with one part `file`. */
@@ -50,14 +50,16 @@ export const mediaChange = z
     alts: z
       .record(languageKey, text(10_000).nullable())
       .exactOptional()
-      .describe('By language key; null takes one away. Languages not named stay.'),
+      .describe('By language key; null removes a text. Other languages stay unchanged.'),
   })
   .meta({ id: 'MediaChange' })
 
 export const mediaStateChange = z
   .strictObject({
     action: z.enum(['archive', 'restore', 'delete']),
-    ids: shortList(id, { least: 1, most: 100 }).describe('At most 100; all of them or none.'),
+    ids: shortList(id, { least: 1, most: 100 }).describe(
+      'At most 100. The change applies to all of them or to none.',
+    ),
   })
   .meta({ id: 'MediaStateChange' })
 

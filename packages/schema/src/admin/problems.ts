@@ -1,35 +1,33 @@
-/** What is wrong with a request, or planned for a definition. */
+/** Problems of a request, and planned changes of a definition. */
 import { z } from 'zod'
-import { problemCodes, type Said } from '../problems.ts'
+import { problemCodes, type CodedMessage } from '../problems.ts'
 
 const code = z.enum(problemCodes).meta({ id: 'ProblemCode' })
 const values = z
   .record(z.string(), z.union([z.string(), z.number()]))
   .exactOptional()
-  .describe('`count` stands for a number of things where the English text has words.')
+  .describe('Values of the placeholders. `count` is a number that the English text spells out.')
 
-export const said = z
+export const codedMessage = z
   .strictObject({
     message: z.string(),
     code,
     values,
   })
   .meta({
-    id: 'Said',
-    description: 'A sentence of the service, with what is needed to say it in another language.',
-  }) satisfies z.ZodType<Said>
+    id: 'CodedMessage',
+    description: 'A message in English, with the code and values needed to translate it.',
+  }) satisfies z.ZodType<CodedMessage>
 
 export const problem = z
   .strictObject({
     path: z.string(),
     message: z.string(),
-    code: code
-      .exactOptional()
-      .describe('What is wrong, for callers that say it in another language.'),
+    code: code.exactOptional().describe('Code of the message, for clients that translate it.'),
     values,
   })
   .meta({
     id: 'Problem',
     description:
-      "One thing that is wrong, and where: a parameter's name or a JSON path such as `fields[ja].links[0].to`.",
+      'A problem and its place: the name of a parameter or a JSON path such as `fields[ja].links[0].to`.',
   })

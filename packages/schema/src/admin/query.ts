@@ -1,4 +1,4 @@
-/** Query parameters: they arrive as text. What is left out, or empty, has its default. */
+/** Query parameters, which arrive as text. A missing or empty parameter has its default. */
 import { z } from 'zod'
 import { say } from '../problems.ts'
 import { rule } from './values.ts'
@@ -33,7 +33,7 @@ export function sortOrder<const Name extends string>(names: readonly Name[], fal
 
 const mostIds = 100
 
-/** Ids, separated by commas. */
+/** Comma-separated ids. */
 export const idList = z.string().transform((value, context) => {
   const parts = value.split(',').filter((part) => part !== '')
   if (parts.length <= mostIds && parts.every((part) => /^[1-9]\d{0,14}$/.test(part))) {
@@ -44,7 +44,7 @@ export const idList = z.string().transform((value, context) => {
 })
 
 export const limit = wholeNumber({ min: 1, max: 100 }).default(50).describe('1 to 100; default 50.')
-/** The part of a list that is asked for. */
+/** The requested page of a list. */
 export const paging = z.object({ limit, offset: wholeNumber({ min: 0, max: 1e12 }).default(0) })
 
 export type Paging = z.output<typeof paging>

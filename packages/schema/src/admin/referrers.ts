@@ -1,4 +1,4 @@
-/** Items that point at something. */
+/** Items that reference other items or media. */
 import { z } from 'zod'
 import { itemLabel, mostIds } from './contents.ts'
 import { id, page, shortList } from './values.ts'
@@ -14,7 +14,7 @@ const referrer = itemLabel
         }),
       )
       .describe(
-        "Where it points from, once each, at most 20: `{language: 'ja', stage: 'draft', path: 'links[0].to'}`.",
+        "The distinct places of the references, at most 20: `{language: 'ja', stage: 'draft', path: 'links[0].to'}`.",
       ),
   })
   .meta({ id: 'Referrer' })
@@ -22,22 +22,24 @@ const referrer = itemLabel
 export const referrerList = page(referrer).meta({
   id: 'ReferrerList',
   description:
-    'Items that point at an item or a media item, in any language and stage. Archived ones included.',
+    'Items that reference an item or a media item, in any language and stage, including archived items.',
 })
 
-export const referrerQuestion = z
+export const referrerRequest = z
   .strictObject({
     kind: z.enum(['item', 'media']),
-    ids: shortList(id, { least: 1, most: mostIds, message: `at most ${mostIds} at once` }).describe(
-      'At most 10,000.',
-    ),
+    ids: shortList(id, {
+      least: 1,
+      most: mostIds,
+      message: `must have at most ${mostIds} entries`,
+    }).describe('At most 10,000.'),
   })
   .meta({
-    id: 'ReferrerQuestion',
+    id: 'ReferrerRequest',
     description:
-      'Who points at any of these, themselves left out: what is to be known before they are put away.',
+      'Finds the other items that reference any of these, as a check before archiving or deleting them.',
   })
 
 export type Referrer = z.infer<typeof referrer>
 export type ReferrerList = z.infer<typeof referrerList>
-export type ReferrerQuestion = z.infer<typeof referrerQuestion>
+export type ReferrerRequest = z.infer<typeof referrerRequest>

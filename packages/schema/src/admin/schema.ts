@@ -1,7 +1,7 @@
-/** Definitions as Studio sends them: the schema file of `octavo schema apply`, as a value. */
+/** Definitions as Studio sends them, in the format of the file for `octavo schema apply`. */
 import { z } from 'zod'
 import { fieldTypeNames } from '../field-types.ts'
-import { problem, said } from './problems.ts'
+import { codedMessage, problem } from './problems.ts'
 import { count } from './values.ts'
 
 const names = {
@@ -9,7 +9,7 @@ const names = {
   was: z
     .string()
     .exactOptional()
-    .describe('The LUID that it had, where it is renamed: no content changes.'),
+    .describe('The previous LUID, to rename without a change of content.'),
   name: z.string().exactOptional(),
 }
 
@@ -36,16 +36,16 @@ const simpleFieldInput = z
     models: z
       .array(z.string())
       .exactOptional()
-      .describe('Of a reference: LUIDs of models; left out: every model.'),
+      .describe('For a reference: LUIDs of the allowed models; default: every model.'),
     fieldSets: z
       .array(z.string())
       .exactOptional()
-      .describe('Of a combination: LUIDs of field sets.'),
+      .describe('For a combination: LUIDs of the allowed field sets.'),
   })
-  .meta({ id: 'SimpleFieldInput', description: 'A field that may stand in a repeat.' })
+  .meta({ id: 'SimpleFieldInput', description: 'A field that may be part of a repeat.' })
 
 const fieldInput = simpleFieldInput
-  .extend({ fields: z.array(simpleFieldInput).exactOptional().describe('Of a repeat.') })
+  .extend({ fields: z.array(simpleFieldInput).exactOptional().describe('For a repeat.') })
   .meta({ id: 'FieldInput' })
 
 const fieldSetInput = z
@@ -58,15 +58,15 @@ const modelInput = z
     title: z
       .string()
       .exactOptional()
-      .describe('LUID of the title field; left out: the first text field.'),
+      .describe('LUID of the title field; default: the first text field.'),
     fields: z.array(fieldInput),
   })
   .meta({ id: 'ModelInput' })
 
 const schemaInput = z
   .strictObject({
-    languages: z.array(z.string()).describe('Keys; the first is the main language.'),
-    spaces: z.array(namedInput).describe('Sub-spaces, without the parent.'),
+    languages: z.array(z.string()).describe('Language keys; the first is the main language.'),
+    spaces: z.array(namedInput).describe('Sub-spaces, without the parent space.'),
     fieldSets: z.array(fieldSetInput),
     models: z.array(modelInput),
   })
@@ -74,12 +74,12 @@ const schemaInput = z
 
 export const schemaDocument = z
   .strictObject({
-    version: z.int().describe('Of the definition; sent back as `expectedVersion`.'),
+    version: z.int().describe('Version of the definition; send it back as `expectedVersion`.'),
     schema: schemaInput,
   })
   .meta({ id: 'SchemaDocument' })
 
-/** What is in it is for the checks of a schema file to judge, which know every place in it. */
+/** The checks of schema files validate the content, so that problems name the exact place. */
 const proposedSchema = z
   .custom<SchemaInput>((value) => typeof value === 'object' && value !== null)
   .meta({ $ref: '#/$defs/SchemaInput' })
@@ -89,7 +89,9 @@ export const schemaProposal = z
     schema: proposedSchema,
     isPrune: z
       .boolean()
-      .describe("Whether what the schema leaves out is removed. Studio's builder sends true."),
+      .describe(
+        'Whether to remove definitions that the schema does not contain. Studio sends true.',
+      ),
   })
   .meta({ id: 'SchemaProposal' })
 
@@ -97,21 +99,21 @@ export const schemaChange = schemaProposal
   .extend({
     expectedVersion: z
       .int()
-      .describe('Refused with 412 if another user changed the definition in the meantime.'),
-    isConfirmed: z.boolean().describe('Delete what still holds content.'),
+      .describe('Rejected with 412 if another user changed the definition in the meantime.'),
+    isConfirmed: z.boolean().describe('Whether to remove definitions that still have content.'),
   })
   .meta({ id: 'SchemaChange' })
 
 export const schemaPreview = z
   .strictObject({
-    lines: z.array(z.string()).describe('The plan, for people.'),
-    planned: z.array(said).describe('The same by code, to be said in any language.'),
+    lines: z.array(z.string()).describe('The plan, in English.'),
+    planned: z.array(codedMessage).describe('The same, with codes for translation.'),
     isChanged: z.boolean(),
-    losses: z.array(z.string()).describe('What would be deleted; needs `isConfirmed`.'),
-    lost: z.array(said),
+    losses: z.array(z.string()).describe('Content that would be deleted; requires `isConfirmed`.'),
+    lost: z.array(codedMessage),
     problems: z
       .array(problem)
-      .describe('What makes it impossible, at its place: `models[1].fields[0].luid`.'),
+      .describe('Problems that prevent the change, with their place: `models[1].fields[0].luid`.'),
   })
   .meta({ id: 'SchemaPreview' })
 
@@ -122,7 +124,7 @@ export const contentCounts = z
   })
   .meta({
     id: 'ContentCounts',
-    description: 'How many items there are, by LUID of the model and of the space.',
+    description: 'Number of items by LUID of the model and of the space.',
   })
 
 export type FieldInput = z.infer<typeof fieldInput>

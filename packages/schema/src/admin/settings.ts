@@ -1,4 +1,4 @@
-/** Keys, settings of a root, usage, and the explorer. Times are ISO 8601 UTC. */
+/** API keys, settings of a root, usage and the API explorer. Times are ISO 8601 UTC. */
 import { z } from 'zod'
 import { quotas } from './definitions.ts'
 import { views } from '../field-types.ts'
@@ -11,7 +11,7 @@ const view = z.enum(views)
 export const limits = z
   .strictObject({
     readLimit: count.describe(
-      'Requests a minute for keys without limits of their own; 0 is no limit.',
+      'Requests per minute for keys without their own limits; 0 is unlimited.',
     ),
     writeLimit: count,
     uploadBytes: count,
@@ -21,13 +21,13 @@ export const limits = z
   .meta({ id: 'Limits' })
 
 const keyLimit = z.int().min(0).max(1_000_000).nullable()
-const perMinute = 'Requests a minute; 0 is no limit; null the default.'
+const perMinute = 'Requests per minute; 0 is unlimited; null is the default.'
 
 export const keyInfo = z
   .strictObject({
     id,
     name: z.string(),
-    hint: z.string().describe('The first characters, to recognise it by.'),
+    hint: z.string().describe('The first characters of the key.'),
     reads: view,
     spaces: z.array(z.string()).nullable().describe('LUIDs; null for all.'),
     writesContents: z.boolean(),
@@ -45,7 +45,7 @@ const keyName = text(200).min(1)
 const keySettings = {
   spaces: z
     .array(text(64))
-    .min(1, 'name a space, or send null for all')
+    .min(1, 'must name at least one space; send null for all spaces')
     .nullable()
     .exactOptional()
     .describe('LUIDs; null for all.'),
@@ -70,9 +70,9 @@ export const keyChange = z
 
 export const createdKey = z
   .strictObject({ key: z.string(), info: keyInfo })
-  .meta({ id: 'CreatedKey', description: 'The only time that the text of a key is known.' })
+  .meta({ id: 'CreatedKey', description: 'The only response that contains the text of the key.' })
 
-/** A host, or a host and a path. */
+/** A host, optionally with a path. */
 const iframeHost = text(300).refine(
   (value) => /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/[\w./-]*)?$/.test(value),
   rule(say('notHost')),
@@ -88,7 +88,7 @@ export const settingsChange = z
     iframeHosts: shortList(iframeHost, { most: 100 })
       .nullable()
       .exactOptional()
-      .describe('Null: the default list.'),
+      .describe('Null for the default list.'),
     textElements: shortList(textElement, { most: 100 }).exactOptional(),
   })
   .meta({ id: 'SettingsChange' })
@@ -97,7 +97,7 @@ const usageDay = z
   .strictObject({
     date: z.string().describe('`2026-11-14`'),
     keyId: count,
-    reads: count.describe('Those that the cache did not answer.'),
+    reads: count.describe('Reads that the cache did not serve.'),
     writes: count,
     cacheHits: count,
     errors: count,
@@ -109,11 +109,11 @@ export const usage = z
     requests: count.describe('Requests that reached the origin in this calendar month (UTC).'),
     stored: z
       .strictObject({ items: count, media: count, mediaBytes: count })
-      .describe('What is there and not in the trash.'),
-    quotas: quotas.describe('What the operator allows.'),
+      .describe('Stored content, without the trash.'),
+    quotas: quotas.describe('Limits that the operator sets.'),
     days: z
       .array(usageDay)
-      .describe('By day and key, oldest first; days and keys without any are left out.'),
+      .describe('By day and key, oldest first. Days and keys without requests are left out.'),
   })
   .meta({ id: 'Usage' })
 
@@ -124,21 +124,19 @@ export const explorerRequest = z
   })
   .meta({ id: 'ExplorerRequest' })
 
-export const explorerAnswer = z
+export const explorerReply = z
   .strictObject({
     status: z.int(),
     headers: z.record(z.string(), z.string()),
-    body: z.string().describe('Text of the body: JSON.'),
-    problems: z
-      .array(problem)
-      .describe('What is wrong with the question, where that is why it was refused.'),
+    body: z.string().describe('The response body: JSON text.'),
+    problems: z.array(problem).describe('Problems of the request, if it was rejected for them.'),
     milliseconds: z.number(),
-    curl: z.string().describe('To be pasted; the key is a placeholder.'),
+    curl: z.string().describe('The request as a curl command, with a placeholder for the key.'),
   })
-  .meta({ id: 'ExplorerAnswer' })
+  .meta({ id: 'ExplorerReply' })
 
 export type CreatedKey = z.infer<typeof createdKey>
-export type ExplorerAnswer = z.infer<typeof explorerAnswer>
+export type ExplorerReply = z.infer<typeof explorerReply>
 export type ExplorerRequest = z.infer<typeof explorerRequest>
 export type KeyChange = z.infer<typeof keyChange>
 export type KeyInfo = z.infer<typeof keyInfo>

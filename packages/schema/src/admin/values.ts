@@ -1,13 +1,13 @@
-/** Values that the schemas of the management API are made of. */
+/** Value schemas of the management API. */
 import { z, type ZodType } from 'zod'
-import { say, type Said } from '../problems.ts'
+import { say, type CodedMessage } from '../problems.ts'
 
-/** What a check of our own says. */
-export function rule(said: Said): { message: string; params: { said: Said } } {
-  return { message: said.message, params: { said } }
+/** The message of a custom Zod check, with its code. */
+export function rule(coded: CodedMessage): { message: string; params: { coded: CodedMessage } } {
+  return { message: coded.message, params: { coded } }
 }
 
-/** Text that either database can store. */
+/** Text that both databases can store. */
 export function text(longest: number) {
   return z
     .string()
@@ -17,23 +17,22 @@ export function text(longest: number) {
 
 export const id = z.int().min(1)
 export const luid = z.string().describe('LUID.')
-/** A number of things. */
 export const count = z.int().min(0)
-/** At most so many; null is no bound. */
+/** An upper bound; null is unlimited. */
 export const bound = count.nullable()
 /** ISO 8601, UTC. */
 export const time = z.string().meta({ format: 'date-time' })
 export const languageKey = text(35)
 
-/** Values of an item: what is in them, every name included, is for the field types to judge. */
+/** Values of an item. The field types validate the names and values. */
 export const fields = z
   .custom<Record<string, unknown>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    'must be an object of field LUIDs to values',
+    'must be an object that maps field LUIDs to values',
   )
   .meta({ type: 'object', additionalProperties: {} })
 
-/** A list of at most so many entries. Its length is checked first: what is longer is not looked into. */
+/** A list with a maximum length, which is checked before the entries. */
 export function shortList<Schema extends ZodType>(
   entry: Schema,
   { least = 0, most, message }: { least?: number; most: number; message?: string },
@@ -45,10 +44,9 @@ export function shortList<Schema extends ZodType>(
     .pipe(z.array(entry).min(least).max(most))
 }
 
-/** One page of a list. */
 export function page<Row extends ZodType>(row: Row) {
   return z.strictObject({ total: count, offset: count, limit: count, rows: z.array(row) })
 }
 
-/** The reply of a route that has nothing else to say. */
+/** The reply of a route that returns no data. */
 export const done = z.strictObject({ isDone: z.literal(true) }).meta({ id: 'Done' })

@@ -7,7 +7,7 @@ export const combination = {
     en: 'Blocks of different kinds, in any order',
     ja: '種類の違うブロックを自由な順で並べる',
   },
-  standsIn: ['model'],
+  allowedIn: ['model'],
   operators: [],
   isSortable: false,
   settings: { fieldSets: 'fieldSets' },

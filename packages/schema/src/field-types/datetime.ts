@@ -1,9 +1,9 @@
 import type { FieldTypeFacts } from './field-type.ts'
 
-/** A moment. */
+/** A point in time. */
 export const datetime = {
   label: { en: 'Date and time', ja: '日時' },
-  about: { en: 'A moment, stored in UTC', ja: '日時(UTC で保存)' },
+  about: { en: 'A date and time, stored in UTC', ja: '日時(UTC で保存)' },
   operators: ['lt', 'lte', 'gt', 'gte'],
   isSortable: true,
   settings: {},

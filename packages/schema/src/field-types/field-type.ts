@@ -1,29 +1,29 @@
 import type { Operator } from '../operators.ts'
 import type { SettingKind } from './settings.ts'
 
-/** Where a field stands: not every type and setting is possible everywhere. */
+/** The kind of definition that a field belongs to. It limits the possible types and settings. */
 export type Owner = 'model' | 'field set' | 'repeat'
 
-/** In the languages of Studio. */
-interface Words {
+/** A text in the languages of Studio. */
+interface Texts {
   readonly en: string
   readonly ja: string
 }
 
-/** What server, client and Studio agree on about one field type. */
+/** Facts about a field type that server, client and Studio share. */
 export interface FieldTypeFacts {
-  readonly label: Words
+  readonly label: Texts
   /** One sentence that helps to choose the type. */
-  readonly about: Words
-  /** Left out: everywhere. */
-  readonly standsIn?: readonly Owner[]
-  /** Operators that a filter on such a field may use. `contains` makes the search look into it. */
+  readonly about: Texts
+  /** Default: everywhere. */
+  readonly allowedIn?: readonly Owner[]
+  /** Operators that filters on such a field may use. With `contains`, text search includes the field. */
   readonly operators: readonly Operator[]
   readonly isSortable: boolean
-  /** Present where a value can be the title of an item. */
+  /** Set if a value can be the title of an item. */
   readonly canBeTitle?: true
-  /** Kinds of its own settings by name, in the order in which they are read and exported. */
+  /** Kinds of the type's own settings by name, in the order of checks and exports. */
   readonly settings: Readonly<Record<string, SettingKind>>
-  /** Values as a write takes them; left out where they depend on the settings or on other content. */
+  /** Values as writes accept them; omitted if they depend on the settings or on other content. */
   readonly examples?: readonly unknown[]
 }

@@ -1,13 +1,13 @@
 import type { FieldTypeFacts } from './field-type.ts'
 
-/** The fields of one field set, built into the model. */
+/** The fields of one field set, embedded in the model. */
 export const fieldset = {
   label: { en: 'Field set', ja: 'フィールドセット' },
   about: {
     en: 'A group of fields shared by several models',
     ja: '複数のモデルで使い回すフィールドのまとまり',
   },
-  standsIn: ['model'],
+  allowedIn: ['model'],
   operators: [],
   isSortable: false,
   settings: {},

@@ -4,7 +4,7 @@ import type { FieldTypeFacts } from './field-type.ts'
 export const flexible = {
   label: { en: 'Flexible text', ja: '自由テキスト' },
   about: {
-    en: 'Writing with headings, lists, images and embeds',
+    en: 'Text with headings, lists, images and embeds',
     ja: '見出し・リスト・画像・埋め込みを含む文章',
   },
   operators: ['contains'],

@@ -3,7 +3,7 @@ import type { FieldTypeFacts } from './field-type.ts'
 /** A media item, by id. */
 export const media = {
   label: { en: 'Media', ja: 'メディア' },
-  about: { en: 'A picture or another file', ja: '画像などのファイル' },
+  about: { en: 'An image or another file', ja: '画像などのファイル' },
   operators: [],
   isSortable: false,
   settings: {},

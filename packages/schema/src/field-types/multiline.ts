@@ -1,6 +1,6 @@
 import type { FieldTypeFacts } from './field-type.ts'
 
-/** Text on several lines. */
+/** Plain text with line breaks. */
 export const multiline = {
   label: { en: 'Multi-line text', ja: '複数行テキスト' },
   about: { en: 'Plain text with line breaks', ja: '改行のある文章' },

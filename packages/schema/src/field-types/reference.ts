@@ -3,7 +3,7 @@ import type { FieldTypeFacts } from './field-type.ts'
 /** Another content item, by id. */
 export const reference = {
   label: { en: 'Reference', ja: '参照' },
-  about: { en: 'Points at another item', ja: 'ほかのコンテンツを指す' },
+  about: { en: 'A link to another item', ja: 'ほかのコンテンツを指す' },
   operators: ['eq', 'in'],
   isSortable: false,
   settings: { models: 'models' },

@@ -4,7 +4,7 @@ import type { FieldTypeFacts } from './field-type.ts'
 export const repeat = {
   label: { en: 'Repeat', ja: '繰り返し' },
   about: { en: 'The same few fields, as often as needed', ja: '同じフィールドの組を必要な数だけ' },
-  standsIn: ['model', 'field set'],
+  allowedIn: ['model', 'field set'],
   operators: [],
   isSortable: false,
   settings: {},

@@ -1,4 +1,4 @@
-/** What all fields have, and the settings that they have beside it, by kind. */
+/** The properties of all fields, and the settings of single types by kind. */
 import type { z } from 'zod'
 import type { fieldCommon, fieldSettings } from '../admin/field-settings.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldTypeFacts } from './field-type.ts'
 
-/** Text on one line. */
+/** Plain text on one line. */
 export const text = {
   label: { en: 'Single-line text', ja: '1 行テキスト' },
   about: { en: 'A name, a title, a slug', ja: '名前・タイトル・スラッグなど' },

@@ -1,16 +1,16 @@
-/** Which network address a request comes from: the one rule, for limits and sessions. */
+/** Which network address a request comes from. Used for limits and sessions. */
 import { BlockList, isIP, isIPv4, SocketAddress } from 'node:net'
 
 /**
- * The address of the client: of the peer, or, where the peer is a trusted proxy, what `X-Forwarded-For`
- * says. Empty where the connection is gone.
+ * The address of the client: that of the peer, or the address in `X-Forwarded-For` if the peer is a trusted
+ * proxy. Empty if the connection is closed.
  */
 export type ClientAddress = (
   peer: string | undefined,
   forwardedFor: string | string[] | undefined,
 ) => string
 
-/** More than any chain of proxies writes. What stands before it was written by the client. */
+/** Longer than any chain of proxies writes. Everything before it was written by the client. */
 const longestForwarded = 2000
 
 export function clientAddress(trusted = new BlockList()): ClientAddress {
@@ -31,7 +31,7 @@ export function clientAddress(trusted = new BlockList()): ClientAddress {
   }
 }
 
-/** From the last one on. */
+/** The entries in reverse order, within the length limit. */
 function lastHops(list: string): string[] {
   const hops = list.slice(-longestForwarded).split(',').toReversed()
   return list.length > longestForwarded ? hops.slice(0, -1) : hops
@@ -43,7 +43,7 @@ function withoutPort(hop: string): string {
   return v6 ?? v4 ?? hop.trim()
 }
 
-/** One text for each address: short, in small letters, IPv4 as such. Undefined where it is none. */
+/** The canonical form of an address: compressed, lower-case, mapped IPv4 as IPv4. Undefined if invalid. */
 function normalAddress(text: string): string | undefined {
   if (isIPv4(text)) return text
   if (isIP(text) === 0) return undefined
@@ -51,7 +51,7 @@ function normalAddress(text: string): string | undefined {
   return address.replace(/^::ffff:(?=\d+\.)/, '')
 }
 
-/** By what limits count an address: who has one of IPv6 has the whole /64 around it. */
+/** The network that limits count by: an IPv6 client usually controls a complete /64. */
 export function networkOf(text: string): string {
   const address = normalAddress(text) ?? text
   if (!address.includes(':')) return address
@@ -60,12 +60,12 @@ export function networkOf(text: string): string {
   return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`
 }
 
-/** A list of proxies that cannot be read; the message says why. */
+/** An invalid list of proxies; the message says why. */
 export class BadProxy extends Error {
   override name = 'BadProxy'
 }
 
-/** Reads a list as `10.0.0.0/8, 2001:db8::7, loopback`. */
+/** Parses a list such as `10.0.0.0/8, 2001:db8::7, loopback`. */
 export function trustedProxies(list: string): BlockList {
   const trusted = new BlockList()
   for (const entry of list.split(',').map((text) => text.trim())) addTo(trusted, entry)
@@ -85,7 +85,7 @@ function addTo(trusted: BlockList, entry: string): void {
   const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && bits > 0 && bits <= longest)
   if (family === 0 || address.includes('%') || !isPrefix || rest.length > 0) {
     throw new BadProxy(
-      `must be IP addresses, ranges such as 10.0.0.0/8 or "loopback", separated by commas ("${entry}" is none of these)`,
+      `must be a comma-separated list of IP addresses, ranges such as 10.0.0.0/8, or "loopback" ("${entry}" is invalid)`,
     )
   }
   trusted.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6')

@@ -21,7 +21,7 @@ const settings = {
   actor: 'cli',
 } as const
 
-it('the text of a key is read strictly', () => {
+it('parses keys strictly', () => {
   const secret = 'a'.repeat(40)
   assert.deepEqual(parseKey(`octavo_12_${secret}`), { id: 12, secret })
   for (const text of [
@@ -47,7 +47,7 @@ onBothDatabases('keys', (fresh) => {
     return { store, schemas: cachedSchemas(), now: () => 1000 }
   }
 
-  it('are shown once, stored hashed, found until they expire', async () => {
+  it('are shown once, stored as hashes, and accepted until they expire', async () => {
     const content = await context()
     const { id, key } = await createKey(content, { ...settings, spaceIds: [1] })
     assert.match(key, new RegExp(`^octavo_${id}_[0-9A-Za-z]{40}$`))
@@ -65,7 +65,7 @@ onBothDatabases('keys', (fresh) => {
     assert.equal(await find(1999, { ...presented, id: 99 }), undefined)
   })
 
-  it('are gone once revoked, and their deeds are in the log', async () => {
+  it('are rejected after revocation, and their changes are in the log', async () => {
     const content = await context()
     const { id, key } = await createKey(content, { ...settings, spaceIds: null })
     const elsewhere = revokeKey(content, { rootId: 2, id, actor: 'cli' })

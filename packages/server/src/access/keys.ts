@@ -7,7 +7,7 @@ import type { WriteTransaction } from '../store/store.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const secretLength = 40
-/** `octavo_<id>_<secret>`: the id finds the key, the secret proves it. */
+/** `octavo_<id>_<secret>`: the id identifies the key, the secret authenticates it. */
 const keyPattern = /^octavo_([1-9]\d{0,15})_([0-9A-Za-z]{32,128})$/
 
 export interface NewKey extends Omit<
@@ -17,7 +17,7 @@ export interface NewKey extends Omit<
   actor: string
 }
 
-/** Makes a key. This is the only time that its text is known. */
+/** Creates a key. Its text is available only now. */
 export function createKey(
   context: ContentContext,
   { actor, ...settings }: NewKey,
@@ -54,12 +54,12 @@ interface KeyRequest {
   actor: string
 }
 
-/** The key stops working at once, everywhere, for good. */
+/** The key stops working immediately, everywhere and permanently. */
 export function revokeKey(context: ContentContext, request: KeyRequest): Promise<void> {
   return changeKey(context, request, 'revoke', (tx, { id }) => tx.keys.remove(id))
 }
 
-/** The key stops working at once, everywhere, until it is enabled again. */
+/** The key stops working immediately and everywhere until it is enabled again. */
 export function disableKey(context: ContentContext, request: KeyRequest): Promise<void> {
   return changeKey(context, request, 'disable', (tx, key, at) =>
     tx.keys.update({ ...key, disabledAt: key.disabledAt ?? at }),
@@ -76,7 +76,10 @@ export type KeySettings = Partial<
   Omit<KeyRecord, 'id' | 'rootId' | 'secretHash' | 'hint' | 'reads' | 'createdAt'>
 >
 
-/** Changes what a key may do; the next request knows it. What it reads stays: make another key. */
+/**
+ * Changes the permissions of a key from the next request on. Its view cannot change: create another key
+ * instead.
+ */
 export function editKey(
   context: ContentContext,
   request: KeyRequest,
@@ -100,7 +103,7 @@ function changeKey(
   })
 }
 
-/** A key as a request presents it, before anyone looked whether there is such a one. */
+/** A key as presented in a request, not verified yet. */
 export interface PresentedKey {
   id: number
   secret: string
@@ -111,20 +114,20 @@ export function parseKey(text: string): PresentedKey | undefined {
   return Number.isSafeInteger(Number(id)) && secret !== '' ? { id: Number(id), secret } : undefined
 }
 
-/** The key that was presented, or undefined: unknown, wrong, expired and disabled are all one. */
+/** The presented key, or undefined if it is unknown, wrong, expired or disabled. */
 export async function findKey(
   snapshot: Pick<Snapshot, 'key'>,
   { id, secret }: PresentedKey,
   now: number,
 ): Promise<KeyRecord | undefined> {
   const key = await snapshot.key(id)
-  const isSame = isHashOf(secret, key?.secretHash ?? nobodysHash)
+  const isSame = isHashOf(secret, key?.secretHash ?? dummyHash)
   if (!key || !isSame || key.disabledAt !== null) return undefined
   return key.expiresAt !== null && key.expiresAt <= now ? undefined : key
 }
 
-/** Compared with where there is no such key, so that an unknown id takes as long as a wrong secret. */
-const nobodysHash = hashOf('')
+/** Compared for unknown keys, so that an unknown id takes as long as a wrong secret. */
+const dummyHash = hashOf('')
 
 function isHashOf(secret: string, expected: string): boolean {
   return timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(expected))

@@ -3,22 +3,25 @@ import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { counting, type SharedCounts } from './limits.ts'
 
-/** A request does not wait long for its count: a limit that errs for a moment is better than no answer. */
-const patience = 500
-const firstConnection = 2_000
+/**
+ * A request waits only this long for its count: a limit that is briefly inexact is better than a failed
+ * request.
+ */
+const timeoutMs = 500
+const firstConnectionMs = 2_000
 
-/** One count for all nodes. While Redis is away every question fails at once. */
+/** One counter for all nodes. While Redis is unreachable, every call fails immediately. */
 export async function countsInRedis(url: string): Promise<SharedCounts> {
   const client = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: patience,
-    connectTimeout: firstConnection,
+    commandTimeout: timeoutMs,
+    connectTimeout: firstConnectionMs,
     retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
   })
-  // Whoever counts hears of it from the count that failed.
+  // Errors surface through the count that failed.
   client.on('error', () => {})
-  await once(client, 'ready', { signal: AbortSignal.timeout(firstConnection) }).catch(() => {})
+  await once(client, 'ready', { signal: AbortSignal.timeout(firstConnectionMs) }).catch(() => {})
   return {
     counter: new RateLimiterRedis({
       ...counting,

@@ -28,7 +28,7 @@ function keyOf(id: number, given: Partial<KeyRecord> = {}): KeyRecord {
   }
 }
 
-/** How many of so many requests are let through. */
+/** How many of `count` requests are accepted. */
 async function passed(limits: Limits, key: KeyRecord, kind: 'reads' | 'writes', count: number) {
   let good = 0
   for (let n = 0; n < count; n++) if (!(await limits.count(key, kind))?.isExceeded) good++
@@ -36,37 +36,38 @@ async function passed(limits: Limits, key: KeyRecord, kind: 'reads' | 'writes', 
 }
 
 describe('limits in memory', () => {
-  it('count reads and writes apart, by key', async () => {
+  it('count reads and writes separately for each key', async () => {
     const limits = createLimits(defaults, () => {})
     assert.equal(await passed(limits, keyOf(1), 'reads', 9), 5)
     assert.equal(await passed(limits, keyOf(1), 'writes', 9), 2)
     assert.equal(await passed(limits, keyOf(2), 'reads', 9), 5)
     assert.equal(await passed(limits, keyOf(3, { readLimit: 7 }), 'reads', 9), 7)
     assert.equal(await limits.count(keyOf(4, { readLimit: 0 }), 'reads'), undefined)
-    const left = await limits.look(keyOf(5), 'reads')
+    const left = await limits.peek(keyOf(5), 'reads')
     assert.deepEqual([left?.quota, left?.remaining], [5, 5])
   })
 
-  it('keep what was counted in a minute when the limit changes in it', async () => {
+  it('keep the count of the current minute when the limit changes', async () => {
     const limits = createLimits(defaults, () => {})
-    const left = (readLimit: number) => limits.known(keyOf(1, { readLimit }), 'reads')?.remaining
+    const left = (readLimit: number) =>
+      limits.lastKnown(keyOf(1, { readLimit }), 'reads')?.remaining
     assert.equal(await passed(limits, keyOf(1), 'reads', 4), 4)
     assert.deepEqual([left(7), left(3)], [3, 0])
     assert.equal(await passed(limits, keyOf(1, { readLimit: 7 }), 'reads', 9), 3)
-    assert.equal((await limits.look(keyOf(1), 'reads'))?.remaining, 0)
+    assert.equal((await limits.peek(keyOf(1), 'reads'))?.remaining, 0)
     assert.equal(await passed(limits, keyOf(1), 'reads', 1), 0)
   })
 
-  it('tell without asking what was heard last, until the minute is over', async () => {
+  it('return the last known count synchronously until the minute is over', async () => {
     const limits = createLimits(defaults, () => {})
-    const left = (id: number) => limits.known(keyOf(id), 'reads')?.remaining
+    const left = (id: number) => limits.lastKnown(keyOf(id), 'reads')?.remaining
     assert.equal(left(1), 5)
     await passed(limits, keyOf(1), 'reads', 3)
     assert.deepEqual([left(1), left(2)], [2, 5])
     await passed(limits, keyOf(1), 'reads', 9)
     assert.equal(left(1), 0)
-    assert.equal(limits.known(keyOf(1), 'writes')?.remaining, 2)
-    assert.equal(limits.known(keyOf(1, { readLimit: 0 }), 'reads'), undefined)
+    assert.equal(limits.lastKnown(keyOf(1), 'writes')?.remaining, 2)
+    assert.equal(limits.lastKnown(keyOf(1, { readLimit: 0 }), 'reads'), undefined)
     mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 })
     try {
       assert.equal(left(1), 5)
@@ -88,7 +89,7 @@ describe('limits in Redis', { skip: isMissing('redis-server') }, () => {
     return createLimits(defaults, (line) => void log.push(line), shared)
   }
 
-  it('are one for all nodes, and each node counts alone while Redis is away', async () => {
+  it('are shared by all nodes, and counted by each node alone while Redis is down', async () => {
     const redis = await startRedis()
     ending.push(() => redis.stop())
     const log: string[] = []
@@ -99,17 +100,17 @@ describe('limits in Redis', { skip: isMissing('redis-server') }, () => {
     assert.equal(await passed(one, keyOf(1), 'writes', 9), 2)
     assert.equal(await passed(two, keyOf(3), 'reads', 2), 2)
     assert.equal(await passed(one, keyOf(3, { readLimit: 3 }), 'reads', 9), 1)
-    const look = await two.look(keyOf(2), 'reads')
-    assert.equal(look?.remaining, 5)
+    const peeked = await two.peek(keyOf(2), 'reads')
+    assert.equal(peeked?.remaining, 5)
 
     await redis.kill()
     assert.equal(await passed(one, keyOf(1), 'reads', 9), 5)
     assert.equal(await passed(two, keyOf(1), 'reads', 9), 5)
-    assert.equal(log.filter((line) => line.includes('not shared now')).length, 1)
+    assert.equal(log.filter((line) => line.includes('counts alone')).length, 1)
 
     await redis.restart()
     await eventually(async () => {
-      await one.look(keyOf(1), 'reads')
+      await one.peek(keyOf(1), 'reads')
       return log.some((line) => line.includes('shared again'))
     })
     const before = await passed(one, keyOf(9), 'reads', 3)

@@ -1,15 +1,15 @@
-/** The people of an instance: who they are, what they may do, where. */
+/** The members of an instance: their accounts, roles and spaces. */
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { canManage, isAbove, type Role } from '@octavo/schema/roles.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
-import { heldAccount, type Caller } from './sessions.ts'
+import { lockedAccount, type Caller } from './sessions.ts'
 import { newToken } from './tokens.ts'
-import { accountProblems, addUser, isAwaited, refuseIfAny, userChange } from './users.ts'
+import { accountProblems, addUser, isInvited, refuseIfAny, userChange } from './users.ts'
 
-/** How long the link of an invitation works. */
+/** How long an invitation link is valid. */
 const invitationTime = 7 * 24 * 60 * 60 * 1000
 
 export interface NewMember {
@@ -25,7 +25,7 @@ export interface Invited {
   expiresAt: number
 }
 
-/** Makes an account without a password, and the link by which its owner sets one. */
+/** Creates an account without a password, and the link that sets one. */
 export function inviteMember(
   context: ContentContext,
   caller: Caller,
@@ -41,7 +41,7 @@ export function inviteMember(
   })
 }
 
-/** A new link for an account, which also lets in somebody who forgot the password. */
+/** A new link for an account. Also serves as a password reset. */
 export function renewInvitation(
   context: ContentContext,
   caller: Caller,
@@ -69,14 +69,14 @@ export function changeMember(
     const spaceIds = change.spaceIds === undefined ? before.spaceIds : change.spaceIds
     const after = { ...before, role, spaceIds: reach(role, spaceIds) }
     await tx.users.update(after)
-    // Whoever made a link for the lesser account may not be one to make links for this one.
+    // The link may come from a member who may not invite to the higher role.
     if (isAbove(role, before.role)) await tx.accounts.removeInvitation(id)
     await tx.changes.append([userChange(id, actorOf(caller), 'change', context.now())])
     return after
   })
 }
 
-/** The account goes, and with it every session at once. */
+/** Removes the account and ends all of its sessions immediately. */
 export function removeMember(context: ContentContext, caller: Caller, id: number): Promise<void> {
   return context.store.write(async (tx) => {
     const user = await manageable(tx, caller, id)
@@ -95,7 +95,7 @@ async function invitationFor(tx: WriteTransaction, user: UserRecord, at: number)
   return { user, token, expiresAt }
 }
 
-/** The account, if the caller may do something about it: as the store knows both now. */
+/** The account, if the caller may manage it according to the current roles of both. */
 async function manageable(
   tx: WriteTransaction,
   { user: caller }: Caller,
@@ -110,7 +110,7 @@ async function manageable(
 }
 
 async function requireRank(tx: WriteTransaction, caller: Caller, role: Role): Promise<void> {
-  const { role: own } = await heldAccount(tx, caller)
+  const { role: own } = await lockedAccount(tx, caller)
   if (canManage(own, role)) return
   throw new Refusal('forbidden', [problemAt('role', say('cannotMakeMember', { role }))])
 }
@@ -119,13 +119,13 @@ async function requireOtherOwner(tx: WriteTransaction, user: UserRecord): Promis
   if (user.role !== 'owner') return
   const users = await tx.users.list()
   const hasOther = users.some(
-    (other) => other.id !== user.id && other.role === 'owner' && !isAwaited(other),
+    (other) => other.id !== user.id && other.role === 'owner' && !isInvited(other),
   )
   if (hasOther) return
   throw new Refusal('badRequest', say('needsOwner'))
 }
 
-/** Owners and admins reach everything. */
+/** Owners and admins have access to all spaces. */
 function reach(role: Role, spaceIds: number[] | null): number[] | null {
   return role === 'owner' || role === 'admin' ? null : spaceIds
 }

@@ -12,18 +12,18 @@ export function passwordProblems(password: string, path = 'password'): Problem[]
   return [problemAt(path, say('passwordLength', { min: shortestPassword, max: longestPassword }))]
 }
 
-/** Makes hashes and checks passwords, one at a time: hashing is slow on purpose. */
+/** Hashes and verifies passwords one at a time, because hashing is slow on purpose. */
 export interface Passwords {
-  /** As other programs write it: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+  /** Returns the PHC string format: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
   hash(password: string): Promise<string>
   verify(passwordHash: string, password: string, counted?: Counted): Promise<boolean>
 }
 
-/** Both run within the turn of a check: the next one begins after them. */
+/** Both run within the scheduled check, so the next check starts after them. */
 export interface Counted {
-  /** Counts the check, or throws where it must not be made. */
+  /** Counts the check, or throws if it is not allowed. */
   begin(): Promise<void>
-  /** The password was right. */
+  /** The password was correct. */
   succeed(): Promise<void>
 }
 
@@ -33,7 +33,6 @@ interface Cost {
   parallelism: number
 }
 
-/** Computes the hash. */
 export type Derive = (
   message: string,
   parameters: Cost & { nonce: Buffer; tagLength: number },
@@ -43,8 +42,8 @@ const argon2id: Derive = (message, parameters) =>
   promisify(argon2)('argon2id', { message, ...parameters })
 
 /**
- * Hashing runs on the thread pool of Node, whose four threads also read files and resize images. It takes
- * one of them, and at most one core.
+ * Hashing runs on the thread pool of Node, whose four threads also read files and resize images. It uses one
+ * thread, and at most one core.
  */
 const running = { total: 1 }
 /** A hash takes about 40 ms. */
@@ -54,7 +53,7 @@ const place = { group: 'passwords' }
 export function createPasswords(derive: Derive = argon2id): Passwords {
   const scheduler = createScheduler({ running, waiting })
   const tagOf = (password: string, nonce: Buffer, by: Cost, tagLength: number): Promise<Buffer> => {
-    // One password may be typed in composed or decomposed characters, by keyboard and system.
+    // The same password may be typed in composed or decomposed characters, depending on keyboard and system.
     const message = password.normalize('NFC')
     return derive(message, { nonce, tagLength, ...by })
   }
@@ -86,7 +85,7 @@ export function createPasswords(derive: Derive = argon2id): Passwords {
   }
 }
 
-/** The second of the settings that RFC 9106 recommends, with the memory that OWASP asks for. */
+/** The second recommended option of RFC 9106, with the memory that OWASP recommends. */
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const hashLength = 32
 

@@ -1,8 +1,8 @@
-/** Refuses what an operator does not allow a root space: 402, with the reason. */
+/** Enforces the quotas and suspension of a root space: 402 with the reason. */
 import type { Quotas, RootDefinition, RootSettings } from '@octavo/schema/definitions.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
-import { say, type Said } from '@octavo/schema/problems.ts'
-import { readerOf, usualQueryTimeout } from '../store/reader.ts'
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
+import { readerOf, defaultQueryTimeout } from '../store/reader.ts'
 import type { Store, WriteTransaction } from '../store/store.ts'
 import { monthOf, type UsageCounter } from './usage.ts'
 
@@ -13,23 +13,23 @@ export interface Added {
 
 export interface QuotaCheck {
   /**
-   * Refuses a request that would go over a quota, or any at all while the space is suspended. A repeated
-   * request adds nothing: no quota refuses it.
+   * Rejects a request that would exceed a quota, or any request while the space is suspended. A repeated
+   * request adds nothing and is never rejected by a quota.
    */
   require(root: BoundRoot, added: Added, isRepeated: IsRepeated): Promise<void>
-  /** The same for what is not a request of its own. */
+  /** The same check without counting a request. */
   requireRoom(root: BoundRoot, added: Partial<Added>, isRepeated?: IsRepeated): Promise<void>
-  /** Counts anew at the next request: more was stored than was asked for here. */
-  forget(rootId: number): void
+  /** Recounts at the next request, because more was stored than was checked here. */
+  invalidate(rootId: number): void
 }
 
-/** Asked only where a quota is full. */
+/** Called only when a quota is full. */
 type IsRepeated = () => Promise<boolean>
 
 type BoundRoot = Pick<RootDefinition, 'id' | 'settings'>
 
-/** Counting what is stored takes time, so it is done this often, and in between added up. */
-const countedFor = 5_000
+/** Counting stored data takes time, so counts are cached this long and updated by additions. */
+const countLifetime = 5_000
 
 interface Count {
   at: number
@@ -51,8 +51,8 @@ export function createQuotas({ store, usage, now }: QuotaDeps): QuotaCheck {
   async function count(rootId: number): Promise<Count> {
     const at = now()
     const month = monthOf(at)
-    // Apart from the reads of the root space, which must not keep its quotas from being counted.
-    const reader = { ...readerOf(usualQueryTimeout, () => false), rootId: -rootId }
+    // Separate from the reads of the root space, which must not block the counting of its quotas.
+    const reader = { ...readerOf(defaultQueryTimeout, () => false), rootId: -rootId }
     const found = await store.read(
       async (tx) => ({
         requests: (await tx.usage.requests(rootId, month)) + usage.unsaved(rootId),
@@ -65,9 +65,10 @@ export function createQuotas({ store, usage, now }: QuotaDeps): QuotaCheck {
     return counted
   }
 
-  function known(rootId: number): Count | undefined {
+  function cached(rootId: number): Count | undefined {
     const counted = counts.get(rootId)
-    const isFresh = counted && now() - counted.at < countedFor && counted.month === monthOf(now())
+    const isFresh =
+      counted && now() - counted.at < countLifetime && counted.month === monthOf(now())
     return isFresh ? counted : undefined
   }
 
@@ -80,8 +81,8 @@ export function createQuotas({ store, usage, now }: QuotaDeps): QuotaCheck {
     requireActive(settings)
     const isBound = quotas.items ?? quotas.mediaBytes ?? quotas.requests
     if (isBound === null) return
-    let counted = known(id)
-    // What was added up may be too much: requests that were let through may have failed.
+    let counted = cached(id)
+    // The added up count may be too high, because accepted requests may have failed since.
     if (!counted || overOf(counted, quotas, added)) counted = await count(id)
     const over = overOf(counted, quotas, added)
     if (over !== undefined && !(await isRepeated())) throw new Refusal('paymentRequired', over)
@@ -93,7 +94,7 @@ export function createQuotas({ store, usage, now }: QuotaDeps): QuotaCheck {
 
   return {
     require,
-    forget: (rootId) => void counts.delete(rootId),
+    invalidate: (rootId) => void counts.delete(rootId),
     requireRoom({ id, settings }, added, isRepeated = async () => false) {
       const own = { ...settings, quotas: { ...settings.quotas, requests: null } }
       return require({ id, settings: own }, { items: 0, mediaBytes: 0, ...added }, isRepeated)
@@ -102,8 +103,8 @@ export function createQuotas({ store, usage, now }: QuotaDeps): QuotaCheck {
 }
 
 /**
- * Refuses what would go over a quota, counted in the transaction that stores it: others who ask so wait
- * for each other. For what is rare or large; counting takes time.
+ * Rejects a write that would exceed a quota, counted in the transaction that stores it. Such writes wait for
+ * each other. Only for rare or large writes, because counting takes time.
  */
 export async function requireRoomIn(
   tx: WriteTransaction,
@@ -133,7 +134,7 @@ function overOf(
   count: Omit<Count, 'at' | 'month'>,
   { items, mediaBytes, requests }: Quotas,
   added: Added,
-): Said | undefined {
+): CodedMessage | undefined {
   const isOver = (quota: number | null, has: number, more: number): quota is number =>
     quota !== null && more > 0 && has + more > quota
   if (isOver(requests, count.requests, 1)) return say('quotaRequests', { max: requests })

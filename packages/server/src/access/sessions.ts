@@ -1,4 +1,4 @@
-/** Who is signed in, with which browser, and for how long. */
+/** Sessions: who is signed in, with which browser, and for how long. */
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
@@ -8,13 +8,13 @@ import type { ReadTransaction, WriteTransaction } from '../store/store.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** A session ends when it was not used for so long, and in any case after the longer time. */
+/** A session ends after this time without use, and in any case after `longestTime`. */
 export const idleTime = 7 * day
 export const longestTime = 30 * day
-/** Being seen is noted no more often than this, so that reading does not mean writing. */
-const noteEvery = 5 * 60 * 1000
+/** The last use is recorded at most this often, so that reads do not cause writes. */
+const recordInterval = 5 * 60 * 1000
 
-/** Where a session comes from. */
+/** The browser that started a session. */
 export interface Browser {
   address: string
   agent: string
@@ -25,7 +25,7 @@ export interface Caller {
   session: SessionRecord
 }
 
-/** Always a new token: one that somebody else put into the browser is worth nothing afterwards. */
+/** Always creates a new token, which protects against session fixation. */
 export async function beginSession(
   tx: WriteTransaction,
   user: UserRecord,
@@ -47,7 +47,7 @@ export async function beginSession(
   return { token, session }
 }
 
-/** Whoever holds this token; undefined for nobody. The account is read anew at every request. */
+/** The user with this token, if any. The account is read again on every request. */
 export async function findCaller(
   tx: ReadTransaction,
   token: string | undefined,
@@ -57,7 +57,7 @@ export async function findCaller(
   return tokenHash === undefined ? undefined : callerOf(tx, tokenHash, now)
 }
 
-/** The same, for what goes on for longer than a request. */
+/** The same by token hash, for work that outlives a request. */
 export async function callerOf(
   tx: ReadTransaction,
   tokenHash: string,
@@ -70,10 +70,10 @@ export async function callerOf(
 }
 
 /**
- * The caller's account as it is now, held until the transaction ends. Refused where the session ended
- * since the request began: whoever ended it did not want what comes in its name.
+ * The current account of the caller, locked until the transaction ends. Rejects the caller if the session has
+ * ended since the request began.
  */
-export async function heldAccount(
+export async function lockedAccount(
   tx: WriteTransaction,
   { user, session }: Caller,
 ): Promise<UserRecord> {
@@ -86,9 +86,9 @@ function isOver({ createdAt, lastSeenAt }: SessionRecord, now: number): boolean 
   return lastSeenAt < now - idleTime || createdAt < now - longestTime
 }
 
-export async function noteSeen(context: ContentContext, { session }: Caller): Promise<void> {
+export async function recordUse(context: ContentContext, { session }: Caller): Promise<void> {
   const now = context.now()
-  if (now - session.lastSeenAt < noteEvery) return
+  if (now - session.lastSeenAt < recordInterval) return
   await context.store.write((tx) => tx.accounts.touchSession(session.id, now))
 }
 
@@ -108,7 +108,7 @@ export function endSession(
   return context.store.write(async (tx) => {
     const sessions = await tx.accounts.sessionsOf(user.id)
     if (!sessions.some(({ id }) => id === sessionId)) {
-      throw new Refusal('notFound', 'there is no such session')
+      throw new Refusal('notFound', 'the session does not exist or has ended')
     }
     await tx.accounts.removeSessions(user.id, { only: sessionId })
   })

@@ -9,7 +9,7 @@ import { changePassword, signIn } from './sign-in.ts'
 import { TooManyFailures } from './throttle.ts'
 import { createUser } from './users.ts'
 
-/** Counts what is hashed. The hash is a cheap one. */
+/** Counts hash computations, with a cheap hash function. */
 function countedPasswords(): { passwords: Passwords; counts: { hashed: number; most: number } } {
   const counts = { hashed: 0, most: 0 }
   let running = 0
@@ -26,7 +26,7 @@ function countedPasswords(): { passwords: Passwords; counts: { hashed: number; m
 const account = { email: 'ann@example.com', password: 'correct horse' }
 const browser = { address: '203.0.113.9', agent: '' }
 
-onBothDatabases('guesses at once', (fresh) => {
+onBothDatabases('concurrent password guesses', (fresh) => {
   async function place() {
     const { store } = await fresh()
     const { passwords, counts } = countedPasswords()
@@ -37,7 +37,7 @@ onBothDatabases('guesses at once', (fresh) => {
     return { context, counts, clock }
   }
 
-  it('hash as few passwords as guesses one after the other', async () => {
+  it('hash no more passwords than sequential guesses', async () => {
     const { store } = await fresh()
     const { passwords, counts } = countedPasswords()
     const { testApp: app, end } = await startApp(store, { passwords })
@@ -49,9 +49,9 @@ onBothDatabases('guesses at once', (fresh) => {
           body: { email: ownerAccount.email, password: `wrong ${index}` },
         }),
       )
-      const answers = await Promise.all(guesses)
-      const refused = answers.filter(({ status }) => status === 429)
-      assert.equal(answers.filter(({ status }) => status === 401).length, 5)
+      const responses = await Promise.all(guesses)
+      const refused = responses.filter(({ status }) => status === 429)
+      assert.equal(responses.filter(({ status }) => status === 401).length, 5)
       assert.equal(refused.length, 145)
       for (const { headers } of refused) assert.ok(Number(headers.get('retry-after')) > 0)
       assert.deepEqual(counts, { hashed: 5, most: 1 })
@@ -60,7 +60,7 @@ onBothDatabases('guesses at once', (fresh) => {
     }
   })
 
-  it('are counted together by all processes', async () => {
+  it('are counted across all processes', async () => {
     const { context, counts } = await place()
     const other = countedPasswords()
     const places = [context, { ...context, passwords: other.passwords }]
@@ -75,7 +75,7 @@ onBothDatabases('guesses at once', (fresh) => {
     assert.equal(counts.hashed + other.counts.hashed, 5)
   })
 
-  it('let everybody in who knows the password, however many come at once', async () => {
+  it('do not block users with the right password, however many sign in at once', async () => {
     const { context } = await place()
     const wrong = { ...account, password: 'wrong' }
     for (let tries = 0; tries < 4; tries++) await assert.rejects(signIn(context, wrong, browser))
@@ -90,7 +90,7 @@ onBothDatabases('guesses at once', (fresh) => {
     assert.deepEqual(failures, [{ name: `from ${browser.address}`, count: 4, since: 7 }])
   })
 
-  it('count when they come with a change of the password', async () => {
+  it('are also counted for password changes', async () => {
     const { context, counts } = await place()
     const { user, token } = await signIn(context, account, browser)
     assert.ok(token)

@@ -1,17 +1,17 @@
-/** The ways into Studio: the first owner, a password, an invitation. Each begins a new session. */
+/** The ways into Studio: the first owner, a password, an invitation. Each starts a new session. */
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { InvitationRecord } from '../store/accounts.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { passwordProblems } from './passwords.ts'
-import { beginSession, heldAccount, type Browser, type Caller } from './sessions.ts'
-import { countedChange, countedSignIn, requirePatience } from './throttle.ts'
+import { beginSession, lockedAccount, type Browser, type Caller } from './sessions.ts'
+import { countedChange, countedSignIn, requireNoBackoff } from './throttle.ts'
 import { hashOfToken } from './tokens.ts'
 import {
   accountProblems,
   addUser,
-  isAwaited,
+  isInvited,
   normalEmail,
   refuseIfAny,
   userChange,
@@ -29,7 +29,7 @@ export interface OwnerDetails {
   name?: string
 }
 
-/** Makes the first owner. Of several who try at once, one succeeds. */
+/** Creates the first owner. Only one of several concurrent attempts succeeds. */
 export async function setUpOwner(
   context: AccountContext,
   details: OwnerDetails,
@@ -52,30 +52,30 @@ function ownedAlready(): Refusal {
   return new Refusal('forbidden', say('hasOwner'))
 }
 
-/** Compared with where there is no such account, so that it takes as long as a wrong password. */
-const nobodysHash =
+/** Verified for unknown accounts, so that they take as long as a wrong password. */
+const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IG5vYm9keSE$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** Unknown address and wrong password are one and the same to whoever asks. */
+/** An unknown address and a wrong password give the same error. */
 export async function signIn(
   context: AccountContext,
   { email, password }: { email: string; password: string },
   browser: Browser,
 ): Promise<SignedIn> {
   const attempt = { email, address: browser.address }
-  await requirePatience(context, attempt)
+  await requireNoBackoff(context, attempt)
   const found = await context.store.read((tx) => tx.users.byEmail(normalEmail(email)))
   const isRight = await context.passwords.verify(
-    found?.passwordHash || nobodysHash,
+    found?.passwordHash || dummyHash,
     password,
     countedSignIn(context, attempt),
   )
-  if (!found || !isRight || isAwaited(found)) {
+  if (!found || !isRight || isInvited(found)) {
     throw new Refusal('unauthorized', say('wrongSignIn'))
   }
   const at = context.now()
   return context.store.write(async (tx) => {
-    // Removed or given another password since: what was verified no longer holds.
+    // The account was removed or its password changed since the check.
     const user = await tx.users.load(found.id)
     if (user?.passwordHash !== found.passwordHash) {
       throw new Refusal('unauthorized', say('wrongSignIn'))
@@ -85,7 +85,7 @@ export async function signIn(
   })
 }
 
-/** Whom an invitation is for. Unknown, used and too old are all one. */
+/** The user that an invitation is for. Unknown, used and expired links give the same error. */
 export async function invitedUser(
   tx: ReadTransaction,
   token: string,
@@ -93,7 +93,7 @@ export async function invitedUser(
 ): Promise<UserRecord> {
   const invitation = await goodInvitation(tx, token, now)
   const user = invitation && (await tx.users.load(invitation.userId))
-  // Whoever writes holds the account only now, and may have waited for somebody with the same link.
+  // A writer has locked the account only now, and may have waited for another use of the same link.
   if (user && (await goodInvitation(tx, token, now))) return user
   throw new Refusal('notFound', say('linkGone'))
 }
@@ -108,7 +108,7 @@ async function goodInvitation(
   return invitation && invitation.expiresAt > now ? invitation : undefined
 }
 
-/** Sets the password of an account by its link, once, and ends all of its sessions. */
+/** Sets the password of an account through its link, once, and ends all of its sessions. */
 export async function acceptInvitation(
   context: AccountContext,
   { token, password, name }: { token: string; password: string; name?: string },
@@ -130,7 +130,7 @@ export async function acceptInvitation(
   })
 }
 
-/** Ends every other session, and the link that would set another: whoever had the old ways in is out. */
+/** Ends every other session and removes the invitation link, so that only the new password gives access. */
 export async function changePassword(
   context: AccountContext,
   caller: Caller,
@@ -138,7 +138,7 @@ export async function changePassword(
 ): Promise<void> {
   const { user, session } = caller
   const attempt = { email: user.email, address: session.address }
-  await requirePatience(context, attempt)
+  await requireNoBackoff(context, attempt)
   const counted = countedChange(context, attempt)
   if (!(await context.passwords.verify(user.passwordHash, current, counted))) {
     refuseIfAny([problemAt('current', say('wrongPassword'))])
@@ -147,7 +147,7 @@ export async function changePassword(
   const passwordHash = await context.passwords.hash(next)
   const at = context.now()
   await context.store.write(async (tx) => {
-    await tx.users.update({ ...(await heldAccount(tx, caller)), passwordHash })
+    await tx.users.update({ ...(await lockedAccount(tx, caller)), passwordHash })
     await tx.accounts.removeSessions(user.id, { except: session.id })
     await tx.accounts.removeInvitation(user.id)
     await tx.changes.append([userChange(user.id, `user:${user.id}`, 'change password', at)])

@@ -1,4 +1,4 @@
-/** What somebody was when a request began may be over when it writes. */
+/** The role or session of a user may change between the start of a request and its write. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
@@ -16,7 +16,7 @@ import { createUser } from './users.ts'
 const browser = { address: '127.0.0.1', agent: '' }
 const password = 'correct horse'
 
-onBothDatabases('whoever is not what they were when their request began', (fresh) => {
+onBothDatabases('a caller whose account changed during the request', (fresh) => {
   async function people() {
     const { store } = await fresh()
     const passwords = createPasswords()
@@ -37,7 +37,7 @@ onBothDatabases('whoever is not what they were when their request began', (fresh
   const isRefused = (kind: Refusal['kind']) => (error: unknown) =>
     error instanceof Refusal && error.kind === kind
 
-  it('does not come back by a change of their own name', async () => {
+  it('cannot restore a removed account by changing their name', async () => {
     const { context, owner, admin } = await people()
     await removeMember(context, owner, admin.user.id)
     const { changeProfile } = accountHandlers(context as unknown as AccountDeps)
@@ -46,7 +46,7 @@ onBothDatabases('whoever is not what they were when their request began', (fresh
     assert.deepEqual((await accounts(context.store)).length, 1)
   })
 
-  it('does not set a password over one that was set since', async () => {
+  it('cannot overwrite a password that was set since', async () => {
     const { context, owner, admin } = await people()
     const { email, id } = admin.user
     const { token } = await renewInvitation(context, owner, id)
@@ -56,7 +56,7 @@ onBothDatabases('whoever is not what they were when their request began', (fresh
     await signIn(context, { email, password: 'set by link' }, browser)
   })
 
-  it('does not appoint anybody', async () => {
+  it('cannot invite members', async () => {
     const { context, owner, admin } = await people()
     await changeMember(context, owner, admin.user.id, { role: 'viewer' })
     const member = { email: 'new@example.com', role: 'editor', spaceIds: null } as const

@@ -1,10 +1,10 @@
 /**
- * Slows down guessing. Failures count by account and network address together, by account, and by
- * address; whoever reaches a bound waits until a quarter of an hour after the first of them. They
- * are counted in the store, so that all processes count together.
+ * Slows down password guessing. Failures are counted by account and network address together, by
+ * account, and by address. At a limit, attempts are rejected until a quarter of an hour after the first
+ * failure. The counts are in the store, so that all processes share them.
  *
- * An attempt counts as a failure before its password is hashed, and no longer counts when the password
- * is right. Otherwise guesses at the same time would all pass the check before the first one counts.
+ * An attempt is counted as a failure before its password is hashed, and uncounted if the password is
+ * right. Otherwise concurrent guesses would all pass the check before the first one is counted.
  */
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { ContentContext } from '../content/context.ts'
@@ -17,8 +17,8 @@ import { normalEmail } from './users.ts'
 const windowTime = 15 * 60 * 1000
 
 /**
- * One place may guess at one account a few times. Many places together get more tries, lest anyone
- * could lock an owner out from afar; one place that tries many accounts is stopped as well.
+ * One address may try one account a few times. All addresses together get more attempts, so that an
+ * attacker cannot lock an owner out. One address that tries many accounts is stopped as well.
  */
 const bounds = { pair: 5, email: 30, address: 60 } as const
 
@@ -27,33 +27,33 @@ interface Attempt {
   address: string
 }
 
-/** Too many failed sign-ins; says how long to wait. */
+/** Too many failed sign-ins; `seconds` is the time to wait. */
 export class TooManyFailures extends Refusal {
   override name = 'TooManyFailures'
   readonly seconds: number
 
   constructor(seconds: number) {
-    super('tooManyRequests', `too many failed tries; the next is possible in ${seconds} seconds`)
+    super('tooManyRequests', `too many failed attempts; retry in ${seconds} seconds`)
     this.seconds = seconds
   }
 }
 
-/** Refuses an attempt that must wait, without waiting for other attempts. */
-export async function requirePatience(context: ContentContext, attempt: Attempt): Promise<void> {
+/** Rejects an attempt during the waiting time, without waiting for other attempts. */
+export async function requireNoBackoff(context: ContentContext, attempt: Attempt): Promise<void> {
   const names = namesOf(attempt)
   const failures = await context.store.read((tx) => tx.accounts.failures(Object.values(names)))
   refuseAtBound(failures, names, context.now())
 }
 
-/** Who signs in starts anew. */
+/** A successful sign-in resets the failures of the account. */
 export function countedSignIn(context: ContentContext, attempt: Attempt): Counted {
   return {
     begin: () => countAttempt(context, attempt),
-    succeed: () => forgetFailures(context, attempt),
+    succeed: () => resetFailures(context, attempt),
   }
 }
 
-/** Who changes a password is signed in: earlier failures still count, this attempt does not. */
+/** A password change needs a session: earlier failures still count, a successful attempt does not. */
 export function countedChange(context: ContentContext, attempt: Attempt): Counted {
   return {
     begin: () => countAttempt(context, attempt),
@@ -61,51 +61,54 @@ export function countedChange(context: ContentContext, attempt: Attempt): Counte
   }
 }
 
-/** Counts an attempt as a failure, or refuses it where a bound is reached. */
+/** Counts an attempt as a failure, or rejects it if a limit is reached. */
 function countAttempt(context: ContentContext, attempt: Attempt): Promise<void> {
   const names = namesOf(attempt)
   const now = context.now()
-  return changeCounts(context, names, async (known, tx) => {
-    refuseAtBound([...known.values()], names, now)
+  return changeCounts(context, names, async (current, tx) => {
+    refuseAtBound([...current.values()], names, now)
     await tx.accounts.saveFailures(
       Object.values(names).map((name) => {
-        const before = known.get(name)
+        const before = current.get(name)
         return { name, count: (before?.count ?? 0) + 1, since: before?.since ?? now }
       }),
     )
   })
 }
 
-/** Forgets the account's failures; what others did from the same address still counts. */
-function forgetFailures(context: ContentContext, attempt: Attempt): Promise<void> {
+/** Removes the failures of the account. Failures of other accounts from the same address still count. */
+function resetFailures(context: ContentContext, attempt: Attempt): Promise<void> {
   const names = namesOf(attempt)
-  return changeCounts(context, names, async (known, tx) => {
+  return changeCounts(context, names, async (current, tx) => {
     await tx.accounts.removeFailures([names.pair, names.email])
-    const shared = known.get(names.address)
+    const shared = current.get(names.address)
     if (shared) await lower(new Map([[names.address, shared]]), tx)
   })
 }
 
 type Counts = ReadonlyMap<string, FailureRecord>
 
-/** Changes the counts that are current, while nobody else does. */
+/** Changes the current counts under a lock. */
 function changeCounts(
   context: ContentContext,
   names: Names,
-  change: (known: Counts, tx: WriteTransaction) => Promise<void>,
+  change: (current: Counts, tx: WriteTransaction) => Promise<void>,
 ): Promise<void> {
   const all = Object.values(names)
   const oldest = context.now() - windowTime
   return context.store.write(async (tx) => {
     for (const name of all.toSorted()) await tx.accounts.lockFailures(name)
     await tx.accounts.removeFailuresBefore(oldest)
-    const known = await tx.accounts.failures(all)
-    await change(new Map(known.map((failure) => [failure.name, failure])), tx)
+    const current = await tx.accounts.failures(all)
+    await change(new Map(current.map((failure) => [failure.name, failure])), tx)
   })
 }
 
-async function lower(known: Counts, tx: WriteTransaction): Promise<void> {
-  const counts = Array.from(known.values(), (failure) => ({ ...failure, count: failure.count - 1 }))
+async function lower(current: Counts, tx: WriteTransaction): Promise<void> {
+  const counts = Array.from(current.values(), (failure) => ({
+    ...failure,
+    count: failure.count - 1,
+  }))
   const gone = counts.filter(({ count }) => count <= 0).map(({ name }) => name)
   await tx.accounts.removeFailures(gone)
   await tx.accounts.saveFailures(counts.filter(({ count }) => count > 0))

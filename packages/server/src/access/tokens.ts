@@ -1,4 +1,4 @@
-/** Secrets that a browser or a link carries: shown once, stored hashed. */
+/** Secrets in a cookie or a link: shown once, stored as hashes. */
 import { hash, randomBytes } from 'node:crypto'
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
@@ -8,7 +8,7 @@ export function newToken(): { token: string; tokenHash: string } {
   return { token, tokenHash: hash('sha256', token) }
 }
 
-/** Undefined for what cannot be a token at all. */
+/** Undefined for text that cannot be a token. */
 export function hashOfToken(token: string): string | undefined {
   return tokenPattern.test(token) ? hash('sha256', token) : undefined
 }

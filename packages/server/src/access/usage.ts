@@ -1,4 +1,4 @@
-/** Counts what keys are used for: in memory, and every few seconds into the store. */
+/** Counts the use of keys in memory, and saves the counts to the store every few seconds. */
 import type { KeyRecord } from '../store/records.ts'
 import type { Store, UsageDay } from '../store/store.ts'
 
@@ -6,9 +6,9 @@ export type UsageKind = 'reads' | 'writes' | 'cacheHits' | 'errors'
 
 export interface UsageCounter {
   count(key: Pick<KeyRecord, 'id' | 'rootId'>, kind: UsageKind): void
-  /** Reads and writes of a root space that are not in the store yet. */
+  /** Reads and writes of a root space that are not saved yet. */
   unsaved(rootId: number): number
-  /** Brings what was counted into the store; what fails is kept for the next time. */
+  /** Saves the counts. Counts that cannot be saved are kept for the next attempt. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
@@ -25,7 +25,7 @@ export function startUsage({ store, now, log }: UsageDeps): UsageCounter {
   let days = new Map<string, UsageDay>()
   let uses = new Map<number, number>()
   let saving: Promise<void> = Promise.resolve()
-  const underWay = new Set<UsageDay>()
+  const inFlight = new Set<UsageDay>()
 
   async function save(): Promise<void> {
     if (days.size === 0) return
@@ -35,18 +35,18 @@ export function startUsage({ store, now, log }: UsageDeps): UsageCounter {
     )
     days = new Map()
     uses = new Map()
-    for (const day of counted) underWay.add(day)
+    for (const day of counted) inFlight.add(day)
     try {
       await store.write(async (tx) => {
         await tx.usage.add(counted)
         await tx.usage.noteUses(used)
       })
     } catch (error) {
-      log(`usage could not be saved: ${error instanceof Error ? error.message : String(error)}`)
+      log(`Cannot save usage counts: ${error instanceof Error ? error.message : String(error)}`)
       for (const day of counted) add(day)
       for (const { keyId, at } of used) uses.set(keyId, Math.max(at, uses.get(keyId) ?? 0))
     }
-    underWay.clear()
+    inFlight.clear()
   }
 
   function add(counted: UsageDay): UsageDay {
@@ -76,7 +76,7 @@ export function startUsage({ store, now, log }: UsageDeps): UsageCounter {
       uses.set(keyId, at)
     },
     unsaved(rootId) {
-      const all = [...days.values(), ...underWay].filter((day) => day.rootId === rootId)
+      const all = [...days.values(), ...inFlight].filter((day) => day.rootId === rootId)
       return all.reduce((sum, day) => sum + day.reads + day.writes, 0)
     },
     flush,
@@ -87,7 +87,7 @@ export function startUsage({ store, now, log }: UsageDeps): UsageCounter {
   }
 }
 
-/** In one order everywhere, so that processes that save at once do not wait for each other in a ring. */
+/** A fixed order, so that processes that save at the same time do not deadlock. */
 function byKey(a: UsageDay, b: UsageDay): number {
   return a.rootId - b.rootId || a.keyId - b.keyId || a.date.localeCompare(b.date)
 }
@@ -95,7 +95,7 @@ function byKey(a: UsageDay, b: UsageDay): number {
 let lastDay = { start: Infinity, text: '' }
 const dayTime = 24 * 60 * 60 * 1000
 
-/** The day (UTC) of a time. */
+/** The date (UTC) of a time. */
 export function dateOf(time: number): string {
   if (time < lastDay.start || time >= lastDay.start + dayTime) {
     const text = new Date(time).toISOString().slice(0, 10)
@@ -104,7 +104,7 @@ export function dateOf(time: number): string {
   return lastDay.text
 }
 
-/** The first day of the month in which a time lies. */
+/** The first day of the month of a time. */
 export function monthOf(time: number): string {
   return `${dateOf(time).slice(0, 7)}-01`
 }

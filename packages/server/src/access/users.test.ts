@@ -9,7 +9,7 @@ import { accountProblems, createUser } from './users.ts'
 const passwords = createPasswords()
 
 onBothDatabases('users', (fresh) => {
-  it('are stored with a hash that only their password opens', async () => {
+  it('are stored with a hash that only their password matches', async () => {
     const { store } = await fresh()
     const context = { store, schemas: cachedSchemas(), now: () => 7, passwords }
     const user = {
@@ -30,7 +30,7 @@ onBothDatabases('users', (fresh) => {
     assert.ok(!(await passwords.verify('nonsense', 'correct horse é')))
   })
 
-  it('are refused with a bad address, a short password, or an address that is taken', async () => {
+  it('are rejected with an invalid address, a short password, or a taken address', async () => {
     const { store } = await fresh()
     const context = { store, schemas: cachedSchemas(), now: () => 7, passwords }
     const paths = (email: string, password: string) =>
@@ -99,10 +99,10 @@ describe('an e-mail address', () => {
     `a@${'b.'.repeat(127)}c`,
   ]
   for (const email of good) {
-    it(`may be ${email}`, () => assert.deepEqual(accountProblems({ email }), []))
+    it(`is valid: ${email}`, () => assert.deepEqual(accountProblems({ email }), []))
   }
   for (const email of bad) {
-    it(`may not be ${JSON.stringify(email)}`, () => {
+    it(`is invalid: ${JSON.stringify(email)}`, () => {
       assert.deepEqual(
         accountProblems({ email }).map(({ path }) => path),
         ['email'],

@@ -7,15 +7,15 @@ import type { WriteTransaction } from '../store/store.ts'
 import { passwordProblems, type Passwords } from './passwords.ts'
 
 /**
- * Letters of any script, and the signs that need no quotes: nothing that a page, a header or a shell would
- * take for more than text. A host need have no dot, as `owner@localhost`.
+ * Letters of any script, and the characters that need no quotes: nothing that a page, a header or a shell
+ * would interpret. The host needs no dot, as in `owner@localhost`.
  */
 const emailPattern =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_{|}~.-]{1,64}@(?:(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)(?:\.(?!$)|$))+$/u
 const longestEmail = 254
 const longestName = 200
 
-/** What use cases need that set or check a password. */
+/** Dependencies of use cases that set or check a password. */
 export interface AccountContext extends ContentContext {
   readonly passwords: Passwords
 }
@@ -40,7 +40,7 @@ export async function createUser(context: AccountContext, user: NewUser): Promis
 export type UserDetails = Pick<UserRecord, 'email' | 'role' | 'passwordHash'> &
   Partial<Pick<UserRecord, 'name' | 'spaceIds'>>
 
-/** Adds an account whose details were checked. */
+/** Adds an account with validated details. */
 export async function addUser(
   tx: WriteTransaction,
   { email, role, passwordHash, name = '', spaceIds = null }: UserDetails,
@@ -66,8 +66,10 @@ export async function addUser(
   return user
 }
 
-/** Whether somebody was invited and has not come yet: nobody can sign in with such an account. */
-export function isAwaited({ passwordHash }: UserRecord): boolean {
+/**
+ * Whether the member was invited and has not set a password yet. Sign-in is impossible with such an account.
+ */
+export function isInvited({ passwordHash }: UserRecord): boolean {
   return passwordHash === ''
 }
 
@@ -88,7 +90,7 @@ export function accountProblems(account: { email?: string; name?: string | undef
   return problems
 }
 
-/** The one rule for addresses of accounts, however they are made. */
+/** The only rule for account addresses. */
 function isEmail(text: string): boolean {
   return text.length <= longestEmail && isStorable(text, emailPattern)
 }
@@ -101,7 +103,7 @@ export function refuseIfAny(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new Refusal('badRequest', problems)
 }
 
-/** Accounts are of the instance, not of one root space. */
+/** Accounts belong to the instance, not to a root space. */
 export function userChange(
   subjectId: number,
   actor: string,

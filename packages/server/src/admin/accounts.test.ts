@@ -14,16 +14,16 @@ import {
 import { writeRoot } from '../testing/write-root.ts'
 
 testApps('accounts in Studio', (freshApp) => {
-  it('one of many who set up the owner at once succeeds, and nobody after', async () => {
+  it('only one of many concurrent owner set-ups succeeds', async () => {
     const app = await freshApp()
     const callers = Array.from({ length: 5 }, () => studioCaller(app))
     assert.deepEqual((await studioCaller(app).call('bootstrap')).json, { state: 'setup' })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       callers.map((caller, index) =>
         caller.call('setUpOwner', { body: { ...ownerAccount, email: `o${index}@example.com` } }),
       ),
     )
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b)
     assert.deepEqual(statuses, [200, 403, 403, 403, 403])
     const users = await app.deps.store.read((tx) => tx.users.list())
     assert.deepEqual(
@@ -33,7 +33,7 @@ testApps('accounts in Studio', (freshApp) => {
     assert.deepEqual((await studioCaller(app).call('bootstrap')).json, { state: 'signedOut' })
   })
 
-  it('an owner who never came is not the one who stays', async () => {
+  it('an invited owner who has not joined does not count as the last owner', async () => {
     const app = await freshApp()
     await app.applyTestSchema(writeRoot)
     const owner = await ownerOf(app)
@@ -51,7 +51,7 @@ testApps('accounts in Studio', (freshApp) => {
     assert.equal((await leave()).status, 200)
   })
 
-  describe('once there is an owner', () => {
+  describe('when there is an owner', () => {
     let app: TestApp
     let owner: StudioCaller
 
@@ -67,7 +67,7 @@ testApps('accounts in Studio', (freshApp) => {
       return json
     }
 
-    it('the app learns all that it needs in one request', async () => {
+    it('the app gets everything that it needs in one request', async () => {
       const ready = await bootstrapOf(owner)
       assert.deepEqual(ready.user.role, 'owner')
       assert.deepEqual(ready.roots, [{ luid: 'main', name: 'Main' }])
@@ -76,7 +76,7 @@ testApps('accounts in Studio', (freshApp) => {
       assert.ok(!JSON.stringify(ready).includes('argon2'))
     })
 
-    it('sessions can be seen and ended, and end by themselves', async () => {
+    it('sessions can be listed and ended, and expire', async () => {
       const other = studioCaller(app)
       await other.call('signIn', { body: ownerAccount, headers: { 'user-agent': 'Other/1' } })
       const { json } = await owner.call('listSessions')
@@ -114,7 +114,7 @@ testApps('accounts in Studio', (freshApp) => {
       await owner.call('signIn', { body: ownerAccount })
     })
 
-    it('a changed password ends the other sessions and opens new ones', async () => {
+    it('a password change ends the other sessions and allows new ones', async () => {
       const member = await memberOf(app, owner, 'viewer')
       const { email } = member
       const other = studioCaller(app)
@@ -135,7 +135,7 @@ testApps('accounts in Studio', (freshApp) => {
       assert.equal(fresh.status, 200)
     })
 
-    it('an invitation works once, for the account that it is for, and not forever', async () => {
+    it('an invitation works once, only for its account, and expires', async () => {
       const body = {
         email: 'new@example.com',
         role: 'editor',
@@ -149,9 +149,9 @@ testApps('accounts in Studio', (freshApp) => {
       const { token } = invited.json.invitation
       const guest = studioCaller(app)
       const empty = await guest.call('signIn', { body: { email: body.email, password: '' } })
-      assert.equal(empty.status, 401, 'no password opens it yet')
-      const look = await guest.call('lookAtInvitation', { body: { token } })
-      assert.equal(look.json.email, body.email)
+      assert.equal(empty.status, 401, 'no password is set yet')
+      const invitation = await guest.call('readInvitation', { body: { token } })
+      assert.equal(invitation.json.email, body.email)
       const accepted = await guest.call('acceptInvitation', {
         body: { token, password: 'long enough', name: 'New' },
       })
@@ -164,13 +164,13 @@ testApps('accounts in Studio', (freshApp) => {
       const renewed = await owner.call('renewInvitation', { params: { id: accepted.json.id } })
       app.clock.now += 8 * 24 * 60 * 60 * 1000
       const { token: late } = renewed.json.invitation
-      assert.equal((await guest.call('lookAtInvitation', { body: { token: late } })).status, 404)
+      assert.equal((await guest.call('readInvitation', { body: { token: late } })).status, 404)
       await owner.call('signIn', { body: ownerAccount })
       const twice = await owner.call('inviteMember', { body })
       assert.deepEqual(pathsOf(twice.json), ['email'])
     })
 
-    it('nobody is invited by what is no e-mail address', async () => {
+    it('invitations to invalid e-mail addresses are rejected', async () => {
       for (const email of [
         '<script>@x',
         '"a b"@x',
@@ -186,7 +186,7 @@ testApps('accounts in Studio', (freshApp) => {
       assert.equal(invited.json.member.email, '編集部@例え.jp')
     })
 
-    it('nobody rises above themselves, and the last owner stays', async () => {
+    it('members cannot grant a higher role than their own, and the last owner stays', async () => {
       const admin = await memberOf(app, owner, 'admin')
       const editor = await memberOf(app, owner, 'editor')
       const { json } = await owner.call('listMembers')
@@ -198,26 +198,26 @@ testApps('accounts in Studio', (freshApp) => {
         admin.call('removeMember', { params: { id: ownerId } }),
         admin.call('renewInvitation', { params: { id: ownerId } }),
       ]
-      for (const answer of await Promise.all(refused)) assert.equal(answer.status, 403, answer.text)
+      for (const reply of await Promise.all(refused)) assert.equal(reply.status, 403, reply.text)
       const last = [
         owner.call('changeMember', { params: { id: ownerId }, body: { role: 'admin' } }),
         owner.call('removeMember', { params: { id: ownerId } }),
       ]
-      for (const answer of await Promise.all(last)) assert.equal(answer.status, 400, answer.text)
+      for (const reply of await Promise.all(last)) assert.equal(reply.status, 400, reply.text)
 
       assert.equal((await editor.call('listMembers')).status, 403)
       await admin.call('changeMember', { params: { id: editor.id }, body: { role: 'viewer' } })
       const write = await editor.call('createItem', {
         body: { model: 'author', languages: { en: { fields: {} } } },
       })
-      assert.equal(write.status, 403, 'a role is taken away at once')
+      assert.equal(write.status, 403, 'a role change takes effect immediately')
       await admin.call('removeMember', { params: { id: editor.id } })
       assert.equal((await editor.call('listSessions')).status, 401)
-      const deeds = await owner.call('listDeeds', {
+      const log = await owner.call('listAuditEntries', {
         query: { kind: 'user', actor: `user:${admin.id}` },
       })
       assert.deepEqual(
-        deeds.json.deeds.map(({ action, subjectId }) => [action, subjectId]),
+        log.json.deeds.map(({ action, subjectId }) => [action, subjectId]),
         [
           ['remove', editor.id],
           ['change', editor.id],
@@ -226,7 +226,7 @@ testApps('accounts in Studio', (freshApp) => {
       )
     })
 
-    it('preferences are kept', async () => {
+    it('preferences are stored', async () => {
       const body = { name: ' Ann ', preferences: { theme: 'dark' } }
       const { json } = await owner.call('changeProfile', { body })
       assert.deepEqual([json.name, json.preferences], ['Ann', { language: null, theme: 'dark' }])

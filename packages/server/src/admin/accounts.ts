@@ -1,4 +1,4 @@
-/** Set-up, sign-in, sessions, and what people keep about themselves. */
+/** Set-up, sign-in, sessions and user profiles. */
 import type { Account, Bootstrap } from '@octavo/schema/admin/account.ts'
 import type { AdminQuery } from '@octavo/schema/admin/calls.ts'
 import { formatTime } from '@octavo/schema/times.ts'
@@ -23,7 +23,7 @@ export interface AccountDeps extends AccountContext {
 
 export function accountHandlers(deps: AccountDeps) {
   const enter = (call: AdminCall, { user, token }: signing.SignedIn): Account => {
-    call.keepToken(token)
+    call.setToken(token)
     return accountOf(user)
   }
   return {
@@ -34,11 +34,11 @@ export function accountHandlers(deps: AccountDeps) {
     },
     signIn: async (call, body) => {
       const signedIn = await signing.signIn(deps, body, call.browser)
-      // Whoever was signed in with this browser before is not any more.
+      // Ends the previous session of this browser.
       if (call.visitor) await sessions.endSession(deps, call.visitor, call.visitor.session.id)
       return enter(call, signedIn)
     },
-    lookAtInvitation: async (_call, { token }) => {
+    readInvitation: async (_call, { token }) => {
       const user = await deps.store.read((tx) => signing.invitedUser(tx, token, deps.now()))
       return { email: user.email, name: user.name }
     },
@@ -46,7 +46,7 @@ export function accountHandlers(deps: AccountDeps) {
       enter(call, await signing.acceptInvitation(deps, body, call.browser)),
     signOut: async (call) => {
       await sessions.endSession(deps, call.caller, call.caller.session.id)
-      call.keepToken(null)
+      call.setToken(null)
       return done
     },
     listSessions: async ({ caller }) => {
@@ -77,7 +77,7 @@ export function accountHandlers(deps: AccountDeps) {
     changeProfile: async ({ caller }, { name: newName, preferences }) => {
       refuseIfAny(accountProblems({ name: newName }))
       return deps.store.write(async (tx) => {
-        const user = await sessions.heldAccount(tx, caller)
+        const user = await sessions.lockedAccount(tx, caller)
         const changed = {
           ...user,
           name: newName?.trim() ?? user.name,

@@ -1,10 +1,10 @@
-/** What people call those and that which the change log names. */
+/** Display names for the actors and subjects in the change log. */
 import type { Actor } from '@octavo/schema/admin/contents.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { titleOf } from './contents/labels.ts'
 
-/** By their names in the log, such as `user:3` and `item:12`. Each kind is looked up at once. */
+/** Names by actor or subject, such as `user:3` and `item:12`. Each kind is loaded in one query. */
 export async function namesOf(
   tx: ReadTransaction,
   schema: Schema,

@@ -1,6 +1,6 @@
 /**
- * What a route of /admin/api is on this side: facts that both sides know (`adminRoutes`) and a
- * handler. Nothing here knows HTTP: who calls, in which root, with what, is decided before.
+ * A route of the management API on the server: its shared definition (`adminRoutes`) and a handler. Handlers
+ * are independent of HTTP: caller, root space and body are resolved before.
  */
 import type { AdminCalls, AdminQuery } from '@octavo/schema/admin/calls.ts'
 import type { AdminRouteName } from '@octavo/schema/admin-api.ts'
@@ -18,30 +18,30 @@ export type AdminHandler<Name extends AdminRouteName> = (
 export type AdminHandlers = { readonly [Name in AdminRouteName]: AdminHandler<Name> }
 
 export interface AdminCall<Query = object> {
-  /** Who calls, on routes that ask for a role. */
+  /** The signed-in user, on routes that require a role. */
   readonly caller: Caller
-  /** Who calls, if anybody: for routes that anyone may call. */
+  /** The signed-in user, if any, on routes without a role. */
   readonly visitor: Caller | undefined
   /** The root space in the path. */
   readonly root: RootAccess
-  /** For reads whose cost depends on how much content there is. */
+  /** For reads whose cost depends on the amount of content. */
   readonly reader: Reader
   readonly params: Readonly<Record<string, string>>
-  /** What the parameters that the route knows say. */
+  /** The query parameters that the route defines, parsed. */
   readonly query: Query
-  /** All parameters as they were sent, for routes that read content by them. */
+  /** All query parameters as sent, for routes that read content with them. */
   readonly sentQuery: RawQuery
   readonly browser: Browser
   readonly contentType: string | undefined
-  /** What the sender says that the body is long. */
+  /** The Content-Length header. */
   readonly contentLength: string | undefined
-  /** The body as it comes, for uploads. */
+  /** The body as a stream, for uploads. */
   stream(): Readable
-  /** Gives the browser this token for its session; null takes it away. */
-  keepToken(token: string | null): void
+  /** Sets the session token of the browser; null removes it. */
+  setToken(token: string | null): void
 }
 
-/** A root space as the caller may use it. */
+/** A root space with the access of the caller. */
 export interface RootAccess {
   readonly schema: Schema
   /** Ids of the spaces that the caller may use; null for all. */

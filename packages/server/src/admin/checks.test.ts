@@ -1,4 +1,4 @@
-/** What the parameters of a query say, against a plain reading of them. */
+/** Compares parsed query parameters with a plain implementation. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { paging } from '@octavo/schema/admin/query.ts'
@@ -17,7 +17,7 @@ const value = fc.oneof(
 )
 const parameter = fc.tuple(fc.constantFrom('limit', 'offset', 'other', 'Limit'), value)
 
-/** Values, or the names of those that are wrong. */
+/** Values, or the names of invalid parameters. */
 function plain(query: readonly Sent[]): Record<string, number> | string[] {
   const values: Record<string, number> = {}
   const wrong: string[] = []
@@ -41,7 +41,7 @@ function read(query: readonly Sent[]): Record<string, number> | string[] {
   }
 }
 
-it('numbers, defaults and every problem of a query are as a plain reading has them', () => {
+it('reads numbers, defaults and problems as the plain implementation does', () => {
   fc.assert(
     fc.property(fc.array(parameter, { maxLength: 4 }), (query) => {
       assert.deepEqual(read(query), plain(query))

@@ -1,9 +1,9 @@
-/** Reading what Studio sends: strictly, with every problem named at its place. */
+/** Strict validation of requests from Studio. Every problem has a path. */
 import type { Space } from '@octavo/schema/definitions.ts'
 import { addProblem, problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { fold } from '@octavo/schema/fold.ts'
 import { parentSpaceLuid } from '@octavo/schema/names.ts'
-import { say, type Said } from '@octavo/schema/problems.ts'
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type { z, ZodObject, ZodType } from 'zod'
 import { shortened } from '../fields/input.ts'
 import type { RawQuery } from '../query/parameters.ts'
@@ -22,7 +22,9 @@ export function checked<Schema extends ZodType>(
   return data as z.output<Schema>
 }
 
-/** The parameters that a route knows. An empty one counts as left out; one that is repeated is refused. */
+/**
+ * Parses the query parameters of a route. An empty parameter counts as omitted; a repeated one is rejected.
+ */
 export function checkedQuery<Schema extends ZodObject>(
   schema: Schema,
   query: RawQuery,
@@ -49,7 +51,7 @@ function addIssue(problems: Problem[], issue: z.core.$ZodIssue): void {
   }
 }
 
-const notOfType: Partial<Record<z.core.$ZodIssueInvalidType['expected'], Said>> = {
+const notOfType: Partial<Record<z.core.$ZodIssueInvalidType['expected'], CodedMessage>> = {
   string: say('notText'),
   boolean: say('notBoolean'),
   array: say('notList'),
@@ -57,10 +59,10 @@ const notOfType: Partial<Record<z.core.$ZodIssueInvalidType['expected'], Said>> 
   record: say('notObject'),
 }
 
-function saidOf(issue: z.core.$ZodIssue): string | Said {
+function saidOf(issue: z.core.$ZodIssue): string | CodedMessage {
   switch (issue.code) {
     case 'custom':
-      return (issue.params?.['said'] as Said | undefined) ?? issue.message
+      return (issue.params?.['coded'] as CodedMessage | undefined) ?? issue.message
     case 'invalid_type':
       if (issue.input === undefined) return say('required')
       return notOfType[issue.expected] ?? 'must be a whole number'
@@ -84,7 +86,7 @@ function pathText(path: readonly PropertyKey[]): string {
   }, '')
 }
 
-/** What a search is for: every word of it, folded. */
+/** The words of a search, folded. */
 export function keywordsIn(search: string | undefined): string[] {
   return fold(search ?? '')
     .split(/\s+/)
@@ -92,16 +94,16 @@ export function keywordsIn(search: string | undefined): string[] {
     .slice(0, 20)
 }
 
-/** What is no id at all names nothing: the same as an id that nothing has. */
+/** An invalid id gives the same error as an id that does not exist. */
 export function idIn({ params }: AdminCall, what: Addressed): number {
   const value = params['id'] ?? ''
   if (/^[1-9]\d{0,15}$/.test(value) && Number.isSafeInteger(Number(value))) return Number(value)
-  throw notThere(what)
+  throw notFoundError(what)
 }
 
 type Addressed = 'item' | 'media' | 'key' | 'member'
 
-export function notThere(what: Addressed): Refusal {
+export function notFoundError(what: Addressed): Refusal {
   return new Refusal('notFound', say(`${what}Gone`))
 }
 
@@ -109,14 +111,14 @@ export function mayUse({ spaceIds }: RootAccess, spaceId: number): boolean {
   return spaceIds === null || spaceIds.includes(spaceId)
 }
 
-/** The space of this LUID, if the caller may use it. Nobody learns of others. */
+/** The space with this LUID, if the caller may use it. Missing and forbidden spaces give the same error. */
 export function spaceNamed(root: RootAccess, luid: string | undefined, path = 'space'): Space {
   const space = root.schema.spaceByLuid.get(luid ?? parentSpaceLuid)
   if (space && mayUse(root, space.id)) return space
   throw new Refusal('forbidden', [problemAt(path, say('notYourSpace'))])
 }
 
-/** Ids of the spaces that a list is asked for: those named, as far as the caller may use them. */
+/** Ids of the requested spaces; without a request, those that the caller may use. */
 export function spacesNamed(root: RootAccess, luids: string | undefined): readonly number[] | null {
   const names = (luids ?? '').split(',').filter((luid) => luid !== '')
   if (names.length === 0) return root.spaceIds

@@ -33,9 +33,9 @@ testApps('content in Studio', (freshApp) => {
   }
 
   async function change(id: number, action: ItemAction, rest: object = {}): Promise<EditableItem> {
-    const answer = await owner.call('changeItem', { params: { id }, body: { action, ...rest } })
-    assert.equal(answer.status, 200, answer.text)
-    return answer.json
+    const response = await owner.call('changeItem', { params: { id }, body: { action, ...rest } })
+    assert.equal(response.status, 200, response.text)
+    return response.json
   }
 
   const language = (item: EditableItem, key: string) => {
@@ -44,7 +44,7 @@ testApps('content in Studio', (freshApp) => {
     return found
   }
 
-  it('gives an item for editing: every language, both stages, who, and what it points at', async () => {
+  it('returns an item for editing: every language, both stages, its creator and its references', async () => {
     const author = await make({ name: 'Ann' }, { model: 'author' })
     const made = await make(
       { title: 'One', author: author.id, tags: ['sea'] },
@@ -69,7 +69,7 @@ testApps('content in Studio', (freshApp) => {
     assert.deepEqual([item.model, item.space, item.title], ['article', '_parent', 'One'])
   })
 
-  it('saves only what is named, and refuses to overwrite what the sender has not seen', async () => {
+  it('saves only the given fields, and rejects overwriting a version that the sender has not read', async () => {
     const made = await make({ title: 'Mine', lead: 'kept' }, { ja: { title: '私の' } })
     const { version } = language(made, 'en')
     const save = (languages: object) =>
@@ -90,12 +90,12 @@ testApps('content in Studio', (freshApp) => {
 
     const other = language(made, 'ja').version
     const elsewhere = await save({ ja: { fields: { lead: '別' }, expected: other } })
-    assert.equal(elsewhere.status, 200, 'another language is no conflict')
+    assert.equal(elsewhere.status, 200, 'another language does not conflict')
     const forced = await save({ en: { fields: { title: 'Mine again' }, expected: null } })
     assert.equal(language(forced.json, 'en').draft?.fields['title'], 'Mine again')
   })
 
-  it('names every problem at its field, before and at publication', async () => {
+  it('reports every problem at its field, before and at publication', async () => {
     const made = await make({ slug: 'Not a slug' }, { ja: { title: '字'.repeat(21) } })
     const paths = made.problems.map(({ path }) => path).toSorted()
     const wanted = [
@@ -141,8 +141,8 @@ testApps('content in Studio', (freshApp) => {
     ]
     for (const [action, status, state] of statuses) {
       const item = await change(id, action)
-      const away = item.deletedAt ? 'trash' : 'archived'
-      const now = item.deletedAt || item.archivedAt ? away : 'active'
+      const inactive = item.deletedAt ? 'trash' : 'archived'
+      const now = item.deletedAt || item.archivedAt ? inactive : 'active'
       assert.deepEqual([language(item, 'en').status, now], [status, state], action)
     }
     const { json } = await owner.call('listHistory', { params: { id }, query: { limit: '100' } })
@@ -157,30 +157,30 @@ testApps('content in Studio', (freshApp) => {
     assert.equal(more.json.deeds[0]?.seq, json.deeds[2]?.seq)
   })
 
-  it('refuses a change of state that was decided on old data', async () => {
+  it('rejects a change of state that is based on old data', async () => {
     const made = await make({ title: 'Old' })
     const expected = { en: language(made, 'en').version }
     await owner.call('saveItem', {
       params: { id: made.id },
       body: { languages: { en: { fields: { title: 'New' }, expected: expected.en } } },
     })
-    const answer = await owner.call('changeItem', {
+    const response = await owner.call('changeItem', {
       params: { id: made.id },
       body: { action: 'publish', expected },
     })
-    assert.equal(answer.status, 412)
-    const { current } = answer.json as unknown as AdminError
+    assert.equal(response.status, 412)
+    const { current } = response.json as unknown as AdminError
     assert.equal(current && language(current, 'en').draft?.fields['title'], 'New')
   })
 
-  it('makes one item of a creation that was sent twice', async () => {
+  it('creates one item when the same request is sent twice', async () => {
     const body = { model: 'author', languages: { en: { fields: {} } }, requestId: 'r1' }
     const first = await owner.call('createItem', { body })
     const second = await owner.call('createItem', { body })
     assert.equal(first.json.id, second.json.id)
   })
 
-  it('lists by the operators of the API, with columns and the languages of each row', async () => {
+  it('lists items with the operators of the API, with columns and the languages of each row', async () => {
     const author = await make({ name: 'Columns' }, { model: 'author' })
     const long = 'long '.repeat(100)
     const made = await make(
@@ -217,13 +217,13 @@ testApps('content in Studio', (freshApp) => {
     assert.deepEqual(ids.json, { total: 1, ids: [made.id] })
   })
 
-  it('shows the archive and the trash', async () => {
-    const { id } = await make({ title: 'Away' })
+  it('lists the archive and the trash', async () => {
+    const { id } = await make({ title: 'Inactive' })
     await change(id, 'archive')
     const archived = await owner.call('listContents', { query: { state: 'archived' } })
     assert.deepEqual(
       archived.json.rows.map(({ id: rowId, title, languages }) => [rowId, title, languages.length]),
-      [[id, 'Away', 1]],
+      [[id, 'Inactive', 1]],
     )
     await change(id, 'delete')
     const trash = await owner.call('listContents', { query: { state: 'trash', model: 'article' } })
@@ -234,7 +234,7 @@ testApps('content in Studio', (freshApp) => {
     assert.equal((await change(id, 'restore')).archivedAt, null)
   })
 
-  it('changes many and says for each whether it could', async () => {
+  it('changes many items and returns a result for each', async () => {
     const good = await make({ title: 'Good' })
     const bad = await make({})
     const { json } = await owner.call('changeItems', {
@@ -250,7 +250,7 @@ testApps('content in Studio', (freshApp) => {
     )
   })
 
-  it('knows exactly who points at an item, from wherever', async () => {
+  it('lists all items that refer to an item, from any kind of field', async () => {
     const target = await make({ name: 'Target' }, { model: 'author' })
     const embed = `<p>x</p><div data-service-ftelm="content" data-service-content-id="${target.id}"></div>`
     const pointing = [
@@ -290,7 +290,7 @@ testApps('content in Studio', (freshApp) => {
     assert.deepEqual(Object.keys(labels.json.items), [String(target.id)])
   })
 
-  it('knows who points at any of several, those themselves left out', async () => {
+  it('lists the items that refer to any of several, except those themselves', async () => {
     const targets = [
       await make({ name: 'One' }, { model: 'author' }),
       await make({ name: 'Two' }, { model: 'author' }),
@@ -298,23 +298,23 @@ testApps('content in Studio', (freshApp) => {
     const [one, two] = targets.map(({ id }) => id)
     const both = await make({ title: 'both', author: one, links: [{ to: two }] })
     const second = await make({ title: 'second', author: two }, { space: 'tokyo' })
-    const ask = async (ids: unknown[], caller = owner) =>
+    const referrers = async (ids: unknown[], caller = owner) =>
       (await caller.call('findReferrers', { body: { kind: 'item', ids } })).json.rows.map(
         ({ title, places }) => [title, places.map(({ path }) => path)],
       )
-    assert.deepEqual(await ask([one, two]), [
+    assert.deepEqual(await referrers([one, two]), [
       ['second', ['author']],
       ['both', ['author', 'links[0].to']],
     ])
-    assert.deepEqual(await ask([one, two, both.id]), [['second', ['author']]])
-    assert.deepEqual(await ask([both.id, second.id]), [])
+    assert.deepEqual(await referrers([one, two, both.id]), [['second', ['author']]])
+    assert.deepEqual(await referrers([both.id, second.id]), [])
     const inTokyo = await memberOf(app, owner, 'editor', ['tokyo'])
-    assert.deepEqual(await ask([one, two], inTokyo), [['second', ['author']]])
+    assert.deepEqual(await referrers([one, two], inTokyo), [['second', ['author']]])
     const tooMany = { kind: 'item', ids: Array.from({ length: 10_001 }, (_, index) => index + 1) }
     assert.equal((await owner.call('findReferrers', { body: tooMany })).status, 400)
   })
 
-  it('duplicates, and says what a member of another space may not see', async () => {
+  it('duplicates items, and limits members to their spaces', async () => {
     const inTokyo = await make({ title: 'Tokyo' }, { space: 'tokyo' })
     const copy = await owner.call('duplicateItem', { params: { id: inTokyo.id } })
     assert.deepEqual([copy.json.space, copy.json.title], ['tokyo', 'Tokyo'])

@@ -51,7 +51,7 @@ function documentOf(root: RootDefinition) {
   return { version: root.version, schema: { ...empty, ...file } }
 }
 
-/** While somebody is still at it, a schema that is wrong in itself is nothing to refuse. */
+/** While the user is still editing, an invalid schema is reported as problems instead of an error. */
 async function orProblems(work: () => Promise<SchemaPreview>): Promise<SchemaPreview> {
   try {
     return await work()
@@ -69,17 +69,17 @@ async function orProblems(work: () => Promise<SchemaPreview>): Promise<SchemaPre
 }
 
 function counts(deps: ContentContext, { root, reader }: AdminCall) {
-  const { schema: known } = root
+  const { schema } = root
   return deps.store.read(async (tx) => {
-    const items = await tx.studio.countItems(known.root.id)
-    const media = await tx.studio.countMedia(known.root.id)
+    const items = await tx.studio.countItems(schema.root.id)
+    const media = await tx.studio.countMedia(schema.root.id)
     const usable = items.filter(({ spaceId }) => mayUse(root, spaceId))
-    const models = known.root.models.map(({ id, luid }) => {
+    const models = schema.root.models.map(({ id, luid }) => {
       const count = { active: 0, archived: 0, trash: 0 }
       for (const row of usable) if (row.modelId === id) count[row.state] += row.count
       return [luid, count] as const
     })
-    const spaces = known.root.spaces
+    const spaces = schema.root.spaces
       .filter(({ id }) => mayUse(root, id))
       .map(({ id, luid }) => {
         const here = usable.filter(({ spaceId, state }) => spaceId === id && state !== 'trash')

@@ -6,10 +6,10 @@ import { testApps } from '../testing/app-factory.ts'
 import { readEvents, type EventReader } from '../testing/sse.ts'
 import { memberOf, ownerOf, type StudioCaller } from '../testing/studio-caller.ts'
 import { writeRoot } from '../testing/write-root.ts'
-import { createWatching } from './events.ts'
+import { createChangeStreams } from './events.ts'
 
 testApps('event streams', (freshApp) => {
-  it('are 20 for each account: one more ends the oldest, and says so', async () => {
+  it('are limited to 20 per account: one more ends the oldest with a reason', async () => {
     const app = await freshApp()
     await app.applyTestSchema(writeRoot)
     const owner = await ownerOf(app)
@@ -40,18 +40,21 @@ testApps('event streams', (freshApp) => {
   })
 })
 
-it('so many event streams as are open in all are not exceeded', () => {
-  const watching = createWatching({ perAccount: 2, inAll: 3 })
-  const heard: string[] = []
+it('limits the total number of event streams', () => {
+  const changeStreams = createChangeStreams({ perAccount: 2, inAll: 3 })
+  const received: string[] = []
   const listen = (userId: number, name: string) =>
-    watching.listen(userId, (message) => void heard.push(`${name} ${JSON.stringify(message)}`))
+    changeStreams.listen(
+      userId,
+      (message) => void received.push(`${name} ${JSON.stringify(message)}`),
+    )
   const ends = [listen(1, 'a'), listen(1, 'b'), listen(2, 'c')]
   assert.throws(() => listen(3, 'd'), Unavailable)
-  // An account that has all of its streams takes no more room.
+  // An account that has all of its streams can open another, which ends its oldest.
   listen(1, 'e')
-  assert.deepEqual(heard, ['a "goaway"'])
+  assert.deepEqual(received, ['a "goaway"'])
   ends[2]?.()
   listen(3, 'f')
-  watching.tellLost()
-  assert.deepEqual(heard.slice(1).toSorted(), ['b "lost"', 'e "lost"', 'f "lost"'])
+  changeStreams.notifyLost()
+  assert.deepEqual(received.slice(1).toSorted(), ['b "lost"', 'e "lost"', 'f "lost"'])
 })

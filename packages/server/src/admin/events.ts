@@ -1,6 +1,6 @@
-/** Tells browsers of changes as they happen: Server-Sent Events, fed from the change log. */
+/** Notifies browsers of changes through Server-Sent Events, from the change log. */
 import { adminRoutes } from '@octavo/schema/admin-api.ts'
-import type { ChangeEvent } from '@octavo/schema/admin/deeds.ts'
+import type { ChangeEvent } from '@octavo/schema/admin/audit.ts'
 import { hasRole, type Role } from '@octavo/schema/roles.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
@@ -13,40 +13,40 @@ import type { ReadTransaction } from '../store/store.ts'
 import { splitActor } from './actors.ts'
 import type { AdminCall, RootAccess } from './api.ts'
 import { mayUse } from './checks.ts'
-import { modelOf } from './deeds.ts'
+import { modelOf } from './audit.ts'
 import { accessTo } from './reach.ts'
 
-/** Connections that nothing is heard from are cut by whatever stands in between. */
-const beat = 20_000
-/** A reader that is so far behind starts anew. */
-const mostWaiting = 1024 * 1024
+/** Proxies cut idle connections, so a comment is sent at this interval, in milliseconds. */
+const heartbeat = 20_000
+/** A reader that lags behind by more bytes has to reconnect. */
+const maxBufferedBytes = 1024 * 1024
 
-/** How many streams may be open in this process: Studio has one in each tab. */
+/** How many streams may be open in this process. Studio opens one in each tab. */
 interface StreamLimits {
   readonly perAccount: number
   readonly inAll: number
 }
 
-const usualStreamLimits: StreamLimits = { perAccount: 20, inAll: 1000 }
+const defaultStreamLimits: StreamLimits = { perAccount: 20, inAll: 1000 }
 
 type Listener = (changes: readonly Change[] | 'lost' | 'end' | 'goaway') => void
 
-export type Watching = ReturnType<typeof createWatching>
+export type ChangeStreams = ReturnType<typeof createChangeStreams>
 
 /** The event streams of this process. */
-export function createWatching(limits = usualStreamLimits) {
-  /** With the account of each, the oldest first. */
+export function createChangeStreams(limits = defaultStreamLimits) {
+  /** The account id of each listener, the oldest listener first. */
   const listeners = new Map<Listener, number>()
-  const tell: Listener = (message) => {
-    // A copy: who hears of the end stops listening.
+  const notify: Listener = (message) => {
+    // Copied, because listeners remove themselves at the end.
     for (const listener of Array.from(listeners.keys())) listener(message)
   }
   return {
-    tell: (changes: readonly Change[]) => tell(changes),
-    /** Nobody knows what changed. */
-    tellLost: () => tell('lost'),
-    end: () => tell('end'),
-    /** Ends the oldest listener of an account that has too many. Throws where there are too many in all. */
+    notify: (changes: readonly Change[]) => notify(changes),
+    /** Changes were missed, so clients must read everything again. */
+    notifyLost: () => notify('lost'),
+    end: () => notify('end'),
+    /** Ends the oldest listener of an account that has too many. Throws if there are too many in total. */
     listen(userId: number, listener: Listener): () => void {
       const own = Array.from(listeners).filter(([, id]) => id === userId)
       const [oldest] = own[own.length - limits.perAccount] ?? []
@@ -63,18 +63,18 @@ export function createWatching(limits = usualStreamLimits) {
 }
 
 const goaway = `event: goaway\ndata: ${JSON.stringify({
-  reason: `this account has opened more than ${usualStreamLimits.perAccount} event streams`,
+  reason: `this account has opened more than ${defaultStreamLimits.perAccount} event streams`,
 })}\n\n`
 
 interface EventDeps extends ContentContext {
-  readonly watching: Watching
+  readonly changeStreams: ChangeStreams
 }
 
 export function eventsFor(deps: EventDeps, call: AdminCall): Readable {
   const stream = new PassThrough()
   const rootId = call.root.schema.root.id
-  /** Who listens, as far as nothing has been heard that may have changed it. */
-  let known: HearingUser | undefined
+  /** The user of this stream, until a change may have affected their access. */
+  let listener: StreamUser | undefined
   let sending = Promise.resolve()
   const isOfListener = ({ kind, subjectId }: Change): boolean =>
     kind === 'user' && subjectId === call.caller.user.id
@@ -82,47 +82,47 @@ export function eventsFor(deps: EventDeps, call: AdminCall): Readable {
     sending = sending.then(work).catch(() => void stream.end())
   }
 
-  const stop = deps.watching.listen(call.caller.user.id, (message) => {
+  const stop = deps.changeStreams.listen(call.caller.user.id, (message) => {
     if (message === 'goaway' && stream.writable) stream.write(goaway)
-    // A browser that lost its connection asks anew for all that it shows.
+    // A browser that reconnects reads everything that it shows again.
     if (typeof message === 'string') stream.end()
     else inTurn(() => send(message))
   })
 
   async function send(changes: readonly Change[]): Promise<void> {
-    if (stream.writableLength > mostWaiting) stream.end()
+    if (stream.writableLength > maxBufferedBytes) stream.end()
     const own = changes.filter((change) => change.rootId === rootId)
     const isOther = own.some(isOfRoot) || changes.some(isOfListener)
-    if (isOther) known = undefined
+    if (isOther) listener = undefined
     if (own.length === 0 && !isOther) return
-    const listener = await hearing()
-    if (!listener) return void stream.end()
-    for (const change of await visible(deps, listener, own)) {
+    const user = await currentUser()
+    if (!user) return void stream.end()
+    for (const change of await visible(deps, user, own)) {
       if (!stream.writable) return
-      const event = eventOf(change, listener.root.schema)
+      const event = eventOf(change, user.root.schema)
       stream.write(`event: change\nid: ${event.seq}\ndata: ${JSON.stringify(event)}\n\n`)
     }
   }
 
-  /** Kept, as thousands may listen, each of them to everything. */
-  async function hearing(): Promise<HearingUser | undefined> {
-    return (known ??= await deps.store.read(listenerNow))
+  /** Cached, because thousands of streams may receive every change. */
+  async function currentUser(): Promise<StreamUser | undefined> {
+    return (listener ??= await deps.store.read(loadUser))
   }
 
-  async function listenerNow(tx: ReadTransaction): Promise<HearingUser | undefined> {
+  async function loadUser(tx: ReadTransaction): Promise<StreamUser | undefined> {
     const caller = await callerOf(tx, call.caller.session.tokenHash, deps.now())
     const root = caller && accessTo(caller.user, await deps.schemas.in(tx, rootId))
     return root && { role: caller.user.role, root }
   }
 
-  /** A session that ended hears nothing more. */
+  /** Ends the stream when the session has ended. */
   async function check(): Promise<void> {
-    known = undefined
-    if (!(await hearing())) stream.end()
-    else if (stream.writable) stream.write(': still here\n\n')
+    listener = undefined
+    if (!(await currentUser())) stream.end()
+    else if (stream.writable) stream.write(': heartbeat\n\n')
   }
 
-  const timer = setInterval(() => inTurn(check), beat)
+  const timer = setInterval(() => inTurn(check), heartbeat)
   timer.unref()
   stream.once('close', () => {
     clearInterval(timer)
@@ -132,32 +132,32 @@ export function eventsFor(deps: EventDeps, call: AdminCall): Readable {
   return stream
 }
 
-interface HearingUser {
+interface StreamUser {
   role: Role
   root: RootAccess
 }
 
-/** What may change which spaces and models there are. */
+/** Changes that may affect which spaces and models exist. */
 function isOfRoot({ kind }: Change): boolean {
   return kind === 'schema' || kind === 'space'
 }
 
-/** Without what happened in spaces that the user may not use, and to keys that they may not see. */
+/** The changes without those in spaces that the user may not use, and of keys that they may not see. */
 async function visible(
   { store }: EventDeps,
-  { role, root }: HearingUser,
+  { role, root }: StreamUser,
   changes: readonly Change[],
 ): Promise<Change[]> {
   const seesKeys = hasRole(role, adminRoutes.listKeys.roles)
-  const heard = changes.filter(({ kind }) => kind !== 'key' || seesKeys)
-  if (root.spaceIds === null) return heard
+  const permitted = changes.filter(({ kind }) => kind !== 'key' || seesKeys)
+  if (root.spaceIds === null) return permitted
   const idsOf = (kind: Change['kind']): number[] =>
-    heard.filter((change) => change.kind === kind).map(({ subjectId }) => subjectId)
+    permitted.filter((change) => change.kind === kind).map(({ subjectId }) => subjectId)
   const [items, media] = await store.read(async (tx) => [
     await tx.studio.spacesOf('item', idsOf('item')),
     await tx.studio.spacesOf('media', idsOf('media')),
   ])
-  return heard.filter(({ kind, subjectId }) => {
+  return permitted.filter(({ kind, subjectId }) => {
     if (kind !== 'item' && kind !== 'media') return true
     const spaceId = (kind === 'item' ? items : media)?.get(subjectId)
     return spaceId !== undefined && mayUse(root, spaceId)

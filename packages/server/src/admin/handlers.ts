@@ -1,4 +1,4 @@
-/** Every route of the management API, by name. */
+/** The handlers of all routes of the management API, by name. */
 import { accountHandlers, type AccountDeps } from './accounts.ts'
 import type { AdminHandlers } from './api.ts'
 import { contentHandlers, type ContentDeps } from './contents/handlers.ts'

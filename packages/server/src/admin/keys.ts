@@ -7,7 +7,7 @@ import { createKey, editKey, listKeys, revokeKey } from '../access/keys.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { KeyRecord } from '../store/records.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
-import { done, idIn, notThere } from './checks.ts'
+import { done, idIn, notFoundError } from './checks.ts'
 import { timeOf } from './contents/editable.ts'
 
 export function keyHandlers(deps: ContentContext) {
@@ -15,7 +15,7 @@ export function keyHandlers(deps: ContentContext) {
     const { keys } = await list(deps, call)
     const key = keys.find((candidate) => candidate.id === id)
     if (key) return key
-    throw notThere('key')
+    throw notFoundError('key')
   }
   return {
     listKeys: (call) => list(deps, call),

@@ -1,4 +1,4 @@
-/** Media, definitions, keys, the audit trail and live changes. */
+/** Media, definitions, keys, the audit log and live changes. */
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import type { AdminError } from '@octavo/schema/admin/errors.ts'
@@ -24,7 +24,7 @@ function pathsOf(json: unknown): string[] {
   return (json as AdminError).problems.map(({ path }) => path)
 }
 
-testApps('the rest of Studio', (freshApp) => {
+testApps('media, keys, definitions and logs in Studio', (freshApp) => {
   let app: TestApp
   let owner: StudioCaller
 
@@ -36,9 +36,9 @@ testApps('the rest of Studio', (freshApp) => {
 
   async function upload(name: string, space = '_parent', bytes?: string): Promise<MediaItem> {
     const body = formWith(bytes ?? new Uint8Array(pixel), name)
-    const answer = await owner.call('uploadMedia', { query: { space }, body })
-    assert.equal(answer.status, 200, answer.text)
-    return answer.json
+    const response = await owner.call('uploadMedia', { query: { space }, body })
+    assert.equal(response.status, 200, response.text)
+    return response.json
   }
 
   it('media: upload, search, texts, use, replacement, archive and trash', async () => {
@@ -76,7 +76,7 @@ testApps('the rest of Studio', (freshApp) => {
       body: formWith('other bytes', 'Ｃａｔ.png'),
     })
     assert.equal(replaced.status, 200, replaced.text)
-    assert.notEqual(replaced.json.url, media.url, 'other bytes, other address')
+    assert.notEqual(replaced.json.url, media.url, 'other bytes have another URL')
     assert.deepEqual([replaced.json.id, replaced.json.alts], [id, alts])
     const served = await fetch(
       replaced.json.url.replace('http://assets.test', app.addresses.assets),
@@ -98,7 +98,7 @@ testApps('the rest of Studio', (freshApp) => {
     assert.equal(none.status, 404)
   })
 
-  it('media of other spaces are not there for a member', async () => {
+  it('members cannot see media of other spaces', async () => {
     const { id } = await upload('osaka.png', 'osaka')
     const member = await memberOf(app, owner, 'editor', ['tokyo'])
     assert.equal((await member.call('readMedia', { params: { id } })).status, 404)
@@ -145,7 +145,7 @@ testApps('the rest of Studio', (freshApp) => {
     assert.deepEqual(pathsOf((await owner.call('createKey', { body: past })).json), ['expiresAt'])
   })
 
-  it('the explorer answers as the API does', async () => {
+  it('the explorer responds as the API does', async () => {
     const key = await app.createKey({ reads: 'published' })
     for (const path of [
       '/contents?limit=2&depth=0',
@@ -170,7 +170,7 @@ testApps('the rest of Studio', (freshApp) => {
     assert.ok(quoted.json.curl.endsWith(String.raw`contents?contains='\'''`), quoted.json.curl)
   })
 
-  it('live: a change made through the API is heard of', async () => {
+  it('live: sends a change that was made through the API', async () => {
     const key = await app.createKey()
     const url = `${app.addresses.api}${adminPath}/roots/main/events`
     const events = await readEvents(url, { cookie: owner.cookie })
@@ -188,7 +188,7 @@ testApps('the rest of Studio', (freshApp) => {
     events.stop()
   })
 
-  it('live: items of a model that was made meanwhile are heard of by its name', async () => {
+  it('live: sends items of a new model with the name of the model', async () => {
     const key = await app.createKey()
     const url = `${app.addresses.api}${adminPath}/roots/main/events`
     const events = await readEvents(url, { cookie: owner.cookie })
@@ -203,14 +203,14 @@ testApps('the rest of Studio', (freshApp) => {
     const applied = await owner.call('applySchema', { body: { schema, ...change } })
     assert.equal(applied.status, 200, applied.text)
     await app.call('POST', '/contents?model=city', { key, body: { fields: {} } })
-    let heard: Record<string, unknown> | undefined
-    do heard = (await events.next())?.data as typeof heard
-    while (heard && heard['kind'] !== 'item')
+    let received: Record<string, unknown> | undefined
+    do received = (await events.next())?.data as typeof received
+    while (received && received['kind'] !== 'item')
     events.stop()
-    assert.equal(heard?.['model'], 'city')
+    assert.equal(received?.['model'], 'city')
   })
 
-  it('definitions: read, previewed, applied by whoever saw the newest', async () => {
+  it('definitions: read, previewed, and applied to the expected version only', async () => {
     const { json: read } = await owner.call('readSchema')
     const models = read.schema.models.map((model) =>
       model.luid === 'author' ? { ...model, luid: 'writer', was: 'author' } : model,
@@ -264,11 +264,11 @@ testApps('the rest of Studio', (freshApp) => {
     ])
   })
 
-  it('the audit trail tells who did what, in pages', async () => {
+  it('the audit log lists all changes in pages', async () => {
     const seen: string[] = []
     for (let last = ''; ;) {
       const query = { limit: '3', ...(last && { before: last }) }
-      const { json } = await owner.call('listDeeds', { query })
+      const { json } = await owner.call('listAuditEntries', { query })
       seen.push(...json.deeds.map(({ kind, action }) => `${kind} ${action}`))
       if (json.next === null) break
       last = String(json.next)
@@ -280,7 +280,7 @@ testApps('the rest of Studio', (freshApp) => {
     assert.deepEqual(app.logged, [])
   })
 
-  it('an address of media never gets other bytes, whatever files are called', async () => {
+  it('a media URL never serves other bytes, regardless of file names', async () => {
     const long = `${'x'.repeat(300)}.txt`
     const { id, url } = await upload('a.txt', '_parent', 'one')
     const addresses = new Map([[url, 'one']])

@@ -1,4 +1,4 @@
-/** Links that set a password: who they let in, and until when. */
+/** Links that set a password: who can use them, and until when. */
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
@@ -24,15 +24,15 @@ testApps('links that set a password', (freshApp) => {
   const accept = (token: string, password = 'taken over') =>
     studioCaller(app).call('acceptInvitation', { body: { token, password } })
 
-  it('work once, however many use one at the same time', async () => {
+  it('work once, even when used concurrently', async () => {
     const { id } = await memberOf(app, owner, 'editor')
     const token = await linkFrom(owner, id)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => accept(token)))
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    const responses = await Promise.all(Array.from({ length: 6 }, () => accept(token)))
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b)
     assert.deepEqual(statuses, [200, 404, 404, 404, 404, 404])
   })
 
-  it('are worth nothing after the password was changed by who knows it', async () => {
+  it('are invalid after the member has changed the password', async () => {
     const member = await memberOf(app, owner, 'editor')
     const token = await linkFrom(owner, member.id)
     const body = { current: 'correct horse', next: 'battery staple' }
@@ -40,13 +40,13 @@ testApps('links that set a password', (freshApp) => {
     assert.equal((await accept(token)).status, 404)
   })
 
-  it('of an admin do not lead into an account that rose above them', async () => {
+  it('of an admin are invalid for an account with a higher role', async () => {
     const admin = await memberOf(app, owner, 'admin')
     const { id } = await memberOf(app, owner, 'editor')
     const token = await linkFrom(admin, id)
     await owner.call('changeMember', { params: { id }, body: { role: 'viewer' } })
-    const look = await studioCaller(app).call('lookAtInvitation', { body: { token } })
-    assert.equal(look.status, 200, 'one that did not rise keeps its link')
+    const invitation = await studioCaller(app).call('readInvitation', { body: { token } })
+    assert.equal(invitation.status, 200, 'a lower role keeps the link')
     await owner.call('changeMember', { params: { id }, body: { role: 'owner' } })
     assert.equal((await accept(token)).status, 404)
     assert.equal((await accept(await linkFrom(owner, id))).status, 200)

@@ -60,7 +60,7 @@ export function mediaHandlers(deps: MediaDeps) {
       const rootId = call.root.schema.root.id
       await requireReach(deps, call, ids)
       await changeMediaState(deps, { rootId, actor: actorOf(call), ids, action })
-      if (action === 'restore') deps.quotas.forget(rootId)
+      if (action === 'restore') deps.quotas.invalidate(rootId)
       const media = await deps.store.read((tx) => tx.media.load(ids))
       return { rows: media.map((one) => shown(call, one)) }
     },
@@ -76,10 +76,10 @@ async function findMedia({ store }: MediaDeps, call: AdminCall): Promise<MediaRe
   const [media] = await store.read((tx) => tx.media.load([id]))
   const isThere = media?.rootId === call.root.schema.root.id
   if (media && isThere && checks.mayUse(call.root, media.spaceId)) return media
-  throw checks.notThere('media')
+  throw checks.notFoundError('media')
 }
 
-/** A media item never moves to another space, so that looking before is looking enough. */
+/** A media item never moves to another space, so checking before the write is enough. */
 async function requireReach(
   { store }: MediaDeps,
   { root }: AdminCall,
@@ -90,7 +90,7 @@ async function requireReach(
     const spaceId = spaces.get(id)
     return spaceId !== undefined && checks.mayUse(root, spaceId)
   }
-  if (!ids.every(isReachable)) throw checks.notThere('media')
+  if (!ids.every(isReachable)) throw checks.notFoundError('media')
 }
 
 const typesOfKind: Record<MediaKind, MediaFilter['types']> = {
@@ -116,12 +116,12 @@ function altsOf(
   { root: { schema } }: AdminCall,
   alts: Readonly<Record<string, string | null>>,
 ): Map<number, string | null> {
-  const known = Object.entries(alts).map(([key, alt]) => {
+  const entries = Object.entries(alts).map(([key, alt]) => {
     const language = schema.languageByKey.get(key)
     if (language) return [language.id, alt === '' ? null : alt] as const
     throw new Refusal('badRequest', [problemAt(`alts.${key}`, say('noLanguage'))])
   })
-  return new Map(known)
+  return new Map(entries)
 }
 
 function mediaOf(media: MediaRecord, schema: Schema, assetsUrl: string): MediaItem {

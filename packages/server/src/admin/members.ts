@@ -4,7 +4,7 @@ import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import { say } from '@octavo/schema/problems.ts'
 import * as members from '../access/members.ts'
-import { isAwaited } from '../access/users.ts'
+import { isInvited } from '../access/users.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
@@ -65,7 +65,7 @@ function memberOf(user: UserRecord, { roots, lastSeen }: MemberFacts): Member {
     name: user.name,
     role: user.role,
     spaces: user.spaceIds && namesOf(user.spaceIds, roots),
-    state: isAwaited(user) ? 'invited' : 'active',
+    state: isInvited(user) ? 'invited' : 'active',
     createdAt: formatTime(user.createdAt),
     lastSeenAt: seen === undefined ? null : formatTime(seen),
   }

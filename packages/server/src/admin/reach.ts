@@ -1,4 +1,4 @@
-/** Which roots and spaces somebody may use: decided here and nowhere else. */
+/** The only place that decides which roots and spaces a user may access. */
 import type { RootDefinition, Space } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { ContentContext } from '../content/context.ts'
@@ -17,7 +17,10 @@ export async function rootsIn(
 
 type Person = Pick<UserRecord, 'role' | 'spaceIds'>
 
-/** Ids of the spaces that somebody is restricted to; null for none. Owners and admins never are. */
+/**
+ * Ids of the spaces that a user is restricted to; null for no restriction. Owners and admins are never
+ * restricted.
+ */
 function reachOf({ role, spaceIds }: Person): readonly number[] | null {
   return role === 'owner' || role === 'admin' ? null : spaceIds
 }
@@ -27,14 +30,14 @@ export function spacesIn(person: Person, root: RootDefinition): Space[] {
   return reach === null ? root.spaces : root.spaces.filter(({ id }) => reach.includes(id))
 }
 
-/** The root as somebody may use it; undefined where it is not there for them. */
+/** The root with the access of this user; undefined without access. */
 export function accessTo(person: Person, schema: Schema): RootAccess | undefined {
   if (!mayEnter(person, schema.root)) return undefined
   const spaceIds = spacesIn(person, schema.root).map(({ id }) => id)
   return { schema, spaceIds: reachOf(person) && spaceIds }
 }
 
-/** A root is there for those who may use one of its spaces. */
+/** Users may enter a root if they may use at least one of its spaces. */
 export function mayEnter(person: Person, root: RootDefinition): boolean {
   return spacesIn(person, root).length > 0
 }

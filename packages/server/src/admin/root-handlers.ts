@@ -1,15 +1,15 @@
-/** Usage, the audit trail, the explorer, and live changes of a root. */
-import type { ExplorerAnswer, ExplorerRequest } from '@octavo/schema/admin/settings.ts'
+/** Usage, the audit log, the API explorer and live changes of a root. */
+import type { ExplorerReply, ExplorerRequest } from '@octavo/schema/admin/settings.ts'
 import { dateOf, monthOf } from '../access/usage.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { AdminHandlers, AdminCall } from './api.ts'
-import { deedsOf } from './deeds.ts'
-import { eventsFor, type Watching } from './events.ts'
+import { auditEntriesOf } from './audit.ts'
+import { eventsFor, type ChangeStreams } from './events.ts'
 
 export interface RootDeps extends ContentContext {
-  readonly watching: Watching
-  /** Answers a read of /v1 as a key of this view would get it, whoever asks. */
-  explore(call: AdminCall, request: ExplorerRequest): Promise<ExplorerAnswer>
+  readonly changeStreams: ChangeStreams
+  /** Runs a read of /v1 as a key of this view would, for any caller. */
+  explore(call: AdminCall, request: ExplorerRequest): Promise<ExplorerReply>
 }
 
 export function rootHandlers(deps: RootDeps) {
@@ -28,10 +28,10 @@ export function rootHandlers(deps: RootDeps) {
         call.reader,
       )
     },
-    listDeeds: (call) => {
+    listAuditEntries: (call) => {
       const { limit, before, ...given } = call.query
       const filter = { rootId: call.root.schema.root.id, before, ...given }
-      return deps.store.read((tx) => deedsOf(tx, call, filter, limit), call.reader)
+      return deps.store.read((tx) => auditEntriesOf(tx, call, filter, limit), call.reader)
     },
     explore: (call, request) => deps.explore(call, request),
     events: async (call) => eventsFor(deps, call),

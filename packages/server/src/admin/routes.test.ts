@@ -22,12 +22,12 @@ testApps('every route of the management API', (freshApp) => {
     for (const role of roles) members.set(role, await memberOf(app, owner, role))
   })
 
-  const ask = (name: AdminRouteName, role: Role): Promise<{ status: number; text: string }> => {
+  const callAs = (name: AdminRouteName, role: Role): Promise<{ status: number; text: string }> => {
     const member = members.get(role) ?? owner
     return member.call(name, { body: bodyFor(name), params: { id: 999 } })
   }
 
-  it('refuses who is not signed in', async () => {
+  it('rejects callers who are not signed in', async () => {
     const anonymous = studioCaller(app)
     for (const name of guarded) {
       const { status, headers, text } = await anonymous.call(name, { body: bodyFor(name) })
@@ -41,13 +41,13 @@ testApps('every route of the management API', (freshApp) => {
     }
   })
 
-  it('refuses whoever has too small a role, and lets the others pass', async () => {
+  it('rejects callers without the required role, and accepts the others', async () => {
     for (const name of guarded) {
       const needed: Role | 'anyone' = adminRoutes[name].roles
       if (needed === 'anyone' || name === 'events' || ends.has(name)) continue
       for (const role of roles) {
-        const { status, text } = await ask(name, role)
-        const isRefused = status === 403 && text.includes('this needs the role')
+        const { status, text } = await callAs(name, role)
+        const isRefused = status === 403 && text.includes('this requires the role')
         assert.equal(isRefused, !hasRole(role, needed), `${name} as ${role}: ${text}`)
         assert.notEqual(status, 500, `${name} as ${role}`)
       }
@@ -55,7 +55,7 @@ testApps('every route of the management API', (freshApp) => {
     assert.deepEqual(app.logged, [])
   })
 
-  it('lets a viewer change nothing but what is their own', () => {
+  it('lets viewers change only their own account', () => {
     const open = guarded.filter(
       (name) => adminRoutes[name].method !== 'GET' && adminRoutes[name].roles === 'viewer',
     )
@@ -69,7 +69,7 @@ testApps('every route of the management API', (freshApp) => {
     ])
   })
 
-  it('knows no root beyond those that a member may enter', async () => {
+  it('hides roots that a member may not enter', async () => {
     const elsewhere = await memberOf(app, owner, 'viewer', [])
     for (const name of guarded) {
       if (!adminRoutes[name].path.includes(':root') || adminRoutes[name].roles !== 'viewer')
@@ -80,15 +80,15 @@ testApps('every route of the management API', (freshApp) => {
     }
   })
 
-  it('checks its body, with every problem at its place', async () => {
+  it('validates its body, with a path for every problem', async () => {
     for (const name of names) {
       const body = bodyFor(name)
       if (body === undefined || body instanceof FormData) continue
-      const answer = await owner.call(name, {
+      const response = await owner.call(name, {
         body: { ...(body as object), unknown: 1, __proto: 2 },
       })
-      assert.equal(answer.status, 400, `${name}: ${answer.text}`)
-      const paths = (JSON.parse(answer.text) as { problems: { path: string }[] }).problems
+      assert.equal(response.status, 400, `${name}: ${response.text}`)
+      const paths = (JSON.parse(response.text) as { problems: { path: string }[] }).problems
       assert.deepEqual(
         paths.map(({ path }) => path).filter((path) => path === 'unknown' || path === '__proto'),
         ['unknown', '__proto'],
@@ -102,7 +102,7 @@ testApps('every route of the management API', (freshApp) => {
     assert.deepEqual(app.logged, [])
   })
 
-  it('says in plain words what a body must be', async () => {
+  it('explains in plain words what a body must be', async () => {
     const body = { name: 1, reads: 'all', spaces: 'x', writesContents: 'yes', readLimit: '5' }
     assert.deepEqual(problemsOf(await owner.call('createKey', { body })), [
       ['name', 'notText', 'must be a string'],
@@ -120,7 +120,7 @@ testApps('every route of the management API', (freshApp) => {
     ])
   })
 
-  it('checks its query, with every problem at its place', async () => {
+  it('validates its query, with a path for every problem', async () => {
     const query =
       'limit=0&offset=x&kind=film&state=gone&order=-size&space=_parent&space=_parent&more=1'
     assert.deepEqual(problemsOf(await owner.call('listMedia', { query })), [
@@ -140,7 +140,7 @@ function problemsOf({ status, text }: { status: number; text: string }): unknown
   return problems.map(({ path, code, message }) => [path, code, message])
 }
 
-/** These take the caller's own session away. */
+/** These routes end the session of the caller. */
 const ends = new Set<AdminRouteName>([
   'signOut',
   'endSession',
@@ -151,12 +151,12 @@ const ends = new Set<AdminRouteName>([
 const fields = { languages: { en: { fields: {}, expected: null } } }
 const schema = { languages: ['en', 'ja'], spaces: [], fieldSets: [], models: [] }
 
-/** Something that is well-formed; undefined where a route takes nothing. */
+/** A well-formed body; undefined for routes without one. */
 function bodyFor(name: AdminRouteName): unknown {
   const bodies: Partial<Record<AdminRouteName, unknown>> = {
     setUpOwner: { email: 'a@example.com', password: 'long enough' },
     signIn: { email: 'a@example.com', password: 'long enough' },
-    lookAtInvitation: { token: 'x' },
+    readInvitation: { token: 'x' },
     acceptInvitation: { token: 'x', password: 'long enough' },
     changePassword: { current: 'x', next: 'long enough' },
     changeProfile: { preferences: { theme: 'dark' } },

@@ -1,4 +1,4 @@
-/** The purge property of the cache in the process, and of two nodes on one database. */
+/** The purge property for the cache of the process, and for two nodes on one database. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { openStore } from '../store/open-store.ts'
@@ -27,7 +27,7 @@ onBothDatabases('a warm cache', (fresh) => {
     const count = { hits: 0, misses: 0 }
     for (let seed = seeds; seed < seeds + runs(2).numRuns; seed++) {
       const { store } = await fresh()
-      const node = await startApp(store, { tellsCachesAll: true })
+      const node = await startApp(store, { includesHiddenTags: true })
       const origin = await startApp(store, { cacheBytes: 0 })
       t.after(() => Promise.all([node.end(), origin.end()]))
       const bench = benchOf(node.testApp, node.testApp, origin.testApp, 0)
@@ -43,7 +43,7 @@ onBothDatabases('a warm cache', (fresh) => {
       const { store, address } = await fresh()
       const other = await openStore(address)
       const writing = await startApp(store, { cacheBytes: 0 })
-      const cached = await startApp(other, { tellsCachesAll: true })
+      const cached = await startApp(other, { includesHiddenTags: true })
       t.after(async () => {
         await Promise.all([writing.end(), cached.end()])
         await other.close()

@@ -2,33 +2,33 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { runs } from '../testing/runs.ts'
-import { createResponseCache, type Answer } from './response-cache.ts'
+import { createResponseCache, type CacheEntry } from './response-cache.ts'
 
-const answer = (tags: string[], bytes = 10): Answer => ({ tags, bytes, expiresAt: Infinity })
+const entryWith = (tags: string[], bytes = 10): CacheEntry => ({ tags, bytes, expiresAt: Infinity })
 
 describe('a response cache', () => {
-  it('does not keep what was computed before a change and came after the purge', () => {
-    const cache = createResponseCache<Answer>(1000)
+  it('does not store a response that was computed before a change and arrives after the purge', () => {
+    const cache = createResponseCache<CacheEntry>(1000)
     const computation = cache.begin()
     cache.purge(['b'])
-    assert.equal(computation.keep('touched', answer(['a', 'b'])), false)
-    assert.equal(computation.keep('untouched', answer(['a', 'c'])), true)
+    assert.equal(computation.keep('touched', entryWith(['a', 'b'])), false)
+    assert.equal(computation.keep('untouched', entryWith(['a', 'c'])), true)
     cache.clear()
-    assert.equal(computation.keep('late', answer(['z'])), false)
+    assert.equal(computation.keep('late', entryWith(['z'])), false)
     computation.end()
-    assert.equal(cache.begin().keep('next', answer(['a', 'b'])), true)
+    assert.equal(cache.begin().keep('next', entryWith(['a', 'b'])), true)
     assert.equal(cache.size, 1)
   })
 
-  it('forgets what has expired', () => {
-    const cache = createResponseCache<Answer>(1000)
-    cache.begin().keep('one', { ...answer(['a']), expiresAt: 50 })
+  it('drops expired entries', () => {
+    const cache = createResponseCache<CacheEntry>(1000)
+    cache.begin().keep('one', { ...entryWith(['a']), expiresAt: 50 })
     assert.ok(cache.find('one', 49))
     assert.equal(cache.find('one', 50), undefined)
     assert.deepEqual([cache.size, cache.bytes], [0, 0])
   })
 
-  it('does as a plain model does, within its memory', () => {
+  it('behaves as a plain model does, within its memory limit', () => {
     const tag = fc.constantFrom<string>('a', 'b', 'c', 'd')
     const name = fc.constantFrom('1', '2', '3', '4', '5')
     const step = fc.oneof(
@@ -44,31 +44,31 @@ describe('a response cache', () => {
     )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const cache = createResponseCache<Answer>(240)
-        const model = new Map<string, { answer: Answer; bytes: number }>()
+        const cache = createResponseCache<CacheEntry>(240)
+        const model = new Map<string, { entry: CacheEntry; bytes: number }>()
         const used = () => [...model.values()].reduce((sum, { bytes }) => sum + bytes, 0)
         const trim = () => {
           for (const oldest of model.keys()) if (used() > 240) model.delete(oldest)
         }
         for (const one of steps) {
           if (one.do === 'keep') {
-            const made = answer(one.tags, one.bytes)
+            const made = entryWith(one.tags, one.bytes)
             cache.begin().keep(one.name, made)
             model.delete(one.name)
-            if (one.bytes <= 30) model.set(one.name, { answer: made, bytes: one.bytes })
+            if (one.bytes <= 30) model.set(one.name, { entry: made, bytes: one.bytes })
           } else if (one.do === 'purge') {
             cache.purge(one.tags)
-            for (const [key, { answer: kept }] of model) {
+            for (const [key, { entry: kept }] of model) {
               if (kept.tags.some((each) => one.tags.includes(each))) model.delete(key)
             }
           } else {
             const kept = model.get(one.name)
-            assert.equal(cache.find(one.name, 0), kept?.answer)
+            assert.equal(cache.find(one.name, 0), kept?.entry)
             if (!kept) continue
             model.delete(one.name)
             model.set(one.name, kept)
             if (one.do === 'grow') {
-              cache.grow(one.name, kept.answer, one.bytes)
+              cache.grow(one.name, kept.entry, one.bytes)
               kept.bytes += one.bytes
             }
           }

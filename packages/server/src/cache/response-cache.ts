@@ -1,110 +1,112 @@
-/** Answers by name, in bounded memory, each with the tags of all that it depends on. */
+/** Responses by name in bounded memory, each with the tags of everything that it depends on. */
 import { AgedMap } from '../store/cache/aged-map.ts'
 
-export interface Answer {
+export interface CacheEntry {
   readonly tags: readonly string[]
-  /** What it takes in memory, tags included. */
+  /** Size in memory, including tags. */
   readonly bytes: number
-  /** Not given any more from this time on. */
+  /** The entry is not returned from this time on. */
   readonly expiresAt: number
 }
 
-export interface ResponseCache<Kept extends Answer> {
-  find(name: string, now: number): Kept | undefined
-  /** Called before an answer is computed: changes from here on may not be in it. */
-  begin(): Computation<Kept>
-  /** Accounts for what an answer that is kept has grown by. */
-  grow(name: string, answer: Kept, bytes: number): void
+export interface ResponseCache<Entry extends CacheEntry> {
+  find(name: string, now: number): Entry | undefined
+  /** Called before a response is computed, because later changes may be missing from it. */
+  begin(): Computation<Entry>
+  /** Adds the growth of a cached response to the accounted memory. */
+  grow(name: string, entry: Entry, bytes: number): void
   purge(tags: readonly string[]): void
   clear(): void
   readonly size: number
   readonly bytes: number
 }
 
-export interface Computation<Kept extends Answer> {
-  /** False where a change may have come too late for the answer: then it is not kept. */
-  keep(name: string, answer: Kept): boolean
+export interface Computation<Entry extends CacheEntry> {
+  /** Returns false, and does not store the response, if a change may be missing from it. */
+  keep(name: string, entry: Entry): boolean
   end(): void
 }
 
-export function createResponseCache<Kept extends Answer>(maxBytes: number): ResponseCache<Kept> {
-  /** In order of use, the longest unused is the oldest. */
-  const answers = new AgedMap<string, { answer: Kept; bytes: number }>()
+export function createResponseCache<Entry extends CacheEntry>(
+  maxBytes: number,
+): ResponseCache<Entry> {
+  /** In order of use; the least recently used entry is the oldest. */
+  const entries = new AgedMap<string, { entry: Entry; bytes: number }>()
   const namesByTag = new Map<string, Set<string>>()
-  /** Purges since the start of each computation that is under way; null for a purge of everything. */
-  const underWay = new Set<(readonly string[] | null)[]>()
+  /** Purges since the start of each running computation; null for a purge of everything. */
+  const computations = new Set<(readonly string[] | null)[]>()
   let bytes = 0
 
   function remove(name: string): void {
-    const kept = answers.delete(name)
-    if (!kept) return
-    bytes -= kept.bytes
-    for (const tag of kept.answer.tags) {
+    const stored = entries.delete(name)
+    if (!stored) return
+    bytes -= stored.bytes
+    for (const tag of stored.entry.tags) {
       const names = namesByTag.get(tag)
       if (names?.delete(name) && names.size === 0) namesByTag.delete(tag)
     }
   }
 
-  function makeRoom(): void {
-    while (bytes > maxBytes && answers.oldest) remove(answers.oldest.key)
+  function evict(): void {
+    while (bytes > maxBytes && entries.oldest) remove(entries.oldest.key)
   }
 
-  function add(name: string, answer: Kept): void {
+  function add(name: string, entry: Entry): void {
     remove(name)
-    // What would push out a good part of everything else is not worth keeping.
-    if (answer.bytes > maxBytes / 8) return
-    answers.set(name, { answer, bytes: answer.bytes })
-    bytes += answer.bytes
-    for (const tag of answer.tags) {
+    // An entry that would evict a large part of the others is not worth caching.
+    if (entry.bytes > maxBytes / 8) return
+    entries.set(name, { entry, bytes: entry.bytes })
+    bytes += entry.bytes
+    for (const tag of entry.tags) {
       const names = namesByTag.get(tag)
       if (names) names.add(name)
       else namesByTag.set(tag, new Set([name]))
     }
-    makeRoom()
+    evict()
   }
 
   return {
     find(name, now) {
-      const kept = answers.renew(name)
-      if (!kept) return undefined
-      if (kept.answer.expiresAt <= now) {
+      const stored = entries.renew(name)
+      if (!stored) return undefined
+      if (stored.entry.expiresAt <= now) {
         remove(name)
         return undefined
       }
-      return kept.answer
+      return stored.entry
     },
     begin() {
       const purges: (readonly string[] | null)[] = []
-      underWay.add(purges)
+      computations.add(purges)
       return {
-        keep(name, answer) {
-          if (purges.length > 0 && isTouched(answer.tags, purges)) return false
-          add(name, answer)
+        keep(name, entry) {
+          if (purges.length > 0 && isTouched(entry.tags, purges)) return false
+          add(name, entry)
           return true
         },
-        end: () => void underWay.delete(purges),
+        end: () => void computations.delete(purges),
       }
     },
-    grow(name, answer, by) {
-      const kept = answers.get(name)
-      if (kept?.answer !== answer) return
-      kept.bytes += by
+    grow(name, entry, by) {
+      const stored = entries.get(name)
+      if (stored?.entry !== entry) return
+      stored.bytes += by
       bytes += by
-      makeRoom()
+      evict()
     },
     purge(tags) {
       if (tags.length === 0) return
-      for (const purges of underWay) purges.push(tags)
+      for (const purges of computations) purges.push(tags)
       for (const tag of tags) for (const name of namesByTag.get(tag) ?? []) remove(name)
     },
     clear() {
-      for (const purges of underWay) purges.push(null)
-      answers.clear()
+      for (const purges of computations) purges.push(null)
+      entries.clear()
       namesByTag.clear()
       bytes = 0
     },
     get size() {
-      return answers.size
+      return entries.size
     },
     get bytes() {
       return bytes

@@ -1,10 +1,10 @@
-/** How long to wait before work that failed is tried again. */
+/** How long to wait before failed work is retried. */
 
 const firstPause = 100
-/** The longest `Retry-After` that is respected. */
+/** The longest `Retry-After` time that is respected. */
 const longestRetryAfter = 15 * 60 * 1000
 
-/** The other side refused, and may have said when to try again. */
+/** A server rejected the request, and may have sent a time to retry. */
 export class RetryLater extends Error {
   override name = 'RetryLater'
   /** In milliseconds. */
@@ -16,7 +16,7 @@ export class RetryLater extends Error {
   }
 }
 
-/** Doubles with each failure up to the longest pause. Never shorter than the other side asked for. */
+/** Doubles with each failure up to the longest pause. Never shorter than the server requested. */
 export function pauseAfter(failures: number, longest: number, error: unknown): number {
   const pause = Math.min(firstPause * 2 ** (failures - 1), longest)
   const retryAfter = error instanceof RetryLater ? (error.retryAfter ?? 0) : 0

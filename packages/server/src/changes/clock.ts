@@ -1,11 +1,11 @@
 export interface Clock {
-  /** In milliseconds; never goes back. */
+  /** In milliseconds; monotonic. */
   now(): number
-  /** Returns what takes the call back. */
+  /** Returns a function that cancels the call. */
   callAfter(milliseconds: number, call: () => void): () => void
 }
 
-/** Does not keep the process running. */
+/** Timers do not keep the process running. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   callAfter(milliseconds, call) {

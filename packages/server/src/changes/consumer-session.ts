@@ -1,4 +1,4 @@
-/** What a consumer does while it holds the lease, from the saved position on. */
+/** The work of a consumer while it holds the lease, from the saved position on. */
 import { LostPosition, type ChangeLog, type LogPage } from '../store/change-log.ts'
 import { LeaseLost, type Lease } from '../store/lease.ts'
 import type { Change } from '../store/records.ts'
@@ -7,14 +7,16 @@ import type { Clock } from './clock.ts'
 
 export interface Batch {
   readonly changes: readonly Change[]
-  /** Earlier changes are unknown: the consumer is new, or the database is another one. */
+  /** Earlier changes are unknown: the consumer is new, or the database was replaced. */
   readonly hasGap: boolean
 }
 
 export interface Handler {
-  /** Must tolerate a batch that it has handled before. Throws RetryLater to set the next attempt. */
+  /**
+   * Must tolerate a batch that it has handled before. Throws RetryLater to set the time of the next attempt.
+   */
   handle(batch: Batch, signal: AbortSignal): Promise<void>
-  /** Each batch is handled again after so many milliseconds, and its position saved after the last. */
+  /** Each batch is handled again after these times in milliseconds. Its position is saved after the last. */
   readonly repeatAfter?: readonly number[]
 }
 
@@ -28,12 +30,12 @@ export interface SessionOptions extends Handler {
 }
 
 export interface Session {
-  /** Handles the next batch and what is due again. Returns the time to the next step. */
+  /** Handles the next batch and all due repetitions. Returns the time until the next step. */
   step(): Promise<number>
   close(): Promise<void>
 }
 
-/** The handler failed, with the cause, and not the database. */
+/** The handler failed, and not the database. The error has the cause. */
 export class HandlerFailed extends Error {
   override name = 'HandlerFailed'
 }
@@ -47,7 +49,7 @@ interface Repetition {
 
 interface NextBatch extends Batch, LogPage {}
 
-/** How soon new changes are found where the signal of a commit was lost. */
+/** How soon new changes are found if the signal of a commit was lost. */
 const idlePause = 500
 
 export function openSession(options: SessionOptions): Session {
@@ -77,7 +79,7 @@ export function openSession(options: SessionOptions): Session {
     if (added.length === 0) await lease.savePosition(reached)
   }
 
-  async function repeatWhatIsDue(): Promise<void> {
+  async function repeatDueBatches(): Promise<void> {
     for (;;) {
       const next = repetitions.find(({ due }) => due <= clock.now())
       if (!next || signal.aborted) return
@@ -104,7 +106,7 @@ export function openSession(options: SessionOptions): Session {
     const next = await batchAfter(log, position)
     if (next.hasGap || next.changes.length > 0) await deliver(next)
     position = next.position
-    await repeatWhatIsDue()
+    await repeatDueBatches()
     return next.hasMore ? 0 : timeToNext()
   }
 

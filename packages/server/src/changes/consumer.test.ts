@@ -1,4 +1,4 @@
-/** Whatever fails, each change is handled, in order, by one process at a time. */
+/** Whatever fails, each change is handled in order and by one process at a time. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
@@ -40,7 +40,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('append' as const),
-      // Now and then more than a page.
+      // Sometimes more than a page.
       count: fc.oneof(
         { weight: 15, arbitrary: fc.integer({ min: 1, max: 3 }) },
         { weight: 1, arbitrary: fc.constant(1_200) },
@@ -65,7 +65,7 @@ onBothDatabases('a consumer of the change log', (fresh, kind) => {
   let opened: Promise<TestStore> | undefined
   let worlds = 0
 
-  /** One store for all: each has a name of its own. */
+  /** All worlds share one store, each under its own name. */
   async function inWorld(
     repetitions: readonly number[],
     test: (world: SimulatedWorld) => Promise<void>,
@@ -92,7 +92,7 @@ onBothDatabases('a consumer of the change log', (fresh, kind) => {
           world.start(first)
           for (const one of commands) await run(world, one)
           for (const one of world.processes) one.recover()
-          // One that is sure to live.
+          // A process that never fails.
           world.start([])
           await world.append(1, false)
           await world.clock.advance(12_000)
@@ -104,7 +104,7 @@ onBothDatabases('a consumer of the change log', (fresh, kind) => {
     )
   })
 
-  it('is continued within two seconds when the holder dies', async () => {
+  it('is continued by another process within two seconds when the holder dies', async () => {
     const times = fc.tuple(fc.nat(3_000), fc.nat(3_000))
     await fc.assert(
       fc.asyncProperty(times, ([before, together]) =>
@@ -125,7 +125,7 @@ onBothDatabases('a consumer of the change log', (fresh, kind) => {
     )
   })
 
-  it('is continued at once when the holder stops', () =>
+  it('is continued by another process immediately when the holder stops', () =>
     inWorld([], async (world) => {
       const first = world.start([])
       await world.append(2, true)
@@ -138,14 +138,14 @@ onBothDatabases('a consumer of the change log', (fresh, kind) => {
       assert.equal(world.saved, 3)
     }))
 
-  it('does not go back when a process continues after its lease ran out', () =>
+  it('does not go back when a process continues after its lease has expired', () =>
     inWorld([], async (world) => {
       const slow = world.start([])
       await world.clock.advance(500)
       slow.stall(8_000)
       const other = world.start([])
       await world.clock.advance(2_500)
-      // More than one page: what the slow process reads first is not all of it.
+      // More than one page, so the slow process does not read all of it in its first step.
       await world.append(1_200, false)
       await world.clock.advance(1_000)
       assert.equal(world.holder, kind === 'postgres' ? other : slow)
@@ -155,7 +155,7 @@ onBothDatabases('a consumer of the change log', (fresh, kind) => {
       assert.equal(world.saved, 1_200)
     }))
 
-  it('renews the lease at most once a second, and reads on twice', () =>
+  it('renews the lease at most once a second, and reads at most twice a second', () =>
     inWorld([], async (world) => {
       const process = world.start([])
       await world.clock.advance(1_000)

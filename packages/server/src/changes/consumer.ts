@@ -1,5 +1,5 @@
 /**
- * Hands the change log to a handler: every change at least once, in order, in one process of the
+ * Passes the change log to a handler: every change at least once, in order, in one process of the
  * installation. The position is saved, so that the next process continues where the last one stopped.
  */
 import { LeaseLost } from '../store/lease.ts'
@@ -11,18 +11,18 @@ import { HandlerFailed, openSession, type Handler } from './consumer-session.ts'
 import { createPause } from './pause.ts'
 
 export interface ConsumerOptions extends Handler {
-  /** Of the lease and the position. Must not change between versions. */
+  /** The name of the lease and the position. Must not change between versions. */
   readonly name: string
   readonly store: Pick<Store, 'openLease' | 'openLog'>
-  /** What log lines say that it does, as in "Cannot purge Varnish". */
+  /** The task in log messages, as in "Cannot purge Varnish". */
   readonly task: string
-  /** In milliseconds, between two attempts while the handler fails. */
+  /** Longest pause between two attempts while the handler fails, in milliseconds. */
   readonly longestPause: number
   log(line: string): void
   readonly clock?: Clock
 }
 
-/** While the database cannot be read. */
+/** Longest pause while the database cannot be read, in milliseconds. */
 const longestDatabasePause = 500
 
 export function startConsumer(options: ConsumerOptions): Running {
@@ -38,7 +38,7 @@ export function startConsumer(options: ConsumerOptions): Running {
   }
 
   function reportSuccess(): void {
-    if (isFailing) log(`Can ${task} again`)
+    if (isFailing) log(`Recovered: can ${task} again`)
     isFailing = false
   }
 
@@ -57,7 +57,7 @@ export function startConsumer(options: ConsumerOptions): Running {
         await pause.wait(wait)
       } catch (error) {
         if (signal.aborted) break
-        // Nothing is wrong then: the signal follows.
+        // A lost lease is not an error: the signal follows.
         if (!(error instanceof LeaseLost)) report(error)
         pause.reset()
         await pause.wait(pauseFor(error, ++failures))

@@ -1,4 +1,4 @@
-/** The feed hands over every committed change, once, whatever overlaps and breaks. */
+/** The feed delivers every committed change once, despite overlapping writes and failures. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { setImmediate as turnOfTheEventLoop, setTimeout as delay } from 'node:timers/promises'
@@ -37,7 +37,7 @@ interface Followed {
   has(id: number): Promise<void>
 }
 
-/** With a look that counts for longer than any machine stands still. */
+/** The lag exceeds any pause of a test machine. */
 async function follow(store: Store, longestLag = 600_000): Promise<Followed> {
   const waiting = new Map<number, () => void>()
   const followed = { seen: [] as number[], lost: 0 }
@@ -60,7 +60,7 @@ async function follow(store: Store, longestLag = 600_000): Promise<Followed> {
 }
 
 onBothDatabases('the change feed', (fresh, kind) => {
-  it('has what a writer of its own process committed before the writer goes on', async () => {
+  it('delivers a commit of its own process before the write returns', async () => {
     const { store } = await fresh()
     const { feed, seen } = await follow(store)
     for (const id of [1, 2, 3]) {
@@ -70,7 +70,7 @@ onBothDatabases('the change feed', (fresh, kind) => {
     await feed.stop()
   })
 
-  it('hears of what another process committed, within a second', async () => {
+  it('delivers commits of another process within a second', async () => {
     const { store, address } = await fresh()
     const other = await openStore(address)
     const { feed, seen } = await follow(store)
@@ -83,7 +83,7 @@ onBothDatabases('the change feed', (fresh, kind) => {
     await other.close()
   })
 
-  it('knows when it was not able to look, and is not current then', async () => {
+  it('is not current after it has stopped', async () => {
     const { store } = await fresh()
     const { feed } = await follow(store)
     assert.equal(feed.isCurrent(), true)
@@ -91,7 +91,7 @@ onBothDatabases('the change feed', (fresh, kind) => {
     assert.equal(feed.isCurrent(), false)
   })
 
-  it('does not count a look that is too long ago', async () => {
+  it('is not current after the longest lag', async () => {
     const { store } = await fresh()
     const { feed } = await follow(store, 0)
     assert.equal(feed.isCurrent(), false)
@@ -99,7 +99,7 @@ onBothDatabases('the change feed', (fresh, kind) => {
   })
 
   if (kind === 'sqlite') {
-    it('hands over what any process committed when it is asked whether it is current', async () => {
+    it('delivers commits of any process when isCurrent is called', async () => {
       const { store, address } = await fresh()
       const other = await openStore(address)
       const { feed, seen } = await follow(store)
@@ -114,7 +114,7 @@ onBothDatabases('the change feed', (fresh, kind) => {
   }
 
   if (kind === 'postgres') {
-    it('misses no transaction that took its number early and committed late', async () => {
+    it('misses no transaction that got its number early and committed late', async () => {
       const { store, address } = await fresh()
       const other = await openStore(address)
       const { feed, seen, has } = await follow(store)
@@ -138,7 +138,7 @@ onBothDatabases('the change feed', (fresh, kind) => {
       await other.close()
     })
 
-    it('goes on from where it was when its connection is cut', async () => {
+    it('continues at its position after its connection is cut', async () => {
       const { store, address } = await fresh()
       const other = await openStore(address)
       const { feed, seen, has } = await follow(store)
@@ -153,7 +153,7 @@ onBothDatabases('the change feed', (fresh, kind) => {
     })
   }
 
-  it('hands over more than fit one page', async () => {
+  it('delivers more than one page', async () => {
     const { store, address } = await fresh()
     const other = await openStore(address)
     const { feed, seen, has } = await follow(store)
@@ -165,7 +165,7 @@ onBothDatabases('the change feed', (fresh, kind) => {
     await other.close()
   })
 
-  it('hands over each change once under many overlapping writers', async () => {
+  it('delivers each change once with many overlapping writers', async () => {
     const { store, address } = await fresh()
     const other = await openStore(address)
     const { feed, seen, has } = await follow(store)

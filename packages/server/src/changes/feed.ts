@@ -1,14 +1,13 @@
-/** Follows the change log for one process: in order, each change once, never one left out. */
+/** Follows the change log in one process: delivers each change once, in order, without gaps. */
 import { LostPosition, type ChangeLog } from '../store/change-log.ts'
 import type { Change } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
 export interface ChangeFeed {
-  /** Resolves when all that was committed before the call was handed over, or cannot be read. */
+  /** Resolves when everything committed before the call was delivered, or cannot be read. */
   catchUp(): Promise<void>
   /**
-   * Whether all that is committed was handed over; where several machines write, all that was committed
-   * until a moment ago.
+   * Whether everything committed was delivered. If several machines write, everything up to `longestLag` ago.
    */
   isCurrent(): boolean
   stop(): Promise<void>
@@ -16,52 +15,52 @@ export interface ChangeFeed {
 
 export interface Follower {
   onChanges(changes: readonly Change[]): void
-  /** Nobody knows what changed: everything may have. */
+  /** Changes were missed, so anything may have changed. */
   onLost(): void
   log(line: string): void
 }
 
-/** Signals tell of commits at once; this is how soon they are seen where a signal got lost. */
+/** Commits are signalled; this is how soon they are found if a signal was lost, in milliseconds. */
 const pollPause = 250
-const usualLag = 1_000
+const defaultLag = 1_000
 const firstPause = 100
 const longestPause = 2_000
 
 export interface FeedOptions {
-  /** Who has not looked for so many milliseconds does not know what holds. */
+  /** The feed is not current if its last version check is longer ago, in milliseconds. */
   longestLag?: number | undefined
 }
 
 export async function startFeed(
   store: Store,
   follower: Follower,
-  { longestLag = usualLag }: FeedOptions = {},
+  { longestLag = defaultLag }: FeedOptions = {},
 ): Promise<ChangeFeed> {
   let log: ChangeLog | undefined
   let position: string | undefined
-  let seenUpTo = -Infinity
+  let checkedAt = -Infinity
   let isStopped = false
-  let isAway = false
+  let isFailing = false
   let pause = firstPause
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
 
-  async function look(): Promise<void> {
+  async function read(): Promise<void> {
     const now = performance.now()
     try {
       log ??= await store.openLog({ onCommit: () => void catchUp(), onBroken })
-      position = await readOn(log)
-      seenUpTo = now
+      position = await readFrom(log)
+      checkedAt = now
       pause = firstPause
-      if (isAway) follower.log('the change log can be read again')
-      isAway = false
+      if (isFailing) follower.log('The change log can be read again')
+      isFailing = false
     } catch (error) {
       onBroken(error as Error)
     }
   }
 
-  async function readOn(open: ChangeLog): Promise<string> {
+  async function readFrom(open: ChangeLog): Promise<string> {
     if (position !== undefined) {
       try {
         return await open.read(position, (changes) => follower.onChanges(changes))
@@ -77,13 +76,13 @@ export async function startFeed(
   function onBroken({ message }: Error): void {
     const broken = log
     log = undefined
-    seenUpTo = -Infinity
-    if (!isAway && !isStopped) follower.log(`the change log cannot be read: ${message}`)
-    isAway = true
+    checkedAt = -Infinity
+    if (!isFailing && !isStopped) follower.log(`Cannot read the change log: ${message}`)
+    isFailing = true
     broken?.close().catch(() => {})
   }
 
-  /** A look that began before the call may have missed what the caller means: the next one counts. */
+  /** A running read may have started before the commit of the caller, so the next one is awaited. */
   function catchUp(): Promise<void> {
     if (isStopped) return running ?? Promise.resolve()
     if (next) return next
@@ -94,42 +93,42 @@ export async function startFeed(
     }))
   }
 
-  /** What this process has written itself need not be looked for, where it is the next. */
+  /** Changes of this process need no read of the log if they directly follow the position. */
   async function afterWrite(written: readonly Change[]): Promise<void> {
-    const known = running || isStopped ? undefined : position
-    const reached = known === undefined ? undefined : log?.after(known, written)
+    const current = running || isStopped ? undefined : position
+    const reached = current === undefined ? undefined : log?.after(current, written)
     if (reached === undefined) return catchUp()
     position = reached
     follower.onChanges(written)
   }
 
   async function run(): Promise<void> {
-    await look()
+    await read()
     running = undefined
   }
 
   function schedule(): void {
     if (isStopped) return
-    const wait = isAway ? pause : pollPause
-    pause = isAway ? Math.min(pause * 2, longestPause) : firstPause
+    const wait = isFailing ? pause : pollPause
+    pause = isFailing ? Math.min(pause * 2, longestPause) : firstPause
     timer = setTimeout(() => void catchUp().then(schedule), wait)
     timer.unref()
   }
 
-  const forget = store.afterWrite(afterWrite)
+  const unsubscribe = store.afterWrite(afterWrite)
   await catchUp()
   schedule()
 
   return {
     catchUp,
-    isCurrent: () => performance.now() - seenUpTo < longestLag && log?.hasMore?.() !== true,
+    isCurrent: () => performance.now() - checkedAt < longestLag && log?.hasMore?.() !== true,
     async stop() {
       isStopped = true
-      forget()
+      unsubscribe()
       clearTimeout(timer)
       await next
       await running
-      seenUpTo = -Infinity
+      checkedAt = -Infinity
       const open = log
       log = undefined
       await open?.close()

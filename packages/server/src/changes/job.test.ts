@@ -10,7 +10,7 @@ import { startJob } from './job.ts'
 const hour = 60 * 60 * 1000
 
 onBothDatabases('a job', (fresh) => {
-  it('is run once for the installation, by another process when the first one ends', async () => {
+  it('runs once per installation, and in another process when the first one ends', async () => {
     const { store, address } = await fresh()
     const other = await openStore(address)
     const clock = new FakeClock()
@@ -38,7 +38,7 @@ onBothDatabases('a job', (fresh) => {
     await other.close()
   })
 
-  it('is run again after the interval, also where it failed', async () => {
+  it('runs again after the interval, also after a failure', async () => {
     const { store } = await fresh()
     const clock = new FakeClock()
     let count = 0

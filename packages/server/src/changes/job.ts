@@ -1,17 +1,17 @@
-/** Jobs that one process of the installation runs, and every process is ready to take over. */
+/** Jobs that run in one process of the installation. Any process can take over. */
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import { startLeasedWork, type Running } from './leased-work.ts'
 import { repeat, type Repeated } from './repeat.ts'
 
 export interface Job extends Repeated {
-  /** Of the lease. Must not change between versions. */
+  /** The name of the lease. Must not change between versions. */
   readonly name: string
   readonly store: Pick<Store, 'openLease'>
   readonly clock: Clock
 }
 
-/** Runs the job each time this process gets the lease, and at intervals while it holds it. */
+/** Runs the job when this process gets the lease, and then at intervals while it holds it. */
 export function startJob(job: Job): Running {
   const { name, store, clock, onError } = job
   return startLeasedWork({

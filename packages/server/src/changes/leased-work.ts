@@ -6,7 +6,7 @@ import { createPause } from './pause.ts'
 export interface LeasedWork {
   lease: Lease
   clock: Clock
-  /** Called each time the lease is won. Ends soon after the signal, and does not throw. */
+  /** Called each time the lease is acquired. Ends soon after the signal, and does not throw. */
   work(signal: AbortSignal): Promise<void>
   /** The lease cannot be taken, renewed or released. Called once until an attempt succeeds. */
   onError(error: unknown): void
@@ -18,7 +18,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** After an attempt that failed; short enough to renew the lease in time. */
+/** Pause after a failed attempt; short enough to renew the lease in time. */
 const retryPause = 200
 const notHeld: LeaseState = { isHeld: false, takeAgainAfter: 0 }
 
@@ -27,7 +27,7 @@ export function startLeasedWork({ lease, clock, work, ...reports }: LeasedWork):
   let isStopped = false
   let isFailing = false
 
-  /** A renewal that fails is repeated while the lease lasts. */
+  /** A failed renewal is retried while the lease lasts. */
   async function attempt(): Promise<LeaseState> {
     try {
       const state = await lease.take()

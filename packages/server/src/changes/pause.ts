@@ -2,10 +2,10 @@ import type { Clock } from './clock.ts'
 
 /** The pauses of a loop, which can be ended early. */
 export interface Pause {
-  /** Returns at once if `end` was called since the last pause. */
+  /** Returns immediately if `end` was called since the last pause. */
   wait(milliseconds: number): Promise<void>
   end(): void
-  /** Forgets that `end` was called. */
+  /** Discards an earlier call of `end`. */
   reset(): void
 }
 

@@ -3,13 +3,13 @@ import { createPause } from './pause.ts'
 
 export interface Repeated {
   readonly clock: Clock
-  /** In milliseconds, from the end of one run to the next. */
+  /** Milliseconds from the end of one run to the start of the next. */
   readonly every: number
   run(signal: AbortSignal): Promise<void>
   onError(error: unknown): void
 }
 
-/** Runs at once and then again and again until the signal. A run that fails waits for its next turn. */
+/** Runs immediately and then at intervals until the signal. A failed run is retried after the interval. */
 export async function repeat(
   { clock, every, run, onError }: Repeated,
   signal: AbortSignal,

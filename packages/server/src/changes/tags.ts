@@ -1,33 +1,33 @@
 /**
- * What an answer depends on, as short names, and the names that a change touches. An answer is out of
- * date when a change touches one of its tags, and only then.
+ * Tags for everything that a response depends on, and the tags that a change touches. A response is stale
+ * when a change touches one of its tags, and only then.
  */
 import type { Change } from '../store/records.ts'
 
 export const tagOf = {
-  /** An item as a scope shows it, or does not show it. */
+  /** An item as a scope shows or hides it. */
   item: (scope: number, itemId: number) => `e${scope}.${itemId}`,
-  /** Which items of a model a scope has, and all of their values. */
+  /** The set of items of a model in a scope, and all of their values. */
   model: (scope: number, modelId: number) => `m${scope}.${modelId}`,
-  /** Anything that a scope shows. */
+  /** Anything in a scope. */
   scope: (scope: number) => `a${scope}`,
   media: (mediaId: number) => `f${mediaId}`,
   /** Any media of a root space. */
   everyMedia: (rootId: number) => `g${rootId}`,
-  /** Definitions, spaces and settings of a root space: on every answer. */
+  /** Definitions, spaces and settings of a root space. Every response has this tag. */
   schema: (rootId: number) => `s${rootId}`,
-  /** Every file that a root space serves. */
+  /** Every file of a root space. */
   files: (rootId: number) => `p${rootId}`,
   key: (keyId: number) => `k${keyId}`,
 }
 
-/** On every answer, for when nobody knows what has changed. */
+/** Every response has this tag, for purges when the changes are unknown. */
 export const everythingTag = 'all'
 
-/** As the change log names it. No other change of a root space takes all of its files away. */
+/** The action in the change log. Only this change makes all files of a root space unavailable. */
 export const suspendAction = 'suspend'
 
-/** The tags of answers that may differ now. A draft names scopes that no published answer has. */
+/** The tags of responses that may be stale. The scopes of a draft occur in no published response. */
 export function tagsOfChange(change: Change): string[] {
   const { kind, rootId, subjectId, modelId, scopes } = change
   switch (kind) {
@@ -40,7 +40,7 @@ export function tagsOfChange(change: Change): string[] {
     case 'media':
       return [tagOf.media(subjectId), tagOf.everyMedia(rootId)]
     case 'schema':
-      // What was restored may lack whole root spaces, whose answers nobody names any more.
+      // A restored database may lack complete root spaces, whose tags are no longer known.
       if (change.action === 'restore') return [everythingTag]
       if (change.action === suspendAction) return [tagOf.schema(rootId), tagOf.files(rootId)]
       return [tagOf.schema(rootId)]
@@ -53,34 +53,34 @@ export function tagsOfChange(change: Change): string[] {
   }
 }
 
-/** What an answer shows and what it failed to show; the latter is nobody's business but a cache's. */
-export interface AnswerTags {
+/** Tags of shown and of hidden content. Only external caches may see the latter. */
+export interface ResponseTags {
   readonly open: readonly string[]
   readonly hidden: readonly string[]
 }
 
 export interface Dependencies {
   readonly rootId: number
-  /** The scopes in which the request looked. */
+  /** The scopes that the request reads. */
   readonly scopes: readonly number[]
-  /** Models whose items decided what is listed. */
+  /** Models whose items determine what is listed. */
   readonly memberModels: readonly number[]
-  /** Items that are shown, with their models. */
+  /** Shown items with their models. */
   readonly items: ReadonlyMap<number, number>
-  /** Items that were asked for and are not shown, or by their ids alone. */
+  /** Items that were requested and are hidden, or shown only by id. */
   readonly others: readonly number[]
   readonly media: readonly number[]
-  /** Media that is asked for and not shown. */
+  /** Media that was requested and is hidden. */
   readonly otherMedia: readonly number[]
 }
 
-/** Beyond so many, the single names give way to a wider one. */
+/** Beyond this number, single tags are replaced by a wider one. */
 const manyNames = 1_000
 
-export function tagsOfAnswer(answer: Dependencies, most = manyNames): AnswerTags {
-  const { rootId, scopes, memberModels, items, others } = answer
+export function tagsOfResponse(dependencies: Dependencies, most = manyNames): ResponseTags {
+  const { rootId, scopes, memberModels, items, others } = dependencies
   const models = new Set(memberModels)
-  // A change to an item touches the tag of its model: naming the item as well would say nothing.
+  // A change to an item also touches the tag of its model, so the tag of the item would be redundant.
   let single = [...items].filter(([, modelId]) => !models.has(modelId))
   if (single.length * scopes.length > most) {
     for (const [, modelId] of single) models.add(modelId)
@@ -94,13 +94,13 @@ export function tagsOfAnswer(answer: Dependencies, most = manyNames): AnswerTags
         ...Array.from(models, (modelId) => tagOf.model(scope, modelId)),
         ...single.map(([itemId]) => tagOf.item(scope, itemId)),
       ]),
-      ...mediaTags(answer.media, rootId, most),
+      ...mediaTags(dependencies.media, rootId, most),
     ],
     hidden: [
       ...scopes.flatMap((scope) =>
         hidden ? hidden.map((itemId) => tagOf.item(scope, itemId)) : [tagOf.scope(scope)],
       ),
-      ...mediaTags(answer.otherMedia, rootId, most),
+      ...mediaTags(dependencies.otherMedia, rootId, most),
     ],
   }
 }

@@ -1,13 +1,13 @@
 import type { Settings } from '../config.ts'
 
 export interface PublicAddresses {
-  /** With `/v1`. */
+  /** Ends with `/v1`. */
   baseUrl: string
   assetsUrl: string
   webUrl: string
 }
 
-/** What the world calls this server: what the operator says, else host and port. */
+/** The public URLs of this server: from the settings, or else from host and port. */
 export function publicAddresses(settings: Settings): PublicAddresses {
   const local = localUrl(settings.host, settings.port)
   const given = settings.baseUrl ?? local

@@ -1,22 +1,22 @@
-/** From what was typed to a command and its arguments. */
+/** Parses the command line into a command and its arguments. */
 import { parseArgs } from 'node:util'
 import { nearest } from '../modeling/nearest.ts'
 import { UsageError, type Command, type CommandArgs, type Options } from './command.ts'
 
-/** Options that every command takes. */
+/** Options of every command. */
 export const commonOptions = {
-  data: { type: 'string', value: 'FOLDER', about: 'data folder (OCTAVO_DATA, ./data)' },
+  data: { type: 'string', value: 'FOLDER', about: 'data folder (OCTAVO_DATA, default: ./data)' },
   database: {
     type: 'string',
     value: 'URL',
-    about: 'postgres:// address instead of the embedded database (DATABASE_URL)',
+    about: 'PostgreSQL address, instead of the embedded database (DATABASE_URL)',
   },
-  root: { type: 'string', value: 'LUID', about: 'root space, where there is more than one' },
+  root: { type: 'string', value: 'LUID', about: 'root space, if there is more than one' },
   help: { type: 'boolean', about: 'show this help' },
 } as const satisfies Options
 
 export interface ParsedArguments extends CommandArgs {
-  /** Flags that settings are read from, with the rest. */
+  /** All options, including those that override settings. */
   flags: Readonly<Record<string, string | boolean | undefined>>
 }
 
@@ -24,11 +24,11 @@ export function parseArguments(command: Command, typed: readonly string[]): Pars
   const options: Options = { ...commonOptions, ...command.options }
   const { values, positionals } = parseTyped(options, typed)
   const missing = command.positionals[positionals.length]
-  if (missing) throw new UsageError(`${missing.name} is missing`)
+  if (missing) throw new UsageError(`missing argument ${missing.name}`)
   const takesMany = command.positionals.at(-1)?.isMany === true
   const surplus = positionals[command.positionals.length]
   if (surplus !== undefined && !takesMany) {
-    throw new UsageError(`"${surplus}" is one argument too many`)
+    throw new UsageError(`unexpected argument "${surplus}"`)
   }
   return { flags: values, options: values as CommandArgs['options'], positionals }
 }
@@ -46,26 +46,26 @@ function parseTyped(
       tokens: true,
     })
     const given = tokens.filter((token) => token.kind === 'option')
-    refuseRepeats(given.map(({ name }) => name))
-    refuseEmpty(given)
+    rejectRepeats(given.map(({ name }) => name))
+    rejectEmpty(given)
     return { values: { ...values }, positionals }
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(usageMessage(error, options))
   }
 }
 
-function refuseRepeats(names: readonly string[]): void {
+function rejectRepeats(names: readonly string[]): void {
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
-  if (repeated) throw new UsageError(`--${repeated} is given twice`)
+  if (repeated) throw new UsageError(`--${repeated} may be given only once`)
 }
 
-/** Mostly a variable of a script that is not set: to go on would do something else than was meant. */
-function refuseEmpty(given: readonly { name: string; value: string | undefined }[]): void {
+/** An empty value is usually an unset variable of a script, so falling back to the default is not safe. */
+function rejectEmpty(given: readonly { name: string; value: string | undefined }[]): void {
   const empty = given.find(({ value }) => value === '')
   if (empty) throw new UsageError(`--${empty.name} needs a value`)
 }
 
-/** Node explains at length, over several lines; one is enough. */
+/** Shortens the errors of `parseArgs`, which span several lines. */
 function usageMessage(error: unknown, options: Options): string {
   const message = error instanceof Error ? error.message : String(error)
   const name = /'(-[^'\s<]*)/.exec(message)?.[1] ?? ''
@@ -73,7 +73,7 @@ function usageMessage(error: unknown, options: Options): string {
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
     const known = Object.keys(options).map((option) => `--${option}`)
     const guess = nearest(name, known, 2)
-    return `there is no option ${name}${guess ? `; did you mean ${guess}?` : ''}`
+    return `unknown option ${name}${guess ? `; did you mean ${guess}?` : ''}`
   }
   if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
     const flag = name.replace(/^-\w, /, '')

@@ -7,7 +7,9 @@ import { abortedWhenStopped } from './stop-signal.ts'
 export const backup = defineCommand({
   positionals: [{ name: 'FILE' }],
   needsDatabase: true,
-  details: 'All root spaces, accounts, keys and media, as of one moment. FILE must not exist yet.',
+  details:
+    'The backup is a consistent snapshot of all root spaces, accounts, keys and media.\n' +
+    'FILE must not exist yet.',
   async run({ positionals: [path = ''] }, { store, settings, terminal }) {
     const signal = abortedWhenStopped()
     const progress = startProgress(terminal, { label: 'backup', unit: 'items' })
@@ -20,14 +22,16 @@ export const backup = defineCommand({
         onProgress: progress.update,
         onMissingFile(filename) {
           progress.end()
-          terminal.note(`The file of the media item ${filename} is missing: see octavo doctor.`)
+          terminal.note(
+            `Warning: the file of media item ${filename} is missing. Run octavo doctor.`,
+          )
         },
       },
     )
     await writing.catch((error: unknown) => {
       progress.end()
       if (!signal.aborted) throw error
-      throw new CommandError('stopped as asked. There is no backup.')
+      throw new CommandError('interrupted. No backup was written.')
     })
     progress.end()
     terminal.note(`Wrote ${path}.`)

@@ -1,9 +1,9 @@
-/** What a command of `octavo` is: a value. The frame parses, helps and reports for all of them. */
+/** The definition of a command. `run.ts` parses arguments, prints help and reports errors for all of them. */
 import type { CommandContext } from './context.ts'
 
 export interface Option {
   readonly type: 'string' | 'boolean'
-  /** Stands for the value in the help: `--name NAME`. */
+  /** Placeholder of the value in the help: `--name NAME`. */
   readonly value?: string
   readonly about: string
 }
@@ -13,7 +13,7 @@ export type Options = Readonly<Record<string, Option>>
 export interface Positional {
   /** In capitals, as the help shows it. */
   readonly name: string
-  /** Takes all that remain, one at least. */
+  /** Takes all remaining arguments, at least one. */
   readonly isMany?: true
 }
 
@@ -23,21 +23,21 @@ export type OptionValues<O extends Options> = {
 
 export interface CommandArgs<O extends Options = Options> {
   readonly options: OptionValues<O>
-  /** Exactly as many as the command declares, or more where the last takes many. */
+  /** Exactly as many as the command declares, or more if the last one has `isMany`. */
   readonly positionals: readonly string[]
 }
 
 export interface Command<O extends Options = Options> {
   readonly options: O
   readonly positionals: readonly Positional[]
-  /** What the help says beyond the summary: a few lines. */
+  /** A few lines of help below the summary. */
   readonly details?: string
-  /** Only looks: refuses to make a database where there is none. */
+  /** Fails if there is no database, instead of creating one. */
   readonly needsDatabase?: true
   run(args: CommandArgs<O>, context: CommandContext): Promise<void>
 }
 
-/** A command as the list of all knows it: what it does is loaded when it is asked for. */
+/** An entry in the list of commands. The implementation is loaded on demand. */
 export interface CommandEntry {
   /** As typed: `key create`. */
   readonly name: string
@@ -45,7 +45,7 @@ export interface CommandEntry {
   load(): Promise<Command>
 }
 
-/** Gives `run` the types of the options that the command declares. Most commands take no options or positionals. */
+/** Gives `run` the types of the declared options. Options and positionals default to none. */
 export function defineCommand<const O extends Options>(
   command: Omit<Command<O>, 'options' | 'positionals'> &
     Partial<Pick<Command<O>, 'options' | 'positionals'>>,
@@ -53,27 +53,27 @@ export function defineCommand<const O extends Options>(
   return { options: {}, positionals: [], ...command }
 }
 
-/** What was typed makes no sense: one line, then how to get help, and exit code 2. */
+/** The command line is invalid. Prints one line that ends with a pointer to the help; exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** What was asked for cannot be done: one line that says what to do about it, and exit code 1. */
+/** The command failed. Prints one line that says what to do next; exit code 1. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** The value of an option that the command cannot do without. */
+/** The value of a required option. */
 export function required<O extends Options>(
   { options }: CommandArgs<O>,
   name: keyof O & string,
 ): string {
   const value = options[name]
   if (typeof value === 'string' && value !== '') return value
-  throw new UsageError(`--${name} is missing`)
+  throw new UsageError(`missing option --${name}`)
 }
 
-/** A whole number of zero or more; undefined where the option was not given. */
+/** A whole number of zero or more; undefined if the option was not given. */
 export function wholeNumber(text: string | undefined, name: string): number | undefined {
   if (text === undefined) return undefined
   const number = Number(text)
@@ -81,7 +81,6 @@ export function wholeNumber(text: string | undefined, name: string): number | un
   throw new UsageError(`--${name} must be a whole number of zero or more, not "${text}"`)
 }
 
-/** One of a few words. */
 export function oneOf<Word extends string>(
   text: string,
   words: readonly Word[],
@@ -89,12 +88,11 @@ export function oneOf<Word extends string>(
 ): Word {
   const word = words.find((candidate) => candidate === text)
   if (word !== undefined) return word
-  throw new UsageError(`--${name} must be ${words.join(', ')}, not "${text}"`)
+  throw new UsageError(`--${name} must be one of ${words.join(', ')}, not "${text}"`)
 }
 
-/** An id as it is typed. */
 export function idOf(text: string): number {
   const id = Number(text)
   if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(id)) return id
-  throw new UsageError(`"${text}" is not an id: ids are positive whole numbers`)
+  throw new UsageError(`"${text}" is not an id; an id is a positive whole number`)
 }

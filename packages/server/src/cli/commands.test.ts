@@ -1,4 +1,4 @@
-/** Every command as a person types it, on both databases. */
+/** Runs every command as typed, on both databases. */
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,13 +13,13 @@ import { helpFor } from './help.ts'
 
 const demo = fileURLToPath(new URL('../demo/', import.meta.url))
 
-/** Runs a command that must succeed; returns what it printed. */
+/** Runs a command that must succeed; returns its stdout. */
 async function run({ address }: TestStore, command: string, input?: string): Promise<string> {
   const args = [...command.split(' '), ...placeFlags(address)]
   return printed(command, await octavoHere(args, input === undefined ? {} : { input }))
 }
 
-/** The same in a process of its own. */
+/** The same in a separate process. */
 async function runProcess({ address }: TestStore, command: string, input = ''): Promise<string> {
   const args = [...command.split(' '), ...placeFlags(address)]
   return printed(command, await octavo(args, { input }))
@@ -36,7 +36,7 @@ async function fail({ address }: TestStore, command: string, input = ''): Promis
   return outcome.stderr
 }
 
-/** The demo's schema and its content, without the media that it refers to. */
+/** The schema and content of the demo, without its media. */
 async function withContent(fresh: () => Promise<TestStore>): Promise<TestStore> {
   const place = await fresh()
   await run(place, `schema apply ${demo}schema.json`)
@@ -44,7 +44,7 @@ async function withContent(fresh: () => Promise<TestStore>): Promise<TestStore> 
   return place
 }
 
-it('every command and group has help, which names all its options', async () => {
+it('prints help for every command and group, with all options', async () => {
   const { stdout } = await octavo(['--help'])
   for (const { name } of commands) assert.ok(stdout.includes(`  ${name} `), name)
   for (const { name, load } of commands) {
@@ -62,43 +62,43 @@ it('every command and group has help, which names all its options', async () => 
 })
 
 onBothDatabases('commands', (fresh) => {
-  it('root: makes and lists root spaces, and --root picks one', async () => {
+  it('root: creates and lists root spaces, and --root selects one', async () => {
     const place = await fresh()
     assert.equal(await run(place, 'root list'), 'main\tMain\n')
     await run(place, 'root create tokyo --name Tokyo')
     assert.equal(await run(place, 'root list'), 'main\tMain\ntokyo\tTokyo\n')
-    assert.match(await fail(place, 'root create tokyo'), /there is a root space "tokyo" already/)
+    assert.match(await fail(place, 'root create tokyo'), /a root space "tokyo" already exists/)
     assert.match(await fail(place, 'root create Tokyo!'), /LUID: must be/)
-    assert.match(await fail(place, 'key list --root osaka'), /There is: main, tokyo/)
+    assert.match(await fail(place, 'key list --root osaka'), /Root spaces: main, tokyo\./)
     const { code, stderr } = await octavoHere(['key', 'list', ...placeFlags(place.address)])
     assert.equal(code, 2)
-    assert.match(stderr, /several root spaces \(main, tokyo\): choose one with --root/)
+    assert.match(stderr, /several root spaces \(main, tokyo\); choose one with --root/)
     await run(place, 'key create --name a --reads draft --root tokyo')
     assert.equal((await run(place, 'key list --root tokyo')).split('\n').length, 3)
     assert.equal((await run(place, 'key list --root main')).split('\n').length, 2)
   })
 
-  it('several at once on a fresh database make one root space', async () => {
+  it('creates one root space when several commands run at once on a fresh database', async () => {
     const place = await fresh()
-    const made = ['a', 'b', 'c'].map((name) =>
+    const created = ['a', 'b', 'c'].map((name) =>
       runProcess(place, `key create --name ${name} --reads draft`),
     )
-    assert.equal(new Set(await Promise.all(made)).size, 3)
+    assert.equal(new Set(await Promise.all(created)).size, 3)
     assert.equal(await run(place, 'root list'), 'main\tMain\n')
   })
 
-  it('schema: pruning says how much goes with it, whether it asks or was told', async () => {
+  it('schema: --prune reports what it deletes, with and without --yes', async () => {
     const place = await withContent(fresh)
     const file = join(place.address.dataFolder, 'bare.json')
     await writeFile(file, JSON.stringify({ languages: ['en', 'ja'] }))
-    const said = /model article has 27 items/
-    assert.match(await fail(place, `schema apply ${file} --prune`), said)
-    assert.match(await run(place, `schema apply ${file} --prune --yes --dry-run`), said)
-    assert.match(await run(place, `schema apply ${file} --prune --yes`), said)
+    const loss = /model article has 27 items/
+    assert.match(await fail(place, `schema apply ${file} --prune`), loss)
+    assert.match(await run(place, `schema apply ${file} --prune --yes --dry-run`), loss)
+    assert.match(await run(place, `schema apply ${file} --prune --yes`), loss)
     assert.equal(await run(place, 'content export'), '')
   })
 
-  it('key: makes, lists and revokes keys', async () => {
+  it('key: creates, lists, disables and revokes keys', async () => {
     const place = await withContent(fresh)
     const key = await run(place, 'key create --name Site --reads published')
     assert.match(key, /^octavo_1_[0-9A-Za-z]{40}\n$/)
@@ -119,11 +119,11 @@ onBothDatabases('commands', (fresh) => {
     assert.match(await fail(place, 'key revoke 1'), /there is no key 1/)
     assert.match(
       await fail(place, 'key create --name a --reads draft --spaces tokyo,osaka'),
-      /there is no space "osaka" here\. There is: _parent, tokyo\./,
+      /unknown space "osaka"\. Spaces of this root space: _parent, tokyo\./,
     )
   })
 
-  it('usage, quota, space: shows, bounds and suspends', async () => {
+  it('usage, quota, space: shows usage, sets quotas and suspends', async () => {
     const place = await fresh()
     await run(place, 'quota set --items 5 --requests 100')
     await run(place, 'quota set --items none')
@@ -131,10 +131,10 @@ onBothDatabases('commands', (fresh) => {
     assert.match(await run(place, 'usage'), /main +suspended: unpaid +0 +0 +0 +0 of 100\n/)
     await run(place, 'space resume')
     assert.match(await run(place, 'usage'), /main +active +0 +0 +0 +0 of 100\n/)
-    assert.match(await fail(place, 'usage --root other'), /there is no root space "other"/)
+    assert.match(await fail(place, 'usage --root other'), /unknown root space "other"/)
   })
 
-  it('user: makes accounts with a password from stdin', async () => {
+  it('user: creates accounts with a password from stdin', async () => {
     const place = await fresh()
     const first = 'user create --email Owner@example.com --role owner'
     await runProcess(place, first, 'correct horse\n')
@@ -150,7 +150,7 @@ onBothDatabases('commands', (fresh) => {
     assert.deepEqual(two.length, 3, 'every problem on its own line')
   })
 
-  it('content: changes states, all or none', async () => {
+  it('content: changes the state of all items or of none', async () => {
     const place = await withContent(fresh)
     const line = async (id: number): Promise<Record<string, unknown>> => {
       const lines = (await run(place, 'content export')).split('\n')
@@ -174,20 +174,23 @@ onBothDatabases('commands', (fresh) => {
     await run(place, 'content restore 2')
     assert.equal((await line(2))['id'], 2)
     assert.match(await fail(place, 'content delete 1 999'), /there is no item 999/)
-    assert.match(await fail(place, 'content publish 2 --lang fr'), /There is: en, ja\./)
+    assert.match(
+      await fail(place, 'content publish 2 --lang fr'),
+      /Languages of this root space: en, ja\./,
+    )
   })
 
-  it('content: reports bad lines, stops or goes past them', async () => {
+  it('content: reports invalid lines, and stops or skips them', async () => {
     const place = await withContent(fresh)
     const file = join(place.address.dataFolder, 'lines')
     const good = { model: 'category', published: false, fields: { name: 'New' } }
     const bad = { model: 'category', colour: 1, fields: { nome: 'x' } }
     await writeFile(file, [good, bad, good].map((line) => JSON.stringify(line)).join('\n'))
     const stopped = await fail(place, `content import ${file}`)
-    assert.match(stopped, /line 2: colour: is not known\nline 2: fields\.nome: no such field\n/)
-    assert.match(stopped, /Imported 1 items\.\n.*stopped at line 2.*--from-line 2/)
+    assert.match(stopped, /line 2: colour: unknown property\nline 2: fields\.nome: no such field\n/)
+    assert.match(stopped, /Imported 1 item\.\n.*stopped at line 2.*--from-line 2/)
     const passed = await fail(place, `content import ${file} --continue --from-line 2`)
-    assert.match(passed, /Imported 1 items\.\n.*1 bad/)
+    assert.match(passed, /Imported 1 item\.\n.*skipped 1 invalid/)
   })
 
   it('export, import, backup, restore, doctor and reindex work together', async () => {
@@ -205,9 +208,9 @@ onBothDatabases('commands', (fresh) => {
     await runSql(other.address, 'delete from index_keys where item_id = 3')
     const { code, stdout, stderr } = await octavoHere(['doctor', ...placeFlags(other.address)])
     assert.equal(code, 1)
-    assert.match(stdout, /^Item 3: its index keys are wrong\. Run octavo reindex\.\n$/)
+    assert.match(stdout, /^Item 3: wrong index keys\. Run octavo reindex\.\n$/)
     assert.match(stderr, /found 1 problem\./)
-    assert.match(await run(other, 'reindex'), /^Mended item 3: /)
+    assert.match(await run(other, 'reindex'), /^Repaired item 3: /)
     assert.equal(await run(other, 'reindex'), '')
     assert.equal(await run(other, 'doctor'), '')
 

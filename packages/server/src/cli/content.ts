@@ -2,28 +2,29 @@ import { formatProblem } from '@octavo/schema/errors.ts'
 import { exportContent } from '../transfer/export.ts'
 import { importContent, type ImportResult } from '../transfer/import.ts'
 import { CommandError, defineCommand, wholeNumber } from './command.ts'
+import { plural } from './plural.ts'
 import { startProgress } from './progress.ts'
 import { requireFile } from './require-file.ts'
 import { abortedWhenStopped } from './stop-signal.ts'
 
 export const contentImport = defineCommand({
   options: {
-    continue: { type: 'boolean', about: 'go past bad lines' },
-    'from-line': { type: 'string', value: 'N', about: 'leave out the lines before this one' },
+    continue: { type: 'boolean', about: 'skip invalid lines' },
+    'from-line': { type: 'string', value: 'N', about: 'start at this line' },
     'keep-missing': {
       type: 'boolean',
-      about: 'keep references to content and media that do not exist; they read as empty',
+      about: 'accept references to items and media that do not exist; they read as empty',
     },
     'keep-invalid': {
       type: 'boolean',
-      about: 'take published data that breaks rules made since: required, length, pattern',
+      about: 'accept published data that violates newer rules (required, length, pattern)',
     },
   },
   positionals: [{ name: 'FILE' }],
   details: [
-    'A line is {"model", "space"?, "id"?, "published", "created_at"?, "fields": {…},',
+    'Each line is {"model", "space"?, "id"?, "published", "created_at"?, "fields": {…},',
     '"fields[<language>]"?: {…}, "draft"?: {"fields": {…}}, "archived"?, "times"?}.',
-    'Nothing of a bad line is written; what came before it stays.',
+    'The import stops at the first invalid line. The lines before it stay imported.',
   ].join('\n'),
   async run({ positionals: [path = ''], options }, context) {
     const { terminal } = context
@@ -33,7 +34,7 @@ export const contentImport = defineCommand({
     const signal = abortedWhenStopped()
     const progress = startProgress(terminal, { label: 'import', unit: 'items' })
     let isMissing = false
-    let goOnAt = fromLine
+    let resumeAt = fromLine
     const importing = importContent(content, {
       rootId,
       actor: 'cli',
@@ -51,42 +52,46 @@ export const contentImport = defineCommand({
         }
       },
       onProgress(done, total, nextLine) {
-        goOnAt = nextLine
+        resumeAt = nextLine
         progress.update(done, total)
       },
     })
     const result = await importing.catch((error: unknown) => {
       progress.end()
-      if (goOnAt > fromLine) {
+      if (resumeAt > fromLine) {
         terminal.note(
-          `The lines before line ${goOnAt} are imported: go on with --from-line ${goOnAt}.`,
+          `Imported all lines before line ${resumeAt}. To resume, add --from-line ${resumeAt}.`,
         )
       }
       throw error
     })
     progress.end()
-    if (isMissing) terminal.note('--keep-missing takes references to what is not there.')
-    terminal.note(`Imported ${result.imported.toLocaleString('en')} items.`)
+    if (isMissing)
+      terminal.note('To accept references to missing items and media, add --keep-missing.')
+    terminal.note(`Imported ${plural(result.imported, 'item')}.`)
     if (signal.aborted && result.stoppedAt !== undefined) {
-      throw new CommandError(`stopped as asked. Go on with --from-line ${result.stoppedAt}.`)
+      throw new CommandError(`interrupted. To resume, add --from-line ${result.stoppedAt}.`)
     }
-    refuseIfBad(result)
+    failIfIncomplete(result)
   },
 })
 
-function refuseIfBad({ bad, imported, stoppedAt }: ImportResult): void {
+function failIfIncomplete({ bad, imported, stoppedAt }: ImportResult): void {
   if (stoppedAt !== undefined) {
-    const done = imported > 0 ? `The lines before it are imported: ` : ''
+    const done = imported > 0 ? `All lines before it are imported. ` : ''
     throw new CommandError(
-      `stopped at line ${stoppedAt}. ${done}mend the line and go on with --from-line ${stoppedAt}, or go past bad lines with --continue.`,
+      `stopped at line ${stoppedAt}. ${done}Fix the line and resume with --from-line ${stoppedAt}, or skip invalid lines with --continue.`,
     )
   }
-  if (bad > 0) throw new CommandError(`${bad} bad lines were left out. Mend and import them alone.`)
+  if (bad > 0)
+    throw new CommandError(
+      `skipped ${plural(bad, 'invalid line')}. Fix and import the skipped lines separately.`,
+    )
 }
 
 export const contentExport = defineCommand({
   needsDatabase: true,
-  details: 'What is in the trash is left out. `content import` takes the lines back.',
+  details: 'Items in the trash are not exported. `content import` reads this format.',
   async run(_, context) {
     const { terminal } = context
     const { content, rootId } = await context.inRoot()
@@ -97,6 +102,6 @@ export const contentExport = defineCommand({
       onProgress: progress.update,
     })
     progress.end()
-    terminal.note(`Exported ${count.toLocaleString('en')} items.`)
+    terminal.note(`Exported ${plural(count, 'item')}.`)
   },
 })

@@ -1,15 +1,17 @@
 import { openMedia } from '../media/open-storage.ts'
 import { examine } from '../upkeep/doctor.ts'
 import { CommandError, defineCommand } from './command.ts'
+import { plural } from './plural.ts'
 import { startProgress } from './progress.ts'
 
 export const doctor = defineCommand({
   options: {
-    repair: { type: 'boolean', about: 'remove what uploads that were cut off left behind' },
+    repair: { type: 'boolean', about: 'remove files of interrupted uploads' },
   },
   needsDatabase: true,
   details:
-    'Of all root spaces, while servers run. Without --repair it changes nothing. Exits with 1 if it finds a problem.',
+    'Checks all root spaces; servers may keep running. Changes nothing without --repair.\n' +
+    'Exits with 1 if it finds a problem.',
   async run({ options }, context) {
     const { terminal, settings } = context
     const progress = startProgress(terminal, { label: 'doctor', unit: 'items' })
@@ -27,7 +29,7 @@ export const doctor = defineCommand({
       onProgress: progress.update,
     })
     progress.end()
-    if (problems === 0) terminal.note('All is well.')
-    else throw new CommandError(`found ${problems} ${problems === 1 ? 'problem' : 'problems'}.`)
+    if (problems === 0) terminal.note('No problems found.')
+    else throw new CommandError(`found ${plural(problems, 'problem')}.`)
   },
 })

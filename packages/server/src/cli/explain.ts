@@ -1,17 +1,17 @@
-/** What an error means to the person who runs the service, and what to do about it. */
+/** Explains system and database errors to the operator, with the next step. */
 import { dirname } from 'node:path'
 import type { Settings } from '../config.ts'
 
 interface Failure extends Error {
-  /** Of the system (`EACCES`) or of PostgreSQL (`28P01`). */
+  /** From the system (`EACCES`) or from PostgreSQL (`28P01`). */
   code?: string
-  /** Of SQLite. */
+  /** From SQLite. */
   errcode?: number
   path?: string
   syscall?: string
   port?: number
   address?: string
-  /** The name that has no address. */
+  /** The name that cannot be resolved. */
   hostname?: string
 }
 
@@ -20,19 +20,21 @@ type Explanation = (error: Failure, database: string) => string
 export function explain(error: unknown, settings?: Settings): string {
   if (!(error instanceof Error)) return oneLine(String(error))
   const failure = firstOf(error)
-  // The name to listen on; others are of the database.
+  // Any other host name belongs to the database.
   if (failure.hostname !== undefined && failure.hostname === settings?.host)
     return noAddress({ ...failure, address: failure.hostname })
-  const known =
+  const explanation =
     byCode[failure.code ?? ''] ??
     (failure.errcode === undefined ? undefined : bySqlite[failure.errcode & 0xff])
-  if (known) return oneLine(known(failure, databaseName(settings)))
-  const isOurs = ['CommandError', 'NewerDatabase', 'BadBackup', 'S3Away'].includes(error.name)
+  if (explanation) return oneLine(explanation(failure, databaseName(settings)))
+  const isOurs = ['CommandError', 'NewerDatabase', 'BadBackup', 'S3Unavailable'].includes(
+    error.name,
+  )
   if (isOurs) return oneLine(error.message)
-  return oneLine(`${failure.message || failure.name} (set OCTAVO_DEBUG=1 to see where)`)
+  return oneLine(`${failure.message || failure.name} (set OCTAVO_DEBUG=1 for the stack trace)`)
 }
 
-/** A host with several addresses fails with an error for each: the first speaks for all. */
+/** Connecting to a host with several addresses fails with one error for each; the first is enough. */
 function firstOf(error: Error): Failure {
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0]
   return error
@@ -42,32 +44,32 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s*\n\s*/g, ' ')
 }
 
-/** A file that is to appear whole is written under another name first. */
+/** True for temporary names: files are written under another name first and then renamed. */
 function isUnfinished(path: string | undefined): path is string {
   return /(\.\d+\.tmp|\.part)$/.test(path ?? '')
 }
 
-/** Of the system, and of PostgreSQL. */
+/** By code of the system or of PostgreSQL. */
 const byCode: Readonly<Record<string, Explanation>> = {
   EADDRINUSE: ({ port }) =>
-    `port ${port} is taken. Stop what listens there, or choose another with --port or --assets-port.`,
+    `port ${port} is already in use. Stop the process that uses it, or choose another port with --port or --assets-port.`,
   EADDRNOTAVAIL: noAddress,
   ENOENT: ({ path }) =>
     isUnfinished(path)
-      ? `there is no folder ${dirname(path)}. Make it, or choose another.`
-      : `there is no ${path}. Check the name.`,
-  EISDIR: ({ path }) => `${path ?? 'that'} is a folder, not a file. Name a file.`,
+      ? `folder ${dirname(path)} does not exist. Create it, or choose another.`
+      : `${path} does not exist. Check the path.`,
+  EISDIR: ({ path }) => `${path ?? 'the path'} is a folder. Give the path of a file.`,
   ENOTDIR: ({ path, syscall }) =>
-    `${path} is not a folder. ${syscall === 'scandir' ? 'Name a folder' : 'Choose another with --data'}.`,
+    `${path} is not a folder. ${syscall === 'scandir' ? 'Give the path of a folder' : 'Choose another with --data'}.`,
   EEXIST: ({ path, syscall }) =>
     syscall === 'mkdir'
       ? `${path} is not a folder. Choose another with --data.`
-      : `${path} is there already. Choose another name, or remove it.`,
+      : `${path} already exists. Remove it, or choose another name.`,
   EACCES: noAccess,
   EPERM: noAccess,
   EROFS: noAccess,
-  ENOSPC: () => 'the disk is full. Make room, then run this again.',
-  EDQUOT: () => 'the disk quota is used up. Make room, then run this again.',
+  ENOSPC: () => 'the disk is full. Free some space and try again.',
+  EDQUOT: () => 'the disk quota is exceeded. Free some space and try again.',
   ECONNREFUSED: unreachable,
   ECONNRESET: unreachable,
   ENOTFOUND: unreachable,
@@ -77,22 +79,24 @@ const byCode: Readonly<Record<string, Explanation>> = {
   ENETUNREACH: unreachable,
   '28P01': wrongLogin,
   '28000': wrongLogin,
-  '3D000': (_, database) => `there is no database ${database}. Create it, or correct --database.`,
+  '3D000': (_, database) =>
+    `database ${database} does not exist. Create it, or correct --database.`,
   '42501': (error, database) =>
-    `the account may not do this in ${database}: ${error.message}. Give it the right to create tables.`,
+    `the database user has no permission in ${database}: ${error.message}. Grant it the right to create tables.`,
   '53300': (_, database) =>
-    `the database at ${database} has no connection left. Raise its max_connections or stop other clients.`,
-  '53100': () => 'the disk of the database is full. Make room there, then run this again.',
+    `the database at ${database} has too many connections. Raise max_connections, or stop other clients.`,
+  '53100': () => 'the disk of the database is full. Free some space there and try again.',
   '57P01': (_, database) => `the database at ${database} was shut down. Start it again.`,
-  '57P03': (_, database) => `the database at ${database} is starting. Try again soon.`,
+  '57P03': (_, database) => `the database at ${database} is starting. Try again in a few seconds.`,
   '25006': (_, database) =>
-    `the database at ${database} is read-only. Name the primary with --database.`,
+    `the database at ${database} is read-only. Use the primary with --database.`,
 }
 
 function noAccess({ code, path, port, message }: Failure): string {
-  if (port !== undefined) return `port ${port} may not be used. Choose one above 1023 with --port.`
-  const why = code === 'EROFS' ? 'is on a read-only disk' : 'may not be read or written'
-  return `${path ?? message} ${why}. Change its permissions, or choose another place.`
+  if (port !== undefined)
+    return `no permission to use port ${port}. Choose one above 1023 with --port.`
+  const why = code === 'EROFS' ? 'read-only file system' : 'permission denied'
+  return `${path ?? message}: ${why}. Change its permissions, or choose another path.`
 }
 
 function noAddress({ address }: Pick<Failure, 'address'>): string {
@@ -100,35 +104,34 @@ function noAddress({ address }: Pick<Failure, 'address'>): string {
 }
 
 function unreachable(error: Failure, database: string): string {
-  return `the database at ${database} is out of reach (${error.code}). Check that it runs and that --database is right.`
+  return `cannot connect to the database at ${database} (${error.code}). Check that it is running and that --database is correct.`
 }
 
 function wrongLogin(_: Failure, database: string): string {
-  return `the database at ${database} refuses this user or password. Correct --database.`
+  return `the database at ${database} rejected the user or password. Correct --database.`
 }
 
 const bySqlite: Readonly<Record<number, Explanation>> = {
-  5: (_, database) =>
-    `${database} is busy: another process holds it. Try again, or stop that process.`,
+  5: (_, database) => `${database} is locked by another process. Try again, or stop that process.`,
   8: (_, database) =>
-    `${database} may not be written. Change its permissions, or choose another folder with --data.`,
+    `${database} is read-only. Change its permissions, or choose another folder with --data.`,
   11: damaged,
-  13: () => 'the disk is full. Make room, then run this again.',
+  13: () => 'the disk is full. Free some space and try again.',
   14: (_, database) =>
-    `${database} cannot be opened. Check its permissions, or choose another folder with --data.`,
+    `cannot open ${database}. Check its permissions, or choose another folder with --data.`,
   26: damaged,
 }
 
 function damaged(_: Failure, database: string): string {
-  return `${database} is damaged or no database. Move it away and run octavo restore with your last backup.`
+  return `${database} is corrupt or not a database. Move the file to another folder and restore your last backup with octavo restore.`
 }
 
-/** Where the data is, without the password that an address may hold. */
+/** The location of the data, without the password of a database address. */
 export function databaseName(settings: Settings | undefined): string {
   if (settings?.database === undefined) {
     return settings ? `${settings.dataFolder}/octavo.db` : 'the database'
   }
-  if (!URL.canParse(settings.database)) return 'the address given'
+  if (!URL.canParse(settings.database)) return 'the given address'
   const { host, pathname } = new URL(settings.database)
   return `${host}${pathname}`
 }

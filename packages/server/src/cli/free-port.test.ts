@@ -11,12 +11,12 @@ const program = `
   console.log(await freePort(), await freePort())`
 
 describe('free ports', () => {
-  it('are different ones, also before any is listened on', async () => {
+  it('differ, even before a process listens on them', async () => {
     const ports = await Promise.all(Array.from({ length: 8 }, () => freePort()))
     assert.equal(new Set(ports).size, 8)
   })
 
-  it('are different ones in processes that look at the same time', async () => {
+  it('differ between processes that search at the same time', async () => {
     const run = promisify(execFile)
     const started = Array.from({ length: 8 }, () => run(process.execPath, ['--eval', program]))
     const printed = await Promise.all(started)
@@ -25,7 +25,7 @@ describe('free ports', () => {
     assert.equal(new Set(ports).size, 16)
   })
 
-  it('are not those that somebody listens on', async () => {
+  it('exclude ports that are in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to connections going out, of which one could take it meanwhile. */
+/** Below the ephemeral range, so that no outgoing connection takes the port in the meantime. */
 const lowest = 20_000
 const highest = 32_000
 const attempts = 100
 
 /**
- * Between finding a port and listening on it, another process could find the same one: each looks
- * in a place of its own, and goes on from there.
+ * Between finding a port and listening on it, another process could find the same one. Each process
+ * therefore starts at a different port.
  */
 const perProcess = 4
-let looked = process.pid * perProcess
+let next = process.pid * perProcess
 
-/** A port that nobody listens on, to be listened on in a moment. */
+/** A free port. The caller should listen on it soon. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   for (let attempt = 1; ; attempt++) {
-    const port = lowest + (looked++ % (highest - lowest))
+    const port = lowest + (next++ % (highest - lowest))
     try {
       await requireFree(host, port)
       return port
@@ -27,7 +27,7 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
   }
 }
 
-/** Fails where the port is taken. */
+/** Fails if the port is in use. */
 export async function requireFree(host: string, port: number): Promise<void> {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening')

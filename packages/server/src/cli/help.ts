@@ -9,7 +9,7 @@ export function overview(entries: readonly CommandEntry[], group?: string): stri
     '',
     ...list,
     '',
-    'octavo COMMAND --help tells more about one of them.',
+    'Run octavo COMMAND --help for the options of a command.',
   ].join('\n')
 }
 

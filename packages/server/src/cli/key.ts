@@ -17,17 +17,30 @@ import { table } from './table.ts'
 
 export const keyCreate = defineCommand({
   options: {
-    name: { type: 'string', value: 'NAME', about: 'what it is for' },
-    reads: { type: 'string', value: 'published|draft', about: 'which data it reads' },
+    name: { type: 'string', value: 'NAME', about: 'name of the key (required)' },
+    reads: {
+      type: 'string',
+      value: 'published|draft',
+      about: 'data that the key reads (required)',
+    },
     write: { type: 'boolean', about: 'may write contents and media' },
     'write-contents': { type: 'boolean', about: 'may write contents' },
     'write-media': { type: 'boolean', about: 'may write media' },
-    spaces: { type: 'string', value: 'A,B', about: 'only these spaces; _parent is the parent' },
-    'read-limit': { type: 'string', value: 'N', about: 'reads a minute; 0: no limit' },
-    'write-limit': { type: 'string', value: 'N', about: 'writes a minute; 0: no limit' },
-    expires: { type: 'string', value: 'DATE', about: '2027-01-31, or with a time and an offset' },
+    spaces: {
+      type: 'string',
+      value: 'A,B',
+      about: 'only these spaces; _parent is the parent space',
+    },
+    'read-limit': { type: 'string', value: 'N', about: 'reads per minute; 0 for no limit' },
+    'write-limit': { type: 'string', value: 'N', about: 'writes per minute; 0 for no limit' },
+    expires: {
+      type: 'string',
+      value: 'DATE',
+      about: 'such as 2027-01-31 or 2027-01-31T12:00:00+09:00',
+    },
   },
-  details: 'Prints the key alone. It is stored hashed: nobody can show it again.',
+  details:
+    'Prints only the key. Save it now: only its hash is stored, so it cannot be shown again.',
   async run(args, context) {
     const { options } = args
     const settings = {
@@ -73,15 +86,19 @@ export const keyList = defineCommand({
 export const keyRevoke = stateCommand(
   'Revoked',
   revokeKey,
-  'The key stops working at once, for good.',
+  'The key stops working immediately and cannot be enabled again.',
 )
-export const keyDisable = stateCommand('Disabled', disableKey, 'The key stops working at once.')
+export const keyDisable = stateCommand(
+  'Disabled',
+  disableKey,
+  'The key stops working immediately, until octavo key enable.',
+)
 export const keyEnable = stateCommand('Enabled', enableKey, 'The key works again.')
 
 function stateCommand(done: string, change: typeof revokeKey, details: string): Command {
   return defineCommand({
     positionals: [{ name: 'ID' }],
-    details: `${details} octavo key list shows the ids.`,
+    details: `${details}\nFor the ids, run octavo key list.`,
     async run({ positionals: [typed = ''] }, context) {
       const id = idOf(typed)
       const { content, rootId } = await context.inRoot()
@@ -91,13 +108,13 @@ function stateCommand(done: string, change: typeof revokeKey, details: string): 
   })
 }
 
-/** A date alone is the end of nothing in particular: its first moment, in UTC. */
+/** A date without a time means midnight UTC at its start. */
 export function expiryOf(text: string, now: number): number {
   const time = parseTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text)
   if (time === undefined) {
     throw new UsageError(`--expires must be a date such as 2027-01-31, not "${text}"`)
   }
-  if (time <= now) throw new UsageError(`--expires must lie in the future, not at ${text}`)
+  if (time <= now) throw new UsageError(`--expires must be in the future, not ${text}`)
   return time
 }
 
@@ -107,7 +124,9 @@ function spaceIdsOf(text: string, spaces: readonly Space[]): number[] {
   const unknown = luids.filter((_, index) => ids[index] === undefined)
   if (unknown.length === 0) return [...new Set(ids.filter((id) => id !== undefined))]
   const known = spaces.map((space) => space.luid).join(', ')
-  throw new CommandError(`there is no space "${unknown.join('", "')}" here. There is: ${known}.`)
+  throw new CommandError(
+    `unknown space "${unknown.join('", "')}". Spaces of this root space: ${known}.`,
+  )
 }
 
 function rowOf(key: KeyRecord, spaces: readonly Space[], lastUsedAt: number | undefined): string[] {

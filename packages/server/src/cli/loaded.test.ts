@@ -1,10 +1,10 @@
-/** What a server has in memory before anybody asks for anything. */
+/** Checks which libraries a server loads before the first request. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { it } from 'node:test'
 import { promisify } from 'node:util'
 
-it('the image library is not loaded before there is an image', async () => {
+it('does not load the image library at startup', async () => {
   const libraries = async (...modules: string[]): Promise<string[]> => {
     const urls = modules.map((path) => new URL(path, import.meta.url).href)
     const program = `for (const url of ${JSON.stringify(urls)}) await import(url)

@@ -3,6 +3,7 @@ import { parentSpaceLuid } from '@octavo/schema/names.ts'
 import { importFolder, type FileOutcome } from '../media/import-folder.ts'
 import { openMedia } from '../media/open-storage.ts'
 import { CommandError, defineCommand } from './command.ts'
+import { plural } from './plural.ts'
 import { startProgress } from './progress.ts'
 
 export const mediaImport = defineCommand({
@@ -10,17 +11,17 @@ export const mediaImport = defineCommand({
     space: {
       type: 'string',
       value: 'LUID',
-      about: 'where the files go; default: the parent space',
+      about: 'space of the new media items (default: the parent space)',
     },
     'alt-from-name': {
       type: 'boolean',
-      about: 'take the alternative text of the main language from the name',
+      about: 'use the file name as alternative text in the main language',
     },
   },
   positionals: [{ name: 'DIR' }],
   details: [
-    'Every file of DIR and the folders inside it, without hidden files and links. Prints the id and',
-    'the path of each. A file that is there already, under the same name, is not added again.',
+    'Includes subfolders; skips hidden files and symbolic links. Prints the id and path of each file.',
+    'A file that exists already, with the same name and content, is not added again.',
   ].join('\n'),
   async run({ positionals: [folder = ''], options }, context) {
     const { terminal, settings } = context
@@ -28,8 +29,11 @@ export const mediaImport = defineCommand({
     const schema = indexSchema(await content.store.read((tx) => tx.roots.load(rootId)))
     const luid = options.space ?? parentSpaceLuid
     const space = schema.spaceByLuid.get(luid)
-    if (!space) throw new CommandError(`there is no space "${luid}" here.`)
-    const counts: Record<FileOutcome['kind'], number> = { added: 0, known: 0, refused: 0 }
+    if (!space) {
+      const luids = [...schema.spaceByLuid.keys()].join(', ')
+      throw new CommandError(`unknown space "${luid}". Spaces of this root space: ${luids}.`)
+    }
+    const counts: Record<FileOutcome['kind'], number> = { added: 0, existing: 0, rejected: 0 }
     const progress = startProgress(terminal, { label: 'import', unit: 'bytes' })
     await importFolder(
       { ...content, ...openMedia(settings) },
@@ -42,7 +46,7 @@ export const mediaImport = defineCommand({
           new Map(options['alt-from-name'] ? [[schema.mainLanguage.id, altIn(filename)]] : []),
         onFile(path, outcome) {
           counts[outcome.kind]++
-          if (outcome.kind !== 'refused') return terminal.print(`${outcome.id}\t${path}`)
+          if (outcome.kind !== 'rejected') return terminal.print(`${outcome.id}\t${path}`)
           progress.end()
           terminal.note(`${path}: ${outcome.reason}`)
         },
@@ -50,13 +54,13 @@ export const mediaImport = defineCommand({
       },
     )
     progress.end()
-    terminal.note(`Imported ${counts.added} files; ${counts.known} were here already.`)
-    if (counts.refused > 0)
-      throw new CommandError(`${counts.refused} files were left out: see above.`)
+    terminal.note(`Imported ${plural(counts.added, 'file')}, ${counts.existing} existed already.`)
+    if (counts.rejected > 0)
+      throw new CommandError(`rejected ${plural(counts.rejected, 'file')}. See the messages above.`)
   },
 })
 
-/** `sea-and_hills.jpg` says "sea and hills". */
+/** `sea-and_hills.jpg` becomes "sea and hills". */
 function altIn(filename: string): string {
   return filename
     .replace(/\.[^.]*$/, '')

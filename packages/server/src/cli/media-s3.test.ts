@@ -12,7 +12,7 @@ import { startTestS3, type S3Fault, type TestS3 } from '../testing/s3-server.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-describe('a server whose media lie in S3', () => {
+describe('a server with media in S3', () => {
   let s3: TestS3
   let data = ''
   let key = ''
@@ -46,14 +46,14 @@ describe('a server whose media lie in S3', () => {
   const doctor = (...flags: string[]): Promise<Outcome> =>
     octavo(['doctor', ...flags, '--data', data], { environment })
 
-  it('takes, serves and finds them there', async () => {
+  it('stores uploads in S3 and serves them from there', async () => {
     const server = await startServer(['--data', data], environment)
     const bytes = randomBytes(9_000_000)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     try {
-      const answer = await send(server, bytes)
-      assert.equal(answer.status, 200)
-      const url = answer.headers.get('location') ?? ''
+      const response = await send(server, bytes)
+      assert.equal(response.status, 200)
+      const url = response.headers.get('location') ?? ''
       assert.ok(Buffer.from(await (await fetch(url)).bytes()).equals(bytes))
       const part = await fetch(url, { headers: { Range: 'bytes=8500000-8500009' } })
       assert.deepEqual(Buffer.from(await part.bytes()), bytes.subarray(8_500_000, 8_500_010))
@@ -65,7 +65,7 @@ describe('a server whose media lie in S3', () => {
     assert.deepEqual([code, stdout], [0, ''])
   })
 
-  it('keeps nothing of an upload that is cut off, or that the bucket refuses', async () => {
+  it('leaves no files behind if an upload is interrupted or S3 rejects it', async () => {
     const server = await startServer(['--data', data], environment)
     try {
       const sending = request(`${server.baseUrl}/media`, {
@@ -92,7 +92,7 @@ describe('a server whose media lie in S3', () => {
     assert.deepEqual([code, stdout], [0, ''])
   })
 
-  it('is killed in the middle of one: what it left is found and removed', async () => {
+  it('finds and removes unfinished files of a server that was killed during an upload', async () => {
     const server = await startServer(['--data', data], environment)
     const isHeld = Promise.withResolvers<void>()
     const end = Promise.withResolvers<S3Fault>()
@@ -101,22 +101,22 @@ describe('a server whose media lie in S3', () => {
       isHeld.resolve()
       return end.promise
     }
-    const answer = send(server, randomBytes(9_000_000)).catch(() => 'gone')
+    const outcome = send(server, randomBytes(9_000_000)).catch(() => 'gone')
     await isHeld.promise
     await server.end('SIGKILL')
-    assert.equal(await answer, 'gone')
+    assert.equal(await outcome, 'gone')
     end.resolve('cut before')
     assert.equal((await s3.uploads()).length, 1)
 
-    // That in the bucket may belong to another machine that lives.
-    assert.match((await doctor('--repair')).stdout, /^1 unfinished files .* They are removed\.\n$/)
+    // An unfinished upload in the bucket may belong to another machine, so only old ones are removed.
+    assert.match((await doctor('--repair')).stdout, /^1 unfinished files .* They were removed\.\n$/)
     assert.deepEqual([(await s3.uploads()).length, (await doctor()).stdout], [1, ''])
     await s3.age(2 * day)
     const found = await doctor()
     assert.equal(found.code, 0)
-    assert.match(found.stdout, /^1 unfinished files were left .* doctor --repair removes them/)
+    assert.match(found.stdout, /^1 unfinished files .* To remove them, run octavo doctor --repair/)
     assert.equal((await s3.uploads()).length, 1)
-    assert.match((await doctor('--repair')).stdout, /They are removed\.\n$/)
+    assert.match((await doctor('--repair')).stdout, /They were removed\.\n$/)
     assert.deepEqual([await s3.uploads(), (await doctor()).stdout], [[], ''])
   })
 })

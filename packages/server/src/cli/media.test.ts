@@ -32,7 +32,7 @@ describe('octavo media', () => {
   const run = (...args: string[]): Promise<Outcome> =>
     octavoHere(['media', ...args, '--data', data])
 
-  it('imports a folder, says what is wrong with files, and goes on', async () => {
+  it('imports a folder, reports invalid files, and continues', async () => {
     const { code, stdout, stderr } = await run('import', files, '--alt-from-name')
     assert.equal(code, 1)
     const lines = stdout.trim().split('\n')
@@ -43,22 +43,22 @@ describe('octavo media', () => {
     ])
     assert.match(stderr, /broken\.gif: starts like an image/)
     assert.match(stderr, /empty\.txt: is empty/)
-    assert.match(stderr, /Imported 3 files; 0 were here already/)
-    assert.match(stderr, /2 files were left out/)
+    assert.match(stderr, /Imported 3 files, 0 existed already/)
+    assert.match(stderr, /rejected 2 files/)
     assert.doesNotMatch(stderr, /hidden|link/)
   })
 
-  it('does not import twice what is there', async () => {
+  it('does not import a file twice', async () => {
     const { stdout, stderr } = await run('import', files)
     assert.equal(stdout.split('\n').length - 1, 3)
-    assert.match(stderr, /Imported 0 files; 3 were here already/)
+    assert.match(stderr, /Imported 0 files, 3 existed already/)
     await writeFile(join(files, 'new.txt'), 'new')
     const again = await run('import', files)
     assert.match(again.stdout, /^4\tnew\.txt$/m)
-    assert.match(again.stderr, /Imported 1 files; 3 were here already/)
+    assert.match(again.stderr, /Imported 1 file, 3 existed already/)
   })
 
-  it('goes past a file whose name is no text', async () => {
+  it('skips a file whose name is not valid UTF-8', async () => {
     const folder = join(place, 'named')
     await mkdir(folder)
     await writeFile(join(folder, 'good.txt'), 'good')
@@ -68,7 +68,7 @@ describe('octavo media', () => {
     assert.equal(code, 1)
     assert.match(stdout, /^5\tgood\.txt$/m)
     assert.match(stderr, /^caf\uFFFD: ENOENT/m)
-    assert.match(stderr, /1 files were left out/)
+    assert.match(stderr, /rejected 1 file\b/)
   })
 
   it('lists, archives, deletes and restores', async () => {
@@ -87,7 +87,7 @@ describe('octavo media', () => {
     assert.equal(await stateOf(3), `3\t_parent\tcurrent\t${line}`)
   })
 
-  it('restores nothing that the quota has no room for', async () => {
+  it('does not restore a file that exceeds the quota', async () => {
     await run('delete', '3')
     await octavoHere(['quota', 'set', '--media-bytes', '1', '--data', data])
     const refused = await run('restore', '3')
@@ -97,11 +97,15 @@ describe('octavo media', () => {
     assert.equal((await run('restore', '3')).code, 0)
   })
 
-  it('refuses what makes no sense', async () => {
+  it('rejects invalid arguments', async () => {
     const rows: [args: string[], code: number, words: RegExp][] = [
       [['import', join(place, 'nowhere')], 1, /nowhere/],
-      [['import', join(files, 'new.txt')], 1, /new\.txt is not a folder\. Name a folder\./],
-      [['import', files, '--space', 'nowhere'], 1, /no space "nowhere"/],
+      [
+        ['import', join(files, 'new.txt')],
+        1,
+        /new\.txt is not a folder\. Give the path of a folder\./,
+      ],
+      [['import', files, '--space', 'nowhere'], 1, /unknown space "nowhere"/],
       [['archive', '99'], 1, /no media item 99/],
       [['archive', 'x'], 2, /not an id/],
       [['restore', '3'], 1, /neither archived nor in the trash/],

@@ -1,12 +1,13 @@
 import { changeMediaState, type MediaAction } from '../media/media-state.ts'
 import type { MediaRecord } from '../store/records.ts'
 import { defineCommand, idOf, type Command } from './command.ts'
+import { plural } from './plural.ts'
 
 const batchSize = 500
 
 export const mediaList = defineCommand({
   needsDatabase: true,
-  details: 'Id, space, state, type, bytes and file name, parted by tabs.',
+  details: 'Columns, separated by tabs: id, space, state, type, bytes, file name.',
   async run(_, context) {
     const store = await context.store()
     const { id: rootId } = await context.root()
@@ -34,18 +35,17 @@ function stateOf({ archivedAt, deletedAt }: MediaRecord): string {
 
 export const mediaArchive = changing('archive', 'Archived')
 export const mediaRestore = changing('restore', 'Restored')
-export const mediaDelete = changing('delete', 'Moved to the trash:')
+export const mediaDelete = changing('delete', 'Moved to trash:')
 
 function changing(action: MediaAction, done: string): Command {
   return defineCommand({
     positionals: [{ name: 'ID', isMany: true }],
-    details: 'All of the media items or none.',
+    details: 'Changes all of the media items, or none if one of them fails.',
     async run({ positionals }, context) {
       const ids = positionals.map(idOf)
       const { content, rootId } = await context.inRoot()
       await changeMediaState(content, { rootId, actor: 'cli', ids, action })
-      const count = new Set(ids).size
-      context.terminal.note(`${done} ${count} media ${count === 1 ? 'item' : 'items'}.`)
+      context.terminal.note(`${done} ${plural(new Set(ids).size, 'media item')}.`)
     },
   })
 }

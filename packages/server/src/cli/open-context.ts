@@ -13,7 +13,7 @@ import type { CommandContext } from './context.ts'
 import { databaseName, explain } from './explain.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Runs a command with all it may use, closes what it opened, and explains what fails. */
+/** Runs a command with its context, closes the store at the end, and explains errors. */
 export async function withContext(
   terminal: Terminal,
   command: Pick<Command, 'needsDatabase'>,
@@ -49,9 +49,9 @@ export async function withContext(
 
 async function open(settings: Settings, needsDatabase: boolean): Promise<Store> {
   const { dataFolder, database } = settings
-  if (needsDatabase && database === undefined && !isThere(join(dataFolder, 'octavo.db'))) {
+  if (needsDatabase && database === undefined && !fileExists(join(dataFolder, 'octavo.db'))) {
     throw new CommandError(
-      `there is no database ${databaseName(settings)}. Check --data, or make one with octavo start.`,
+      `no database at ${databaseName(settings)}. Check --data, or create one with octavo start.`,
     )
   }
   const store = await openStore({ dataFolder, database })
@@ -64,8 +64,8 @@ async function open(settings: Settings, needsDatabase: boolean): Promise<Store> 
   }
 }
 
-/** Throws where that cannot be told: in a folder of somebody else it may well be there. */
-function isThere(path: string): boolean {
+/** Throws if the folder cannot be read: it may belong to another user and contain the file. */
+function fileExists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
@@ -75,11 +75,11 @@ async function chooseRoot(store: Store, luid: string | undefined): Promise<RootR
   if (luid !== undefined) {
     const chosen = roots.find((root) => root.luid === luid)
     if (chosen) return chosen
-    throw new CommandError(`there is no root space "${luid}". There is: ${names}.`)
+    throw new CommandError(`unknown root space "${luid}". Root spaces: ${names}.`)
   }
   const [only, ...others] = roots
   if (only && others.length === 0) return only
-  throw new UsageError(`there are several root spaces (${names}): choose one with --root`)
+  throw new UsageError(`there are several root spaces (${names}); choose one with --root`)
 }
 
 function explained(error: unknown, settings: Settings): unknown {

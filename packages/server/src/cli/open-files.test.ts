@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { openFileLimit } from './open-files.ts'
 
-it('reads how many files may be open', () => {
+it('reads the limit of open files', () => {
   const limits = [
     'Limit                     Soft Limit           Hard Limit           Units     ',
     'Max processes             127212               127212               processes ',
@@ -14,7 +14,7 @@ it('reads how many files may be open', () => {
   )
 })
 
-it('takes a usual limit where the system does not say', () => {
+it('uses the default if the system does not report a limit', () => {
   assert.equal(
     openFileLimit(() => ''),
     4096,

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 
 const limitLine = /^Max open files\s+(\d+)/m
-/** Where the system does not say. */
-const usualLimit = 4096
+/** Used if the system does not report a limit. */
+const defaultLimit = 4096
 
 /** How many files and connections this process may have open at once. */
 export function openFileLimit(read: () => string = readLimits): number {
-  const [, limit = usualLimit] = limitLine.exec(read()) ?? []
+  const [, limit = defaultLimit] = limitLine.exec(read()) ?? []
   return Number(limit)
 }
 
-/** Only Linux has it. */
+/** This file exists only on Linux. */
 function readLimits(): string {
   try {
     return readFileSync('/proc/self/limits', 'utf8')

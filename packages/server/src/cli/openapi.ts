@@ -5,12 +5,12 @@ import { defineCommand } from './command.ts'
 
 export const openapi = defineCommand({
   options: {
-    admin: { type: 'boolean', about: 'of the management API that Studio speaks' },
+    admin: { type: 'boolean', about: 'print the document of the management API that Studio uses' },
   },
   needsDatabase: true,
   details:
-    'The server gives the document of the space at /v1/openapi.json, as far as the key may know;\n' +
-    'that of the management API is given by this command alone.',
+    'The server serves the document of a space at /v1/openapi.json, limited to what the key may\n' +
+    'read. Only this command prints the document of the management API.',
   async run({ options: { admin = false } }, { content, root, settings, terminal }) {
     const { baseUrl, webUrl } = publicAddresses(settings)
     if (admin) return terminal.write(textOf(managementOpenapi({ webUrl })))

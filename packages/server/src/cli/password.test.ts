@@ -24,7 +24,7 @@ function terminalWith(isTTY: boolean): {
   return { terminal, stdin, modes, shown: () => text }
 }
 
-test('a prompt hides what is typed, takes corrections, and asks twice', async () => {
+test('the prompt hides input, supports backspace, and asks twice', async () => {
   const { terminal, stdin, modes, shown } = terminalWith(true)
   const password = readPassword(terminal)
   stdin.write('correcx\u007Ft 馬')
@@ -33,20 +33,20 @@ test('a prompt hides what is typed, takes corrections, and asks twice', async ()
   stdin.write('correct 馬\r')
   assert.equal(await password, 'correct 馬')
   assert.deepEqual(modes, [true, false, true, false])
-  assert.equal(shown(), 'Password: \nOnce more: \n')
+  assert.equal(shown(), 'Password: \nRepeat password: \n')
 })
 
-test('two that differ are refused, and Ctrl-C ends it', async () => {
+test('the prompt rejects passwords that differ, and Ctrl-C cancels', async () => {
   const first = terminalWith(true)
   const differing = readPassword(first.terminal)
   first.stdin.write('one\r')
   await new Promise(setImmediate)
   first.stdin.write('two\r')
-  await assert.rejects(differing, /the two passwords differ/)
+  await assert.rejects(differing, /the passwords do not match/)
   const second = terminalWith(true)
-  const stopped = readPassword(second.terminal)
+  const cancelled = readPassword(second.terminal)
   second.stdin.write('on\u0003')
-  await assert.rejects(stopped, /stopped/)
+  await assert.rejects(cancelled, /interrupted/)
   assert.deepEqual(second.modes, [true, false])
 })
 
@@ -59,17 +59,17 @@ test('without a terminal the first line of stdin is the password', async () => {
   await assert.rejects(readPassword(empty.terminal), /no password/)
 })
 
-test('what an editor puts around a password in a file is no part of it', async () => {
+test('a byte order mark and a line break are not part of the password', async () => {
   const { terminal, stdin } = terminalWith(false)
   const bytes = Buffer.from('\uFEFFcorrect 馬\r\n')
-  // In two pieces, parted within a character.
+  // Two chunks, split within a character.
   stdin.write(bytes.subarray(0, 12))
   stdin.end(bytes.subarray(12))
   assert.equal(await readPassword(terminal), 'correct 馬')
 })
 
-test('a password that nobody could type again is refused', async () => {
+test('a password that is not UTF-8 is rejected', async () => {
   const { terminal, stdin } = terminalWith(false)
   stdin.end(Buffer.from('\uFEFFcorrect horse\r\n', 'utf16le'))
-  await assert.rejects(readPassword(terminal), /not UTF-8/)
+  await assert.rejects(readPassword(terminal), /not valid UTF-8/)
 })

@@ -1,4 +1,4 @@
-/** Passwords from a hidden prompt, or from stdin where that is no terminal. */
+/** Reads passwords from a hidden prompt, or from stdin if that is not a terminal. */
 import type { Readable } from 'node:stream'
 import { CommandError } from './command.ts'
 import type { Terminal } from './terminal.ts'
@@ -6,26 +6,28 @@ import type { Terminal } from './terminal.ts'
 export async function readPassword(terminal: Terminal): Promise<string> {
   if (!terminal.stdin.isTTY) return readFirstLine(terminal)
   const password = await prompt(terminal, 'Password: ')
-  const again = await prompt(terminal, 'Once more: ')
+  const again = await prompt(terminal, 'Repeat password: ')
   if (password === again) return password
-  throw new CommandError('the two passwords differ. Nothing was made; try again.')
+  throw new CommandError('the passwords do not match. Try again.')
 }
 
 async function readFirstLine({ stdin }: Terminal): Promise<string> {
   const bytes = await firstLineIn(stdin)
   if (bytes.length === 0) {
-    throw new CommandError('stdin holds no password. Send it there, or run this in a terminal.')
+    throw new CommandError(
+      'no password on stdin. Pipe it to this command, or run it in a terminal.',
+    )
   }
   try {
-    // Takes off the mark that some editors begin a file with.
+    // The decoder removes the byte order mark that some editors write.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return text.replace(/[\r\n][^]*$/, '')
   } catch {
-    throw new CommandError('the password is not UTF-8 text. Save it as UTF-8.')
+    throw new CommandError('the password is not valid UTF-8. Save the file as UTF-8.')
   }
 }
 
-/** With its line break, where it has one; whoever sends it need not end what they send. */
+/** Includes the line break, if there is one. Does not wait for the end of stdin. */
 async function firstLineIn(stdin: Readable): Promise<Buffer> {
   const pieces: Buffer[] = []
   for await (const chunk of stdin) {
@@ -39,9 +41,9 @@ async function firstLineIn(stdin: Readable): Promise<Buffer> {
 
 const enter = new Set(['\r', '\n', '\u0004'])
 const interrupt = '\u0003'
-const rubOut = new Set(['\u007F', '\b'])
+const backspace = new Set(['\u007F', '\b'])
 
-/** In raw mode the terminal shows nothing of what is typed, so keys arrive one by one. */
+/** Raw mode turns off the echo of the terminal, so keys arrive one by one. */
 function prompt({ stdin, stderr }: Terminal, question: string): Promise<string> {
   stderr.write(question)
   stdin.setRawMode?.(true)
@@ -63,10 +65,10 @@ function prompt({ stdin, stderr }: Terminal, question: string): Promise<string> 
         }
         if (key === interrupt) {
           end()
-          reject(new CommandError('stopped. Nothing was made.'))
+          reject(new CommandError('interrupted. No account was created.'))
           return
         }
-        if (rubOut.has(key)) typed = typed.slice(0, -1)
+        if (backspace.has(key)) typed = typed.slice(0, -1)
         else typed.push(key)
       }
     }

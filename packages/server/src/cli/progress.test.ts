@@ -19,7 +19,7 @@ function shown(isTTY: boolean, times: readonly [time: number, done: number][]): 
   return text
 }
 
-test('work that is over within a second shows nothing', () => {
+test('work that takes less than a second shows no progress', () => {
   assert.equal(
     shown(true, [
       [100, 10],
@@ -29,7 +29,7 @@ test('work that is over within a second shows nothing', () => {
   )
 })
 
-test('a terminal gets a bar with rate and time left, and a clean line at the end', () => {
+test('a terminal shows a bar with rate and time left, and clears it at the end', () => {
   assert.equal(
     shown(true, [
       [1000, 100],
@@ -42,7 +42,7 @@ test('a terminal gets a bar with rate and time left, and a clean line at the end
   )
 })
 
-test('anything else gets plain lines, some seconds apart', () => {
+test('other outputs show plain lines, five seconds apart', () => {
   assert.equal(
     shown(false, [
       [1000, 100],
@@ -53,6 +53,6 @@ test('anything else gets plain lines, some seconds apart', () => {
   )
 })
 
-test('durations read well', () => {
+test('duration formats seconds, minutes and hours', () => {
   assert.deepEqual([0.2, 59, 61, 3700].map(duration), ['1 s', '59 s', '1 min 1 s', '1 h 1 min'])
 })

@@ -1,14 +1,14 @@
-/** Shows how far a long piece of work is: a bar on a terminal, plain lines elsewhere. */
+/** Shows progress: a bar on a terminal, plain lines elsewhere. */
 import type { Terminal } from './terminal.ts'
 
 export interface Progress {
-  /** How much is done, and of how much, where that is known only now. */
+  /** `total` is for work whose size is not known at the start. */
   update(done: number, total?: number): void
-  /** Takes the bar away, so that what follows starts on a clean line. */
+  /** Clears the bar, so that the next output starts on an empty line. */
   end(): void
 }
 
-/** Work that is over sooner shows nothing. */
+/** Shorter work shows no progress. */
 const quietTime = 1_000
 const barInterval = 100
 const lineInterval = 5_000
@@ -16,7 +16,7 @@ const barWidth = 24
 
 export interface Work {
   label: string
-  /** Left out where nobody knows. */
+  /** Omitted if not known yet. */
   total?: number
   unit: 'items' | 'bytes'
 }
@@ -28,7 +28,7 @@ export function startProgress(
 ): Progress {
   const isTerminal = stderr.isTTY === true
   const interval = isTerminal ? barInterval : lineInterval
-  /** Work of unknown size starts with its first report. */
+  /** Work of unknown size starts at its first update. */
   let started = work.total === undefined ? undefined : now()
   let nextShow: number | undefined
   let isShown = false

@@ -3,24 +3,24 @@ import type { Settings } from '../config.ts'
 import type { Demo } from '../demo/load-demo.ts'
 import { publicAddresses } from './addresses.ts'
 
-/** What the person who started the server reads when it is ready. */
+/** The lines that `octavo start` prints when the server is ready. */
 export function readyLines(settings: Settings, demo: Demo | undefined): string[] {
   const { baseUrl, assetsUrl, webUrl } = publicAddresses(settings)
   const addresses = [
     'Octavo is ready.',
-    `  Web app  ${webUrl}/`,
+    `  Studio   ${webUrl}/`,
     `  API      ${baseUrl}`,
     `  Assets   ${assetsUrl}`,
     '',
   ]
   const key = demo?.publishedKey
   if (demo === undefined || key === undefined) {
-    const command = `npx octavo key create --name "My site" --reads published${placeOf(settings)}`
-    return [...addresses, `Make a key with:  ${command}`]
+    const command = `npx octavo key create --name "My site" --reads published${dataFlag(settings)}`
+    return [...addresses, 'Create an API key:', `  ${command}`]
   }
   return [
     ...addresses,
-    'The demo is made. These are shown once:',
+    'Created the demo. Save these values; they are shown only once:',
     `  Sign in             ${demo.email}  ${demo.password}`,
     `  Key, published      ${demo.publishedKey}`,
     `  Key, draft + write  ${demo.draftKey}`,
@@ -30,8 +30,8 @@ export function readyLines(settings: Settings, demo: Demo | undefined): string[]
   ]
 }
 
-/** The flag without which a command typed here would work on another database. */
-function placeOf({ database, dataFolder }: Settings): string {
+/** The `--data` flag, if a command would otherwise use another database. */
+function dataFlag({ database, dataFolder }: Settings): string {
   if (database !== undefined || dataFolder === resolve('./data')) return ''
   const isPlain = /^[\w./-]+$/.test(dataFolder)
   return ` --data ${isPlain ? dataFolder : `'${dataFolder.replaceAll("'", `'\\''`)}'`}`

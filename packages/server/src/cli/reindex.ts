@@ -1,24 +1,25 @@
 import { reindexAll } from '../upkeep/reindex.ts'
 import { defineCommand } from './command.ts'
+import { plural } from './plural.ts'
 import { startProgress } from './progress.ts'
 
 export const reindex = defineCommand({
   needsDatabase: true,
-  details: 'Of all root spaces, while servers run. A second run finds nothing to mend.',
+  details: 'Repairs all root spaces; servers may keep running.',
   async run(_, { content, terminal }) {
     const progress = startProgress(terminal, { label: 'reindex', unit: 'items' })
-    const { items, mended, orphans } = await reindexAll(await content(), {
+    const { items, repaired, orphans } = await reindexAll(await content(), {
       onProgress: progress.update,
-      onMended(subject, reasons) {
+      onRepaired(subject, reasons) {
         progress.end()
-        terminal.print(`Mended ${subject}: ${reasons.join('; ')}`)
+        terminal.print(`Repaired ${subject}: ${reasons.join('; ')}`)
       },
     })
     progress.end()
     if (orphans > 0) {
-      terminal.print(`Removed rows of ${orphans} items, documents or media that are gone`)
+      terminal.print(`Removed orphaned rows of ${orphans} deleted items, documents or media`)
     }
-    const summary = mended + orphans === 0 ? 'nothing to mend' : `${mended} mended`
-    terminal.note(`Went through ${items.toLocaleString('en')} items: ${summary}.`)
+    const summary = repaired + orphans === 0 ? 'nothing to repair' : `${repaired} repaired`
+    terminal.note(`Checked ${plural(items, 'item')}: ${summary}.`)
   },
 })

@@ -1,4 +1,4 @@
-/** Turns whatever went wrong into one clear line, or one for each problem of a refusal. */
+/** Prints an error as one line, or as one line for each problem of a `Refusal`. */
 import { formatProblem, Refusal } from '@octavo/schema/errors.ts'
 import { BadSetting, isDebugging } from '../config.ts'
 import { UsageError } from './command.ts'
@@ -6,7 +6,7 @@ import { commands } from './commands.ts'
 import { explain } from './explain.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Returns the exit code: 2 for what was typed, 1 for what happened. */
+/** Returns the exit code: 2 for an invalid command line or setting, 1 for any other error. */
 export function reportError(
   error: unknown,
   typed: readonly string[],
@@ -32,7 +32,7 @@ function traceOf(error: Error): string {
   return `${error.stack}${cause}`
 }
 
-/** As much of what was typed as names a command or a group of them. */
+/** The leading words that name a command or a group of commands. */
 function commandWords(typed: readonly string[]): string {
   const candidates = [2, 1].map((count) => `${typed.slice(0, count).join(' ')} `)
   const isKnown = (words: string): boolean =>

@@ -5,16 +5,18 @@ import { startProgress, type Progress, type Work } from './progress.ts'
 import { requireFile } from './require-file.ts'
 
 export const restore = defineCommand({
-  options: { yes: { type: 'boolean', about: 'throw away what is here' } },
+  options: { yes: { type: 'boolean', about: 'delete the existing data' } },
   positionals: [{ name: 'FILE' }],
-  details: 'Into either database, whichever the backup came from. All of it or nothing.',
+  details:
+    'A backup of one database can be restored into the other (SQLite, PostgreSQL).\n' +
+    'If the restore fails, the existing data stays unchanged.',
   async run({ positionals: [path = ''], options }, { store, settings, terminal }) {
     const size = await requireFile(path)
     const works: Record<RestoreStep, Work> = {
-      check: { label: 'check', total: size, unit: 'bytes' },
+      check: { label: 'check backup', total: size, unit: 'bytes' },
       restore: { label: 'restore', total: size, unit: 'bytes' },
-      derive: { label: 'derive', unit: 'items' },
-      files: { label: 'files', total: size, unit: 'bytes' },
+      derive: { label: 'index items', unit: 'items' },
+      files: { label: 'media files', total: size, unit: 'bytes' },
     }
     let step: RestoreStep | undefined
     let progress: Progress | undefined

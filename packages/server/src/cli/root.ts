@@ -2,11 +2,11 @@ import { createRoot } from '../content/roots.ts'
 import { defineCommand } from './command.ts'
 
 export const rootCreate = defineCommand({
-  options: { name: { type: 'string', value: 'NAME', about: 'name for people; default: the LUID' } },
+  options: { name: { type: 'string', value: 'NAME', about: 'display name (default: the LUID)' } },
   positionals: [{ name: 'LUID' }],
   async run({ positionals: [luid = ''], options }, { store, terminal }) {
     await createRoot(await store(), { luid, name: options.name ?? luid })
-    terminal.note(`Made root space ${luid}. Name it with --root ${luid} in other commands.`)
+    terminal.note(`Created root space ${luid}. Select it with --root ${luid} in other commands.`)
   },
 })
 

@@ -1,4 +1,4 @@
-/** Runs what was typed and returns the exit code. */
+/** Runs a command line and returns the exit code. */
 import { nearest } from '../modeling/nearest.ts'
 import { parseArguments } from './arguments.ts'
 import { UsageError, type CommandEntry } from './command.ts'
@@ -6,7 +6,7 @@ import { commands } from './commands.ts'
 import { helpFor, overview } from './help.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Where no environment is given, it is that of the process. */
+/** `environment` defaults to that of the process. */
 export async function runCli(
   typed: readonly string[],
   terminal: Terminal,
@@ -82,7 +82,7 @@ function leadingWords(typed: readonly string[]): string[] {
   return typed.slice(0, end === -1 ? undefined : end)
 }
 
-/** What stands after `--` is an argument, not an option. */
+/** Everything after `--` is an argument, not an option. */
 function wantsHelp(typed: readonly string[]): boolean {
   const end = typed.indexOf('--')
   const options = end === -1 ? typed : typed.slice(0, end)
@@ -90,10 +90,10 @@ function wantsHelp(typed: readonly string[]): boolean {
 }
 
 function unknownCommand(words: readonly string[], group: readonly CommandEntry[]): UsageError {
-  if (words.length === 0) return new UsageError('a command must come before its options')
+  if (words.length === 0) return new UsageError('put the command before its options')
   if (group.length > 0 && words.length === 1) {
     const names = group.map(({ name }) => name.split(' ')[1])
-    return new UsageError(`octavo ${words[0]} needs one of: ${names.join(', ')}`)
+    return new UsageError(`${words[0]} needs a subcommand: ${names.join(', ')}`)
   }
   const typed = words.slice(0, group.length > 0 ? 2 : 1).join(' ')
   const names = group.length > 0 ? group : commands
@@ -102,7 +102,5 @@ function unknownCommand(words: readonly string[], group: readonly CommandEntry[]
     names.flatMap(({ name }) => [name, ...name.split(' ').slice(0, 1)]),
     2,
   )
-  return new UsageError(
-    `there is no command "${typed}"${guess ? `; did you mean "${guess}"?` : ''}`,
-  )
+  return new UsageError(`unknown command "${typed}"${guess ? `; did you mean "${guess}"?` : ''}`)
 }

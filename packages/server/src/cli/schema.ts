@@ -7,14 +7,14 @@ import { startProgress } from './progress.ts'
 
 export const schemaApply = defineCommand({
   options: {
-    'dry-run': { type: 'boolean', about: 'print the plan and check it, but change nothing' },
-    prune: { type: 'boolean', about: 'remove what the file leaves out' },
-    yes: { type: 'boolean', about: 'delete content that goes with what is removed' },
+    'dry-run': { type: 'boolean', about: 'check and print the changes without applying them' },
+    prune: { type: 'boolean', about: 'remove definitions that are not in the file' },
+    yes: { type: 'boolean', about: 'confirm that content of removed definitions is deleted' },
   },
   positionals: [{ name: 'FILE' }],
   details:
-    'FILE is JSON or YAML. What it leaves out stays, unless --prune. A rename is "was": "old_luid".\n' +
-    'All of the file is applied or nothing; a second run finds nothing to do.',
+    'FILE is JSON or YAML. Definitions that are not in the file stay, unless you add --prune.\n' +
+    'To rename a definition, add "was": "old_luid". The file is applied completely or not at all.',
   async run({ positionals: [path = ''], options }, context) {
     const source = readSource(await readUtf8(path), path)
     const { id: rootId } = await context.root()
@@ -22,7 +22,7 @@ export const schemaApply = defineCommand({
     const isDryRun = options['dry-run'] ?? false
     const isConfirmed = options.yes ?? false
     const progress = startProgress(terminal, {
-      label: 'Going through content',
+      label: 'update content',
       unit: 'items',
     })
     let done = 0
@@ -40,9 +40,8 @@ export const schemaApply = defineCommand({
           onPlan({ lines, losses }) {
             progress.end()
             for (const line of lines) terminal.print(line)
-            // Without --yes the refusal says it.
-            if (isConfirmed)
-              for (const loss of losses) terminal.print(`! ${loss}: this goes with it`)
+            // Without --yes, the error lists the losses.
+            if (isConfirmed) for (const loss of losses) terminal.print(`! ${loss}: will be deleted`)
           },
         },
       )
@@ -55,8 +54,8 @@ export const schemaApply = defineCommand({
 })
 
 function outcome(isChanged: boolean, isDryRun: boolean): string {
-  if (!isChanged) return 'Nothing to do: the schema is what the file says.'
-  return isDryRun ? 'Dry run: nothing was changed.' : 'Done.'
+  if (!isChanged) return 'The schema is up to date.'
+  return isDryRun ? 'Dry run: no changes were made.' : 'Applied the schema.'
 }
 
 async function readUtf8(path: string): Promise<string> {
@@ -64,7 +63,7 @@ async function readUtf8(path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new CommandError(`${path} is not UTF-8 text. Save it as UTF-8.`)
+    throw new CommandError(`${path} is not valid UTF-8. Save the file as UTF-8.`)
   }
 }
 

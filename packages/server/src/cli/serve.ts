@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import cluster from 'node:cluster'
 import { setFlagsFromString } from 'node:v8'
-import { usualLimits, type SharedCounts } from '../access/limits.ts'
+import { defaultLimits, type SharedCounts } from '../access/limits.ts'
 import { createApp } from '../app.ts'
 import type { Settings } from '../config.ts'
 import type { ContentContext } from '../content/context.ts'
-import { usualConnectionLimits } from '../http/connections.ts'
+import { defaultConnectionLimits } from '../http/connections.ts'
 import { openFileLimit } from './open-files.ts'
 import { openMedia } from '../media/open-storage.ts'
 import { publicAddresses } from './addresses.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Serves until it is asked to stop, then finishes what is under way. */
+/** Serves until `stopped` resolves, then finishes open requests. */
 export async function serve(
   content: ContentContext,
   terminal: Terminal,
@@ -29,7 +29,7 @@ export async function serve(
     allowedHosts: [...settings.allowedHosts, settings.host],
     connectionLimits: { ...settings.connectionLimits, max: maxConnections(settings) },
     hasFastLane: settings.hasFastLane,
-    limits: usualLimits,
+    limits: defaultLimits,
     sharedCounts,
     trustedProxies: settings.trustedProxies,
     clientLimits: settings.clientLimits,
@@ -38,16 +38,16 @@ export async function serve(
     maxResponseBytes: settings.maxResponseBytes,
     queryTimeout: settings.queryTimeout,
     textLimits: settings.textLimits,
-    tellsCachesAll: settings.outsideCache !== undefined,
+    includesHiddenTags: settings.externalCache !== undefined,
     log: (line) => terminal.note(line),
   })
   try {
     await app.listen({ ...settings, sharesPorts: cluster.isWorker })
-    // By how much objects may grow before they are looked through for garbage. Node lets them be four
-    // times what is needed; while the program is loaded that is right.
+    // How much the heap may grow before a garbage collection. Node's default, up to four times the live
+    // size, is right only while the program loads.
     setFlagsFromString('--heap-growing-percent=40')
     onReady()
-    // Loading the image library blocks the thread for 60 ms, so the first image must not do it.
+    // Loading the image library blocks the thread for 60 ms: do it before the first image request.
     await import('../media/images.ts')
     await stopped
   } finally {
@@ -56,12 +56,12 @@ export async function serve(
   }
 }
 
-/** A request may need a file or a connection to the database too: a third of what may be open. */
+/** A third of the open file limit, because a request may also need a file and a database connection. */
 function maxConnections({ connectionLimits: { max } }: Settings): number {
-  return max ?? Math.min(usualConnectionLimits.max, Math.ceil(openFileLimit() / 3))
+  return max ?? Math.min(defaultConnectionLimits.max, Math.ceil(openFileLimit() / 3))
 }
 
-/** One process counts for itself, workers through their primary, machines through Redis. */
+/** A single process counts in memory, workers count in their primary, several machines in Redis. */
 async function openSharedCounts({ redis }: Settings): Promise<SharedCounts | undefined> {
   if (redis !== undefined) {
     const { countsInRedis } = await import('../access/limits-redis.ts')

@@ -18,7 +18,7 @@ async function isHealthy({ baseUrl }: RunningServer): Promise<boolean> {
   return response.status === 200
 }
 
-/** Does what a shell would do with the line that was printed. */
+/** Sends the request of the printed curl command. */
 async function paste({ printed }: RunningServer): Promise<{ total: number; data: unknown[] }> {
   const [, key = '', url = ''] = /curl -H 'X-SERVICE-API-KEY: (\S+)' '(\S+)'/.exec(printed) ?? []
   const response = await fetch(url, { headers: { 'X-SERVICE-API-KEY': key } })
@@ -27,7 +27,7 @@ async function paste({ printed }: RunningServer): Promise<{ total: number; data:
 }
 
 onBothDatabases('start', (fresh) => {
-  it('makes the demo once, prints how to get in, and exits with 0 on SIGTERM', async () => {
+  it('creates the demo once, prints its sign-in and keys, and exits with 0 on SIGTERM', async () => {
     const { address, store } = await fresh()
     const first = await startServer(['--demo', ...placeFlags(address)])
     assert.ok(await isHealthy(first))
@@ -51,7 +51,7 @@ onBothDatabases('start', (fresh) => {
     assert.deepEqual([code, stdout], [0, ''])
   })
 
-  it('serves with several workers, replaces one that dies, and drains them all', async () => {
+  it('serves with several workers, replaces one that dies, and stops them all', async () => {
     const { address } = await fresh()
     const server = await startServer(['--workers', '2', ...placeFlags(address)])
     await eventually(() => workersOf(server).length === 2)

@@ -1,11 +1,11 @@
 import cluster from 'node:cluster'
-import { openOutsideCache } from '../cache/outside/outside-cache.ts'
-import { startOutsidePurger } from '../cache/outside/purger.ts'
+import { openExternalCache } from '../cache/external/external-cache.ts'
+import { startExternalPurger } from '../cache/external/purger.ts'
 import type { Running } from '../changes/leased-work.ts'
 import type { Settings } from '../config.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { Demo } from '../demo/load-demo.ts'
-import { makeFolder } from '../store/make-folder.ts'
+import { createFolder } from '../store/create-folder.ts'
 import { openMedia } from '../media/open-storage.ts'
 import { startUpkeep } from '../upkeep/schedule.ts'
 import { defineCommand, type Command } from './command.ts'
@@ -15,23 +15,31 @@ import { readyLines } from './ready-lines.ts'
 import { serve } from './serve.ts'
 import { stopSignal } from './stop-signal.ts'
 import type { Terminal } from './terminal.ts'
-import { sayReady } from './worker-ready.ts'
+import { reportReady } from './worker-ready.ts'
 
 export const start: Command = defineCommand({
   options: {
-    port: { type: 'string', value: 'N', about: 'port of API and web app (OCTAVO_PORT, 4000)' },
+    port: {
+      type: 'string',
+      value: 'N',
+      about: 'port of the API and Studio (OCTAVO_PORT, default: 4000)',
+    },
     'assets-port': {
       type: 'string',
       value: 'N',
-      about: 'port of assets (OCTAVO_ASSETS_PORT, 4001)',
+      about: 'port of media files (OCTAVO_ASSETS_PORT, default: 4001)',
     },
-    host: { type: 'string', value: 'HOST', about: 'address to listen on (OCTAVO_HOST, 127.0.0.1)' },
-    workers: { type: 'string', value: 'N', about: 'processes that serve (OCTAVO_WORKERS, 1)' },
-    demo: { type: 'boolean', about: 'fill an empty instance with a demo' },
+    host: {
+      type: 'string',
+      value: 'HOST',
+      about: 'address to listen on (OCTAVO_HOST, default: 127.0.0.1)',
+    },
+    workers: { type: 'string', value: 'N', about: 'worker processes (OCTAVO_WORKERS, default: 1)' },
+    demo: { type: 'boolean', about: 'load demo content into an empty instance' },
   },
   details: [
-    'OCTAVO_BASE_URL and OCTAVO_ASSETS_URL say under which addresses the public reaches it.',
-    'SIGTERM finishes what is under way and exits with 0.',
+    'Set OCTAVO_BASE_URL and OCTAVO_ASSETS_URL to the public addresses of the server.',
+    'On SIGTERM or SIGINT the server finishes open requests and exits with 0.',
   ].join('\n'),
   run: ({ options }, context) =>
     cluster.isWorker ? runWorker(context) : runPrimary(context, options.demo === true),
@@ -40,19 +48,19 @@ export const start: Command = defineCommand({
 async function runWorker(context: CommandContext): Promise<void> {
   const stopped = stopSignal()
   const content = await context.content()
-  await serve(content, context.terminal, context.settings, { onReady: sayReady, stopped })
-  // The line to the primary would keep this process alive.
+  await serve(content, context.terminal, context.settings, { onReady: reportReady, stopped })
+  // The channel to the primary would keep this process alive.
   process.disconnect?.()
 }
 
 async function runPrimary(context: CommandContext, wantsDemo: boolean): Promise<void> {
   const stopped = stopSignal()
   const { terminal } = context
-  // Before anything is made: the keys of a demo that cannot be served would be lost.
+  // Check the ports before creating the demo: its keys are shown only once, when the server is ready.
   const settings = await chosenPorts(context.settings)
-  makeFolder(settings.dataFolder)
+  createFolder(settings.dataFolder)
   const content = await context.content()
-  const demo = wantsDemo ? await makeDemo(context) : undefined
+  const demo = wantsDemo ? await createDemo(context) : undefined
   const upkeep = startUpkeep({ ...content, ...openMedia(settings) }, (line) => terminal.note(line))
   const purger = startPurger(content, terminal, settings)
   const onReady = (): void => terminal.print(readyLines(settings, demo).join('\n'))
@@ -66,21 +74,21 @@ async function runPrimary(context: CommandContext, wantsDemo: boolean): Promise<
   }
 }
 
-/** Of several nodes, one tells the cache outside: they settle that among themselves. */
+/** A lease makes sure that only one of several nodes purges the external cache. */
 function startPurger(
   { store }: ContentContext,
   terminal: Terminal,
-  { outsideCache }: Settings,
+  { externalCache }: Settings,
 ): Running | undefined {
-  if (!outsideCache) return undefined
-  const outside = openOutsideCache(outsideCache)
-  return startOutsidePurger({ store, outside, log: (line) => terminal.note(line) })
+  if (!externalCache) return undefined
+  const cache = openExternalCache(externalCache)
+  return startExternalPurger({ store, cache, log: (line) => terminal.note(line) })
 }
 
-async function makeDemo(context: CommandContext): Promise<Demo | undefined> {
+async function createDemo(context: CommandContext): Promise<Demo | undefined> {
   const { settings, terminal } = context
   const { loadDemo } = await import('../demo/load-demo.ts')
   return loadDemo(await context.content(), openMedia(settings).mediaStorage, {
-    onStart: () => terminal.note('Making the demo.'),
+    onStart: () => terminal.note('Creating the demo…'),
   })
 }

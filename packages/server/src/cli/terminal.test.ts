@@ -1,4 +1,4 @@
-/** What a command does where its words cannot be written. */
+/** Commands whose stdout or stderr cannot be written. */
 import assert from 'node:assert/strict'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,15 +14,15 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('says in one line that the disk is full which the result goes to', async () => {
+it('reports in one line that the disk of stdout is full', async () => {
   const { code, stderr } = await octavo(['--help'], { stdout: full.fd })
   assert.deepEqual(
     { code, stderr },
-    { code: 1, stderr: 'octavo: the disk is full. Make room, then run this again.\n' },
+    { code: 1, stderr: 'octavo: the disk is full. Free some space and try again.\n' },
   )
 })
 
-it('goes on where nobody can be told how it goes', async () => {
+it('continues if stderr cannot be written', async () => {
   const data = ['--data', join(folder, 'data')]
   const schema = join(folder, 'schema.json')
   const fields = [{ luid: 'name', type: 'text' }]
@@ -30,7 +30,7 @@ it('goes on where nobody can be told how it goes', async () => {
   await printedBy(['schema', 'apply', schema, ...data])
   const lines = join(folder, 'lines.ndjson')
   const good = JSON.stringify({ model: 'note', published: true, fields: { name: 'Good' } })
-  // Enough of them for several batches: each says that its line is bad.
+  // Enough invalid lines for several batches, with one message each.
   await writeFile(lines, `${'bad\n'.repeat(1_000)}${good}\n`)
   const { code } = await octavo(['content', 'import', lines, '--continue', ...data], {
     stderr: full.fd,

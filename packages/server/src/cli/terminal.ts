@@ -1,14 +1,14 @@
-/** Where a command reads from and writes to. Results go to stdout, everything else to stderr. */
+/** Input and output of a command. Results go to stdout, everything else to stderr. */
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { explain } from './explain.ts'
 
 export interface Terminal {
-  /** A line of the result. */
+  /** Writes a line of the result. */
   print(line: string): void
-  /** Text of the result as it is, at the reader's speed. */
+  /** Writes result text unchanged and waits while the reader is slow. */
   write(text: string): Promise<void>
-  /** A line for the person at the terminal. */
+  /** Writes a message for the user. */
   note(line: string): void
   readonly stdin: Readable & { isTTY?: boolean; setRawMode?(isRaw: boolean): unknown }
   readonly stderr: Writable & { isTTY?: boolean; columns?: number }
@@ -16,11 +16,11 @@ export interface Terminal {
 
 export function processTerminal({ stdin, stdout, stderr }: NodeJS.Process): Terminal {
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader went away, as `| head` does: there is nobody left to tell.
+    // EPIPE: the reader has closed the pipe, as `| head` does.
     if (error.code !== 'EPIPE') stderr.write(`octavo: ${explain(error)}\n`)
     process.exit(1)
   })
-  // Its reader went away, or its disk is full: no reason to end a server, or an import half way.
+  // A closed pipe or a full disk behind stderr must not stop a server or an import.
   stderr.on('error', () => {})
   return {
     print: (line) => void stdout.write(`${line}\n`),

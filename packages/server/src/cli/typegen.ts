@@ -9,24 +9,24 @@ const watchInterval = 500
 
 export const typegen = defineCommand({
   options: {
-    out: { type: 'string', value: 'FILE', about: 'write there instead of to stdout' },
-    check: { type: 'boolean', about: 'write nothing; fail where FILE is out of date' },
-    watch: { type: 'boolean', about: 'go on, and write FILE again when the schema changes' },
+    out: { type: 'string', value: 'FILE', about: 'write to this file instead of stdout' },
+    check: { type: 'boolean', about: 'write nothing; fail if FILE is out of date' },
+    watch: { type: 'boolean', about: 'keep running and update FILE when the schema changes' },
   },
   needsDatabase: true,
   details:
-    'FILE exports Schema, for createClient<Schema> of @octavo/client, and a type for each model.\n' +
-    'The same schema always gives the same file.',
+    'The file exports Schema, for createClient<Schema> of @octavo/client, and a type for each model.\n' +
+    'The same schema always produces the same file.',
   async run({ options: { out, check = false, watch = false } }, context) {
     if (out === undefined && (check || watch)) {
-      throw new UsageError(`--${check ? 'check' : 'watch'} needs --out`)
+      throw new UsageError(`--${check ? 'check' : 'watch'} requires --out`)
     }
-    if (check && watch) throw new UsageError('--check and --watch exclude each other')
+    if (check && watch) throw new UsageError('--check and --watch cannot be used together')
     const readTypes = await typesReader(context)
     const types = await readTypes()
     if (out === undefined) return context.terminal.write(types)
     if (check) return compare(out, types, context)
-    await bringUpToDate(out, types, context)
+    await update(out, types, context)
     if (watch) await follow(out, readTypes, context)
   },
 })
@@ -39,19 +39,15 @@ async function typesReader(context: CommandContext): Promise<() => Promise<strin
 
 async function compare(path: string, types: string, { terminal }: CommandContext): Promise<void> {
   if ((await textIn(path)) !== types) {
-    throw new CommandError(`${path} is out of date. Run octavo typegen --out ${path}`)
+    throw new CommandError(`${path} is out of date. Run octavo typegen --out ${path}.`)
   }
   terminal.note(`${path} is up to date.`)
 }
 
-/** Writes only what is new, so that what watches the file is left in peace. */
-async function bringUpToDate(
-  path: string,
-  types: string,
-  { terminal }: CommandContext,
-): Promise<void> {
+/** Writes only if the types have changed, so that watchers of the file are not triggered. */
+async function update(path: string, types: string, { terminal }: CommandContext): Promise<void> {
   if ((await textIn(path)) === types) return terminal.note(`${path} is up to date.`)
-  // A compiler that looks meanwhile sees the old file or the new one, whole.
+  // Renaming is atomic: a compiler reads the old file or the new one, never a part.
   const beside = `${path}.${process.pid}.tmp`
   await writeFile(beside, types)
   await rename(beside, path)
@@ -64,11 +60,11 @@ async function follow(
   context: CommandContext,
 ): Promise<void> {
   const signal = abortedWhenStopped()
-  let known = await readTypes()
+  let previous = await readTypes()
   while (await setTimeout(watchInterval, !signal.aborted, { signal }).catch(() => false)) {
     const types = await readTypes()
-    if (types !== known) await bringUpToDate(path, types, context)
-    known = types
+    if (types !== previous) await update(path, types, context)
+    previous = types
   }
 }
 

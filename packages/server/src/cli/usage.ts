@@ -10,16 +10,16 @@ import { table } from './table.ts'
 export const usage = defineCommand({
   needsDatabase: true,
   details: [
-    'Requests are those of this calendar month (UTC) that reached the origin; answers from a cache do',
-    'not count. What a server counted is shown some seconds later. --root shows one root space alone.',
+    'Requests are those of this calendar month (UTC) that reached the server; responses from an',
+    'external cache do not count. Counts may be some seconds old. Use --root to show one root space.',
   ].join('\n'),
   async run(_, context) {
     const { settings, terminal } = context
     const store = await context.store()
     const only = settings.root === undefined ? undefined : await context.root()
     const rows = await store.read(async (tx) => {
-      const wanted = only ? [only] : await tx.roots.list()
-      return Promise.all(wanted.map((root) => rowOf(tx, root)))
+      const roots = only ? [only] : await tx.roots.list()
+      return Promise.all(roots.map((root) => rowOf(tx, root)))
     })
     const header = ['ROOT', 'STATE', 'ITEMS', 'MEDIA', 'MEDIA BYTES', 'REQUESTS']
     for (const line of table([header, ...rows])) terminal.print(line)
@@ -46,32 +46,35 @@ function ofQuota(used: number, quota: number | null): string {
 
 export const spaceSuspend = defineCommand({
   options: {
-    reason: { type: 'string', value: 'TEXT', about: 'what callers are told; in a header' },
+    reason: { type: 'string', value: 'TEXT', about: 'reason that the API returns to clients' },
   },
   details:
-    'From now on every request to the API or for a file is answered 402, until octavo space resume.',
+    'Every request to the API or for a media file returns 402 until you run octavo space resume.',
   async run({ options }, context) {
-    const suspension = { since: Date.now(), reason: options.reason ?? 'ask its operator' }
+    const suspension = { since: Date.now(), reason: options.reason ?? 'contact its operator' }
     const { luid } = await changeRoot(context, () => ({ suspension }))
-    context.terminal.note(`Suspended ${luid}.`)
+    context.terminal.note(`Suspended root space ${luid}. To resume it, run octavo space resume.`)
   },
 })
 
 export const spaceResume = defineCommand({
   async run(_, context) {
     const { luid } = await changeRoot(context, () => ({ suspension: null }))
-    context.terminal.note(`${luid} is active again.`)
+    context.terminal.note(`Resumed root space ${luid}.`)
   },
 })
 
 export const quotaSet = defineCommand({
   options: {
-    items: { type: 'string', value: 'N|none', about: 'items, drafts included, without the trash' },
-    'media-bytes': { type: 'string', value: 'N|none', about: 'bytes of all media' },
-    requests: { type: 'string', value: 'N|none', about: 'requests a calendar month (UTC)' },
+    items: { type: 'string', value: 'N|none', about: 'items, including drafts, without the trash' },
+    'media-bytes': {
+      type: 'string',
+      value: 'N|none',
+      about: 'total size of all media files in bytes',
+    },
+    requests: { type: 'string', value: 'N|none', about: 'requests per calendar month (UTC)' },
   },
-  details:
-    'What would go over a quota is answered 402. Quotas that are not named stay as they are.',
+  details: 'Requests that exceed a quota return 402. Quotas without an option stay unchanged.',
   async run({ options }, context) {
     const given = {
       ...quotaOf('items', 'items', options.items),
@@ -79,11 +82,11 @@ export const quotaSet = defineCommand({
       ...quotaOf('requests', 'requests', options.requests),
     }
     if (Object.keys(given).length === 0)
-      throw new UsageError('name a quota: --items, --media-bytes or --requests')
+      throw new UsageError('give at least one of --items, --media-bytes and --requests')
     const { luid } = await changeRoot(context, ({ quotas }) => ({
       quotas: { ...quotas, ...given },
     }))
-    context.terminal.note(`Set the quotas of ${luid}. octavo usage shows them.`)
+    context.terminal.note(`Updated the quotas of ${luid}. To see them, run octavo usage.`)
   },
 })
 

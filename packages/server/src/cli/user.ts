@@ -6,16 +6,16 @@ import { readPassword } from './password.ts'
 
 export const userCreate = defineCommand({
   options: {
-    email: { type: 'string', value: 'ADDRESS', about: 'e-mail address to sign in with' },
-    role: { type: 'string', value: roles.join('|'), about: 'what the account may do' },
+    email: { type: 'string', value: 'ADDRESS', about: 'email address for signing in (required)' },
+    role: { type: 'string', value: roles.join('|'), about: 'role of the account (required)' },
   },
-  details: 'Asks for the password, or reads it from stdin: octavo user create … < password.txt',
+  details: 'Prompts for the password, or reads it from stdin: octavo user create … < password.txt',
   async run(args, { content, terminal }) {
     const email = required(args, 'email')
     const role = oneOf(required(args, 'role'), roles, 'role')
     const password = await readPassword(terminal)
     const context = { ...(await content()), passwords: createPasswords() }
     await createUser(context, { email, role, password, actor: 'cli' })
-    terminal.note(`Made the account ${email} (${role}).`)
+    terminal.note(`Created account ${email} (${role}).`)
   },
 })

@@ -1,10 +1,10 @@
-/** What a worker tells its primary when it serves; among its messages are also those of limits. */
+/** The message of a worker to its primary when it serves. The channel also carries rate limit messages. */
 const message = 'ready'
 
-export function sayReady(): void {
+export function reportReady(): void {
   process.send?.(message)
 }
 
-export function isReady(said: unknown): boolean {
-  return said === message
+export function isReady(received: unknown): boolean {
+  return received === message
 }

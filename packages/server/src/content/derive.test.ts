@@ -10,7 +10,7 @@ const article = sampleItem(1, models.article, {
   published: { 201: 'Sea', 203: 'x'.repeat(300), 212: [{ set: 12, values: { 311: 'Hills' } }] },
 })
 
-/** The sample with these fields in its article. */
+/** The sample schema with these fields in its article model. */
 function schemaWith(fields: Field[]): Schema {
   const changed = sampleRoot.models.map((model) =>
     model.id === models.article ? { ...model, fields } : model,
@@ -23,7 +23,7 @@ const digestIn = (schema: Schema): string | undefined =>
   deriveItem(schema, article).entries[0]?.document.digest
 const without = (id: number): Field[] => fields.filter((field) => field.id !== id)
 
-it('a document is another one where it is found by other keys or texts', () => {
+it('gives a document another digest when its index keys or search texts change', () => {
   const digest = digestIn(schemaWith(fields))
   for (const changed of [
     without(203),
@@ -35,7 +35,7 @@ it('a document is another one where it is found by other keys or texts', () => {
   }
 })
 
-it('a document is the same one where its fields are in another order, or have other names', () => {
+it('gives a document the same digest when its fields are reordered or renamed', () => {
   const digest = digestIn(schemaWith(fields))
   assert.equal(digestIn(schemaWith(fields.toReversed())), digest)
   assert.equal(digestIn(schemaWith(fields.map((field) => ({ ...field, name: 'x' })))), digest)

@@ -18,7 +18,7 @@ import {
 import { usesBesideKeys, usesOf, type Render } from './pointers.ts'
 import { splitIndexKey } from '../store/index-key.ts'
 import type {
-  AwayText,
+  InactiveText,
   Claim,
   Derived,
   DerivedDocument,
@@ -31,18 +31,18 @@ import type {
 } from '../store/records.ts'
 
 /**
- * What readers see of an item: for each language and view the entry that a key of that kind gets,
- * values of non-translatable fields filled in from the main language of the same view. Pure, so
- * that it can be rebuilt and checked at any time.
+ * Derives the entries that readers get, for each language and view. Non-translatable fields take their values
+ * from the main language of the same view. Pure, so that entries can be rebuilt and checked at any time.
  */
 export function deriveItem(schema: Schema, item: Item): Derived {
   const model = schema.modelById.get(item.modelId)
   if (!model) return nothingDerived
-  if (item.deletedAt !== null) return { ...nothingDerived, away: awayText(schema, model, item) }
+  if (item.deletedAt !== null)
+    return { ...nothingDerived, inactiveText: inactiveTextOf(schema, model, item) }
   const render = renderOnce(model, schema)
   const uses = usesOf(item, render)
   if (item.archivedAt !== null) {
-    return { ...nothingDerived, uses, away: awayText(schema, model, item) }
+    return { ...nothingDerived, uses, inactiveText: inactiveTextOf(schema, model, item) }
   }
   const shown: Shown = new Map()
   const deriving = { schema, model, item, render, shown }
@@ -51,7 +51,7 @@ export function deriveItem(schema: Schema, item: Item): Derived {
   return { entries, claims, uses: usesBesideKeys(uses, entries, schema) }
 }
 
-function awayText(schema: Schema, model: Model, item: Item): AwayText {
+function inactiveTextOf(schema: Schema, model: Model, item: Item): InactiveText {
   const values = schema.root.languages.flatMap(({ id }) => {
     const state = item.languages.get(id)
     const data = state?.draft ?? state?.published
@@ -64,7 +64,7 @@ function awayText(schema: Schema, model: Model, item: Item): AwayText {
 
 export const nothingDerived: Derived = { entries: [], claims: [], uses: [] }
 
-/** What a language showed in the view before: most items look the same in both. */
+/** The documents of the previous view by language: most items look the same in both views. */
 type Shown = Map<
   number,
   { data: StageData; main: StageData | undefined; status: Status; document: DerivedDocument }
@@ -78,12 +78,12 @@ interface Deriving {
   shown: Shown
 }
 
-/** The same values are looked at for what they point at and for what they show, in each view. */
+/** Caches renderings: both views and the search for uses need the same values. */
 function renderOnce({ fields }: Model, schema: Schema): Render {
-  const known = new Map<StoredValues, RenderedValues>()
+  const cached = new Map<StoredValues, RenderedValues>()
   return (values) => {
-    const rendered = known.get(values) ?? renderValues(values, fields, schema)
-    known.set(values, rendered)
+    const rendered = cached.get(values) ?? renderValues(values, fields, schema)
+    cached.set(values, rendered)
     return rendered
   }
 }
@@ -118,7 +118,7 @@ function stageInView(state: ItemLanguage, view: View): StageData | null {
   return view === 'draft' ? (state.draft ?? state.published) : state.published
 }
 
-/** That a draft exists is draft information: the published view never tells. */
+/** The existence of a draft is draft information, which the published view never reveals. */
 function statusInView(state: ItemLanguage, view: View): Status {
   if (view === 'published' || !state.draft) return 'published'
   return state.published ? 'published_draft' : 'draft'
@@ -149,17 +149,17 @@ function documentOf(
   }
 }
 
-/** To be raised whenever digests of the same document become others, or folding gives other texts. */
+/** Increase this whenever the digest of an unchanged document or the folding of texts changes. */
 const digestForm = '3.'
 
-/** Whether a digest was made in the way of an older version: it says nothing of what it should be now. */
+/** Whether an older version computed this digest. Such a digest cannot be compared with a current one. */
 export function isOlderDigest(digest: string): boolean {
   return !digest.startsWith(digestForm)
 }
 
 /**
- * Each text after its length, which keeps them apart as JSON does and takes less time. What is made from a
- * whole value alone, as most keys and texts are, only says so.
+ * Puts the length before each text, which separates texts as JSON does but is faster. Keys and texts that
+ * equal the complete value, as most do, are written as a short marker.
  */
 function documentDigest(
   { title, status, updatedAt, publishedAt, lastPublishedAt, values }: DocumentBody,
@@ -167,21 +167,21 @@ function documentDigest(
   texts: TextsByField,
   searchTexts: readonly SearchRow[],
 ): string {
-  let whole = `${status} ${updatedAt} ${publishedAt} ${lastPublishedAt} ${title.length} ${title}`
+  let input = `${status} ${updatedAt} ${publishedAt} ${lastPublishedAt} ${title.length} ${title}`
   const stored = storedText(values)
-  whole += `${stored.length} ${stored}${keys.length} `
+  input += `${stored.length} ${stored}${keys.length} `
   for (const { fieldId, key } of keys) {
-    whole += key === values[fieldId] ? `${fieldId}=` : `${fieldId} ${key.length} ${key}`
+    input += key === values[fieldId] ? `${fieldId}=` : `${fieldId} ${key.length} ${key}`
   }
   for (const { fieldId, text } of searchTexts) {
     const [only, ...others] = texts.get(fieldId) ?? []
     const isWhole = only === values[fieldId] && others.length === 0
-    whole += isWhole ? `${fieldId}=` : `${fieldId} ${text.length} ${text}`
+    input += isWhole ? `${fieldId}=` : `${fieldId} ${text.length} ${text}`
   }
-  return digestForm + digestOf(whole)
+  return digestForm + digestOf(input)
 }
 
-/** Unique values that this item's published data holds, in each language that has its own. */
+/** Unique values in the published data of this item, for each language that has its own. */
 export function claimsOf(schema: Schema, item: Item): Claim[] {
   if (item.archivedAt !== null || item.deletedAt !== null) return []
   const fields = schema.modelById.get(item.modelId)?.fields ?? []
@@ -200,12 +200,12 @@ export function claimsOf(schema: Schema, item: Item): Claim[] {
 
 const uniqueDigests = new WeakMap<StoredValues, Map<number, string>>()
 
-/** A write asks for it twice: to see whether it is taken, and to take it. */
+/** Cached, because a write needs it twice: to check whether the value is taken, and to claim it. */
 function uniqueDigest(values: StoredValues, fieldId: number): string | undefined {
   const value = values[fieldId]
   if (typeof value !== 'string') return undefined
-  const known = uniqueDigests.getOrInsertComputed(values, () => new Map())
-  return known.getOrInsertComputed(fieldId, () => digestOf(value))
+  const digests = uniqueDigests.getOrInsertComputed(values, () => new Map())
+  return digests.getOrInsertComputed(fieldId, () => digestOf(value))
 }
 
 function languagesOf(isTranslatable: boolean, schema: Schema): Language[] {

@@ -1,4 +1,4 @@
-/** Generated histories of writes leave the same entries in a store as in a plain model. */
+/** Generated histories of writes leave the same entries in the store as in a plain model. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
@@ -21,7 +21,7 @@ import { addDraftToItem, createItem, patchItem, replaceItem, type WriteContext }
 
 const text = fc.constantFrom('Sea', 'hills', '海', 'ＡＢＣ', 'it\'s "q"')
 const optional = { requiredKeys: [] as never[] }
-/** Mostly what may be published, so that histories go deep; now and then not. */
+/** Mostly valid for publication, so that histories go deep, with an occasional invalid value. */
 const titleText = fc.oneof(
   { weight: 12, arbitrary: text },
   { weight: 1, arbitrary: fc.constantFrom(null, 'a much too long title, this one') },
@@ -148,7 +148,7 @@ async function startHistory(store: Store) {
   const spaceIds: Record<string, number> = { _parent: 11, tokyo: 12 }
   const languageIds: Record<string, number> = { en: 1, ja: 2, fr: 3 }
 
-  /** Names as they are now, and references to items that exist. */
+  /** The values under the current field names. */
   function sent(values: Values): Values {
     const renamed = Object.entries(values).map(([name, value]) => [`${name}${suffix}`, value])
     return Object.fromEntries(renamed) as Values
@@ -170,7 +170,7 @@ async function startHistory(store: Store) {
     )
   const isShown = (item: ModelItem): boolean => !item.isArchived && !item.isTrashed
 
-  /** The first thing that the rules say against values of this request, or nothing. */
+  /** Whether the rules reject the values of this request. */
   function isRefusedInput(input: Record<string, Values>, need: 'main' | 'any' | 'none'): boolean {
     if (need === 'main' && !('en' in input)) return true
     if (need === 'any' && Object.keys(input).length === 0) return true
@@ -231,7 +231,7 @@ async function startHistory(store: Store) {
         await rederiveItems(tx, indexSchema(root))
       })
     }
-    const door = {
+    const source = {
       rootId: 1,
       actor: 'test',
       textFormat: 'portable_html',
@@ -242,7 +242,7 @@ async function startHistory(store: Store) {
       const space = each.space === 0 ? '_parent' : 'tokyo'
       const stage = each.publishes ? 'published' : 'draft'
       const work = createItem(context, {
-        ...door,
+        ...source,
         spaceId: spaceIds[space] ?? 0,
         model: `article${suffix}`,
         stage,
@@ -270,7 +270,7 @@ async function startHistory(store: Store) {
     }
     const item = itemAt(each.pick)
     if (!item) return
-    const place = { ...door, id: item.id, spaceId: spaceIds[item.space] ?? 0 }
+    const place = { ...source, id: item.id, spaceId: spaceIds[item.space] ?? 0 }
     const changed = (apply: (after: ModelItem) => void) => (): ModelItem => {
       const after = shallowCopy(item)
       apply(after)
@@ -403,7 +403,7 @@ function applyState(
   else model.discardDraft(item, language)
 }
 
-/** Copies what commands change in place, and keeps the data objects to tell new ones apart. */
+/** Copies what commands change in place. Keeps the data objects, so that new ones can be recognised. */
 function shallowCopy(item: ModelItem): ModelItem {
   const languages = Object.entries(item.languages).map(([key, state]) => [key, { ...state }])
   return { ...item, languages: Object.fromEntries(languages) as ModelItem['languages'] }

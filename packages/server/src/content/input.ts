@@ -3,20 +3,20 @@ import { addProblem, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { shortened } from '../fields/input.ts'
 
-/** The data of one language as it was sent. */
+/** The data of one language as sent by the client. */
 export interface LanguageInput {
   language: Language
-  /** `fields` or `fields[ja]`, as the sender wrote it. */
+  /** `fields` or `fields[ja]`, as in the request body. */
   path: string
   fields: unknown
 }
 
-/** Which languages a request must have. */
+/** Which languages a request must contain. */
 export type LanguageNeed = 'main' | 'any' | 'none'
 
 const languageKeyPattern = /^fields\[(.*)\]$/s
 
-/** Reads `{fields, fields[<language>]}`, and notes every problem. */
+/** Reads `{fields, fields[<language>]}` and collects every problem. */
 export function readLanguages(
   schema: Schema,
   body: unknown,
@@ -33,7 +33,10 @@ export function readLanguages(
     const language = languageNamed(schema, name)
     if (!language) addProblem(problems, { path: shortened(name), message: unknownName(name) })
     else if (inputs.some((input) => input.language === language)) {
-      addProblem(problems, { path: name, message: 'the main language is given twice' })
+      addProblem(problems, {
+        path: name,
+        message: 'the main language occurs twice; send either "fields" or its language key',
+      })
     } else inputs.push({ language, path: name, fields })
   }
   const hasMain = inputs.some((input) => input.language === schema.mainLanguage)
@@ -55,5 +58,5 @@ function languageNamed(schema: Schema, name: string): Language | undefined {
 function unknownName(name: string): string {
   return languageKeyPattern.test(name)
     ? 'the space has no such language'
-    : 'is not known; send "fields" and "fields[<language>]"'
+    : 'is not a known property; send "fields" or "fields[<language>]"'
 }

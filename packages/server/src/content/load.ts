@@ -5,7 +5,10 @@ import type { Item } from '../store/records.ts'
 import { itemVersion } from '../store/reading.ts'
 import type { ReadTransaction, StoredEntry } from '../store/store.ts'
 
-/** One item for a change. Not there, elsewhere, archived or in the trash: all the same to a caller. */
+/**
+ * Loads an item for a change. Missing items, items of another space, archived and trashed items all give the
+ * same error.
+ */
 export async function loadItem(
   tx: ReadTransaction,
   schema: Schema,
@@ -20,7 +23,7 @@ export async function loadItem(
   return item
 }
 
-/** The versions under which readers know these entries of one item; see `itemVersion`. */
+/** The versions that readers see of these entries of one item; see `itemVersion`. */
 function versionsOf(entries: readonly StoredEntry[]): Set<string> {
   const drafts = entries.filter(({ scope }) => viewOfScope(scope) === 'draft')
   const newest = Math.max(0, ...drafts.map(({ documentId }) => documentId))
@@ -32,7 +35,7 @@ function versionsOf(entries: readonly StoredEntry[]): Set<string> {
   )
 }
 
-/** Refuses to overwrite what the caller has not seen. */
+/** Rejects the write unless the caller has read the current version. */
 export async function requireVersion(
   tx: ReadTransaction,
   item: Item,

@@ -1,4 +1,4 @@
-/** Long flexible texts are parsed outside of the transaction and of the thread that serves. */
+/** Long flexible texts are parsed outside of the transaction and of the serving thread. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
@@ -15,17 +15,17 @@ import { createItem, patchItem, type CreateRequest, type WriteContext } from './
 
 const limits = { maxCharacters: 20_000, charactersHere: 1_000 }
 
-/** A parser that notes what it was asked for. */
-function notingParser(resultOf?: (job: TextJob) => TextResult) {
-  const asked: TextJob[] = []
+/** A parser that records its jobs. */
+function recordingParser(resultOf?: (job: TextJob) => TextResult) {
+  const recorded: TextJob[] = []
   const parser: TextParser = {
     limits,
     async parse(owner, jobs) {
-      asked.push(...jobs)
+      recorded.push(...jobs)
       return resultOf ? jobs.map(resultOf) : unboundedParser.parse(owner, jobs)
     },
   }
-  return { parser, asked }
+  return { parser, recorded }
 }
 
 const request = (fields: object, rest: object = {}): CreateRequest => ({
@@ -56,20 +56,20 @@ onBothDatabases('long texts', (fresh) => {
     return { ...contextOf(store), texts: parser }
   }
 
-  it('are parsed elsewhere, all but a bounded number of characters of a request', async () => {
-    const { parser, asked } = notingParser()
+  it('are parsed in the pool, apart from a bounded number of characters per request', async () => {
+    const { parser, recorded } = recordingParser()
     const context = await start(parser)
     const texts = [300, 800, 5_000, 600].map((length, index) => textOf(length, `a${index} *b* `))
     const [first = '', second = '', third = '', fourth = ''] = texts
     await createItem(context, request({ body: first }))
-    assert.deepEqual(asked, [])
+    assert.deepEqual(recorded, [])
     await createItem(context, request({ body: second }, { 'fields[ja]': { body: fourth } }))
     const id = await createItem(
       context,
       request({ body: third }, { 'fields[ja]': { body: first } }),
     )
     assert.deepEqual(
-      asked.map(({ source }) => source),
+      recorded.map(({ source }) => source),
       [fourth, third],
     )
     const [item] = await context.store.read((tx) => tx.items.load([id]))
@@ -92,21 +92,21 @@ onBothDatabases('long texts', (fresh) => {
     await patchItem(context, { ...request({ body: textOf(6_000) }), id })
   })
 
-  it('are not parsed where a request was answered before, or has too many problems', async () => {
-    const { parser, asked } = notingParser()
+  it('are not parsed for a repeated request, or for one with too many problems', async () => {
+    const { parser, recorded } = recordingParser()
     const context = await start(parser)
-    const once = { keyId: 1, name: 'a', requestDigest: 'x' }
+    const idempotency = { keyId: 1, name: 'a', requestDigest: 'x' }
     const body = textOf(5_000)
-    const id = await createItem(context, { ...request({ body }), once })
-    assert.equal(await createItem(context, { ...request({ body }), once }), id)
-    assert.equal(asked.length, 1)
+    const id = await createItem(context, { ...request({ body }), idempotency })
+    assert.equal(await createItem(context, { ...request({ body }), idempotency }), id)
+    assert.equal(recorded.length, 1)
     const unknown = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`f${at}`, 1]))
     await assert.rejects(createItem(context, request({ body: textOf(7_000), ...unknown })), Refusal)
-    assert.equal(asked.length, 1)
+    assert.equal(recorded.length, 1)
   })
 
-  it('are refused by the name of their field, with all else that is wrong', async () => {
-    const { parser } = notingParser(() => 'too complex')
+  it('are rejected with the path of their field, together with all other problems', async () => {
+    const { parser } = recordingParser(() => 'too complex')
     const context = await start(parser)
     assert.deepEqual(
       await problemsOf(createItem(context, request({ body: textOf(5_000), featured: 7 }))),
@@ -118,15 +118,15 @@ onBothDatabases('long texts', (fresh) => {
     assert.deepEqual(await context.store.read((tx) => tx.items.count({ rootId: 1 })), 0)
   })
 
-  it('have a limit for all texts of a request together, which is checked before they are parsed', async () => {
-    const { parser, asked } = notingParser()
+  it('have a total limit per request, which is checked before they are parsed', async () => {
+    const { parser, recorded } = recordingParser()
     const context = await start(parser)
     const body = textOf(11_000)
     const both = request({ body }, { 'fields[ja]': { body } })
     assert.deepEqual(await problemsOf(createItem(context, both)), [
       ['fields[ja].body', 'textsTooLong'],
     ])
-    assert.deepEqual(asked, [])
+    assert.deepEqual(recorded, [])
     const id = await createItem(context, request({ body }))
     const patch = { ...request({}), id, body: { 'fields[ja]': { body } } }
     assert.equal(await patchItem(context, patch), id)

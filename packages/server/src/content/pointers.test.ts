@@ -1,4 +1,4 @@
-/** Who points at something is known, whether an index key tells it or a note beside. */
+/** Finds referrers, whether through an index key or a separate use row. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
@@ -64,13 +64,13 @@ async function referrersIn(store: Store, { kind, targetId }: Use): Promise<unkno
   return store.read((tx) => tx.studio.referrers(filter, { limit: 10, offset: 0 }))
 }
 
-onBothDatabases('what points at something', (fresh, kind) => {
-  it('is found wherever it does, after any changes', async () => {
+onBothDatabases('references to an item or media file', (fresh, kind) => {
+  it('are found wherever they are, after any changes', async () => {
     const { store } = await fresh()
     const empty = itemIds.map((id) => sampleItem(id, models.article, {}))
     await fillSample(store, empty)
-    const known = new Map(empty.map((one) => [one.id, one]))
-    const deed = { actor: 'test', action: 'save', at: 0, isNew: false }
+    const current = new Map(empty.map((one) => [one.id, one]))
+    const entry = { actor: 'test', action: 'save', at: 0, isNew: false }
     const pointing = (one: Item, use: Use): boolean =>
       one.deletedAt === null &&
       pointersOf(one, readSchema).some(
@@ -78,8 +78,8 @@ onBothDatabases('what points at something', (fresh, kind) => {
       )
     const property = fc.asyncProperty(fc.array(item, { maxLength: 4 }), async (changes) => {
       for (const change of changes) {
-        await store.write((tx) => saveItems(tx, readSchema, [change], deed))
-        known.set(change.id, change)
+        await store.write((tx) => saveItems(tx, readSchema, [change], entry))
+        current.set(change.id, change)
       }
       for (const targetId of targets) {
         for (const use of [
@@ -87,7 +87,7 @@ onBothDatabases('what points at something', (fresh, kind) => {
           { kind: 'media', targetId },
         ] as const) {
           const ids = itemIds.filter((id) => {
-            const one = known.get(id)
+            const one = current.get(id)
             return one !== undefined && pointing(one, use)
           })
           const found = { ids: ids.toReversed(), total: ids.length }

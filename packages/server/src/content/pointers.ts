@@ -1,4 +1,4 @@
-/** What values point at: other items and media, wherever in them. */
+/** The items and media that values refer to, at any depth. */
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Rendered, RenderedValues, StoredValues } from '../fields/field-type.ts'
 import { renderValues } from '../fields/values.ts'
@@ -22,16 +22,16 @@ export interface ItemPointer extends Pointer {
   stage: Stage
 }
 
-/** Values as answers show them. */
+/** Renders values as in API responses. */
 export type Render = (values: StoredValues) => RenderedValues
 
-/** Whatever an item points at, in any language and stage. */
+/** All references of an item, in any language and stage. */
 export function pointersOf(item: Item, schema: Schema): ItemPointer[] {
   const fields = schema.modelById.get(item.modelId)?.fields ?? []
   return pointersIn(item, (values) => renderValues(values, fields, schema))
 }
 
-/** The same, each target once, in an order of its own. */
+/** The same references with each target once, sorted by kind and id. */
 export function usesOf(item: Item, render: Render): Use[] {
   const targets = { item: new Set<number>(), media: new Set<number>() }
   for (const { kind, targetId } of pointersIn(item, render)) targets[kind].add(targetId)
@@ -42,7 +42,7 @@ export function usesOf(item: Item, render: Render): Use[] {
 
 const referenceFields = new WeakMap<Schema, ReadonlySet<number>>()
 
-/** Ids of fields whose index keys are what they point at. */
+/** Ids of the fields whose index keys are the ids of referenced items. */
 function referenceFieldsOf(schema: Schema): ReadonlySet<number> {
   return referenceFields.getOrInsertComputed(schema, () => {
     const fields = [...schema.fieldById.values()].filter(({ type }) => type === 'reference')
@@ -50,25 +50,25 @@ function referenceFieldsOf(schema: Schema): ReadonlySet<number> {
   })
 }
 
-/** Where index keys tell what points at an item. */
+/** The index keys that hold references to items. */
 export function pointingKeys(schema: Schema): ReferrerFilter['keys'] {
   const languageIds = schema.root.languages.map(({ id }) => id)
   return { fieldIds: [...referenceFieldsOf(schema)], languageIds }
 }
 
-/** Those that index keys do not tell of already. Whoever asks who points at something asks for both. */
+/** The uses that no index key contains. A search for referrers must query both. */
 export function usesBesideKeys(
   uses: readonly Use[],
   entries: readonly DerivedEntry[],
   schema: Schema,
 ): Use[] {
   const fields = referenceFieldsOf(schema)
-  const told = new Set<number>()
+  const indexed = new Set<number>()
   for (const document of new Set(entries.map((entry) => entry.document))) {
     for (const { fieldId, key } of document.indexKeys)
-      if (fields.has(fieldId)) told.add(Number(key))
+      if (fields.has(fieldId)) indexed.add(Number(key))
   }
-  return uses.filter(({ kind, targetId }) => kind !== 'item' || !told.has(targetId))
+  return uses.filter(({ kind, targetId }) => kind !== 'item' || !indexed.has(targetId))
 }
 
 function pointersIn(item: Item, render: Render): ItemPointer[] {
@@ -83,7 +83,7 @@ function pointersIn(item: Item, render: Render): ItemPointer[] {
   return found
 }
 
-/** Renderings have holes where something else goes: those are the pointers. */
+/** A rendering has a placeholder for each reference. */
 function collect(value: Rendered, path: string, found: (pointer: Pointer) => void): void {
   if (typeof value === 'string') return
   switch (value.kind) {
@@ -104,7 +104,10 @@ function collect(value: Rendered, path: string, found: (pointer: Pointer) => voi
   }
 }
 
-/** In JSON, hence the backslash. Only our own sanitiser writes these attributes, always like this. */
+/**
+ * The rendering is JSON, hence the backslash. Only the sanitiser writes these attributes, always in this
+ * form.
+ */
 const embedPattern = /\sdata-service-(content|media)-id=\\"([1-9]\d{0,15})\\"/g
 
 function collectEmbeds(html: string, path: string, found: (pointer: Pointer) => void): void {

@@ -7,11 +7,11 @@ const batchSize = 200
 
 export interface RederiveResult {
   items: number
-  /** Items for which something stored was not what it should be. */
+  /** Items with stored data that differed from the derived data. */
   changed: number
 }
 
-/** Derives items anew, a batch at a time, and stores what differs. */
+/** Derives items again, in batches, and stores the differences. */
 export async function rederiveItems(
   tx: WriteTransaction,
   schema: Schema,
@@ -30,7 +30,7 @@ export async function rederiveItems(
     result.items += items.length
     result.changed += touched.size
     onProgress(result.items)
-    // The embedded database works without ever waiting: requests must get their turn.
+    // The embedded database never yields, so let pending requests run.
     await setImmediate()
   }
 }

@@ -1,4 +1,4 @@
-/** Root spaces as a whole: the first one, and those that an operator adds. */
+/** Root spaces: the initial one, and those that an operator adds. */
 import { defaultRootSettings, type RootDefinition } from '@octavo/schema/definitions.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { isLuid, parentSpaceLuid } from '@octavo/schema/names.ts'
@@ -6,7 +6,7 @@ import type { Store, WriteTransaction } from '../store/store.ts'
 
 const firstRoot = { luid: 'main', name: 'Main' }
 
-/** Makes the first root space where there is none. Safe when several processes start at once. */
+/** Creates the first root space if there is none. Safe when several processes start at the same time. */
 export async function ensureRoot(store: Store): Promise<void> {
   const roots = await store.read((tx) => tx.roots.list())
   if (roots.length > 0) return
@@ -19,14 +19,17 @@ export async function ensureRoot(store: Store): Promise<void> {
 export function createRoot(store: Store, root: { luid: string; name: string }): Promise<number> {
   if (!isLuid(root.luid)) {
     const message =
-      'must be lower-case letters, digits and underscores, at most 64, not starting with one'
+      'must be 1 to 64 lower-case letters, digits or underscores, and must not start with an underscore'
     throw new Refusal('badRequest', [{ path: 'LUID', message }])
   }
   return store.write(async (tx) => {
     await tx.roots.lock(0, 'exclusive')
     const roots = await tx.roots.list()
     if (roots.some(({ luid }) => luid === root.luid)) {
-      throw new Refusal('badRequest', `there is a root space "${root.luid}" already`)
+      throw new Refusal(
+        'badRequest',
+        `a root space "${root.luid}" already exists; choose another LUID`,
+      )
     }
     return insertRoot(tx, root)
   })

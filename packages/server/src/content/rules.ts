@@ -8,8 +8,8 @@ import type { ReadTransaction } from '../store/store.ts'
 import { claimsOf } from './derive.ts'
 
 /**
- * Rules that hold for published data: required, unique, lengths, patterns. Checked for languages
- * whose published data is about to change; drafts may break them.
+ * Checks the rules for published data: required, unique, lengths, patterns. Only languages whose published
+ * data changes are checked. Drafts may break the rules.
  */
 export async function publicationProblems(
   tx: ReadTransaction,
@@ -28,7 +28,7 @@ export async function publicationProblems(
   return problems
 }
 
-/** Those of the rules that need nothing but the item itself. */
+/** The rules that need only the item itself. */
 export function valueProblems(schema: Schema, before: Item | undefined, after: Item): Problem[] {
   const problems: Problem[] = []
   const matches = patternMatcher()
@@ -42,7 +42,7 @@ export function valueProblems(schema: Schema, before: Item | undefined, after: I
   return problems
 }
 
-/** A value that must be unique and that something else holds. */
+/** A problem for a unique value that another item already has. */
 export function takenValue(schema: Schema, claim: Claim, holder: string, id?: number): Problem {
   const luid = schema.fieldById.get(claim.fieldId)?.luid
   const path = `${pathOf(schema, claim.languageId)}.${luid}`

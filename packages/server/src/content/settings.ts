@@ -2,7 +2,7 @@ import type { RootSettings } from '@octavo/schema/definitions.ts'
 import { suspendAction } from '../changes/tags.ts'
 import type { ContentContext } from './context.ts'
 
-/** Changes settings of a root space; those not named stay. The next request knows it. */
+/** Changes the given settings of a root space. They take effect on the next request. */
 export function changeSettings(
   context: ContentContext,
   { rootId, settings, actor }: { rootId: number; settings: Partial<RootSettings>; actor: string },

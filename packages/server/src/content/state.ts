@@ -1,4 +1,4 @@
-/** Changes of state without new values: publish, archive, delete and their ways back. */
+/** State changes without new values: publish, archive, delete, and their reversal. */
 import { addProblem, Refusal, TooManyProblems, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
@@ -7,7 +7,7 @@ import type { Item } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import type { ContentContext } from './context.ts'
 import { loadItem, requireVersion } from './load.ts'
-import { doOnce, type Once } from './once.ts'
+import { runIdempotent, type Idempotency } from './idempotency.ts'
 import { publicationProblems } from './rules.ts'
 import { saveItems } from './save.ts'
 import * as transitions from './transitions.ts'
@@ -27,17 +27,17 @@ export interface StateRequest {
   actor: string
   ids: readonly number[]
   action: StateAction
-  /** Only this language; null for all. Publish, unpublish and discard draft know languages. */
+  /** Only this language; null for all. Used by publish, unpublish and discard draft. */
   languageId: number | null
-  /** Throws if an item is not as the caller expects it. */
+  /** Throws if an item is not in the expected state. */
   checkBefore?(item: Item, schema: Schema): void
 }
 
-/** How long what was deleted can be brought back. */
+/** How long deleted items stay in the trash. */
 export const trashDays = 30
 const trashTime = trashDays * 24 * 60 * 60 * 1000
 
-/** All of them or none: a refusal names every item that stands in the way. */
+/** Changes all items or none. The error lists every item that blocks the change. */
 export function changeState(context: ContentContext, request: StateRequest): Promise<void> {
   return context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, request.rootId)
@@ -60,19 +60,19 @@ export function changeState(context: ContentContext, request: StateRequest): Pro
       }
     }
     if (problems.length > 0) throw new Refusal('badRequest', problems)
-    await requireRoomIn(tx, schema.root, { items: cameBack(items, changed) })
-    const deed = { actor: request.actor, action: request.action, at: now, isNew: false }
-    await saveItems(tx, schema, changed, deed)
+    await requireRoomIn(tx, schema.root, { items: countRestored(items, changed) })
+    const entry = { actor: request.actor, action: request.action, at: now, isNew: false }
+    await saveItems(tx, schema, changed, entry)
   })
 }
 
-/** How many are out of the trash, where they do not count. */
-function cameBack(before: readonly Item[], after: readonly Item[]): number {
+/** How many items leave the trash, minus those that enter it. Trashed items do not count towards limits. */
+function countRestored(before: readonly Item[], after: readonly Item[]): number {
   const inTrash = (items: readonly Item[]) => items.filter(({ deletedAt }) => deletedAt !== null)
   return inTrash(before).length - inTrash(after).length
 }
 
-/** DELETE of the API: into the trash, from where an operator can bring it back. */
+/** DELETE of the content API: moves the item to the trash, from where an operator can restore it. */
 export function deleteItem(
   context: ContentContext,
   request: {
@@ -88,30 +88,36 @@ export function deleteItem(
     const item = await loadItem(tx, schema, request.id, request.spaceId)
     await requireVersion(tx, item, request.expectedVersions)
     const at = context.now()
-    const deed = { actor: request.actor, action: 'delete', at, isNew: false }
-    await saveItems(tx, schema, [transitions.trash(item, at)], deed)
+    const entry = { actor: request.actor, action: 'delete', at, isNew: false }
+    await saveItems(tx, schema, [transitions.trash(item, at)], entry)
     return item.id
   })
 }
 
 export function duplicateItem(
   context: ContentContext,
-  request: { rootId: number; spaceId: number; actor: string; id: number; once?: Once },
+  request: {
+    rootId: number
+    spaceId: number
+    actor: string
+    id: number
+    idempotency?: Idempotency
+  },
 ): Promise<number> {
   return context.store.write((tx) =>
-    doOnce(tx, request.once, context, async () => {
+    runIdempotent(tx, request.idempotency, context, async () => {
       const schema = await context.schemas.forWriting(tx, request.rootId)
       const item = await loadItem(tx, schema, request.id, request.spaceId)
       const [id = 0] = await tx.ids.allocate('content', 1)
       const at = context.now()
-      const deed = { actor: request.actor, action: 'duplicate', at, isNew: true }
-      await saveItems(tx, schema, [transitions.duplicate(item, id, at)], deed)
+      const entry = { actor: request.actor, action: 'duplicate', at, isNew: true }
+      await saveItems(tx, schema, [transitions.duplicate(item, id, at)], entry)
       return id
     }),
   )
 }
 
-/** Empties the trash of what has been there too long; returns how many items went for good. */
+/** Removes items that have been in the trash too long; returns how many were removed. */
 export function emptyTrash(context: ContentContext): Promise<number> {
   return context.store.write(async (tx) => {
     const ids = await tx.items.trashedBefore(context.now() - trashTime, 1000)

@@ -1,7 +1,7 @@
 import type { Schema } from '@octavo/schema/schema.ts'
 import { defaultTextPolicy, type TextPolicy } from '../text/flexible.ts'
 
-/** What flexible text of this space may hold. */
+/** The rules for flexible texts of this space. */
 export function textPolicyOf({ root: { settings } }: Schema): TextPolicy {
   return {
     iframeHosts: settings.iframeHosts ?? defaultTextPolicy.iframeHosts,

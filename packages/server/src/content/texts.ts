@@ -1,6 +1,6 @@
-/** Flexible texts of one write: how many characters there may be, and which thread parses them. */
+/** Flexible texts of one write: how many characters are allowed, and which thread parses them. */
 import type { TextInputFormat } from '@octavo/schema/field-types.ts'
-import { say, type Said } from '@octavo/schema/problems.ts'
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import {
   maxTableCells,
   tooManyCells,
@@ -15,19 +15,19 @@ import {
   type TextResult,
 } from '../text/text-parser.ts'
 
-/** Texts that are parsed already, and how many there may be. */
+/** Texts that are already parsed, and the limits for texts. */
 export interface TextSource {
   readonly limits: TextLimits
   find(job: TextJob): TextResult | undefined
 }
 
 export interface TextReading {
-  /** Undefined where there is a problem, which is noted, or where the text is pending. */
+  /** Undefined if there is a problem, which is recorded, or if the text is still pending. */
   parse(source: string, path: string): FlexibleFormats | undefined
   readonly pending: readonly TextJob[]
 }
 
-/** For imports, which have a process of their own. */
+/** For imports, which run in their own process. */
 export const parsedHere: TextSource = { limits: noTextLimits, find: () => undefined }
 
 export interface WriteTexts extends TextSource {
@@ -35,27 +35,28 @@ export interface WriteTexts extends TextSource {
 }
 
 export function createWriteTexts(limits: TextLimits): WriteTexts {
-  const known = new Map<string, TextResult>()
+  const parsed = new Map<string, TextResult>()
   return {
     limits,
-    find: (job) => known.get(keyOf(job)),
+    find: (job) => parsed.get(keyOf(job)),
     add(jobs, results) {
-      for (const [index, job] of jobs.entries()) known.set(keyOf(job), results[index] ?? 'not read')
+      for (const [index, job] of jobs.entries())
+        parsed.set(keyOf(job), results[index] ?? 'not read')
     },
   }
 }
 
-/** The policy may change between two attempts. */
+/** The key includes the policy, which may change between two attempts. */
 function keyOf({ source, format, policy }: TextJob): string {
   return `${format} ${policy.iframeHosts.join(' ')}\n${source}`
 }
 
-/** Reads the texts of one attempt at a write. */
+/** Reads the texts for one attempt at a write. */
 export function readTexts(
   format: TextInputFormat,
   policy: TextPolicy,
   { limits, find: parsed }: TextSource,
-  problem: (path: string, what: Said) => void,
+  problem: (path: string, what: CodedMessage) => void,
 ): TextReading {
   const { maxCharacters, charactersHere } = limits
   const pending: TextJob[] = []
@@ -73,7 +74,7 @@ export function readTexts(
     const isFirstOver = characters <= maxCharacters
     characters += text.length
     if (characters > maxCharacters) {
-      // The request is refused, whatever is in its texts.
+      // The request will be rejected, so no text needs parsing.
       pending.length = 0
       if (isFirstOver) problem(path, say('textsTooLong', { max: maxCharacters }))
       return undefined

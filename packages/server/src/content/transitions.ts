@@ -1,6 +1,6 @@
 /**
- * How an item changes: pure rules, no storage. Each returns the item as it will be.
- * The rules for PUT and PATCH follow the table in docs/decisions/0003-states.md.
+ * How an item changes: pure rules without storage. Each function returns the changed item. The rules for PUT
+ * and PATCH follow the table in docs/decisions/0003-states.md.
  */
 import { Refusal } from '@octavo/schema/errors.ts'
 import { say, type ProblemCode } from '@octavo/schema/problems.ts'
@@ -26,7 +26,7 @@ export function newItem(
   return replaced(empty, values, stage, facts.createdAt)
 }
 
-/** PUT: whole in the stage that it writes, so languages that it does not name lose that stage. */
+/** PUT: replaces the complete stage, so languages that the request does not contain lose that stage. */
 export function replaced(item: Item, values: LanguageValues, stage: Stage, now: number): Item {
   const languages = new Map<number, ItemLanguage>()
   for (const id of new Set([...item.languages.keys(), ...values.keys()])) {
@@ -40,7 +40,7 @@ export function replaced(item: Item, values: LanguageValues, stage: Stage, now: 
   return withLanguages(item, languages)
 }
 
-/** The values that a PATCH of this stage is laid over. */
+/** The values that a PATCH of this stage is merged into. */
 export function patchBase(item: Item, languageId: number, stage: Stage): StoredValues {
   const language = item.languages.get(languageId) ?? noData
   const data =
@@ -50,7 +50,7 @@ export function patchBase(item: Item, languageId: number, stage: Stage): StoredV
   return data?.values ?? {}
 }
 
-/** PATCH: only the languages named; published data that has a draft beside it keeps that draft. */
+/** PATCH: changes only the given languages. A draft next to published data is kept. */
 export function patched(item: Item, values: LanguageValues, stage: Stage, now: number): Item {
   const languages = new Map(item.languages)
   for (const [id, next] of values) {
@@ -64,7 +64,7 @@ export function patched(item: Item, values: LanguageValues, stage: Stage, now: n
   return withLanguages(item, languages)
 }
 
-/** Drafts become the published data. Without a language: every draft there is. */
+/** Drafts become the published data; without a language, all drafts do. */
 export function publish(item: Item, languageId: number | null, now: number): Item {
   return changeLanguages(item, languageId, 'noDraftToPublish', (language) =>
     language.draft
@@ -73,7 +73,7 @@ export function publish(item: Item, languageId: number | null, now: number): Ite
   )
 }
 
-/** Published data goes back to being a draft, unless a newer draft stands there already. */
+/** Published data becomes a draft, unless there is a newer draft already. */
 export function unpublish(item: Item, languageId: number | null): Item {
   return changeLanguages(item, languageId, 'notPublished', (language) =>
     language.published
@@ -82,7 +82,7 @@ export function unpublish(item: Item, languageId: number | null): Item {
   )
 }
 
-/** Lays `values` over copies of the published data. An item that has a draft is refused. */
+/** Merges `values` into copies of the published data. Rejects items that have a draft. */
 export function addDraft(item: Item, values: LanguageValues, now: number): Item {
   const states = [...item.languages.values()]
   if (states.some((language) => language.draft)) throw new Refusal('badRequest', say('hasDraft'))
@@ -97,7 +97,7 @@ export function addDraft(item: Item, values: LanguageValues, now: number): Item 
   return withLanguages(item, languages)
 }
 
-/** Drops drafts that have published data to fall back on. */
+/** Removes drafts of languages that have published data. */
 export function discardDraft(item: Item, languageId: number | null): Item {
   return changeLanguages(item, languageId, 'noDraftToDiscard', (language) =>
     language.draft && language.published ? { ...language, draft: null } : undefined,
@@ -126,7 +126,10 @@ export function restoreFromTrash(item: Item): Item {
   return { ...item, deletedAt: null }
 }
 
-/** A draft of everything, drafts in preference; references stay, publication times do not. */
+/**
+ * Creates a draft of all languages, from drafts where they exist. References are copied, publication times
+ * are not.
+ */
 export function duplicate(item: Item, id: number, now: number): Item {
   const languages = new Map<number, ItemLanguage>()
   for (const [languageId, language] of item.languages) {
@@ -167,7 +170,7 @@ function changeLanguages(
   return withLanguages(item, languages)
 }
 
-/** A language without data goes, unless its first publication must be remembered. */
+/** Removes a language without data, unless the time of its first publication must be kept. */
 function withLanguages(item: Item, languages: Map<number, ItemLanguage>): Item {
   const kept = Array.from(languages).filter(
     ([, language]) => language.draft || language.published || language.publishedAt !== null,

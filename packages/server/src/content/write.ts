@@ -1,4 +1,4 @@
-/** Making and changing items from values that come from outside: API, Studio and imports. */
+/** Creates and changes items from external values: API, Studio and imports. */
 import type { Field, Model } from '@octavo/schema/definitions.ts'
 import { addProblem, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
@@ -9,11 +9,11 @@ import { patchValues, writeValues } from '../fields/values.ts'
 import type { Item, Stage } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import type { TextParser } from '../text/text-parser.ts'
-import { together } from '../store/together.ts'
+import { settleAll } from '../store/settle-all.ts'
 import type { ContentContext } from './context.ts'
 import { readLanguages, type LanguageInput } from './input.ts'
 import { loadItem, requireVersion } from './load.ts'
-import { doOnce, type Once } from './once.ts'
+import { runIdempotent, type Idempotency } from './idempotency.ts'
 import { publicationProblems } from './rules.ts'
 import { saveItems } from './save.ts'
 import { createWriteTexts, type TextSource } from './texts.ts'
@@ -25,45 +25,45 @@ import {
   replaced,
   type LanguageValues,
 } from './transitions.ts'
-import { checkValues, TextsPending, type Door, type ValueCheck } from './writing.ts'
+import { checkValues, TextsPending, type WriteSource, type ValueCheck } from './writing.ts'
 
-export interface WriteRequest extends Door {
+export interface WriteRequest extends WriteSource {
   rootId: number
   spaceId: number
   actor: string
-  /** LUID of the model; undefined where it is noted already that none was named. */
+  /** LUID of the model; undefined if its absence is already in `problems`. */
   model: string | undefined
   stage: Stage
-  /** `{fields, fields[<language>]}` as it was sent. */
+  /** `{fields, fields[<language>]}` as sent by the client. */
   body: unknown
 }
 
 export interface CreateRequest extends WriteRequest {
-  /** Makes a repeated request find the item that the first one made. */
-  once?: Once
+  /** Lets a repeated request return the item that the first one created. */
+  idempotency?: Idempotency
 }
 
 export interface ChangeRequest extends WriteRequest {
   id: number
-  /** Refuses unless one of these is a current version of the item. */
+  /** Rejects the change unless one of these is a current version of the item. */
   expectedVersions?: readonly string[]
-  /** Throws if the item is not as the caller expects it. */
+  /** Throws if the item is not in the expected state. */
   checkBefore?(item: Item, schema: Schema): void
 }
 
-/** What parses the texts that a write brings. */
+/** Adds the parser for the texts of a write. */
 export interface WriteContext extends ContentContext {
   readonly texts: TextParser
 }
 
 export function createItem(context: WriteContext, request: CreateRequest): Promise<number> {
   return writeWithTexts(context, request, (tx, texts) =>
-    doOnce(tx, request.once, context, async () => {
+    runIdempotent(tx, request.idempotency, context, async () => {
       const schema = await context.schemas.forWriting(tx, request.rootId)
       const check = checkValues(schema, request, { fillsInitial: true, texts })
       const named = modelNamed(schema, request.model, check.problems)
       const inputs = readLanguages(schema, request.body, 'main', check.problems)
-      // What fields there are, only the model tells.
+      // Without a model there are no fields to check.
       const model = named ?? refuse(check.problems)
       const values = mapLanguages(inputs, ({ fields, path, language }) =>
         writeValues(fields, model.fields, path, check.writingIn(language)),
@@ -75,8 +75,8 @@ export function createItem(context: WriteContext, request: CreateRequest): Promi
       const item = newItem(facts, values, request.stage)
       await refuseProblems(tx, schema, check, inputs, { after: item })
       const [id = 0] = await tx.ids.allocate('content', 1)
-      const deed = { actor: request.actor, action: 'create', at, isNew: true }
-      await saveItems(tx, schema, [{ ...item, id }], deed)
+      const entry = { actor: request.actor, action: 'create', at, isNew: true }
+      await saveItems(tx, schema, [{ ...item, id }], entry)
       return id
     }),
   )
@@ -90,7 +90,7 @@ export function replaceItem(context: WriteContext, request: ChangeRequest): Prom
       const old = patchBase(item, language.id, request.stage)
       return request.allowsMultiselect
         ? written
-        : withOutOfReach(written, old, model.fields, schema)
+        : withInaccessible(written, old, model.fields, schema)
     })
     return replaced(item, values, request.stage, now)
   })
@@ -101,31 +101,34 @@ export function patchItem(
   request: Omit<ChangeRequest, 'model'> & { model?: string | undefined },
 ): Promise<number> {
   return changeItem(context, request, 'patch', 'any', (changing) => {
-    const values = laidOver(request.stage, changing)
+    const values = mergedValues(request.stage, changing)
     return patched(changing.item, values, request.stage, changing.now)
   })
 }
 
-/** Adds a draft to a published item: its published data, with the body's fields laid over it. */
+/** Adds a draft to a published item: its published data, merged with the fields of the body. */
 export function addDraftToItem(
   context: WriteContext,
-  request: Omit<ChangeRequest, 'model' | 'stage'> & { once?: Once },
+  request: Omit<ChangeRequest, 'model' | 'stage'> & { idempotency?: Idempotency },
 ): Promise<number> {
   return changeItem(context, request, 'add draft', 'none', (changing) =>
-    addDraft(changing.item, laidOver('published', changing), changing.now),
+    addDraft(changing.item, mergedValues('published', changing), changing.now),
   )
 }
 
-/** The fields of the body over what the item has in this stage. */
-function laidOver(stage: Stage, { item, inputs, model, check }: Changing): LanguageValues {
+/** Merges the fields of the body into the values that the item has in this stage. */
+function mergedValues(stage: Stage, { item, inputs, model, check }: Changing): LanguageValues {
   return mapLanguages(inputs, ({ fields, path, language }) => {
     const base = patchBase(item, language.id, stage)
     return patchValues(base, fields, model.fields, path, check.writingIn(language))
   })
 }
 
-/** A caller who cannot name a field cannot mean to empty it: those values stay, in field sets too. */
-function withOutOfReach(
+/**
+ * Keeps the values of fields that the caller has no access to, also in field sets: their absence does not
+ * mean that they should be cleared.
+ */
+function withInaccessible(
   written: StoredValues,
   before: StoredValues,
   fields: readonly Field[],
@@ -139,7 +142,12 @@ function withOutOfReach(
     if (needsExtendedWrites) values[field.id] = old
     else if (nested?.reach === 'one') {
       const inside = (written[field.id] ?? {}) as StoredValues
-      const kept = withOutOfReach(inside, old as StoredValues, nested.fields(field, schema), schema)
+      const kept = withInaccessible(
+        inside,
+        old as StoredValues,
+        nested.fields(field, schema),
+        schema,
+      )
       if (Object.keys(kept).length > 0) values[field.id] = kept
     }
   }
@@ -157,13 +165,16 @@ interface Changing {
 
 function changeItem(
   context: WriteContext,
-  request: Omit<ChangeRequest, 'model' | 'stage'> & { model?: string | undefined; once?: Once },
+  request: Omit<ChangeRequest, 'model' | 'stage'> & {
+    model?: string | undefined
+    idempotency?: Idempotency
+  },
   action: string,
   need: 'main' | 'any' | 'none',
   change: (changing: Changing) => Item,
 ): Promise<number> {
   return writeWithTexts(context, request, (tx, texts) =>
-    doOnce(tx, request.once, context, async () => {
+    runIdempotent(tx, request.idempotency, context, async () => {
       const schema = await context.schemas.forWriting(tx, request.rootId)
       const before = await itemToChange(tx, schema, request)
       const check = checkValues(schema, request, { fillsInitial: false, texts })
@@ -173,16 +184,16 @@ function changeItem(
       const after = change({ item: before, schema, inputs, model, check, now: at })
       check.requireTexts()
       await refuseProblems(tx, schema, check, inputs, { before, after })
-      const deed = { actor: request.actor, action, at, isNew: false }
-      await saveItems(tx, schema, [after], deed)
+      const entry = { actor: request.actor, action, at, isNew: false }
+      await saveItems(tx, schema, [after], entry)
       return before.id
     }),
   )
 }
 
 /**
- * One transaction. Where texts are too long to be parsed in this thread, what it did is undone, they are
- * parsed while nothing is locked, and it is done again.
+ * Runs the work in one transaction. If texts are too long to be parsed in this thread, the transaction is
+ * rolled back, the texts are parsed without holding locks, and the work is run again.
  */
 async function writeWithTexts<T>(
   context: WriteContext,
@@ -211,13 +222,13 @@ async function itemToChange(
     request.checkBefore?.(item, schema)
     return item
   } catch (error) {
-    // What is wrong with the request as it was sent comes before what it meets.
+    // Problems of the request itself come before conflicts with the stored item.
     if (error instanceof Refusal && request.problems?.length) refuse(request.problems)
     throw error
   }
 }
 
-/** Values and rules are checked together, so that one refusal names all that is wrong. */
+/** Checks values and rules together, so that one error lists every problem. */
 async function refuseProblems(
   tx: WriteTransaction,
   schema: Schema,
@@ -225,14 +236,14 @@ async function refuseProblems(
   inputs: readonly LanguageInput[],
   { before, after }: { before?: Item; after: Item },
 ): Promise<void> {
-  const [, broken] = await together(
+  const [, broken] = await settleAll(
     check.checkTargets(tx),
     publicationProblems(tx, schema, before, after),
   )
-  const unnoted = broken
+  const unreported = broken
     .map((problem) => ({ ...problem, path: pathAsSent(problem.path, inputs, schema) }))
-    .filter(({ path }) => !isNoted(path, check.problems))
-  const problems = [...check.problems, ...unnoted]
+    .filter(({ path }) => !isReported(path, check.problems))
+  const problems = [...check.problems, ...unreported]
   if (problems.length > 0) refuse(problems)
 }
 
@@ -240,25 +251,28 @@ function refuse(problems: readonly Problem[]): never {
   throw new Refusal('badRequest', problems)
 }
 
-/** Rules call the main language's data `fields`; who sent it may have called it `fields[en]`. */
+/** Rules use the path `fields` for the main language, which the client may have sent as `fields[en]`. */
 function pathAsSent(path: string, inputs: readonly LanguageInput[], schema: Schema): string {
   const main = inputs.find(({ language }) => language === schema.mainLanguage)
   return main ? path.replace(/^fields(?=\.)/, () => main.path) : path
 }
 
-/** A value that was not understood is not also reported as missing, nor is anything inside it. */
-function isNoted(path: string, problems: readonly Problem[]): boolean {
-  return problems.some((noted) => isWithin(noted.path, path) || isWithin(path, noted.path))
+/**
+ * Whether a problem at this path is already reported. An invalid value is not also reported as missing, and
+ * neither is anything inside it.
+ */
+function isReported(path: string, problems: readonly Problem[]): boolean {
+  return problems.some((reported) => isWithin(reported.path, path) || isWithin(path, reported.path))
 }
 
-/** `fields.links[0].to` is within `fields.links`; `fields.links_2` is not, nor `fields[ja]` within `fields`. */
+/** `fields.links[0].to` is within `fields.links`, but `fields.links_2` is not. `fields[ja]` is not in `fields`. */
 function isWithin(path: string, outer: string): boolean {
   return path.startsWith(outer) && /^(?:$|\.|\[\d)/.test(path.slice(outer.length))
 }
 
 export const noSuchModel: Problem = {
   path: 'model',
-  message: 'there is no such model in this space',
+  message: 'the space has no such model',
 }
 
 function modelNamed(
@@ -271,7 +285,7 @@ function modelNamed(
   return model
 }
 
-/** Where the request names another, its values are still those of this item. */
+/** If the request names another model, its values still belong to the model of the item. */
 function ownModel(
   schema: Schema,
   item: Item,
@@ -282,7 +296,7 @@ function ownModel(
   if (!model) throw new Refusal('notFound', say('itemGone'))
   if (luid === undefined || model.luid === luid) return model
   const isModel = schema.modelByLuid.has(luid)
-  const fault = isModel ? { path: 'model', message: "is not this item's model" } : noSuchModel
+  const fault = isModel ? { path: 'model', message: 'is not the model of this item' } : noSuchModel
   addProblem(problems, fault)
   return model
 }

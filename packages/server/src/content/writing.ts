@@ -2,10 +2,10 @@ import type { Language } from '@octavo/schema/definitions.ts'
 import { addProblem, collectProblems, problemAt, type Problem } from '@octavo/schema/errors.ts'
 import type { TextInputFormat } from '@octavo/schema/field-types.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import { say, type Said } from '@octavo/schema/problems.ts'
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type { Writing } from '../fields/field-type.ts'
 import type { ReadTransaction } from '../store/store.ts'
-import { together } from '../store/together.ts'
+import { settleAll } from '../store/settle-all.ts'
 import type { TextJob } from '../text/text-parser.ts'
 import { textPolicyOf } from './text-policy.ts'
 import { readTexts, type TextSource } from './texts.ts'
@@ -21,7 +21,7 @@ interface MediaNeed {
   path: string
 }
 
-/** What is wrong with values from outside, and what they point at. */
+/** Problems of external values, and the items and media that they refer to. */
 export interface ValueNotes {
   readonly problems: Problem[]
   readonly contentNeeds: readonly ContentNeed[]
@@ -29,11 +29,11 @@ export interface ValueNotes {
 }
 
 export interface ValueCheck extends ValueNotes {
-  /** What field types ask while they check the values of this language. */
+  /** The context for field types that check the values of this language. */
   writingIn(language: Language): Writing
-  /** Throws `TextsPending` where texts are not parsed yet. */
+  /** Throws `TextsPending` if texts are not parsed yet. */
   requireTexts(): void
-  /** Looks up, in one go, all that the values point at. */
+  /** Looks up all referenced items and media in one query each. */
   checkTargets(tx: ReadTransaction): Promise<void>
 }
 
@@ -43,36 +43,36 @@ export class TextsPending extends Error {
   readonly jobs: readonly TextJob[]
 
   constructor(jobs: readonly TextJob[]) {
-    super('texts have to be parsed first')
+    super('texts must be parsed first')
     this.jobs = jobs
   }
 }
 
-export interface Door {
+export interface WriteSource {
   textFormat: TextInputFormat
-  /** Whether multi select may be written through this door. */
+  /** Whether this source may write multi-select fields. */
   allowsMultiselect: boolean
-  /** Ids of the spaces that the writer knows of; what lies elsewhere does not exist for it. */
+  /** Ids of the spaces that the writer can access; items elsewhere do not exist for it. */
   reachableSpaceIds?: readonly number[] | null
-  /** What is wrong with the request besides its values: all of it is said together. */
+  /** Problems of the request besides its values, to be reported together. */
   problems?: readonly Problem[]
 }
 
 export function checkValues(
   schema: Schema,
-  door: Door,
+  source: WriteSource,
   { fillsInitial, texts }: { fillsInitial: boolean; texts: TextSource },
 ): ValueCheck {
-  const problems: Problem[] = [...(door.problems ?? [])]
+  const problems: Problem[] = [...(source.problems ?? [])]
   const contentNeeds: ContentNeed[] = []
   const mediaNeeds: MediaNeed[] = []
-  const problem = (path: string, what: string | Said): void =>
+  const problem = (path: string, what: string | CodedMessage): void =>
     addProblem(problems, problemAt(path, what))
-  const reading = readTexts(door.textFormat, textPolicyOf(schema), texts, problem)
+  const reading = readTexts(source.textFormat, textPolicyOf(schema), texts, problem)
   const common = {
     schema,
     parseText: reading.parse,
-    allowsMultiselect: door.allowsMultiselect,
+    allowsMultiselect: source.allowsMultiselect,
     fillsInitial,
     problem,
     needsContent: (id: number, models: readonly number[] | null, path: string) =>
@@ -88,25 +88,27 @@ export function checkValues(
       if (reading.pending.length > 0) throw new TextsPending(reading.pending)
     },
     checkTargets: (tx) =>
-      checkTargets(tx, schema, [check], { reachableSpaceIds: door.reachableSpaceIds ?? null }),
+      checkTargets(tx, schema, [check], { reachableSpaceIds: source.reachableSpaceIds ?? null }),
   }
   return check
 }
 
-/** Items that are about to be made, of those with these ids. */
-export type KnownItems = (ids: readonly number[]) => ReadonlyMap<number, { modelId: number | null }>
+/** Looks up items that the same import is about to create. */
+export type PendingItems = (
+  ids: readonly number[],
+) => ReadonlyMap<number, { modelId: number | null }>
 
-/** Looks up what many items point at, in one go; each gets its own problems. */
+/** Looks up the references of many items in one query each. Every item gets its own problems. */
 export async function checkTargets(
   tx: ReadTransaction,
   schema: Schema,
   checks: readonly ValueNotes[],
   {
-    known,
+    pending,
     keepsMissing,
     reachableSpaceIds,
   }: {
-    known?: KnownItems
+    pending?: PendingItems
     keepsMissing?: boolean
     reachableSpaceIds?: readonly number[] | null
   } = {},
@@ -116,7 +118,7 @@ export async function checkTargets(
   const mustExist = keepsMissing !== true
   const contentIds = idsIn(checks.flatMap(({ contentNeeds }) => contentNeeds))
   const mediaIds = idsIn(mustExist ? checks.flatMap(({ mediaNeeds }) => mediaNeeds) : [])
-  const [contents, media] = await together(
+  const [contents, media] = await settleAll(
     contentIds.length > 0 ? tx.items.identify(contentIds) : Promise.resolve([]),
     mediaIds.length > 0 ? tx.media.identify(mediaIds) : Promise.resolve([]),
   )
@@ -124,13 +126,13 @@ export async function checkTargets(
     contents.filter(isReachable).map((item) => [item.id, item]),
   )
   const missing = contentIds.filter((id) => !targets.has(id))
-  if (missing.length > 0) for (const [id, item] of known?.(missing) ?? []) targets.set(id, item)
+  if (missing.length > 0) for (const [id, item] of pending?.(missing) ?? []) targets.set(id, item)
   for (const check of checks) {
     collectProblems(check.problems, () => noteContent(check, targets, mustExist))
   }
   const existing = new Set(media.filter(isReachable).map(({ id }) => id))
   if (!mustExist) return
-  for (const check of checks) collectProblems(check.problems, () => noteMedia(check, existing))
+  for (const check of checks) collectProblems(check.problems, () => addMediaRecord(check, existing))
 }
 
 function idsIn(needs: readonly { id: number }[]): number[] {
@@ -151,7 +153,7 @@ function noteContent(
   }
 }
 
-function noteMedia({ mediaNeeds, problems }: ValueNotes, existing: ReadonlySet<number>): void {
+function addMediaRecord({ mediaNeeds, problems }: ValueNotes, existing: ReadonlySet<number>): void {
   for (const { id, path } of mediaNeeds) {
     if (!existing.has(id)) addProblem(problems, problemAt(path, say('noMedia', { id })))
   }

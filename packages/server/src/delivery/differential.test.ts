@@ -1,4 +1,4 @@
-/** The read API against a plain model of it, on generated worlds and requests. */
+/** Compares the read API with a plain model of it, on generated worlds and requests. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
@@ -26,7 +26,7 @@ const casesPerState = 30
 const statesPerWorld = 8
 
 onBothDatabases('reading', (fresh) => {
-  it('answers every generated request as the plain model does', async () => {
+  it('returns what the plain model returns for every generated request', async () => {
     const first = firstSeed()
     for (let seed = first; seed < first + runs(6).numRuns; seed++) {
       const [world] = fc.sample(readWorldArbitrary, { numRuns: 1, seed })
@@ -43,7 +43,7 @@ onBothDatabases('reading', (fresh) => {
     }
   })
 
-  it('goes on answering so while the world changes, whoever changes it', async () => {
+  it('still does while this store or another one changes the world', async () => {
     const first = firstSeed()
     for (let seed = first; seed < first + runs(2).numRuns; seed++) {
       const [world] = fc.sample(readWorldArbitrary, { numRuns: 1, seed })
@@ -57,7 +57,7 @@ onBothDatabases('reading', (fresh) => {
       const snapshots = createSnapshots(store)
       const cases = fc.sample(readCaseArbitrary(world), { numRuns: casesPerState, seed })
       const changes = fc.sample(changeArbitrary, { numRuns: statesPerWorld, seed })
-      // The last ones are added as it goes on.
+      // The last items are added along the way.
       let items = world.items.slice(0, -5)
       await fill(store, { ...world, items })
       for (const change of changes) {
@@ -75,7 +75,7 @@ onBothDatabases('reading', (fresh) => {
   })
 })
 
-/** On SQLite: nearly all reads are run aside, or some, or none. */
+/** On SQLite: nearly all reads run in a background thread, or some, or none. */
 function bounded(seed: number): { turnUnits: number } {
   return { turnUnits: [1, 200, 20_000][Math.floor(seed / 2) % 3] ?? 0 }
 }
@@ -84,9 +84,9 @@ interface WorldChange {
   isOurs: boolean
   /** How many items are added. */
   added: number
-  /** The first of each pair becomes what the second was, where they are of one model. */
+  /** The first item of each pair gets the content of the second, if they have the same model. */
   pairs: [number, number][]
-  /** Whether these changes are repairs, of which the log does not tell item by item. */
+  /** Whether these changes are repairs, which the change log does not list item by item. */
   isRepaired: boolean
 }
 
@@ -106,7 +106,7 @@ async function changed(
   { schema, items }: ModelWorld,
   all: readonly Item[],
 ): Promise<Item[]> {
-  const deed = { actor: 'test', action: 'change', at: 1 }
+  const entry = { actor: 'test', action: 'change', at: 1 }
   const created = all.slice(items.length, items.length + added)
   const edited = new Map<number, Item>()
   for (const [to, from] of pairs) {
@@ -117,9 +117,9 @@ async function changed(
   }
   const after = items.map((item) => edited.get(item.id) ?? item)
   await store.write(async (tx) => {
-    await saveItems(tx, schema, created, { ...deed, isNew: true })
+    await saveItems(tx, schema, created, { ...entry, isNew: true })
     const edits = [...edited.values()]
-    if (!isRepaired) return saveItems(tx, schema, edits, { ...deed, isNew: false })
+    if (!isRepaired) return saveItems(tx, schema, edits, { ...entry, isNew: false })
     await tx.items.update(edits)
     await tx.derived.replace(edits.map((item) => ({ item, derived: deriveItem(schema, item) })))
   })
@@ -135,25 +135,25 @@ async function check(
 ): Promise<void> {
   const expected =
     id === undefined ? modelList(world, key, params) : modelItem(world, key, id, params)
-  const ask = (): Promise<unknown> =>
+  const request = (): Promise<unknown> =>
     outcome(async () => {
       const reader = readerOf(60_000, () => false)
       const reply = await snapshots.read(({ reading }) => {
-        const request = { key, schema: world.schema, reading, query: params }
+        const options = { key, schema: world.schema, reading, query: params }
         return id === undefined
-          ? listContents(delivery, request)
-          : getContent(delivery, request, String(id))
+          ? listContents(delivery, options)
+          : getContent(delivery, options, String(id))
       }, reader)
       return JSON.parse(reply.body.toString()) as unknown
     })
-  const actual = await ask()
+  const actual = await request()
   try {
     assert.deepEqual(actual, structuredClone(expected))
-    // The same from memory.
-    assert.deepEqual(await ask(), actual)
+    // The second read comes from the cache.
+    assert.deepEqual(await request(), actual)
   } catch (error) {
-    const asked = JSON.stringify({ key, id, params })
-    throw new Error(`OCTAVO_TEST_SEED=${seed} ${asked}`, { cause: error })
+    const requested = JSON.stringify({ key, id, params })
+    throw new Error(`OCTAVO_TEST_SEED=${seed} ${requested}`, { cause: error })
   }
 }
 

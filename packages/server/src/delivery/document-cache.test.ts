@@ -22,8 +22,8 @@ function documentOf(id: number, bytes: number): Document {
   }
 }
 
-describe('documents in memory', () => {
-  it('are those that were put in last, whatever was asked for before', () => {
+describe('cached documents', () => {
+  it('include the latest ones, regardless of earlier requests', () => {
     const room = 1000
     const step = fc.record({
       id: fc.nat(60),
@@ -51,14 +51,14 @@ describe('documents in memory', () => {
     )
   })
 
-  it('take in a list after any number of others, though nobody asks in between', () => {
+  it('include a complete list after any number of others, with or without reads in between', () => {
     const room = 1000
     for (let others = 0; others < 40; others++) {
-      for (const areAskedFor of [false, true]) {
+      for (const areRead of [false, true]) {
         const cache = createDocumentCache(room)
         for (let id = 0; id < others; id++) {
           cache.put(documentOf(id, room / 10))
-          if (areAskedFor) cache.get(id, schemaVersion, spaceId)
+          if (areRead) cache.get(id, schemaVersion, spaceId)
         }
         const list = [100, 101, 102, 103, 104]
         for (const id of list) cache.put(documentOf(id, room / 10))

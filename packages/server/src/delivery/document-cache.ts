@@ -1,25 +1,25 @@
 import { AgedMap } from '../store/cache/aged-map.ts'
 import type { Document } from './document.ts'
 
-/** Documents by id; those that nobody asked for lately go first. A document never changes. */
+/** Documents by id; those not requested recently are evicted first. A document never changes. */
 export interface DocumentCache {
   get(documentId: number, schemaVersion: number, spaceId: number): Document | undefined
-  /** Whether a document that was just asked for is worth keeping; takes note that it was. */
-  wants(documentId: number): boolean
+  /** Whether a document that was just requested is worth caching. Records the request. */
+  isWorthCaching(documentId: number): boolean
   put(document: Document): void
   readonly bytes: number
 }
 
-interface Kept {
+interface CachedDocument {
   readonly document: Document
-  /** Whether it was asked for since it was last looked at for removal. */
+  /** Whether it was requested since the last check for eviction. */
   isUsed: boolean
 }
 
 const defaultMaxBytes = 48 * 1024 * 1024
 
 export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
-  const documents = new AgedMap<number, Kept>()
+  const documents = new AgedMap<number, CachedDocument>()
   let bytes = 0
   let isFull = false
   const admission = createAdmission()
@@ -29,37 +29,37 @@ export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
     bytes -= document.bytes
   }
 
-  /** What was used since it was last looked at is as good as new. */
-  function makeRoom(): void {
+  /** A document used since the last check counts as new. */
+  function evict(): void {
     while (bytes > maxBytes && documents.oldest) {
       isFull = true
-      const { key, value: kept } = documents.oldest
-      if (kept.isUsed) documents.renew(key)
-      else remove(kept.document)
-      kept.isUsed = false
+      const { key, value: cached } = documents.oldest
+      if (cached.isUsed) documents.renew(key)
+      else remove(cached.document)
+      cached.isUsed = false
     }
   }
 
   return {
     get(documentId, schemaVersion, spaceId) {
-      const kept = documents.get(documentId)
-      if (!kept) return undefined
-      const { document } = kept
+      const cached = documents.get(documentId)
+      if (!cached) return undefined
+      const { document } = cached
       if (document.schemaVersion !== schemaVersion || document.spaceId !== spaceId) return undefined
-      kept.isUsed = true
+      cached.isUsed = true
       return document
     },
-    wants: (documentId) =>
-      !isFull || documents.get(documentId) !== undefined || admission.wasNoted(documentId),
+    isWorthCaching: (documentId) =>
+      !isFull || documents.get(documentId) !== undefined || admission.wasSeen(documentId),
     put(document) {
       const before = documents.get(document.id)
       if (before) remove(before.document)
-      // What would push out a good part of everything else is not worth keeping.
+      // A document that would evict a large part of the others is not worth caching.
       if (document.bytes > maxBytes / 8) return
-      // Asked for just now: others go first.
+      // It was requested just now, so others are evicted first.
       documents.set(document.id, { document, isUsed: true })
       bytes += document.bytes
-      makeRoom()
+      evict()
     },
     get bytes() {
       return bytes
@@ -68,30 +68,33 @@ export function createDocumentCache(maxBytes = defaultMaxBytes): DocumentCache {
 }
 
 /**
- * What a full memory takes in: only what was asked for before, not long ago. Otherwise things that are
- * asked for once push out those that are asked for again and again, and most of the work is taking out.
+ * Admits to a full cache only documents that were also requested recently. Otherwise documents that are
+ * requested once would evict those that are requested often, and evictions would dominate the work.
  */
 interface Admission {
-  /** Takes note of an id, and says whether it was noted before. */
-  wasNoted(id: number): boolean
+  /** Records an id, and returns whether it was recorded before. */
+  wasSeen(id: number): boolean
 }
 
-/** About as many as find room: what comes again later than that would only push out what comes as seldom. */
-const mostNoted = 16_384
-/** Ids that share places are noted next to each other: as many at once as would seldom be asked for in turns. */
+/**
+ * About as many ids as the cache has documents: an id that returns later would only evict others that are as
+ * rare.
+ */
+const maxSeen = 16_384
+/** Slots for ids with the same hash: more of them are rarely requested in turns. */
 const neighbours = 4
 
-export function createAdmission(places = mostNoted): Admission {
-  const noted = new Float64Array(places)
+export function createAdmission(places = maxSeen): Admission {
+  const seen = new Float64Array(places)
   let turn = 0
   return {
-    wasNoted(id) {
+    wasSeen(id) {
       const first = (id * neighbours) % places
       for (let place = first; place < first + neighbours; place++) {
-        if (noted[place] === id) return true
+        if (seen[place] === id) return true
       }
       turn = (turn + 1) % neighbours
-      noted[first + turn] = id
+      seen[first + turn] = id
       return false
     },
   }

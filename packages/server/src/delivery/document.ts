@@ -1,10 +1,10 @@
-/** A document as it is kept in memory: each property ready as JSON text with holes. */
+/** A document in memory: each property as JSON text with placeholders. */
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Entry } from '../store/reading.ts'
 import { partsOf, writeParts, type Parts } from './parts.ts'
 import { contentOf, readyTemplate } from './stored-document.ts'
 import { ownBytes, templateWriter, type Template } from './template.ts'
-import { shows, wholeView, type View } from './view.ts'
+import { shows, fullView, type View } from './view.ts'
 import { writeFields } from './write-value.ts'
 
 export interface Document {
@@ -13,11 +13,11 @@ export interface Document {
   readonly spaceId: number
   readonly modelId: number
   readonly schemaVersion: number
-  /** Roughly what it takes in memory. */
+  /** Approximate size in memory. */
   readonly bytes: number
-  /** Everything in the default format. */
+  /** All properties in the default format. */
   readonly whole: Template
-  /** What other views are made of; most documents are only ever shown whole. */
+  /** The parts for other views; most documents are only shown completely. */
   readonly parts: Parts | undefined
 }
 
@@ -25,15 +25,15 @@ export function documentOf(
   entry: Entry,
   body: Buffer,
   schema: Schema,
-  { hasParts, isKept }: { hasParts: boolean; isKept: boolean },
+  { hasParts, isCached }: { hasParts: boolean; isCached: boolean },
 ): Document {
   const ready = hasParts ? undefined : readyTemplate(body, schema, entry)
-  if (ready) return documentFrom(entry, schema, isKept ? lasting(ready) : ready)
+  if (ready) return documentFrom(entry, schema, isCached ? withOwnBytes(ready) : ready)
   const parts = partsOf(entry, contentOf(body), schema)
   const writer = templateWriter()
   writeParts(parts, writer)
-  // Without a pool where it is kept: it would hold on to a whole piece of memory.
-  const whole = writer.template(isKept ? Buffer.allocUnsafeSlow : Buffer.allocUnsafe)
+  // A cached document is allocated outside the pool, so that it does not retain a large pooled buffer.
+  const whole = writer.template(isCached ? Buffer.allocUnsafeSlow : Buffer.allocUnsafe)
   if (!hasParts) return documentFrom(entry, schema, whole)
   return documentFrom(entry, schema, whole, { parts, bytes: 1_000 + 2 * body.length })
 }
@@ -56,16 +56,16 @@ function documentFrom(
   }
 }
 
-/** Bytes of its own, so that it does not hold on to all that it was read with. */
-function lasting({ bytes, holes }: Template): Template {
+/** Copies the bytes, so that they do not retain the buffer that they were read into. */
+function withOwnBytes({ bytes, holes }: Template): Template {
   return { bytes: ownBytes(bytes), holes }
 }
 
-/** What of the document a view shows. */
+/** The part of the document that a view shows. */
 export function templateOf(document: Document, view: View, schema: Schema): Template {
-  if (view === wholeView) return document.whole
+  if (view === fullView) return document.whole
   const { parts } = document
-  if (!parts) throw new Error(`document ${document.id} was kept without its parts`)
+  if (!parts) throw new Error(`document ${document.id} was cached without its parts`)
   const writer = templateWriter()
   const shown = parts.system.filter(([name]) => shows(view, name) === 'whole')
   writer.text(`{${shown.map(([, text]) => text).join(',')}`)

@@ -1,14 +1,14 @@
-/** What a read leaves behind when it is over. */
+/** The garbage that a read leaves behind. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** What nobody holds on to leaves a third of this; one closure that is held, several times as much. */
+/** A read without leaks leaves a third of this; one retained closure leaves several times as much. */
 const mostLeft = 800
 
-it('reads leave nothing that outlives them', async () => {
+it('reads leave no memory behind', async () => {
   const program = fileURLToPath(new URL('../testing/garbage-of-reads.ts', import.meta.url))
   const flags = ['--expose-gc', '--max-semi-space-size=2', '--min-semi-space-size=2']
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, program])

@@ -1,63 +1,66 @@
 /**
- * Brings together all that an answer needs, one batch a depth level whatever the number of items,
- * and adds up how long the answer will be before any of it is written.
+ * Loads everything that a response needs, with one batch per depth level for any number of items, and adds up
+ * the length of the response before any of it is written.
  */
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
-import type { Sight } from '../query/tree.ts'
-import type { Ends, Entry, MediaEnd, Reading } from '../store/reading.ts'
+import type { Visibility } from '../query/tree.ts'
+import type { LinkTargets, Entry, MediaTarget, Reading } from '../store/reading.ts'
 import { documentOf, templateOf, type Document } from './document.ts'
 import type { DocumentCache } from './document-cache.ts'
 import type { Pace } from '../scheduling/pace.ts'
 import type { Template } from './template.ts'
-import { wholeView, type View } from './view.ts'
+import { fullView, type View } from './view.ts'
 
 export interface Gathering {
   readonly reading: Reading
   readonly documents: DocumentCache
   readonly schema: Schema
-  readonly sight: Sight
+  readonly visibility: Visibility
   readonly depth: number
   readonly languageId: number
   readonly maxBytes: number
   readonly pace: Pace
-  /** A media value as JSON, ready to be sent. */
-  mediaBytes(id: number, media: MediaEnd): Buffer
+  /** A media value as JSON bytes. */
+  mediaBytes(id: number, media: MediaTarget): Buffer
 }
 
-/** Everything that rendering asks for; it asks for nothing more. */
+/** Everything that rendering needs. */
 export interface Gathered {
   readonly depth: number
-  /** How long all of it is together, each item as often as it is shown. */
+  /** Total length, counting each item as often as it is shown. */
   readonly bytes: number
   template(itemId: number, view: View): Template
   /** Whether a reference to the item is shown. */
   isVisible(itemId: number): boolean
   mediaBytes(id: number): Buffer
-  /** Tells all that the answer is made of, in few words: equal words, equal bytes. */
+  /** Identifies the content of the response: equal fingerprints mean equal bytes. */
   fingerprint(): string
-  /** What was asked for on the way. */
-  asked(): Pick<Dependencies, 'items' | 'others' | 'media' | 'otherMedia'>
+  /** Everything that the response depends on. */
+  dependencies(): Pick<Dependencies, 'items' | 'others' | 'media' | 'otherMedia'>
 }
 
-/** How often each item occurs in a level, by the view in which it is shown. */
+/** How often each item occurs in a level, for each view. */
 type Occurrences = Map<View, Map<number, number>>
 
-export interface Wanted {
+export interface RequestedEntry {
   readonly entry: Entry
   readonly view: View
 }
 
-export async function gather(wanted: readonly Wanted[], gathering: Gathering): Promise<Gathered> {
-  const { reading, schema, sight, depth, pace } = gathering
+export async function gather(
+  wanted: readonly RequestedEntry[],
+  gathering: Gathering,
+): Promise<Gathered> {
+  const { reading, schema, visibility, depth, pace } = gathering
   const shown = new Map<number, Document>()
   const hidden = new Set<number>()
   const template = templateMemory(shown, schema)
   const media = new Map<number, number>()
   const size = sizeCounter(gathering.maxBytes)
 
-  const hasParts = wanted.some(({ view }) => view !== wholeView)
+  const hasParts = wanted.some(({ view }) => view !== fullView)
   await load(
     wanted.map(({ entry }) => entry),
     shown,
@@ -73,7 +76,7 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
       for (const [itemId, times] of items) {
         const shownAs = template(itemId, view)
         addUp(shownAs, times, next, media, size)
-        const pause = view === wholeView ? undefined : pace.after(shownAs.bytes.length)
+        const pause = view === fullView ? undefined : pace.after(shownAs.bytes.length)
         if (pause) await pause
       }
     }
@@ -81,7 +84,7 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
     if (left === 0) break
     const missing = idsIn(next).filter((id) => !shown.has(id) && !hidden.has(id))
     for (const ids of batchesOf(missing)) {
-      const entries = await reading.entries(sight, ids)
+      const entries = await reading.entries(visibility, ids)
       await load(entries, shown, gathering, hasParts)
       for (const id of ids) if (!shown.has(id)) hidden.add(id)
       const pause = pace.after(ids.length * bytesPerItem)
@@ -90,15 +93,15 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
     dropHidden(level, hidden, size)
   }
 
-  const asked = idsIn(level).filter((id) => !shown.has(id) && !hidden.has(id))
+  const endIds = idsIn(level).filter((id) => !shown.has(id) && !hidden.has(id))
   const languages = { own: gathering.languageId, main: schema.mainLanguage.id }
-  const ends =
-    asked.length + media.size > 0
-      ? await reading.ends(sight, asked, [...media.keys()], languages)
-      : noEnds
-  const isVisible = (id: number): boolean => shown.has(id) || ends.visible.has(id)
+  const targets =
+    endIds.length + media.size > 0
+      ? await reading.linkTargets(visibility, endIds, [...media.keys()], languages)
+      : noTargets
+  const isVisible = (id: number): boolean => shown.has(id) || targets.visible.has(id)
   const mediaBytes = new Map(
-    Array.from(ends.media, ([id, end]) => [id, gathering.mediaBytes(id, end)]),
+    Array.from(targets.media, ([id, target]) => [id, gathering.mediaBytes(id, target)]),
   )
   for (const items of level.values()) {
     for (const [id, times] of items) size.add(times * (isVisible(id) ? String(id).length : 4))
@@ -111,30 +114,30 @@ export async function gather(wanted: readonly Wanted[], gathering: Gathering): P
     isVisible,
     mediaBytes: (id) => mediaBytes.get(id) ?? nothing,
     fingerprint() {
-      // All in the order in which the answer is made of them.
+      // In the order in which they appear in the response.
       let words = ''
       for (const { entry } of wanted) words += ` ${entry.itemId}`
       for (const { id, spaceId } of shown.values()) words += ` ${id}.${spaceId}`
-      for (const id of asked) if (ends.visible.has(id)) words += ` ${id}`
+      for (const id of endIds) if (targets.visible.has(id)) words += ` ${id}`
       for (const id of media.keys()) words += ` ${mediaBytes.get(id)?.toString() ?? ''}`
       return words
     },
-    // Not a getter: each would be a class of objects of its own, which holds on to all that is here.
-    asked() {
+    // Not a getter: each getter would create a new hidden class that retains this closure.
+    dependencies() {
       const mediaIds = [...media.keys()]
       return {
         items: new Map(Array.from(shown, ([id, { modelId }]) => [id, modelId])),
-        others: [...hidden, ...asked],
-        media: mediaIds.filter((id) => ends.media.has(id)),
-        otherMedia: mediaIds.filter((id) => !ends.media.has(id)),
+        others: [...hidden, ...endIds],
+        media: mediaIds.filter((id) => targets.media.has(id)),
+        otherMedia: mediaIds.filter((id) => !targets.media.has(id)),
       }
     },
   }
 }
 
-/** Items that are looked up at once; few answers have more. */
+/** Items per lookup; few responses have more. */
 const batchSize = 500
-/** What looking one up costs, beside its document. */
+/** Cost of looking up one item, without its document. */
 const bytesPerItem = 500
 
 function batchesOf(ids: readonly number[]): number[][] {
@@ -146,37 +149,37 @@ function batchesOf(ids: readonly number[]): number[][] {
 }
 
 const nothing = Buffer.from('null')
-const noEnds: Ends = { visible: new Map(), media: new Map() }
+const noTargets: LinkTargets = { visible: new Map(), media: new Map() }
 
-/** Documents of entries, from memory where they are known, in one batch where they are not. */
+/** Loads the documents of entries, from the cache if possible, and the others in one batch. */
 async function load(
   entries: readonly Entry[],
   shown: Map<number, Document>,
   { reading, documents, schema, pace }: Gathering,
   hasParts: boolean,
 ): Promise<void> {
-  const known: (Document | undefined)[] = []
+  const cached: (Document | undefined)[] = []
   const unread: number[] = []
   for (const { documentId, spaceId, body } of entries) {
     const found = documents.get(documentId, schema.root.version, spaceId)
     const document = hasParts && !found?.parts ? undefined : found
-    known.push(document)
+    cached.push(document)
     if (!document && body === null) unread.push(documentId)
   }
   const bodies = unread.length > 0 ? await reading.bodies(unread) : noBodies
   for (const [index, entry] of entries.entries()) {
-    const document = known[index] ?? made(entry, bodies)
+    const document = cached[index] ?? made(entry, bodies)
     shown.set(entry.itemId, document)
-    const pause = known[index] ? undefined : pace.after(document.bytes)
+    const pause = cached[index] ? undefined : pace.after(document.bytes)
     if (pause) await pause
   }
 
   function made(entry: Entry, read: ReadonlyMap<number, Buffer>): Document {
     const body = entry.body ?? read.get(entry.documentId)
     if (body === undefined) throw new Error(`document ${entry.documentId} is missing`)
-    const isKept = documents.wants(entry.documentId)
-    const document = documentOf(entry, body, schema, { hasParts, isKept })
-    if (isKept) documents.put(document)
+    const isCached = documents.isWorthCaching(entry.documentId)
+    const document = documentOf(entry, body, schema, { hasParts, isCached })
+    if (isCached) documents.put(document)
     return document
   }
 }
@@ -194,7 +197,7 @@ function templateMemory(
     return document
   }
   return (itemId, view) => {
-    if (view === wholeView) return documentOfItem(itemId).whole
+    if (view === fullView) return documentOfItem(itemId).whole
     const ofView = made.getOrInsertComputed(view, () => new Map())
     return ofView.getOrInsertComputed(itemId, () =>
       templateOf(documentOfItem(itemId), view, schema),
@@ -251,7 +254,7 @@ function sizeCounter(maxBytes: number): SizeCounter {
       if (size <= maxBytes) return
       throw new Refusal(
         'badRequest',
-        `the answer would be over ${maxBytes} bytes: lower limit or depth, or name fewer properties in select`,
+        `the response would exceed ${maxBytes} bytes: lower limit or depth, or select fewer properties`,
       )
     },
   }

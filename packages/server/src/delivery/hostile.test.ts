@@ -1,4 +1,4 @@
-/** Queries that have hurt systems like this one, each by the number under which it is known. */
+/** Queries that are known to hurt such systems, each with its number in the list of attacks. */
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { Refusal, type ErrorKind } from '@octavo/schema/errors.ts'
@@ -53,7 +53,7 @@ async function refusal(work: Promise<unknown>): Promise<{ kind: ErrorKind; messa
     if (error instanceof Refusal) return { kind: error.kind, message: error.message }
     throw error
   }
-  throw new Error('was not refused')
+  throw new Error('was not rejected')
 }
 
 onBothDatabases('hostile queries', (fresh) => {
@@ -65,7 +65,7 @@ onBothDatabases('hostile queries', (fresh) => {
     reader = readerOf(store)
   })
 
-  it('A1 a filter through a reference tells nothing about what the key cannot see', async () => {
+  it('A1 a filter through a reference reveals nothing that the key cannot see', async () => {
     const total = async (query: string, key?: ReaderKey): Promise<number> =>
       (await reader.list(query, key)).total
     assert.equal(await total('author.name[eq]=Anna'), 1)
@@ -84,7 +84,7 @@ onBothDatabases('hostile queries', (fresh) => {
     assert.equal(await total('author.name[contains]=e'), 0)
   })
 
-  it('A1 order, select, references and neighbours tell nothing about what the key cannot see', async () => {
+  it('A1 order, select, references and neighbours reveal nothing that the key cannot see', async () => {
     assert.equal((await refusal(reader.list('order=author.name'))).kind, 'badRequest')
     const { data } = await reader.list(
       'model=article&order=_id&select=_id,author.name&depth=1',
@@ -109,7 +109,7 @@ onBothDatabases('hostile queries', (fresh) => {
     assert.deepEqual(last, { _prev: { _id: fourth }, _next: null })
   })
 
-  it('A2 contains looks only at visible data of the asked language', async () => {
+  it('A2 contains searches only visible data of the requested language', async () => {
     assert.equal((await reader.list('contains=hidden')).total, 0)
     assert.equal((await reader.list('contains=draft')).total, 0)
     assert.equal((await reader.list('contains=Secret')).total, 0)
@@ -119,7 +119,7 @@ onBothDatabases('hostile queries', (fresh) => {
     assert.equal((await reader.list('contains=Tokyo', parentKey)).total, 0)
   })
 
-  it('A3 every way to an item shows the same of it', async () => {
+  it('A3 every way to an item shows the same data', async () => {
     const inList = (await reader.list(`_id[eq]=${changedAuthor}&depth=0`)).data[0]
     const byId = await reader.get(changedAuthor)
     const referred = (await reader.get(fifth, 'depth=1'))['author']
@@ -130,7 +130,7 @@ onBothDatabases('hostile queries', (fresh) => {
     assert.equal(byId['_status'], 'published')
   })
 
-  it('A4 quotes, operators and keywords of SQL are text like any other', async () => {
+  it('A4 SQL quotes, operators and keywords are plain text', async () => {
     const nasty = [
       "'",
       '"',
@@ -174,7 +174,7 @@ onBothDatabases('hostile queries', (fresh) => {
     assert.equal((await reader.list('model=article')).total, 5)
   })
 
-  it('A5 names of JavaScript itself are names that no field has', async () => {
+  it('A5 built-in JavaScript property names match no field', async () => {
     assert.equal((await refusal(reader.list('author.__proto__[eq]=1'))).kind, 'badRequest')
     for (const path of ['__proto__', 'constructor.prototype', 'hasOwnProperty', 'toString']) {
       assert.equal((await refusal(reader.list(`${path}[eq]=1`))).kind, 'badRequest', path)
@@ -189,7 +189,7 @@ onBothDatabases('hostile queries', (fresh) => {
     assert.equal(({} as Record<string, unknown>)['polluted'], undefined)
   })
 
-  it('A5 requests beyond the bounds are refused', async () => {
+  it('A5 requests beyond the limits are rejected', async () => {
     const many = (count: number, part: (index: number) => string): string =>
       Array.from({ length: count }, (_, index) => part(index)).join('&')
     const list = (count: number): string =>
@@ -215,7 +215,7 @@ onBothDatabases('hostile queries', (fresh) => {
     assert.equal((await reader.list(`contains=${list(32)}`)).total, 0)
   })
 
-  it('A5 characters that a database refuses are refused before it', async () => {
+  it('A5 characters that a database rejects are rejected earlier', async () => {
     const odd: [string, string][] = [
       ['title[eq]', '\0'],
       ['title[in]', 'a,\0'],
@@ -240,7 +240,7 @@ onBothDatabases('hostile queries', (fresh) => {
     )
   })
 
-  it('A17 what is absent and what cannot be seen are the same', async () => {
+  it('A17 missing and invisible items give the same error', async () => {
     const absent = await refusal(reader.get(999_999))
     for (const id of [
       draftAuthor,
@@ -284,7 +284,7 @@ onBothDatabases('expensive queries', (fresh) => {
     reader = readerOf(store)
   })
 
-  it('A6 a fan-out of a hundred to the third is refused before it is built', async () => {
+  it('A6 a fan-out of a hundred to the third is rejected before it is built', async () => {
     const started = performance.now()
     const { kind, message } = await refusal(reader.list('depth=3'))
     assert.equal(kind, 'badRequest')
@@ -293,7 +293,7 @@ onBothDatabases('expensive queries', (fresh) => {
     assert.ok(performance.now() - started < 10_000)
   })
 
-  it('A6 what is small enough is answered', async () => {
+  it('A6 a small enough selection of it is returned', async () => {
     const { data } = await reader.list('depth=2&limit=1&select=links.to.links.to._id')
     const [shown] = data as unknown as { links: { to: { links: unknown[] } }[] }[]
     assert.equal(shown?.links.length, count)
@@ -301,7 +301,7 @@ onBothDatabases('expensive queries', (fresh) => {
     assert.equal((await reader.list('depth=3&select=_id')).ids.length, count)
   })
 
-  it('A6 far offsets and deep paths end at once', async () => {
+  it('A6 far offsets and deep paths return quickly', async () => {
     const started = performance.now()
     const far = await reader.list('offset=1000000000')
     assert.deepEqual([far.total, far.ids], [count, []])

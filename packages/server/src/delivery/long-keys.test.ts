@@ -1,4 +1,4 @@
-/** Values that are longer than what an index has of them, and that begin alike. */
+/** Values that are longer than their index keys and share the same prefix. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { saveItems } from '../content/save.ts'
@@ -10,15 +10,15 @@ import { onBothDatabases } from '../testing/stores.ts'
 
 const title = 201
 const start = '海と𠮷 '.repeat(50)
-/** The last two differ from the first only in what they lack or have more. */
+/** The last two differ from the first only by being shorter or longer. */
 const titles = [`${start}b`, `${start}c`, `${start}a`, start, `${start}b and more`]
 const items = titles.map((text, index) =>
   sampleItem(1 + index, models.article, { published: { [title]: text } }),
 )
 const inOrder = [4, 3, 1, 5, 2]
 
-onBothDatabases('long values that begin alike', (fresh) => {
-  it('are told apart by filters, orders and neighbours', async () => {
+onBothDatabases('long values with the same prefix', (fresh) => {
+  it('are distinguished by filters, orders and neighbours', async () => {
     const { store } = await fresh()
     await fillSample(store, items)
     const reader = readerOf(store)
@@ -44,23 +44,23 @@ onBothDatabases('long values that begin alike', (fresh) => {
     }
   })
 
-  it('leave nothing behind when they change', async () => {
+  it('leave no stale rests when they change', async () => {
     const { store, address } = await fresh()
     await fillSample(store, items)
     const changed = items.map((item) =>
       sampleItem(item.id, models.article, { published: { [title]: `${start}z${item.id}` } }),
     )
-    const deed = { actor: 'test', action: 'replace', at: 1, isNew: false }
-    await store.write((tx) => saveItems(tx, readSchema, changed, deed))
+    const entry = { actor: 'test', action: 'replace', at: 1, isNew: false }
+    await store.write((tx) => saveItems(tx, readSchema, changed, entry))
     const shorter = sampleItem(1, models.article, { published: { [title]: 'short' } })
-    await store.write((tx) => saveItems(tx, readSchema, [shorter], deed))
+    await store.write((tx) => saveItems(tx, readSchema, [shorter], entry))
     assert.deepEqual(await restsIn(address), [2, 3, 4, 5])
     const reader = readerOf(store)
     assert.deepEqual((await reader.list('model=article&order=title')).ids, [1, 2, 3, 4, 5])
   })
 })
 
-/** Items that have rests, each as often as there are documents with some. */
+/** Items with stored rests, once for each document that has some. */
 async function restsIn(address: StoreAddress): Promise<number[]> {
   const database = openDatabase(address)
   const rows = await database.read((connection) =>

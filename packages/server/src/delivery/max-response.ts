@@ -1,2 +1,2 @@
-/** How long an answer may be unless the operator says otherwise. */
-export const usualMaxResponseBytes = 5_000_000
+/** The default for the longest response. */
+export const defaultMaxResponseBytes = 5_000_000

@@ -1,6 +1,6 @@
 /**
- * The neighbours of every item in every order of two keys that may be empty, against the plain model.
- * Generated requests seldom have a first key that ties, a second one that is empty, and look back.
+ * Compares the neighbours of every item with the plain model, in every order of two keys that may be empty.
+ * Generated requests rarely combine a tie in the first key, an empty second key and a step backwards.
  */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
@@ -24,7 +24,7 @@ const schema = indexSchema({
 })
 const key = { reads: 'draft', spaceIds: null } as const
 
-/** Every mixture of being empty and having one of two values, in two models. */
+/** All combinations of empty and two values, in two models. */
 function everyMixture(): Item[] {
   const days = [undefined, Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)]
   const kinds = [undefined, 'news', 'essay']
@@ -71,7 +71,7 @@ function everyOrder(): string[] {
 }
 
 onBothDatabases('reading', (fresh) => {
-  it('finds the items before and after each in every order of two keys', async () => {
+  it('finds the previous and next item in every order of two keys', async () => {
     const world: ModelWorld = { schema, items: everyMixture(), media: [], assetsUrl: '' }
     const { store, address } = await fresh()
     await fill(store, world)

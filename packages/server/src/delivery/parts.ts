@@ -1,4 +1,4 @@
-/** What a document is written from: its properties, each ready as JSON text with holes. */
+/** The parts of a document: its properties as JSON text with placeholders. */
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
@@ -7,9 +7,9 @@ import { renderValues } from '../fields/values.ts'
 import { lastImportedPublication } from '../query/last-publication.ts'
 import type { DocumentBody } from '../store/records.ts'
 import type { TemplateWriter } from './template.ts'
-import { writeWhole } from './write-value.ts'
+import { writeComplete } from './write-value.ts'
 
-/** The item that a document is of. */
+/** The item that a document belongs to. */
 export interface Subject {
   readonly itemId: number
   readonly modelId: number
@@ -24,7 +24,7 @@ export interface Parts {
   readonly values: RenderedValues
 }
 
-/** `rendered` are the values as answers show them, for who has them already. */
+/** `rendered` avoids rendering the values again if the caller has done so already. */
 export function partsOf(
   subject: Subject,
   content: DocumentBody,
@@ -36,11 +36,11 @@ export function partsOf(
   return { system: systemTexts(subject, content, schema), fields, values }
 }
 
-/** Everything in the default format. */
+/** Writes all properties in the default format. */
 export function writeParts(
   { system, fields, values }: Parts,
   writer: TemplateWriter,
-  writeOne: (value: Rendered, field: number) => void = (value) => writeWhole(value, writer),
+  writeOne: (value: Rendered, field: number) => void = (value) => writeComplete(value, writer),
 ): void {
   const names = namesOf(fields)
   writer.text(`{${system.map(([, text]) => text).join(',')}`)
@@ -55,8 +55,8 @@ const fieldNames = new WeakMap<readonly Field[], readonly string[]>()
 
 /** `,"title":` and so on. */
 function namesOf(fields: readonly Field[]): readonly string[] {
-  const known = fieldNames.get(fields)
-  if (known) return known
+  const cached = fieldNames.get(fields)
+  if (cached) return cached
   const names = fields.map(({ luid }) => `,${JSON.stringify(luid)}:`)
   fieldNames.set(fields, names)
   return names

@@ -1,22 +1,22 @@
-/** The two reads of the API: a list, and one item by its id. */
+/** The two reads of the content API: a list, and one item by id. */
 import { Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
 import type { RawQuery } from '../query/parameters.ts'
 import { parsedItemQuery, parsedListQuery } from '../query/parsed.ts'
-import type { ItemQuery, Selection, Shape, Sight } from '../query/tree.ts'
+import type { ItemQuery, Selection, Shape, Visibility } from '../query/tree.ts'
 import type { KeyRecord } from '../store/records.ts'
 import {
   itemVersion,
   type Entry,
-  type MediaEnd,
+  type MediaTarget,
   type Reading,
   type Side,
 } from '../store/reading.ts'
 import type { DocumentCache } from './document-cache.ts'
-import { usualMaxResponseBytes } from './max-response.ts'
-import { gather, type Gathered, type Gathering, type Wanted } from './gather.ts'
+import { defaultMaxResponseBytes } from './max-response.ts'
+import { gather, type Gathered, type Gathering, type RequestedEntry } from './gather.ts'
 import { createPace } from '../scheduling/pace.ts'
 import { nextTurn } from '../scheduling/turns.ts'
 import { renderer } from './render.ts'
@@ -24,7 +24,7 @@ import { shows, viewOf, viewOfShape, type View } from './view.ts'
 
 export interface Delivery {
   readonly documents: DocumentCache
-  /** Public address of media files, without a slash at its end. */
+  /** Public URL of media files, without a trailing slash. */
   readonly assetsUrl: string
   readonly maxResponseBytes?: number
 }
@@ -32,23 +32,23 @@ export interface Delivery {
 export interface ContentsRequest {
   readonly key: Pick<KeyRecord, 'reads' | 'spaceIds'>
   readonly schema: Schema
-  /** Of the same state as the schema. */
+  /** Must see the same state as the schema. */
   readonly reading: Reading
   readonly query: RawQuery
-  /** The query as it was sent. */
+  /** The query string as sent by the client. */
   readonly search?: string
 }
 
 export interface ReadReply {
-  /** Ready JSON. */
+  /** JSON. */
   readonly body: Buffer
-  /** Stands for the bytes: another one wherever they are others. */
+  /** Changes whenever the bytes change. */
   readonly fingerprint: string
-  /** Id of the one document that the answer is about. */
+  /** Version of the item, for a response with a single item. */
   readonly version?: string
-  /** Plain words about what was ignored. */
+  /** A message about ignored parameters. */
   readonly detail?: string
-  /** What the answer depends on, where it may be kept. */
+  /** Dependencies of the response, if it may be cached. */
   readonly dependencies?: Dependencies
 }
 
@@ -61,10 +61,10 @@ export async function listContents(
   const view = viewOfShape(shape)
   const window = { limit, offset, wantsBodies: true }
   const { entries, total } = await request.reading.page(selection, window)
-  // Requests that shared one page would otherwise be rendered in one go.
+  // Otherwise requests that share one page would all be rendered in one turn of the event loop.
   if (entries.length > longPage) await nextTurn()
   const wanted = entries.map((entry) => ({ entry, view }))
-  const work = gathering(delivery, request, selection.sight, shape)
+  const work = gathering(delivery, request, selection.visibility, shape)
   const gathered = await gather(wanted, work)
   const start = `{"total":${total},"offset":${offset},"limit":${limit},"data":[`
   const commas = Math.max(0, entries.length - 1)
@@ -82,10 +82,10 @@ export async function listContents(
   return { body, fingerprint, ...dependencies, ...detailOf(ignored) }
 }
 
-/** Items. Rendering fewer takes no longer than waiting for a turn. */
+/** In items. Rendering fewer takes no longer than waiting for a turn of the event loop. */
 const longPage = 50
 
-/** Bytes are copied this many times as fast as they are parsed. */
+/** Copying bytes is this many times faster than parsing them. */
 const copiedPerParsed = 4
 
 export async function getContent(
@@ -98,16 +98,16 @@ export async function getContent(
   const { reading } = request
   const id = /^[1-9]\d{0,15}$/.test(givenId) ? Number(givenId) : 0
   const view = viewOfShape(shape)
-  const [entry] = id > 0 ? await reading.entries(selection.sight, [id]) : []
+  const [entry] = id > 0 ? await reading.entries(selection.visibility, [id]) : []
   if (!entry) throw new Refusal('notFound', say('noContent'))
   const sides = sidesIn(query, view)
   const neighbours = sides.length > 0 ? await reading.neighbours(selection, id, sides) : {}
-  const shown: (Wanted & { side?: Side })[] = [{ entry, view }]
+  const shown: (RequestedEntry & { side?: Side })[] = [{ entry, view }]
   for (const side of sides) {
     const neighbour = neighbours[side]
     if (neighbour) shown.push({ entry: neighbour, view: viewOfSide(side, view), side })
   }
-  const gathered = await gather(shown, gathering(delivery, request, selection.sight, shape))
+  const gathered = await gather(shown, gathering(delivery, request, selection.visibility, shape))
   const extras: Extra[] = sides.map((side) => ({
     name: `_${side}`,
     value: shown.find((one) => one.side === side) ?? 'null',
@@ -124,29 +124,31 @@ export async function getContent(
   return { body, fingerprint, version, ...dependencies, ...detailOf(ignored) }
 }
 
-/** Nobody keeps what a draft key reads. */
+/** Responses to draft keys are never cached, so they need no dependencies. */
 function dependenciesOf(
   { key, schema }: ContentsRequest,
-  { sight }: Selection,
+  { visibility }: Selection,
   gathered: Gathered,
   memberModels: readonly number[],
 ): { dependencies?: Dependencies } {
   if (key.reads === 'draft') return {}
-  const scopes = sight.scopes.map(({ scope }) => scope)
-  return { dependencies: { rootId: schema.root.id, scopes, memberModels, ...gathered.asked() } }
+  const scopes = visibility.scopes.map(({ scope }) => scope)
+  return {
+    dependencies: { rootId: schema.root.id, scopes, memberModels, ...gathered.dependencies() },
+  }
 }
 
 function gathering(
-  { documents, assetsUrl, maxResponseBytes = usualMaxResponseBytes }: Delivery,
+  { documents, assetsUrl, maxResponseBytes = defaultMaxResponseBytes }: Delivery,
   { schema, reading }: ContentsRequest,
-  sight: Sight,
+  visibility: Visibility,
   { depth, languageId }: Shape,
 ): Gathering {
   return {
     reading,
     documents,
     schema,
-    sight,
+    visibility,
     depth,
     languageId,
     maxBytes: maxResponseBytes,
@@ -155,7 +157,11 @@ function gathering(
   }
 }
 
-function mediaBytes(assetsUrl: string, id: number, { spaceId, filename, alt }: MediaEnd): Buffer {
+function mediaBytes(
+  assetsUrl: string,
+  id: number,
+  { spaceId, filename, alt }: MediaTarget,
+): Buffer {
   const url = `${assetsUrl}/spaces/${spaceId}/media/${id}/_/${encodeURIComponent(filename)}`
   return Buffer.from(JSON.stringify({ url, alt }))
 }
@@ -168,7 +174,7 @@ function sidesIn({ include }: ItemQuery, view: View): readonly Side[] {
 
 const noSides: readonly Side[] = []
 
-/** A neighbour is shown as the item is, by those names of `select` that begin with its own. */
+/** A neighbour has the same view as the item, unless `select` names its properties. */
 function viewOfSide(side: Side, view: View): View {
   if (view.select === null) return view
   return viewOf(view.select.get(`_${side}`) ?? null, view.formats)
@@ -183,8 +189,8 @@ function languagesOf({ scope, languageMask }: Entry, { root }: Schema): string {
 }
 
 /**
- * What If-Match compares. A draft key writes: its version stands for all languages, because a PUT
- * replaces all of them. A published key's answer may be cached and knows nothing of other languages.
+ * The version that If-Match compares. For a draft key it covers all languages, because a PUT replaces all of
+ * them. The response to a published key may be cached and does not depend on other languages.
  */
 async function versionOf(
   entry: Entry,
@@ -198,14 +204,14 @@ async function versionOf(
   return itemVersion(key.reads, newest, languageMask)
 }
 
-/** A property beside those of the item: another item, or JSON of our own in plain ASCII. */
+/** A property besides those of the item: another item, or generated JSON in plain ASCII. */
 interface Extra {
   readonly name: string
-  readonly value: Wanted | string
+  readonly value: RequestedEntry | string
 }
 
-/** The item with properties added at its end. */
-function withExtras(item: Wanted, extras: readonly Extra[], gathered: Gathered): Buffer {
+/** The item with properties added at the end. */
+function withExtras(item: RequestedEntry, extras: readonly Extra[], gathered: Gathered): Buffer {
   if (extras.length === 0) {
     const alone = renderer(gathered, 0)
     alone.item(item.entry.itemId, item.view)
@@ -228,7 +234,7 @@ function withExtras(item: Wanted, extras: readonly Extra[], gathered: Gathered):
   return writer.bytes()
 }
 
-function isEmptyObject({ entry, view }: Wanted, gathered: Gathered): boolean {
+function isEmptyObject({ entry, view }: RequestedEntry, gathered: Gathered): boolean {
   const { bytes, holes } = gathered.template(entry.itemId, view)
   return bytes.length === '{}'.length && holes.length === 0
 }
@@ -236,5 +242,5 @@ function isEmptyObject({ entry, view }: Wanted, gathered: Gathered): boolean {
 function detailOf(ignored: readonly string[]): { detail?: string } {
   if (ignored.length === 0) return {}
   const names = ignored.slice(0, 10).map((name) => JSON.stringify(name.slice(0, 64)))
-  return { detail: `order ignores names that nothing has: ${names.join(', ')}` }
+  return { detail: `order ignores unknown names: ${names.join(', ')}` }
 }

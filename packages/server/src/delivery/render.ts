@@ -1,23 +1,23 @@
-/** Fills holes: copies bytes, and nothing is parsed or written anew. */
-import { answerRoom } from './answer-room.ts'
+/** Fills placeholders by copying bytes, without parsing or serializing JSON. */
+import { responseBuffer } from './response-buffers.ts'
 import type { Gathered } from './gather.ts'
 import type { View } from './view.ts'
 
 export interface Renderer {
-  /** Text of our own between items, one byte a character. */
+  /** Writes generated text between items, one byte per character. */
   text(text: string): void
-  /** Returns how many bytes it wrote. */
+  /** Returns the number of bytes written. */
   item(itemId: number, view: View): number
-  /** Takes the bracket at the end of the last item back, for more to come into it. */
+  /** Drops the closing bracket of the last item, so that properties can be added. */
   reopen(): void
-  /** All that was written, in room that was made for just as much. */
+  /** Everything written so far; throws unless it has the computed length. */
   bytes(): Buffer
 }
 
-/** `extra`: how many bytes there will be besides the items. */
+/** `extra` is the number of bytes besides the items. */
 export function renderer(gathered: Gathered, extra: number): Renderer {
   const { depth, isVisible } = gathered
-  const out = answerRoom(gathered.bytes + extra)
+  const out = responseBuffer(gathered.bytes + extra)
   let end = 0
 
   function text(words: string): void {
@@ -49,7 +49,7 @@ export function renderer(gathered: Gathered, extra: number): Renderer {
       end -= 1
     },
     bytes() {
-      if (end !== out.length) throw new Error(`${end} bytes were written, not ${out.length}`)
+      if (end !== out.length) throw new Error(`${end} bytes were written instead of ${out.length}`)
       return out
     },
   }

@@ -1,4 +1,4 @@
-/** How many statements a read takes, whatever its size. */
+/** How many statements a read takes, regardless of its size. */
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { createDocumentCache } from './document-cache.ts'
@@ -50,7 +50,7 @@ const queries = [
 ]
 
 onBothDatabases('statements', (fresh) => {
-  const noted: Sql[] = []
+  const statements: Sql[] = []
   let opened: TestStore
   let reader: SampleReader
 
@@ -61,58 +61,58 @@ onBothDatabases('statements', (fresh) => {
 
   for (const query of queries) {
     for (const depth of [0, 1, 2, 3]) {
-      it(`a list takes at most 3 + ${depth}: ${query || 'everything'}`, async () => {
-        const store = sqlStore(noting(openDatabase(opened.address), noted))
+      it(`a list takes at most 3 + ${depth} statements: ${query || 'everything'}`, async () => {
+        const store = sqlStore(noting(openDatabase(opened.address), statements))
         reader = readerOf(store, { maxResponseBytes: 50_000_000 })
-        // How things stand is asked for once in the life of a process.
+        // The versions are read once per process.
         await store.versions()
         for (const state of ['cold', 'warm', 'warm']) {
-          noted.length = 0
+          statements.length = 0
           await reader.list(`${query}&depth=${depth}`)
-          assert.ok(noted.length <= 3 + depth, `${noted.length} statements, ${state}`)
+          assert.ok(statements.length <= 3 + depth, `${statements.length} statements, ${state}`)
         }
         await store.close()
       })
     }
   }
 
-  it('an item that is known takes no statement on SQLite, and one on PostgreSQL that tells the state', async () => {
-    const store = sqlStore(noting(openDatabase(opened.address), noted))
+  it('a cached item takes no statement on SQLite, and one version check on PostgreSQL', async () => {
+    const store = sqlStore(noting(openDatabase(opened.address), statements))
     reader = readerOf(store)
     await reader.get(authors + 1, 'depth=1')
-    noted.length = 0
+    statements.length = 0
     await reader.get(authors + 1, 'depth=1')
-    assert.equal(noted.length, store.kind === 'sqlite' ? 0 : 1)
+    assert.equal(statements.length, store.kind === 'sqlite' ? 0 : 1)
     await store.close()
   })
 
-  it('single items that many ask for at the same time take one together', async () => {
-    const store = sqlStore(noting(openDatabase(opened.address), noted))
-    // Too small for any document: they are read each time.
+  it('concurrent requests for single items share one statement', async () => {
+    const store = sqlStore(noting(openDatabase(opened.address), statements))
+    // Too small for any document, so documents are read each time.
     reader = readerOf(store, { documents: createDocumentCache(0) })
     await reader.get(1)
     const ids = Array.from({ length: 20 }, (_, index) => 2 + (index % 15))
-    const telling = store.kind === 'sqlite' ? 0 : 1
-    for (const what of ['items', 'documents of items that are known']) {
-      noted.length = 0
+    const versionChecks = store.kind === 'sqlite' ? 0 : 1
+    for (const what of ['items', 'documents of cached items']) {
+      statements.length = 0
       const shown = await Promise.all(ids.map((id) => reader.get(id)))
       assert.deepEqual(
         shown.map(({ _id, name: text }) => [_id, text]),
         ids.map((id) => [id, `Author ${id - 1}`]),
       )
-      assert.equal(noted.length, 1 + telling, what)
+      assert.equal(statements.length, 1 + versionChecks, what)
     }
     await assert.rejects(Promise.all([reader.get(3), reader.get(9_999)]), /no such/)
     await store.close()
   })
 
-  it('a list that is known takes no more', async () => {
-    const store = sqlStore(noting(openDatabase(opened.address), noted))
+  it('a cached list takes no more', async () => {
+    const store = sqlStore(noting(openDatabase(opened.address), statements))
     reader = readerOf(store)
     await reader.list('model=article&limit=20')
-    noted.length = 0
+    statements.length = 0
     await reader.list('model=article&limit=20')
-    assert.equal(noted.length, store.kind === 'sqlite' ? 0 : 1)
+    assert.equal(statements.length, store.kind === 'sqlite' ? 0 : 1)
     await store.close()
   })
 })

@@ -31,23 +31,23 @@ const madeArbitrary = worldArbitrary.chain((world) =>
   ),
 )
 
-/** The same with another name in it that readers see. */
+/** The same schema with other model names. */
 function renamed({ root }: Schema): Schema {
   const changed = root.models.map((model) => ({ ...model, luid: `${model.luid}_2` }))
   return indexSchema({ ...root, models: changed, version: root.version + 1 })
 }
 
 describe('a stored document', () => {
-  test('tells what it was made from, and gives what that is shown as', () => {
+  test('contains its content and the JSON that readers get', () => {
     fc.assert(
       fc.property(madeArbitrary, ({ schema, subject, content }) => {
         const body = Buffer.from(storedDocument(subject, content, schema))
         assert.deepEqual(contentOf(body), content)
         const ready = readyTemplate(body, schema, subject)
         const entry = { ...subject, documentId: 1, scope: 2, languageMask: 1, body: null }
-        const { whole } = documentOf(entry, older(content), schema, notKept)
+        const { whole } = documentOf(entry, older(content), schema, notCached)
         assert.deepEqual(textAndHoles(ready), textAndHoles(whole))
-        const kept = documentOf(entry, body, schema, { hasParts: false, isKept: true })
+        const kept = documentOf(entry, body, schema, { hasParts: false, isCached: true })
         assert.deepEqual(textAndHoles(kept.whole), textAndHoles(whole))
         assert.equal(kept.whole.bytes.buffer.byteLength, whole.bytes.length)
       }),
@@ -55,7 +55,7 @@ describe('a stored document', () => {
     )
   })
 
-  test('is made anew where the schema would show it otherwise', () => {
+  test('is rendered again if the schema would show it differently', () => {
     fc.assert(
       fc.property(madeArbitrary, ({ schema, subject, content }) => {
         const now = renamed(schema)
@@ -63,15 +63,15 @@ describe('a stored document', () => {
         assert.equal(readyTemplate(body, now, subject), undefined)
         const entry = { ...subject, documentId: 1, scope: 2, languageMask: 1, body: null }
         assert.deepEqual(
-          textAndHoles(documentOf(entry, body, now, notKept).whole),
-          textAndHoles(documentOf(entry, older(content), now, notKept).whole),
+          textAndHoles(documentOf(entry, body, now, notCached).whole),
+          textAndHoles(documentOf(entry, older(content), now, notCached).whole),
         )
       }),
       runs(50),
     )
   })
 
-  test('is the same as one of another look, and not as one of other words', () => {
+  test('equals one with another rendering, and not one with other content', () => {
     const subject = { itemId: 1, modelId: models.article, spaceId: 1, createdAt: 1 }
     const content = { ...facts, values: { 201: '海', 202: 'Sea' } }
     const made = storedDocument(subject, content, readSchema)
@@ -82,28 +82,28 @@ describe('a stored document', () => {
     assert.ok(!isSameDocument(JSON.stringify(other), made))
   })
 
-  test('that was cut off is not shown', () => {
+  test('that is truncated is not shown', () => {
     const subject = { itemId: 1, modelId: models.article, spaceId: 1, createdAt: 1 }
     const made = storedDocument(subject, { ...facts, values: {} }, readSchema)
     const cut = Buffer.from(made.slice(0, made.indexOf('\n')))
     assert.throws(() => readyTemplate(cut, readSchema, subject), /no end/)
   })
 
-  test('of all types of fields looks as it did', () => {
+  test('with all types of fields is rendered as before', () => {
     const subject = { itemId: 1, modelId: models.article, spaceId: 2, createdAt: 0 }
     const body = Buffer.from(storedDocument(subject, { ...facts, values: everything }, readSchema))
     const ready = readyTemplate(body, readSchema, subject)
     assert.equal(
       ready && filled(ready),
       JSON.stringify(shownEverything),
-      'where this is meant, raise `rendering`: what is stored would stay as it was',
+      'if this is intended, increase `rendering`, because stored documents do not change',
     )
   })
 })
 
-const notKept = { hasParts: false, isKept: false }
+const notCached = { hasParts: false, isCached: false }
 
-/** As it was stored before: only what it is made from. */
+/** The format of older versions: only the content. */
 function older(content: DocumentBody): Buffer {
   return Buffer.from(JSON.stringify(content))
 }
@@ -166,7 +166,7 @@ const shownEverything = {
   seo: { meta_title: 'Meta', no_index: true, robots: null },
 }
 
-onBothDatabases('documents as older versions stored them', (fresh) => {
+onBothDatabases('documents in the format of older versions', (fresh) => {
   it('are read as before', async () => {
     const { store, address } = await fresh()
     const items = [

@@ -1,7 +1,8 @@
 /**
- * How a document is stored: one line that tells how it was made and where its holes are, one with the
- * JSON that readers get, and one with what that was made from, as far as the JSON does not tell it. Who
- * reads all of it copies bytes. Who wants less, or has changed the schema since, makes it anew.
+ * The format of a stored document: one line with the version of the rendering and the positions of
+ * placeholders, one with the JSON that readers get, and one with the content that cannot be derived from that
+ * JSON. Reading the complete document copies bytes. A partial view, or a schema that has changed since,
+ * renders the content again.
  */
 import { hash } from 'node:crypto'
 import type { Schema } from '@octavo/schema/schema.ts'
@@ -9,21 +10,24 @@ import type { RenderedValues, StoredValues } from '../fields/field-type.ts'
 import type { DocumentBody } from '../store/records.ts'
 import { partsOf, writeParts, type Subject } from './parts.ts'
 import { templateWriter, type Hole, type Template } from './template.ts'
-import { wholeView } from './view.ts'
-import { writeWhole } from './write-value.ts'
+import { fullView } from './view.ts'
+import { writeComplete } from './write-value.ts'
 
-/** To be raised whenever the same values are to be shown in another way. */
+/** Increase this whenever the same values should be rendered differently. */
 const rendering = 1
 
-type Head = [look: string, length: number, holes: number[]]
+type Head = [version: string, length: number, holes: number[]]
 
-/** What the JSON was made from; of values that stand in it as they are, only their places. */
+/**
+ * The content that the JSON was rendered from. Values that occur in the JSON unchanged are replaced by their
+ * positions.
+ */
 interface Origin extends DocumentBody {
-  /** Field, start and end, and so on. */
+  /** Triples of field id, start and end. */
   readonly shown: readonly number[]
 }
 
-/** `rendered` as `partsOf` takes it. */
+/** `rendered`: see `partsOf`. */
 export function storedDocument(
   subject: Subject,
   content: DocumentBody,
@@ -37,44 +41,50 @@ export function storedDocument(
   writeParts(parts, writer, (value, index) => {
     const id = parts.fields[index]?.id ?? 0
     const isShown = typeof value === 'string' && value === JSON.stringify(values[id])
-    if (!isShown) return writeWhole(value, writer)
+    if (!isShown) return writeComplete(value, writer)
     const start = writer.place()
     writer.text(value)
     shown.push(id, start, writer.place())
     delete values[id]
   })
   const { text, holes } = writer.written()
-  const head: Head = [lookOf(schema, subject), writer.place(), holes.flatMap(numbersOfHole)]
+  const head: Head = [
+    renderVersionOf(schema, subject),
+    writer.place(),
+    holes.flatMap(numbersOfHole),
+  ]
   const origin: Origin = { ...content, values, shown }
   return `${JSON.stringify(head)}\n${text}\n${JSON.stringify(origin)}`
 }
 
-/** The JSON as it was stored; undefined where it would be another now. */
+/** The stored JSON; undefined if it would be rendered differently now. */
 export function readyTemplate(
   body: Buffer,
   schema: Schema,
   subject: Subject,
 ): Template | undefined {
-  const look = lookOf(schema, subject)
-  if (!isOfLook(body, look)) return undefined
-  const { numbers, end } = numbersAt(body, openingOfHead.length + look.length)
+  const version = renderVersionOf(schema, subject)
+  if (!hasRenderVersion(body, version)) return undefined
+  const { numbers, end } = numbersAt(body, openingOfHead.length + version.length)
   const [length = 0] = numbers
   return { bytes: body.subarray(end + 1, end + 1 + length), holes: holesOf(numbers, 1) }
 }
 
-/** How heads begin, before the look. */
+/** How heads begin, before the version. */
 const openingOfHead = '["'
 
-/** Byte by byte: nearly every read of a document comes here, and making a text of its head is half the work. */
-function isOfLook(body: Buffer, look: string): boolean {
+/**
+ * Compares bytes: nearly every read of a document gets here, and decoding the head would be half of the work.
+ */
+function hasRenderVersion(body: Buffer, version: string): boolean {
   if (body[0] !== bracket) return false
-  for (let index = 0; index < look.length; index++) {
-    if (body[openingOfHead.length + index] !== look.charCodeAt(index)) return false
+  for (let index = 0; index < version.length; index++) {
+    if (body[openingOfHead.length + index] !== version.charCodeAt(index)) return false
   }
   return true
 }
 
-/** All numbers on the line, from here on. */
+/** All numbers on the line from this offset on. */
 function numbersAt(body: Buffer, from: number): { numbers: number[]; end: number } {
   const numbers: number[] = []
   let number = -1
@@ -86,12 +96,12 @@ function numbersAt(body: Buffer, from: number): { numbers: number[]; end: number
       numbers.push(number)
       number = -1
     }
-    if (at >= body.length) throw new Error('a document has no end of its first line')
+    if (at >= body.length) throw new Error('the first line of a document has no end')
   }
   return { numbers, end: at }
 }
 
-/** What the document was made from. */
+/** The content that the document was rendered from. */
 export function contentOf(body: Buffer): DocumentBody {
   const found = headOf(body)
   if (!found) return JSON.parse(body.toString()) as DocumentBody
@@ -105,19 +115,19 @@ export function contentOf(body: Buffer): DocumentBody {
   return content
 }
 
-/** Whether two stored documents tell readers the same. */
+/** Whether two stored documents have the same content for readers. */
 export function isSameDocument(one: string, other: string): boolean {
   if (one === other) return true
-  const [first, second] = [legible(one), legible(other)]
-  if (!first || !second || first.look === second.look) return false
+  const [first, second] = [parsed(one), parsed(other)]
+  if (!first || !second || first.version === second.version) return false
   return first.content === second.content
 }
 
-/** Undefined where the document is damaged. */
-function legible(document: string): { look: string | undefined; content: string } | undefined {
+/** Undefined if the document is damaged. */
+function parsed(document: string): { version: string | undefined; content: string } | undefined {
   const body = Buffer.from(document)
   try {
-    return { look: headOf(body)?.head[0], content: JSON.stringify(contentOf(body)) }
+    return { version: headOf(body)?.head[0], content: JSON.stringify(contentOf(body)) }
   } catch {
     return undefined
   }
@@ -127,7 +137,7 @@ const newline = 10
 const bracket = '['.charCodeAt(0)
 const zero = '0'.charCodeAt(0)
 
-/** Undefined for a document as older versions stored it: only what it is made from. */
+/** Undefined for a document in the format of older versions: only the content. */
 function headOf(body: Buffer): { head: Head; start: number } | undefined {
   if (body[0] !== bracket) return undefined
   const end = body.indexOf(newline)
@@ -138,30 +148,30 @@ function numbersOfHole({ at, kind, id }: Hole): number[] {
   return [at, kind === 'media' ? 1 : 0, id]
 }
 
-/** Of numbers as `numbersOfHole` gives them, from the one at `first` on. */
+/** Reads placeholders from the numbers that `numbersOfHole` writes, from index `first` on. */
 function holesOf(numbers: readonly number[], first: number): Hole[] {
   const holes: Hole[] = []
   for (let index = first; index < numbers.length; index += 3) {
     const at = numbers[index] ?? 0
     const id = numbers[index + 2] ?? 0
     const isMedia = numbers[index + 1] === 1
-    holes.push(isMedia ? { at, kind: 'media', id } : { at, kind: 'reference', id, view: wholeView })
+    holes.push(isMedia ? { at, kind: 'media', id } : { at, kind: 'reference', id, view: fullView })
   }
   return holes
 }
 
-const looks = new WeakMap<Schema, Map<string, string>>()
+const renderVersions = new WeakMap<Schema, Map<string, string>>()
 
-/** A word for all that decides how values of a model are shown in a space. */
-function lookOf(schema: Schema, { modelId, spaceId }: Subject): string {
-  const known = looks.get(schema) ?? new Map<string, string>()
-  looks.set(schema, known)
+/** A hash of everything that determines how values of a model are rendered in a space. */
+function renderVersionOf(schema: Schema, { modelId, spaceId }: Subject): string {
+  const cached = renderVersions.get(schema) ?? new Map<string, string>()
+  renderVersions.set(schema, cached)
   const name = `${modelId} ${spaceId}`
-  const look = known.get(name)
-  if (look !== undefined) return look
+  const version = cached.get(name)
+  if (version !== undefined) return version
   const space = schema.hasSubSpaces ? schema.spaceById.get(spaceId)?.luid : null
   const decisive = [rendering, schema.modelById.get(modelId), schema.root.fieldSets, space]
   const made = hash('sha256', JSON.stringify(decisive), 'base64url').slice(0, 16)
-  known.set(name, made)
+  cached.set(name, made)
   return made
 }

@@ -1,9 +1,12 @@
-/** JSON as bytes with holes: what is known when a document is read, and what the request decides. */
+/**
+ * JSON bytes with placeholders: the bytes are fixed when a document is read, the placeholders depend on the
+ * request.
+ */
 import type { View } from './view.ts'
 
 export interface Template {
   readonly bytes: Buffer
-  /** In the order of their places. */
+  /** In order of position. */
   readonly holes: readonly Hole[]
 }
 
@@ -16,15 +19,15 @@ type HoleContent =
 export interface TemplateWriter {
   text(text: string): void
   hole(content: HoleContent): void
-  /** How many bytes there are so far. */
+  /** The number of bytes so far. */
   place(): number
-  /** All that was written, as text. */
+  /** Everything written, as text. */
   written(): { readonly text: string; readonly holes: readonly Hole[] }
-  /** The same as bytes, in room of the given length. */
+  /** The same as bytes, in a buffer that `room` allocates. */
   template(room: (length: number) => Buffer): Template
 }
 
-/** Bytes in memory of their own, for values that are cached. */
+/** Copies bytes into memory of their own, for values that are cached. */
 export function ownBytes(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const copy = Buffer.allocUnsafeSlow(bytes.length)

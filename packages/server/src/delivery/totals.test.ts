@@ -1,4 +1,4 @@
-/** Totals are not counted for every page, and yet follow every change. */
+/** Totals are not counted for every page, but reflect every change. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { saveItems } from '../content/save.ts'
@@ -35,7 +35,7 @@ const queries = [
 ]
 
 onBothDatabases('totals', (fresh) => {
-  it('follow the items listed and the items that a path leads to', async () => {
+  it('reflect changes of listed items and of items that a filter path leads to', async () => {
     const { store } = await fresh()
     const anna = { published: { [name]: 'Anna' } }
     const about = { published: { [title]: 'one', [author]: 1 } }

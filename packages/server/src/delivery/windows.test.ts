@@ -1,11 +1,11 @@
-/** Any windows of the same few lists, read between writes with one memory, against the plain model. */
+/** Compares windows of a few lists, read between writes with one cache, with the plain model. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import { saveItems } from '../content/save.ts'
 import { createSnapshots, type Snapshots } from '../store/cache/snapshots.ts'
 import type { Item } from '../store/records.ts'
-import { createReadMemory, type ReadMemory } from '../store/sql/read/memory.ts'
+import { createReadCache, type ReadCache } from '../store/sql/read/read-cache.ts'
 import { sqlStore } from '../store/sql/store.ts'
 import type { Store } from '../store/store.ts'
 import { openDatabase } from '../testing/open-database.ts'
@@ -21,7 +21,7 @@ const lists = 8
 const steps = 160
 
 interface Step {
-  /** One in ten. */
+  /** A write in one of ten steps. */
   readonly write: number
   readonly list: number
   readonly ofKey: number
@@ -47,14 +47,14 @@ interface List {
 }
 
 onBothDatabases('windows', (fresh) => {
-  it('are what the plain model gives at that moment', async () => {
+  it('match the plain model at that moment', async () => {
     const first = firstSeed()
     for (let seed = first; seed < first + runs(6).numRuns; seed++) {
       const [given] = fc.sample(readWorldArbitrary, { numRuns: 1, seed })
       if (!given) continue
       const { store, address } = await fresh()
       await save(store, given, given.items, true)
-      const reading = sqlStore(openDatabase(address), memoryOf(seed))
+      const reading = sqlStore(openDatabase(address), cacheOf(seed))
       const snapshots = createSnapshots(reading)
       const documents = createDocumentCache(200_000)
       const pool = listsOf(given, seed)
@@ -72,8 +72,8 @@ onBothDatabases('windows', (fresh) => {
           const expected = modelList(world, key, params)
           if (typeof expected === 'string') continue
           const actual = await read(snapshots, documents, world, { key, params })
-          const asked = `OCTAVO_TEST_SEED=${seed} ${JSON.stringify({ key, params })}`
-          assert.deepEqual(actual, structuredClone(expected), asked)
+          const requested = `OCTAVO_TEST_SEED=${seed} ${JSON.stringify({ key, params })}`
+          assert.deepEqual(actual, structuredClone(expected), requested)
         }
       }
       await reading.close()
@@ -82,27 +82,27 @@ onBothDatabases('windows', (fresh) => {
 })
 
 /**
- * Lists as long as two items, five or any number are given as a whole; and estimates may be wrong, so
- * that more is found than was thought.
+ * Lists are cached completely up to two items, five or any number. Estimates may be wrong, so that more items
+ * are found than estimated.
  */
-function memoryOf(seed: number): ReadMemory {
-  const memory = { ...createReadMemory(), mostListed: [2, 5, 20_000][seed % 3] ?? 0 }
+function cacheOf(seed: number): ReadCache {
+  const cache = { ...createReadCache(), maxListed: [2, 5, 20_000][seed % 3] ?? 0 }
   const wrong = [0, 1, 3, 1_000]
   let turn = seed
   const estimates = { get: () => wrong[turn++ % wrong.length], set: () => {} }
-  return seed % 2 ? memory : { ...memory, estimates }
+  return seed % 2 ? cache : { ...cache, estimates }
 }
 
-/** Lists with something to find, which are asked for again and again. */
+/** Lists with results, which are requested repeatedly. */
 function listsOf(world: ModelWorld, seed: number): List[] {
   const cases = fc.sample(readCaseArbitrary(world), { numRuns: 200, seed })
-  const answered = cases.filter(({ id, key, params }) => {
-    const answer = id === undefined ? modelList(world, key, params) : 'not found'
-    return typeof answer !== 'string' && answer.total > 2
+  const readable = cases.filter(({ id, key, params }) => {
+    const expected = id === undefined ? modelList(world, key, params) : 'not found'
+    return typeof expected !== 'string' && expected.total > 2
   })
   const isFiltered = ({ params }: List): boolean =>
     params.some(([name]) => /\[(?!format)/.test(name))
-  return [...answered.filter(isFiltered), ...answered].slice(0, lists)
+  return [...readable.filter(isFiltered), ...readable].slice(0, lists)
 }
 
 function windowOf(params: Params, { limit, offset }: Step): Params {
@@ -110,7 +110,7 @@ function windowOf(params: Params, { limit, offset }: Step): Params {
   return [...others, ['limit', String(limit)], ['offset', String(offset)]]
 }
 
-/** One item out of sight or back in it, with less to it, or two with each other's content. */
+/** Hides or shows one item, removes languages from it, or swaps the content of two. */
 function changedItems(items: readonly Item[], { items: picks, end }: Step): Item[] {
   const [one, other] = picks.map((pick) => items[pick % items.length])
   if (!one || !other) return []

@@ -1,4 +1,4 @@
-/** Writes rendered values: whole, or as much of them as a view shows. */
+/** Writes rendered values: complete, or the part that a view shows. */
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { TextFormat } from '@octavo/schema/field-types.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
@@ -6,14 +6,14 @@ import type { Rendered } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { targetModels } from '../query/locate.ts'
 import type { TemplateWriter } from './template.ts'
-import { shows, viewInside, wholeView, type View } from './view.ts'
+import { shows, viewInside, fullView, type View } from './view.ts'
 
-/** All of a value, flexible text as html. */
-export function writeWhole(value: Rendered, writer: TemplateWriter): void {
+/** Writes the complete value, with flexible text as html. */
+export function writeComplete(value: Rendered, writer: TemplateWriter): void {
   if (typeof value === 'string') return writer.text(value)
   switch (value.kind) {
     case 'reference':
-      return writer.hole({ kind: 'reference', id: value.id, view: wholeView })
+      return writer.hole({ kind: 'reference', id: value.id, view: fullView })
     case 'media':
       return writer.hole({ kind: 'media', id: value.id })
     case 'formats':
@@ -22,11 +22,11 @@ export function writeWhole(value: Rendered, writer: TemplateWriter): void {
       if (value.text !== undefined) return writer.text(value.text)
       return writeList(value.entries, '{', '}', writer, ([key, inner]) => {
         writer.text(`${JSON.stringify(key)}:`)
-        writeWhole(inner, writer)
+        writeComplete(inner, writer)
       })
     case 'array':
       if (value.text !== undefined) return writer.text(value.text)
-      return writeList(value.items, '[', ']', writer, (inner) => writeWhole(inner, writer))
+      return writeList(value.items, '[', ']', writer, (inner) => writeComplete(inner, writer))
   }
 }
 
@@ -45,7 +45,7 @@ function writeList<T>(
   writer.text(end)
 }
 
-/** The properties that a view shows, parted by commas. */
+/** Writes the properties that a view shows, separated by commas. */
 export function writeFields(
   values: readonly (readonly [luid: string, value: Rendered])[],
   fields: readonly Field[],
@@ -66,22 +66,22 @@ export function writeFields(
   })
 }
 
-/** Whether a name inside it can be picked. */
+/** Whether names inside of the field can be selected. */
 function canEnter(field: Field): boolean {
   const { nested } = fieldTypeOf(field)
   return targetModels(field) !== undefined || (nested !== undefined && nested.reach !== 'closed')
 }
 
-/** Entries of a combination as a whole, their texts in the formats that are asked for by field set. */
+/** Writes complete entries of a combination, with their texts in the formats requested for each field set. */
 function writeEntries(value: Rendered, view: View, schema: Schema, writer: TemplateWriter): void {
-  if (typeof value === 'string' || value.kind !== 'array') return writeWhole(value, writer)
+  if (typeof value === 'string' || value.kind !== 'array') return writeComplete(value, writer)
   writeList(value.items, '[', ']', writer, (entry) => {
     const parts = typeof entry !== 'string' && entry.kind === 'object' ? entry.entries : []
     const [[, luid] = [], [, fields] = []] = parts
-    // A LUID has nothing in it that JSON would write in another way.
+    // A LUID has no characters that JSON escapes.
     const set = typeof luid === 'string' ? schema.fieldSetByLuid.get(luid.slice(1, -1)) : undefined
     if (!set || typeof fields !== 'object' || fields.kind !== 'object') {
-      return writeWhole(entry, writer)
+      return writeComplete(entry, writer)
     }
     writer.text(`{"luid":${JSON.stringify(set.luid)},"fields":{`)
     writeFields(fields.entries, set.fields, viewInside(view, set.luid), schema, writer, false)
@@ -100,13 +100,13 @@ function writeShown(
   if (typeof value === 'string') return writer.text(value)
   if (value.kind === 'reference') return writer.hole({ kind: 'reference', id: value.id, view })
   if (value.kind === 'formats') return writer.text(value[format])
-  if (view === wholeView) return writeWhole(value, writer)
+  if (view === fullView) return writeComplete(value, writer)
   if (fieldTypeOf(field).nested?.reach === 'closed')
     return writeEntries(value, view, schema, writer)
-  if (!canEnter(field)) return writeWhole(value, writer)
+  if (!canEnter(field)) return writeComplete(value, writer)
   const inner = fieldTypeOf(field).nested?.fields(field, schema) ?? []
   const writeObject = (one: Rendered): void => {
-    if (typeof one === 'string' || one.kind !== 'object') return writeWhole(one, writer)
+    if (typeof one === 'string' || one.kind !== 'object') return writeComplete(one, writer)
     writer.text('{')
     writeFields(one.entries, inner, view, schema, writer, false)
     writer.text('}')

@@ -1,4 +1,4 @@
-/** The files of the demo publication fit each other. What the server makes of them is tested there. */
+/** Checks that the files of the demo are consistent. Other tests load them into a server. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -71,7 +71,7 @@ const mediaIds = new Set(media.map((one) => one.id))
 const modelByLuid = new Map(schema.models.map((model) => [model.luid, model]))
 const setByLuid = new Map(schema.fieldSets.map((set) => [set.luid, set]))
 
-/** Each set of values once: where it is, its model's fields, its language, its stage. */
+/** Every set of values, with its path, the fields of its model, its language and its stage. */
 const entries = items.flatMap((item) =>
   [item, item.draft ?? {}].flatMap((data, stage) =>
     (['fields', 'fields[ja]'] as const).flatMap((key) => {
@@ -90,10 +90,10 @@ interface Visited {
   path: string
 }
 
-/** Every field of a group with its value, down into repeats, combinations and field sets. */
+/** Every field of a group with its value, including those in repeats, combinations and field sets. */
 function visit(fields: readonly Field[], values: Values, path: string): Visited[] {
-  const known = new Set(fields.map((field) => field.luid))
-  for (const luid of Object.keys(values)) assert.ok(known.has(luid), `${path}.${luid} is unknown`)
+  const luids = new Set(fields.map((field) => field.luid))
+  for (const luid of Object.keys(values)) assert.ok(luids.has(luid), `${path}.${luid} is unknown`)
   return fields.flatMap((field) => {
     const value = values[field.luid]
     const here = `${path}.${field.luid}`
@@ -136,7 +136,7 @@ function textOf(html: string): string {
   return html.replaceAll(/<[^>]+>/g, ' ')
 }
 
-test('the demo has what it is to show', () => {
+test('the demo has the expected number of items', () => {
   assert.ok(items.length >= 60 && items.length <= 70, `${items.length} items`)
   assert.ok(schema.models.length >= 3)
   assert.ok(schema.fieldSets.length >= 2)
@@ -166,7 +166,7 @@ test('every field type is in use', () => {
   assert.deepEqual([...used].toSorted(), types.toSorted())
 })
 
-test('names are LUIDs, and unique where they stand', () => {
+test('names are LUIDs, and unique within their owner', () => {
   const groups = [...schema.models, ...schema.fieldSets]
   const inner = groups.flatMap((group) => group.fields.flatMap((field) => field.fields ?? []))
   const fields = [...groups.flatMap((group) => group.fields), ...inner]
@@ -184,7 +184,7 @@ test('names are LUIDs, and unique where they stand', () => {
   }
 })
 
-test('field sets and models that a field names exist', () => {
+test('field sets and models of fields exist', () => {
   for (const { luid, type, models, fieldSets } of schema.models.flatMap((model) => model.fields)) {
     assert.ok(type !== 'fieldset' || setByLuid.has(luid), luid)
     assert.ok(
@@ -209,14 +209,14 @@ test('ids run from 1 without gaps', () => {
   )
 })
 
-test('items are in spaces that exist', () => {
+test('spaces of items exist', () => {
   const spaces = schema.spaces.map((space) => space.luid)
   for (const { id, space } of [...items, ...media]) {
     assert.ok(!space || spaces.includes(space), `${id} is in ${space}`)
   }
 })
 
-test('references and media lead somewhere allowed', () => {
+test('references and media point to allowed targets', () => {
   for (const { field, value, at } of filled) {
     if (field.type === 'media') assert.ok(mediaIds.has(value as number), at)
     if (field.type !== 'reference') continue
@@ -226,12 +226,12 @@ test('references and media lead somewhere allowed', () => {
   }
 })
 
-test('two articles send the reader to each other', () => {
+test('two articles refer to each other', () => {
   const next = (id: unknown) => itemById.get(id as number)?.fields['read_next']
   assert.ok(items.some(({ id }) => next(id) !== undefined && next(next(id)) === id))
 })
 
-test('every picture is used, and every media file is there', () => {
+test('every picture is used, and every media file exists', () => {
   const files = readdirSync(join(import.meta.dirname, 'pictures'))
   assert.deepEqual(files.toSorted(), media.map((one) => one.filename).toSorted())
   const used = new Set(
@@ -265,7 +265,7 @@ test('values have the shape of their type', () => {
   }
 })
 
-test('selects hold options of their field', () => {
+test('values of selects are options of their field', () => {
   for (const { field, value, at } of filled) {
     if (!field.options) continue
     const options = field.options.map((option) => option.value)
@@ -294,7 +294,7 @@ test('unique fields are unique', () => {
   assert.ok(holders.size > 0)
 })
 
-test('lengths and patterns hold', () => {
+test('values respect maximum lengths and patterns', () => {
   for (const { field, value, at } of filled) {
     const text = String(value)
     assert.ok(!field.maxLength || [...text].length <= field.maxLength, `${at} is too long`)
@@ -302,7 +302,7 @@ test('lengths and patterns hold', () => {
   }
 })
 
-test('what is not translatable is in the main language alone', () => {
+test('fields that are not translatable have values only in the main language', () => {
   for (const { field, value, at, isMain } of visited) {
     assert.ok(isMain || field.translatable !== false || value === undefined, at)
   }
@@ -322,7 +322,7 @@ test('most items are in Japanese too, some are not, some only as a draft', () =>
   }
 })
 
-test('the texts show what flexible text can do', () => {
+test('the texts use many elements of flexible text', () => {
   const all = filled
     .filter(({ field }) => field.type === 'flexible')
     .map(({ value }) => value)
@@ -334,7 +334,7 @@ test('the texts show what flexible text can do', () => {
   assert.doesNotMatch(all, /lorem ipsum/i)
 })
 
-test('published articles are about as long as articles are', () => {
+test('published articles have a realistic length', () => {
   const bodies = filled.filter(
     ({ item, field, isMain, isPublished }) =>
       item.model === 'article' && field.luid === 'body' && isMain && isPublished && !item.archived,
@@ -345,19 +345,19 @@ test('published articles are about as long as articles are', () => {
   }
 })
 
-test('times are in order, and nothing is from the future', () => {
+test('times are in order and not in the future', () => {
   const latest = '2026-11-15T00:00:00.000Z'
   for (const { id, created_at, times } of items) {
     for (const [language, given] of Object.entries(times)) {
       const order = ['published_at', 'last_published_at', 'draft_updated_at']
-      const known = [created_at, ...order.flatMap((name) => given[name] ?? []), latest]
+      const sequence = [created_at, ...order.flatMap((name) => given[name] ?? []), latest]
       assert.ok(Object.values(given).concat(created_at).every(isTime), `item ${id}`)
-      assert.deepEqual(known, known.toSorted(), `item ${id} ${language}`)
+      assert.deepEqual(sequence, sequence.toSorted(), `item ${id} ${language}`)
     }
   }
 })
 
-test('times say as much as there is data', () => {
+test('times match the stages of the data', () => {
   for (const item of items) {
     for (const [language, key] of [
       ['en', 'fields'],

@@ -1,4 +1,4 @@
-/** Fills an empty instance with the demo: all of it or nothing. */
+/** Loads the demo into an empty instance, in one transaction. */
 import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ import { readSource } from '../modeling/source.ts'
 import type { Store, WriteTransaction } from '../store/store.ts'
 import { importContent } from '../transfer/import.ts'
 
-/** How to get in. Nobody can look this up later. */
+/** The credentials, which are not stored in plain text and cannot be shown again. */
 export interface Demo {
   email: string
   password: string
@@ -25,7 +25,7 @@ export interface Demo {
 const email = 'owner@example.com'
 const actor = 'system'
 
-/** Undefined where the instance is not empty: then nothing is touched. */
+/** Changes nothing and returns undefined if the instance is not empty. */
 export function loadDemo(
   context: ContentContext,
   mediaStorage: MediaStorage,
@@ -53,7 +53,7 @@ export function loadDemo(
   })
 }
 
-/** Makes use cases that open transactions of their own part of this one. */
+/** Makes use cases that open their own transactions run inside this one. */
 function storeWithin(tx: WriteTransaction, store: Store): Store {
   return { ...store, read: (work) => work(tx), write: (work) => work(tx) }
 }
@@ -64,7 +64,7 @@ async function loadSchema(context: ContentContext, rootId: number): Promise<void
   await applySchema(context, { rootId, source, actor, ...options })
 }
 
-/** One picture in demo/media.json. */
+/** An entry of demo/media.json. */
 interface Picture {
   id: number
   filename: string
@@ -114,7 +114,7 @@ async function loadContent(context: ContentContext, rootId: number): Promise<voi
     onBadLine: (line, problems) =>
       faults.push(...problems.map(({ path, message }) => `line ${line}: ${path}: ${message}`)),
   })
-  if (faults.length > 0) throw new Error(`the demo's content is wrong: ${faults.join('; ')}`)
+  if (faults.length > 0) throw new Error(`the demo content is invalid: ${faults.join('; ')}`)
 }
 
 async function keyOf(
@@ -138,7 +138,7 @@ async function keyOf(
   return key
 }
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that are not easily confused. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 function newPassword(): string {

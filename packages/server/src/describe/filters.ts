@@ -1,4 +1,4 @@
-/** The filters of a space as query parameters: every path that is taken, as far as they are few enough. */
+/** The filters of a space as query parameters: every valid path, up to a maximum number. */
 import type { Field, Model } from '@octavo/schema/definitions.ts'
 import { factsOf, textFormats } from '@octavo/schema/field-types.ts'
 import type { Operator } from '@octavo/schema/operators.ts'
@@ -11,7 +11,7 @@ import { systemNames, systemProperty } from '../query/system-properties.ts'
 
 export type Parameter = { readonly name: string } & JsonSchema
 
-/** A parameter of the query; several values are parted by commas. */
+/** A query parameter. Lists are separated by commas. */
 export function queryParameter(
   name: string,
   description: string,
@@ -26,18 +26,18 @@ export const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items
 
 export interface Filters {
   readonly parameters: readonly Parameter[]
-  /** The most references that a filter among them goes through. */
+  /** The maximum number of references in a listed filter. */
   readonly hops: number
 }
 
-/** More than tools and readers can use. Spaces whose models refer to each other soon have many more. */
-const mostFilters = 1000
+/** Keeps the document usable: models that refer to each other quickly produce many more filters. */
+const maxFilters = 1000
 
 type Found = Map<string, Parameter>
-/** Where paths go on behind a reference: the models, by what stands before. */
+/** The models behind references, by path prefix. */
 type Leaps = Map<string, Set<Model>>
 
-/** All filters through no reference, and those through one more as long as there are not too many. */
+/** All filters without references, then one reference more at a time until there are too many. */
 export function filtersOf(schema: Schema): Filters {
   const all: Found = new Map()
   let leaps: Leaps = new Map([['', new Set(schema.root.models)]])
@@ -47,7 +47,7 @@ export function filtersOf(schema: Schema): Filters {
     for (const [before, models] of leaps) {
       addSystem(found, before)
       for (const model of models) addFields(found, next, model.fields, { before, schema })
-      if (hops > 0 && all.size + found.size > mostFilters)
+      if (hops > 0 && all.size + found.size > maxFilters)
         return { parameters: [...all.values()], hops: hops - 1 }
     }
     for (const [name, parameter] of found) all.set(name, parameter)
@@ -102,14 +102,14 @@ const meanings: Record<Operator, string> = {
   eq: 'Equal.',
   in: 'Equal to one of these.',
   lt: 'Earlier.',
-  lte: 'At most as late.',
+  lte: 'Earlier or equal.',
   gt: 'Later.',
-  gte: 'At least as late.',
-  contains: 'Has all of these keywords.',
+  gte: 'Later or equal.',
+  contains: 'Contains all of these keywords.',
   has: 'Has this option.',
 }
 
-/** Values are compared as text, so that a value of the wrong kind finds nothing or is refused. */
+/** All values are strings: a value of the wrong type matches nothing or is rejected. */
 function add(found: Found, name: string, operator: Operator, field: Field | undefined): void {
   const isTime = operator === 'lt' || operator === 'lte' || operator === 'gt' || operator === 'gte'
   const value: JsonSchema = { type: 'string', ...(isTime && { format: 'date-time' }) }
@@ -119,7 +119,7 @@ function add(found: Found, name: string, operator: Operator, field: Field | unde
   found.set(name, queryParameter(name, description, isList ? listOf(value) : value))
 }
 
-/** The format of each flexible text that a path without references leads to. */
+/** Format parameters of all flexible texts with paths without references. */
 export function formatParameters(models: readonly Model[], schema: Schema): Parameter[] {
   const names = new Set(models.flatMap(({ fields }) => formatPaths(fields, '', schema)))
   return [...names].map((path) =>

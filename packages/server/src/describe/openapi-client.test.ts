@@ -1,4 +1,4 @@
-/** A client that openapi-typescript makes of the document is of use, and says no where it should. */
+/** Types that openapi-typescript generates from the document accept valid calls and reject others. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { indexSchema } from '@octavo/schema/schema.ts'
@@ -43,7 +43,7 @@ export const far: paths['/contents']['get']['parameters']['query'] = { 'author.n
 `
 
 for (const root of [writeRoot, sampleRoot]) {
-  it(`is made of a space with ${root.spaces.length} spaces`, async () => {
+  it(`is generated for a space with ${root.spaces.length} spaces`, async () => {
     const document: unknown = openapiOf(indexSchema(root), {
       baseUrl: 'http://x/v1',
       spaceIds: null,

@@ -1,4 +1,4 @@
-/** What the OpenAPI document says is what the server does. */
+/** Checks the OpenAPI document against the server. */
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { operators } from '@octavo/schema/operators.ts'
@@ -8,7 +8,12 @@ import { readContentsRoutes } from '../http/routes/read-contents.ts'
 import { writeContentsRoutes } from '../http/routes/write-contents.ts'
 import { writeMediaRoutes } from '../http/routes/write-media.ts'
 import { parseListQuery } from '../query/parse.ts'
-import { testApps, type Answer, type CallOptions, type TestApp } from '../testing/app-factory.ts'
+import {
+  testApps,
+  type TestResponse,
+  type CallOptions,
+  type TestApp,
+} from '../testing/app-factory.ts'
 import { openapiCheck, type OpenapiCheck } from '../testing/openapi-check.ts'
 import { sampleField } from '../testing/sample-root.ts'
 import { writeRoot } from '../testing/write-root.ts'
@@ -52,7 +57,7 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(described.toSorted(), served.toSorted())
   })
 
-  it('has exactly the filters that are taken, through references too', () => {
+  it('has exactly the valid filters, including those with references', () => {
     const described = new Set(listParameters(document).filter((name) => name.includes('[')))
     const paths = [...described].map((name) => name.slice(0, name.indexOf('[')))
     const others = ['cover', 'links', 'blocks', 'blocks.seo', 'seo', 'nope', 'links.to.name']
@@ -68,7 +73,7 @@ describe('the OpenAPI document', () => {
     assert.ok(described.has('author.name[contains]') && described.has('author._created_at[lt]'))
   })
 
-  it('lists filters through as many references as stay few enough, and says how many', () => {
+  it('limits the number of listed filters by their references, and documents the limit', () => {
     const chained = (references: number) => {
       const own = Array.from({ length: references }, (_, index) =>
         sampleField('reference', 900 + index, `ref${index}`),
@@ -82,29 +87,29 @@ describe('the OpenAPI document', () => {
     }
     const hopsIn = (of: OpenapiDocument): number =>
       Math.max(...listParameters(of).map((name) => name.split('.').length - 1))
-    const saidBy = ({ info }: OpenapiDocument): string =>
+    const descriptionOf = ({ info }: OpenapiDocument): string =>
       (info as { description: string }).description
     assert.equal(hopsIn(chained(1)), 3)
-    assert.match(saidBy(chained(1)), /3 at most: .* All are listed/)
+    assert.match(descriptionOf(chained(1)), /up to 3 references: .* All filters are listed/)
     assert.equal(hopsIn(chained(4)), 2)
-    assert.match(saidBy(chained(4)), /those through 2 at most/)
+    assert.match(descriptionOf(chained(4)), /Only filters with up to 2 references/)
     assert.equal(hopsIn(chained(60)), 0)
     assert.ok(listParameters(chained(60)).includes('ref59[in]'))
     assert.ok(JSON.stringify(chained(60)).length < 500_000)
   })
 
-  it('tells a restricted key of its spaces alone', () => {
+  it('shows a restricted key only its spaces', () => {
     const text = JSON.stringify(openapiOf(schema, { baseUrl: 'http://x/v1', spaceIds: [2] }))
     assert.ok(text.includes('tokyo') && !text.includes('osaka') && !text.includes('_parent'))
   })
 
-  it('is fine for a space without models', () => {
+  it('is valid for a space without models', () => {
     const empty = indexSchema({ ...writeRoot, models: [], fieldSets: [] })
     openapiCheck(openapiOf(empty, { baseUrl: 'http://x/v1', spaceIds: null }))
   })
 })
 
-testApps('answers and the OpenAPI document', (freshApp) => {
+testApps('responses and the OpenAPI document', (freshApp) => {
   let app: TestApp
   let key: string
   let check: OpenapiCheck
@@ -121,19 +126,23 @@ testApps('answers and the OpenAPI document', (freshApp) => {
     check = openapiCheck(json)
   })
 
-  /** Asks twice where it is refused: errors have two forms. */
-  async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-    const answer = await app.call(method, path, { key, ...options })
-    check.check(method, path, answer)
-    if (answer.status >= 400) {
+  /** Repeats the request if it fails, because errors have two formats. */
+  async function call(
+    method: string,
+    path: string,
+    options: CallOptions = {},
+  ): Promise<TestResponse> {
+    const response = await app.call(method, path, { key, ...options })
+    check.check(method, path, response)
+    if (response.status >= 400) {
       const accept = 'application/problem+json'
       const headers = { ...options.headers, accept }
       check.check(method, path, await app.call(method, path, { key, ...options, headers }))
     }
-    return answer
+    return response
   }
 
-  const idIn = ({ json }: Answer): number => (json as { id: number }).id
+  const idIn = ({ json }: TestResponse): number => (json as { id: number }).id
 
   async function create(model: string, body: object, more = ''): Promise<number> {
     app.clock.now += 1000
@@ -145,7 +154,7 @@ testApps('answers and the OpenAPI document', (freshApp) => {
     return { body: part, headers: { 'content-type': 'multipart/form-data; boundary=x' } }
   }
 
-  it('agree, whatever is asked', async () => {
+  it('agree for valid requests', async () => {
     const media = idIn(await call('POST', '/media?alt=A&alt[ja]=%E3%81%82', form('file')))
     const author = await create('author', { fields: { name: 'Ada' } })
     const article = await create('article', {
@@ -192,8 +201,8 @@ testApps('answers and the OpenAPI document', (freshApp) => {
     await call('POST', `/contents/${author}/drafts`, { body: { fields: { name: 'B' } } })
     await call('POST', `/contents/${author}/duplicate`)
     const etag = (await call('GET', `/contents/${article}`)).headers.get('etag') ?? ''
-    const known = { 'if-none-match': etag }
-    assert.equal((await call('GET', `/contents/${article}`, { headers: known })).status, 304)
+    const cached = { 'if-none-match': etag }
+    assert.equal((await call('GET', `/contents/${article}`, { headers: cached })).status, 304)
     await call('DELETE', `/media/${media}`)
     await call('GET', '/contents')
     await call('DELETE', `/contents/${author}`)
@@ -201,7 +210,7 @@ testApps('answers and the OpenAPI document', (freshApp) => {
     await call('GET', '/contents?depth=0')
   })
 
-  it('agree on what is refused', async () => {
+  it('agree for rejected requests', async () => {
     const id = await create('author', { fields: { name: 'Ada' } })
     const body = { fields: { name: 'B' } }
     const refusals: [status: number, method: string, path: string, options?: CallOptions][] = [
@@ -263,8 +272,8 @@ testApps('answers and the OpenAPI document', (freshApp) => {
     for (const operation of operations) assert.ok(check.seen.has(`${operation} 200`), operation)
   })
 
-  it('would differ, if the answer were another', () => {
-    const answer = (json: unknown): Answer => ({
+  it('detect responses that differ', () => {
+    const response = (json: unknown): TestResponse => ({
       status: 200,
       headers: new Headers({ 'content-type': 'application/json' }),
       text: '',
@@ -278,11 +287,11 @@ testApps('answers and the OpenAPI document', (freshApp) => {
       { author: 'x' },
       { kind: 'x' },
     ]) {
-      assert.throws(() => check.check('GET', '/contents', answer({ ...page, data: [item] })))
+      assert.throws(() => check.check('GET', '/contents', response({ ...page, data: [item] })))
     }
     assert.throws(() =>
-      check.check('GET', '/contents', answer({ ...page, data: [{ _prev: null }] })),
+      check.check('GET', '/contents', response({ ...page, data: [{ _prev: null }] })),
     )
-    assert.throws(() => check.check('DELETE', '/media/1', answer({})))
+    assert.throws(() => check.check('DELETE', '/media/1', response({})))
   })
 })

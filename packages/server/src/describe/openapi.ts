@@ -3,15 +3,15 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import type { JsonSchema } from '../fields/field-type.ts'
 import { maxHops } from '../query/resolve-filter.ts'
 import { version } from '../version.ts'
-import { errorAnswers, headers, plainSchemas } from './answers.ts'
-import { modelSchemas } from './describing.ts'
+import { errorResponses, headers, plainSchemas } from './responses.ts'
+import { modelSchemas } from './item-schemas.ts'
 import { filtersOf, type Filters, type Parameter } from './filters.ts'
 import { operationsOf, type Operation } from './operations.ts'
 
 export interface OpenapiOptions {
-  /** Public address of the API, `/v1` included. */
+  /** Public URL of the API, including `/v1`. */
   readonly baseUrl: string
-  /** Ids of the spaces that a key may know of; null for all. */
+  /** Ids of the spaces that the key may read; null for all. */
   readonly spaceIds: readonly number[] | null
 }
 
@@ -22,17 +22,17 @@ export interface OpenapiDocument {
   readonly [name: string]: unknown
 }
 
-/** Filters through more references than are listed follow the pattern. */
+/** Explains the pattern of filters that are not listed. */
 function descriptionOf({ hops }: Filters): string {
   const listed =
     hops === maxHops
-      ? `Filters may go through references, ${maxHops} at most: \`author.name[eq]\`. All are listed.`
-      : `Filters may go through references, ${maxHops} at most: \`author.name[eq]\`. Listed are those through ${hops} at most; ` +
-        'the others are written alike, `{reference}.{reference}.{field}[{operator}]`, and take what the field takes.'
-  return `Content of this space. ${listed} Formats of texts behind references are written alike: \`author.bio[format]\`. Unknown parameters are ignored. With \`select\` an item has only what it names.`
+      ? `Filters may follow up to ${maxHops} references: \`author.name[eq]\`. All filters are listed.`
+      : `Filters may follow up to ${maxHops} references: \`author.name[eq]\`. Only filters with up to ${hops} references are listed; ` +
+        'the others have the form `{reference}.{reference}.{field}[{operator}]` and accept the same values as the field.'
+  return `Content of this space. ${listed} The formats of texts in references have the same form: \`author.bio[format]\`. Unknown parameters are ignored. With \`select\`, items have only the selected properties.`
 }
 
-/** `author.name[eq]` as the name of a component: `author.name.eq`. */
+/** The component name of a parameter: `author.name.eq` for `author.name[eq]`. */
 function componentName({ name }: Parameter): string {
   return name.replace('[', '.').replace(']', '')
 }
@@ -40,14 +40,14 @@ function componentName({ name }: Parameter): string {
 export function openapiOf(schema: Schema, { baseUrl, spaceIds }: OpenapiOptions): OpenapiDocument {
   const { root } = schema
   const visible = root.spaces.filter((space) => spaceIds === null || spaceIds.includes(space.id))
-  const reach = { schema, spaces: visible.map(({ luid }) => luid) }
+  const scope = { schema, spaces: visible.map(({ luid }) => luid) }
   const filters = filtersOf(schema)
   const named = filters.parameters.map(
     (parameter) => [componentName(parameter), parameter] as const,
   )
   const references = named.map(([name]) => ({ $ref: `#/components/parameters/${name}` }))
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const [place, operation] of operationsOf(reach, references)) {
+  for (const [place, operation] of operationsOf(scope, references)) {
     const [method = '', path = ''] = place.split(' ')
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }
@@ -61,8 +61,8 @@ export function openapiOf(schema: Schema, { baseUrl, spaceIds }: OpenapiOptions)
       securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-SERVICE-API-KEY' } },
       parameters: Object.fromEntries(named),
       headers,
-      responses: errorAnswers(),
-      schemas: { ...modelSchemas(reach), ...plainSchemas },
+      responses: errorResponses(),
+      schemas: { ...modelSchemas(scope), ...plainSchemas },
     },
   }
 }

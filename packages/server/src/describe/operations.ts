@@ -1,4 +1,4 @@
-/** Every operation of /v1: what it takes and what it answers. */
+/** All operations of /v1, with parameters and responses. */
 import { textInputFormats } from '@octavo/schema/field-types.ts'
 import {
   queryParameterNames,
@@ -8,8 +8,8 @@ import {
 import type { JsonSchema } from '../fields/field-type.ts'
 import { bounds } from '../query/parameters.ts'
 import { inclusions } from '../query/tree.ts'
-import { answer, errorsOf, headersNamed } from './answers.ts'
-import { anyOf, id, itemName, reference, whole, type Reach } from './describing.ts'
+import { response, errorsOf, headersNamed } from './responses.ts'
+import { anyOf, id, itemName, reference, closedObject, type Scope } from './item-schemas.ts'
 import { formatParameters, listOf, queryParameter, type Parameter } from './filters.ts'
 
 export interface Operation extends JsonSchema {
@@ -20,30 +20,30 @@ export interface Operation extends JsonSchema {
 export type Operations = ReadonlyMap<string, Operation>
 
 /** `filters` are parameters, or references to them. */
-export function operationsOf(reach: Reach, filters: readonly JsonSchema[]): Operations {
-  const { schema } = reach
+export function operationsOf(scope: Scope, filters: readonly JsonSchema[]): Operations {
+  const { schema } = scope
   const item = anyOf(schema.root.models.map((model) => reference(itemName(model))))
   const found = anyOf(schema.root.models.map(({ luid }) => reference(`found.${luid}`)))
   const data = anyOf(schema.root.models.map(({ luid }) => reference(`data.${luid}`)))
-  const space = queryParameter('space', spaceAbout, { enum: reach.spaces })
-  const writing = [...writingParameters(reach), space]
-  const list = readingParameters('list', reach, filters)
-  const one = [idParameter, ...readingParameters('item', reach, filters)]
+  const space = queryParameter('space', spaceAbout, { enum: scope.spaces })
+  const writing = [...writingParameters(scope), space]
+  const list = readingParameters('list', scope, filters)
+  const one = [idParameter, ...readingParameters('item', scope, filters)]
   const change = [idParameter, ...writing, match]
   const toDuplicate = [idParameter, space, once]
   const toAdd = [idParameter, textFormat, space, once]
   const added = { data, isRequired: false }
   return new Map<string, Operation>([
     ['GET /contents', get('listContents', 'Lists content', list, page(item))],
-    ['POST /contents', write('createContent', 'Makes an item', [...writing, once], { data })],
-    ['GET /contents/{id}', get('getContent', 'Gives one item', one, found)],
+    ['POST /contents', write('createContent', 'Creates an item', [...writing, once], { data })],
+    ['GET /contents/{id}', get('getContent', 'Returns one item', one, found)],
     [
       'PUT /contents/{id}',
       write('replaceContent', 'Replaces the data of an item', change, { data }),
     ],
     [
       'PATCH /contents/{id}',
-      write('patchContent', 'Changes the fields that are sent', change, { data }),
+      write('patchContent', 'Updates the given fields of an item', change, { data }),
     ],
     [
       'DELETE /contents/{id}',
@@ -57,25 +57,28 @@ export function operationsOf(reach: Reach, filters: readonly JsonSchema[]): Oper
       'POST /contents/{id}/drafts',
       write('addDraft', 'Adds a draft to a published item', toAdd, added),
     ],
-    ['POST /media', upload(reach, space)],
+    ['POST /media', upload(scope, space)],
     ['DELETE /media/{id}', write('deleteMedia', 'Deletes a file', [idParameter, space])],
-    ['GET /openapi.json', get('getOpenapi', 'Gives this document', [], { type: 'object' })],
+    ['GET /openapi.json', get('getOpenapi', 'Returns this document', [], { type: 'object' })],
   ])
 }
 
-const spaceAbout = 'The space of what is written; the parent space by default.'
+const spaceAbout = 'Space of the item or file; the parent space by default.'
 const idParameter: Parameter = { name: 'id', in: 'path', required: true, schema: id }
 const once = header(
   'Idempotency-Key',
-  'Names the request, so that a repetition finds what the first one did.',
+  'Unique name of the request: a repeated request returns the result of the first.',
   { minLength: 1, maxLength: 255 },
 )
 const match = header(
   'If-Match',
-  'The ETag of what was read: refuses to overwrite what changed since.',
+  'ETag of the item as read. The request fails with 412 if the item has changed.',
 )
-const ifNoneMatch = header('If-None-Match', 'The ETag of what is known already.')
-const textFormat = queryParameter('ft_format', 'Format in which flexible text is sent.', {
+const ifNoneMatch = header(
+  'If-None-Match',
+  'ETag of a cached response. Returns 304 if it is still current.',
+)
+const textFormat = queryParameter('ft_format', 'Format of flexible text in the request.', {
   enum: textInputFormats,
   default: 'portable_html',
 })
@@ -89,17 +92,17 @@ function integer(minimum: number, maximum: number, byDefault: number): JsonSchem
 }
 
 function readingParameters(
-  asked: 'list' | 'item',
-  { schema, spaces }: Reach,
+  operation: 'list' | 'item',
+  { schema, spaces }: Scope,
   filters: readonly JsonSchema[],
 ): JsonSchema[] {
   const { models, languages } = schema.root
   const name: JsonSchema = { type: 'string' }
   const parameters: Record<QueryParameter, [description: string, schema: JsonSchema]> = {
-    limit: ['How many items at most.', integer(1, 100, 100)],
-    offset: ['How many items to pass over.', { type: 'integer', minimum: 0, default: 0 }],
+    limit: ['Maximum number of items.', integer(1, 100, 100)],
+    offset: ['Number of items to skip.', { type: 'integer', minimum: 0, default: 0 }],
     include: [
-      'Adds the neighbours in the list that order, model and filters describe, or the languages.',
+      'Adds the neighbours in the list of order, model and filters, or the languages.',
       listOf({ enum: inclusions }),
     ],
     model: ['Models; all by default.', listOf({ enum: models.map(({ luid }) => luid) })],
@@ -107,19 +110,19 @@ function readingParameters(
       'Properties to show, in dot notation inside references, repeats and field sets.',
       { ...listOf(name), maxItems: bounds.selectNames },
     ],
-    depth: ['How many references deep items are shown.', integer(0, 3, 1)],
+    depth: ['How many levels of references are expanded.', integer(0, 3, 1)],
     order: ['Properties to sort by; a leading - sorts descending.', listOf(name)],
     lang: ['Language; the main language by default.', { enum: languages.map(({ key }) => key) }],
     lang_fallback: [
-      'Whether items that lack the language show the main one.',
+      'Whether items without this language fall back to the main language.',
       { enum: ['false', 'true'], default: 'false' },
     ],
     space: ['Spaces; all that the key may read by default.', listOf({ enum: spaces })],
-    contains: ['Keywords that must all be in the texts of an item.', listOf(name)],
+    contains: ['Keywords that an item must contain, all of them.', listOf(name)],
   }
   return [
     ...queryParameterNames
-      .filter((one) => queryParameters[one] === 'both' || queryParameters[one] === asked)
+      .filter((one) => queryParameters[one] === 'both' || queryParameters[one] === operation)
       .map((one) => queryParameter(one, ...parameters[one])),
     ...filters,
     ...formatParameters(models, schema),
@@ -127,11 +130,11 @@ function readingParameters(
   ]
 }
 
-function writingParameters({ schema }: Reach): Parameter[] {
+function writingParameters({ schema }: Scope): Parameter[] {
   const models = { enum: schema.root.models.map(({ luid }) => luid) }
   return [
     queryParameter('model', 'The model of the item.', models, { required: true }),
-    queryParameter('published', 'Whether published data is written; else a draft.', {
+    queryParameter('published', 'Whether to write published data instead of a draft.', {
       enum: ['false', 'true'],
       default: 'false',
     }),
@@ -141,8 +144,8 @@ function writingParameters({ schema }: Reach): Parameter[] {
 
 function page(item: JsonSchema): JsonSchema {
   const count = { type: 'integer', minimum: 0 }
-  return whole({
-    total: { description: 'How many items match, over all pages.', ...count },
+  return closedObject({
+    total: { description: 'Number of matching items on all pages.', ...count },
     offset: count,
     limit: count,
     data: listOf(item),
@@ -156,9 +159,9 @@ function get(
   schema: JsonSchema,
 ): Operation {
   const responses = {
-    200: answer('Found.', schema, ['ETag', 'X-SERVICE-DETAIL']),
+    200: response('Found.', schema, ['ETag', 'X-SERVICE-DETAIL']),
     304: {
-      description: 'What If-None-Match names is still right.',
+      description: 'The version in If-None-Match is still current.',
       headers: headersNamed(['ETag']),
     },
     ...errorsOf(false),
@@ -166,10 +169,10 @@ function get(
   return { operationId, summary, parameters, responses }
 }
 
-/** What a write takes, if anything. */
+/** The request body of a write. */
 interface Body {
   readonly data: JsonSchema
-  /** Left out: true. */
+  /** Default: true. */
   readonly isRequired?: boolean
 }
 
@@ -186,13 +189,13 @@ function write(
     parameters,
     ...(body && { requestBody: { required: body.isRequired ?? true, content } }),
     responses: {
-      200: answer('Done.', reference('written')),
+      200: response('Done.', reference('written')),
       ...errorsOf(parameters.includes(match)),
     },
   }
 }
 
-function upload({ schema }: Reach, space: Parameter): Operation {
+function upload({ schema }: Scope, space: Parameter): Operation {
   const alts = schema.root.languages.map(({ key }) =>
     queryParameter(`alt[${key}]`, `Alternative text in ${key}.`, { type: 'string' }),
   )
@@ -207,6 +210,6 @@ function upload({ schema }: Reach, space: Parameter): Operation {
     summary: 'Uploads a file',
     parameters: [alt, ...alts, space, once],
     requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
-    responses: { 200: answer('Done.', reference('written'), ['Location']), ...errorsOf(false) },
+    responses: { 200: response('Done.', reference('written'), ['Location']), ...errorsOf(false) },
   }
 }

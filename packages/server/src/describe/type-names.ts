@@ -1,7 +1,7 @@
-/** Names that the generated file has for itself. */
+/** Names that the generated file uses itself. */
 const taken = ['Schema', 'Item', 'Depth']
 
-/** A name for a type of each LUID, as people write types: `blog_post` is `BlogPost`. */
+/** A unique type name for each LUID: `blog_post` becomes `BlogPost`. */
 export function typeNames(luids: readonly string[]): string[] {
   const used = new Set(taken)
   return luids.map((luid) => {

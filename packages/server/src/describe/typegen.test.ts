@@ -34,7 +34,7 @@ const oddRoot: RootDefinition = {
   ],
 }
 
-it('writes types that compile, whatever things are called', async () => {
+it('generates types that compile, for any names', async () => {
   const roots = fc.sample(rootDefinitionArbitrary, { numRuns: 12, seed: 8 })
   const files = [oddRoot, { ...sampleRoot, models: [], fieldSets: [] }, ...roots].map(
     (root, index): [string, string] => [`space-${index}.ts`, typesOf(indexSchema(root))],
@@ -51,7 +51,7 @@ await createClient<S0>({ url: '', key: '' }).list({ model: 'nope' })
   assert.equal(await compile({ ...Object.fromEntries(files), 'use.ts': text }), '')
 })
 
-it('lets a field that is called as what every object has be left out', async () => {
+it('allows omitting a field with the name of an Object property', async () => {
   const text = `import { createClient } from '@octavo/client'
 import type { Schema } from './space.ts'
 const client = createClient<Schema>({ url: '', key: '' })
@@ -68,12 +68,12 @@ await client.list({ model: 'schema', where: { constructor: { eq: 'c' } } })
   assert.equal(await compile(files), '')
 })
 
-it('gives the same text for the same schema', () => {
+it('generates the same text for the same schema', () => {
   const again = indexSchema(structuredClone(oddRoot))
   assert.equal(typesOf(indexSchema(oddRoot)), typesOf(again))
 })
 
-it('tells what people know of a field', () => {
+it('documents fields', () => {
   const types = typesOf(indexSchema(sampleRoot))
   assert.match(types, /\/\*\* At most 10 characters\. \*\/\n {6}lead: \{ type: 'multiline' \}/)
   assert.match(types, /kind: \{ type: 'select'; options: 'news' \| 'essay' \}/)

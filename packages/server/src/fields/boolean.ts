@@ -2,7 +2,7 @@ import { say } from '@octavo/schema/problems.ts'
 import type { FieldType } from './field-type.ts'
 import { isAbsent } from './input.ts'
 
-/** Yes or no. An empty one counts as false everywhere. */
+/** True or false. An empty value counts as false everywhere. */
 export const boolean: FieldType<'boolean', boolean> = {
   isNeverMissing: true,
 
@@ -20,7 +20,7 @@ export const boolean: FieldType<'boolean', boolean> = {
   operand: (text) => (text === 'true' || text === 'false' ? text : undefined),
   operandNeeds: say('notBoolean'),
 
-  // False is what an empty one counts as: only true needs to be filled in.
+  // An empty value counts as false, so only true needs to be stored.
   initial: (field) => field.default || undefined,
 
   jsonSchema: () => ({ type: 'boolean' }),

@@ -7,13 +7,13 @@ import { arrayOf, objectOf } from './rendered.ts'
 import { isId, isObject } from './stored-shapes.ts'
 import { untranslated, type Walks } from './walks.ts'
 
-/** `set` is the id of the entry's field set. */
+/** `set` is the id of the field set of the entry. */
 type Entry = { set: number; values: StoredValues }
 
-/** Holds the place of an entry that was refused, so that those after it are told by their own. */
-const notUnderstood: Entry = { set: 0, values: {} }
+/** Replaces a rejected entry, so that later entries keep their index in messages. */
+const invalidEntry: Entry = { set: 0, values: {} }
 
-/** Any number of entries, each with the fields of one of the field sets that the field allows. */
+/** A list of entries, each with the fields of one of the allowed field sets. */
 export function combinationType(inner: Walks): FieldType<'combination', Entry[]> {
   function writtenEntry(
     input: unknown,
@@ -22,15 +22,18 @@ export function combinationType(inner: Walks): FieldType<'combination', Entry[]>
     writing: Writing,
   ): Entry {
     const entry = readObject(input, path, writing)
-    if (!entry) return notUnderstood
+    if (!entry) return invalidEntry
     for (const key of Object.keys(entry)) {
       if (key === 'luid' || key === 'fields') continue
-      writing.problem(`${path}.${shortened(key)}`, 'is unknown: an entry has luid and fields')
+      writing.problem(
+        `${path}.${shortened(key)}`,
+        'is not a known property; an entry has luid and fields',
+      )
     }
     const set = allowedSets(field, writing.schema).find(({ luid }) => luid === entry.luid)
     if (!set) {
       writing.problem(`${path}.luid`, say('notFieldSet'))
-      return notUnderstood
+      return invalidEntry
     }
     const values = inner.writeValues(entry.fields ?? {}, set.fields, `${path}.fields`, writing)
     return { set: set.id, values }
@@ -101,7 +104,7 @@ interface PresentEntry {
   index: number
 }
 
-/** Entries whose field set is gone from the schema are not shown. */
+/** Skips entries whose field set no longer exists. */
 function present(stored: Entry[] | undefined, schema: Schema): PresentEntry[] {
   return (stored ?? []).flatMap((entry, index) => {
     const set = schema.fieldSetById.get(entry.set)
@@ -113,7 +116,10 @@ function allowedSets(field: FieldOf<'combination'>, schema: Schema): FieldSet[] 
   return field.fieldSets.flatMap((id) => schema.fieldSetById.get(id) ?? [])
 }
 
-/** One entry, told apart by the LUID of its field set; nothing can be one where none is allowed. */
+/**
+ * The schema of one entry, identified by the LUID of its field set. Without an allowed field set, no entry is
+ * valid.
+ */
 function entrySchema(
   field: FieldOf<'combination'>,
   describing: Describing,

@@ -1,4 +1,4 @@
-/** What every field type promises, checked with generated fields and values. */
+/** The contract of every field type, checked with generated fields and values. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Field } from '@octavo/schema/definitions.ts'
@@ -19,7 +19,7 @@ import type { Describing, JsonSchema, Rendered, Stored, StoredValues } from './f
 import { fieldTypeOf } from './registry.ts'
 import { exportValues, indexKeysOf, misfitIn, renderValues, searchTextsOf } from './values.ts'
 
-/** The table of section 4.1, and what decision 17 lets a list be ordered by. */
+/** The table of section 4.1, and the sortable types of decision 17. */
 const filters: { [name: string]: { operators: string[]; isSortable: boolean } } = {
   text: { operators: ['eq', 'in', 'contains'], isSortable: true },
   multiline: { operators: ['eq', 'in', 'contains'], isSortable: true },
@@ -38,7 +38,7 @@ const filters: { [name: string]: { operators: string[]; isSortable: boolean } } 
 const isString = (value: unknown) => typeof value === 'string'
 const isNumber = (value: unknown) => typeof value === 'number'
 
-/** Types that are not here take values that look like their examples. */
+/** Types that are not listed accept values of the same JavaScript type as their examples. */
 const isOfType: { [name: string]: (value: unknown) => boolean } = {
   text: isString,
   multiline: isString,
@@ -104,7 +104,7 @@ function writtenBack(stored: Stored, field: Field, world: World): Stored | undef
   return back
 }
 
-/** The JSON of a rendered value, with something in every hole, without use of ready texts. */
+/** The JSON of a rendered value with all placeholders filled, without use of ready texts. */
 function filled(rendered: Rendered, mediaText?: string): string {
   if (typeof rendered === 'string') return rendered
   if (rendered.kind === 'object') {
@@ -122,7 +122,7 @@ function filled(rendered: Rendered, mediaText?: string): string {
 
 const shownMedia = JSON.stringify({ url: 'https://assets.test/a.jpg', alt: '' })
 
-/** With multi select written, as the inputs have it; what a reference shows is not of the field. */
+/** Multi-select is writable, as in the inputs. Referenced items are described elsewhere. */
 function describingFor({ schema }: World): Describing {
   const settings = { ...schema.root.settings, extendedWrites: true }
   const root = { ...schema.root, settings }
@@ -145,7 +145,7 @@ function checkReadyTexts(rendered: Rendered): void {
   for (const value of inner) checkReadyTexts(value)
 }
 
-test('the types of the specification have its operators and its order', () => {
+test('the field types have the operators and sorting of the specification', () => {
   const stated = fieldTypeNames
     .filter((name) => name in filters)
     .map((name) => {
@@ -157,7 +157,7 @@ test('the types of the specification have its operators and its order', () => {
 
 for (const name of fieldTypeNames) {
   describe(`field type ${name}`, () => {
-    test('takes its examples', () => {
+    test('accepts its examples', () => {
       fc.assert(
         fc.property(fieldWorlds(name), ([field, { schema }]) => {
           const writing = writingFor(schema)
@@ -170,7 +170,7 @@ for (const name of fieldTypeNames) {
       )
     })
 
-    test('takes back what it exports', () => {
+    test('accepts what it exports', () => {
       fc.assert(
         fc.property(cases(name, storedValueArbitrary), ([field, world, stored]) => {
           if (stored !== undefined) assert.deepEqual(writtenBack(stored, field, world), stored)
@@ -179,7 +179,7 @@ for (const name of fieldTypeNames) {
       )
     })
 
-    test('knows the form in which it stores values, and can use all that have it', () => {
+    test('recognises stored values, and can use every value that it recognises', () => {
       fc.assert(
         fc.property(cases(name, storedValueArbitrary), ([field, world, stored]) => {
           if (stored === undefined) return
@@ -205,7 +205,7 @@ for (const name of fieldTypeNames) {
       )
     })
 
-    test('takes valid input', () => {
+    test('accepts valid input', () => {
       fc.assert(
         fc.property(cases(name, inputValueArbitrary), ([field, world, input]) => {
           const writing = writingFor(world.schema)
@@ -228,7 +228,7 @@ for (const name of fieldTypeNames) {
       )
     })
 
-    test('renders and takes what its JSON Schemas say', () => {
+    test('renders and accepts values that match its JSON Schemas', () => {
       fc.assert(
         fc.property(
           cases(name, (field, world) =>
@@ -248,7 +248,7 @@ for (const name of fieldTypeNames) {
       )
     })
 
-    test('has keys that its own operand reads, in the order of the values', () => {
+    test('has index keys that its operands accept, in the order of the values', () => {
       fc.assert(
         fc.property(
           cases(name, (field, world) =>
@@ -270,7 +270,7 @@ for (const name of fieldTypeNames) {
       )
     })
 
-    test('refuses values of another type', () => {
+    test('rejects values of another type', () => {
       const [example] = factsOf(name).examples ?? []
       const wrong = fc.jsonValue().filter((value) => value !== null && value !== '')
       fc.assert(
@@ -286,7 +286,7 @@ for (const name of fieldTypeNames) {
       )
     })
 
-    test('throws at nothing', () => {
+    test('never throws', () => {
       fc.assert(
         fc.property(fieldWorlds(name), ([field, world]) => {
           for (const input of hostile) {

@@ -48,13 +48,13 @@ const table: [from: FieldTypeName, to: FieldTypeName, stored: Stored, result?: S
 ]
 
 for (const [from, to, stored, result] of table) {
-  const outcome = result === undefined ? 'is refused' : `gives ${JSON.stringify(result)}`
+  const outcome = result === undefined ? 'is rejected' : `gives ${JSON.stringify(result)}`
   test(`${from} ${JSON.stringify(stored)} to ${to} ${outcome}`, () => {
     assert.deepEqual(convert(from, to, stored), result)
   })
 }
 
-test('text becomes flexible text that says the same', () => {
+test('text becomes flexible text with the same content', () => {
   const converted = convert('multiline', 'flexible', 'a < b & c\r\n\n<b>d</b>')
   assert.equal((converted as { text: string }).text, 'a < b & c\n\n<b>d</b>')
   fc.assert(

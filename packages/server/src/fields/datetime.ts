@@ -4,7 +4,7 @@ import type { FieldType } from './field-type.ts'
 import { readText } from './input.ts'
 import { plainTextOf } from './plain-text.ts'
 
-/** A moment, stored as milliseconds since 1970. Its ISO form sorts by code point as it does by time. */
+/** A point in time, stored as milliseconds since 1970. Its ISO form sorts by code point in order of time. */
 export const datetime: FieldType<'datetime', number> = {
   written(input, _field, path, writing) {
     const value = readText(input, path, writing)

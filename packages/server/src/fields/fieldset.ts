@@ -6,7 +6,9 @@ import { objectOf } from './rendered.ts'
 import { isObject } from './stored-shapes.ts'
 import type { Walks } from './walks.ts'
 
-/** The fields of one field set, built into the model. It is always there, at most with empty fields. */
+/**
+ * The fields of one field set as a part of the model. The object always exists, possibly with empty fields.
+ */
 export function fieldsetType(inner: Walks): FieldType<'fieldset', StoredValues> {
   return {
     written(input, field, path, writing) {

@@ -26,7 +26,7 @@ for (const input of ['<p>a</p>', '<hr>', '<img src="https://example.com/a.png" a
   test(`${input} is not empty`, () => assert.notEqual(write(input).stored, undefined))
 }
 
-test('html is stored only where it differs', () => {
+test('stores html only if it differs from portable_html', () => {
   assert.deepEqual(write('<p>a</p>').stored, {
     portable_html: '<p>a</p>',
     text: 'a',
@@ -37,11 +37,11 @@ test('html is stored only where it differs', () => {
   assert.equal(write(callout).stored?.html, '<div><p>a</p></div>')
 })
 
-test('is written in the format that the request names', () => {
+test('accepts the format that the request names', () => {
   assert.equal(write('**a**', 'markdown').stored?.portable_html, '<p><strong>a</strong></p>')
 })
 
-test('shows each format as JSON text', () => {
+test('renders each format as JSON text', () => {
   assert.deepEqual(flexible.rendered(write('<p>a "b"</p>').stored, field, schema), {
     kind: 'formats',
     portable_html: '"<p>a \\"b\\"</p>"',
@@ -51,7 +51,7 @@ test('shows each format as JSON text', () => {
   })
 })
 
-test('refuses what grows too long when it is repaired', () => {
+test('rejects markup that becomes too long when it is repaired', () => {
   const [problem] = write('&'.repeat(400_000)).problems
   assert.match(problem ?? '', /^body: must be at most 1000000 characters/)
 })

@@ -6,7 +6,7 @@ import { readText } from './input.ts'
 import { checkLength } from './length.ts'
 import { plainTextOf } from './plain-text.ts'
 
-/** All formats are derived when a text is written. `html` is left out where it is the portable one. */
+/** All formats are derived when a text is written. `html` is omitted if it equals `portable_html`. */
 type StoredFlexible = { portable_html: string; html?: string; text: string; markdown: string }
 
 /** Text with markup. */
@@ -16,7 +16,7 @@ export const flexible: FieldType<'flexible', StoredFlexible> = {
     if (source === undefined) return undefined
     const formats = writing.parseText(source, path)
     if (formats === undefined) return undefined
-    // Markup may grow when it is repaired, and what is stored must be taken back by an import.
+    // Repaired markup may be longer, and an import must accept the stored value.
     if (readText(formats.portable_html, path, writing) === undefined) return undefined
     return storedFrom(formats)
   },
@@ -45,7 +45,7 @@ export const flexible: FieldType<'flexible', StoredFlexible> = {
 
   convertedFrom(stored, from) {
     if (from.type !== 'text' && from.type !== 'multiline') return undefined
-    // A line break has one form in markup; which one it had is not part of the text.
+    // Markup has one kind of line break; its original form is not part of the text.
     const lines = (plainTextOf(stored, from) ?? '').split(/\r\n|\r|\n/)
     const portable = `<p>${lines.map(escaped).join('<br>')}</p>`
     const converted = storedFrom(formatsOf(portable, defaultTextPolicy))
@@ -60,7 +60,7 @@ const storedShape = z.object({
   markdown: z.string(),
 })
 
-/** Elements that show something without any text. */
+/** Elements that are visible without any text. */
 const visibleElement = /<(?:img|iframe|video|audio|hr)\b|\sdata-service-ftelm=/
 
 function storedFrom(formats: FlexibleFormats): StoredFlexible | undefined {

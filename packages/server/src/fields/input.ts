@@ -1,12 +1,12 @@
-/** Reads values that come from outside. Each reports what is wrong and never throws. */
+/** Readers for external values. Each reports problems and never throws. */
 import { clipped } from '@octavo/schema/errors.ts'
-import { say, type Said } from '@octavo/schema/problems.ts'
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type { Writing } from './field-type.ts'
 
 const maxTextLength = 1_000_000
 const maxEntries = 1_000
 
-/** Empty input reads as undefined: null, what is absent, and the empty string. */
+/** Empty input (null, undefined or the empty string) gives undefined. */
 export function readText(input: unknown, path: string, writing: Writing): string | undefined {
   if (isAbsent(input) || input === '') return undefined
   if (typeof input !== 'string') {
@@ -19,11 +19,11 @@ export function readText(input: unknown, path: string, writing: Writing): string
   return undefined
 }
 
-function textFault(text: string): Said | undefined {
+function textFault(text: string): CodedMessage | undefined {
   if (text.length > maxTextLength) {
     return say('tooLong', { max: maxTextLength, has: text.length })
   }
-  // PostgreSQL refuses both, so they stay out of every database.
+  // PostgreSQL rejects both, so they are rejected for every database.
   if (text.includes('\0')) return say('nul')
   if (!text.isWellFormed()) return say('halfCharacter')
   return undefined
@@ -74,7 +74,7 @@ function isPlainObject(input: unknown): input is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null
 }
 
-/** A name or value from outside, short enough to be repeated in a message. */
+/** An external name or value, short enough for a message. */
 export function shortened(text: string): string {
   return clipped(text, 100)
 }

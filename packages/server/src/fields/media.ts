@@ -2,7 +2,7 @@ import type { FieldType } from './field-type.ts'
 import { readId } from './input.ts'
 import { isId } from './stored-shapes.ts'
 
-/** A media item, by id. The address and the alternative text are filled in when it is read. */
+/** A media item, by id. Its URL and alternative text are added on reads. */
 export const media: FieldType<'media', number> = {
   written(input, _field, path, writing) {
     const id = readId(input, 'media', path, writing)

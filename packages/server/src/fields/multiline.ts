@@ -4,7 +4,7 @@ import { checkLength } from './length.ts'
 import { plainTextOf } from './plain-text.ts'
 import { textValue } from './text-value.ts'
 
-/** Text on several lines. Line breaks are kept as they were sent. */
+/** Text with line breaks, which are stored as sent. */
 export const multiline: FieldType<'multiline', string> = {
   ...textValue,
   written: (input, _field, path, writing) => readText(input, path, writing),

@@ -4,20 +4,20 @@ import { isAbsent, readArray, shortened } from './input.ts'
 import { textOperand } from './keys.ts'
 import { hasOption, readOption, valuesOf } from './options.ts'
 
-/** Several of the field's options, by their values, in the order in which they were sent. */
+/** Several options of the field, by value, in the order in which they were sent. */
 export const multiselect: FieldType<'multiselect', string[]> = {
   needsExtendedWrites: true,
 
   written(input, field, path, writing) {
     if (!writing.allowsMultiselect) {
       if (input === undefined) return undefined
-      writing.problem(path, 'cannot be written: turn on the extended writes setting of the space')
+      writing.problem(path, 'cannot be written; enable the extended writes setting of the space')
       return undefined
     }
     const values = new Set<string>()
     for (const [index, entry] of readArray(input, path, writing).entries()) {
       const place = `${path}[${index}]`
-      if (isAbsent(entry) || entry === '') writing.problem(place, 'must be an option')
+      if (isAbsent(entry) || entry === '') writing.problem(place, 'must be an option of the field')
       const value = readOption(entry, field.options, place, writing)
       if (value === undefined) continue
       const option = JSON.stringify(shortened(value))

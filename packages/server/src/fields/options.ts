@@ -1,4 +1,4 @@
-/** What the two select types share: a value must be one of the field's options. */
+/** The select types have in common that a value must be one of the options of the field. */
 import type { Option } from '@octavo/schema/field-types/settings.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Writing } from './field-type.ts'

@@ -4,21 +4,21 @@ import fc from 'fast-check'
 import { patternFault } from '../modeling/pattern.ts'
 import { patternMatcher, type PatternMatch } from './pattern-match.ts'
 
-/** The schema allows it: no repeated group. On 50,000 characters it takes days. */
+/** The schema allows this pattern, because it has no repeated group. On 50,000 characters it takes days. */
 const slow = '^[a-z ]*[a-z]*[ a-z]*[a-z]*x$'
 
-it('a pattern that takes too long is given up', () => {
+it('stops a pattern that takes too long', () => {
   assert.equal(patternFault(slow), undefined)
   const matches = patternMatcher(20)
   assert.equal(matches(slow, `${'a'.repeat(50_000)}!`), undefined)
-  // The time is of all values of an item together; what is quick needs none.
+  // All values of an item share one time budget; quick matches need none of it.
   assert.equal(matches(slow, `${'b'.repeat(50_000)}!`), undefined)
   assert.equal(matches('^[a-z-]+$', 'a-slug'), true)
   assert.equal(matches('^[a-z-]+$', 'No slug'), false)
   assert.equal(patternMatcher()(slow, 'aax'), true)
 })
 
-it('patterns match as they do in JavaScript', () => {
+it('matches patterns as JavaScript does', () => {
   const pattern = fc.constantFrom(
     slow,
     '^[a-z0-9]+(?:-[a-z0-9]+)*$',
@@ -39,27 +39,27 @@ it('patterns match as they do in JavaScript', () => {
   )
 })
 
-it('values of usual length need no time limit', () => {
+it('matches values of typical length without a time limit', () => {
   const matches: PatternMatch = (pattern, value) => patternMatcher(0)(pattern, value)
   const slug = '^[a-z0-9]+(-[a-z0-9]+)*$'
   assert.equal(matches(slug, 'abc-'.repeat(50)), false)
   assert.equal(matches(slug, `${'abc-'.repeat(50)}d`), true)
   assert.equal(matches('^https://[^\\s]+$', `https://${'a'.repeat(1_000)}`), true)
-  // These could take long: a round can be divided in several ways, or refers to another.
+  // These could be slow: a round can be divided in several ways, or refers to another group.
   for (const pattern of ['^(a*a*-)*$', '(a+-){2,20}', '(a+)-\\1', '^(?=a)a+$']) {
     assert.equal(patternFault(pattern), undefined, pattern)
     assert.equal(matches(pattern, 'a-a'), undefined, pattern)
   }
 })
 
-it('all values of an item together have few steps without a limit', () => {
+it('limits the steps without a time limit for all values of an item together', () => {
   const matches = patternMatcher(0)
   const value = 'abc-'.repeat(50)
   const results = Array.from({ length: 10 }, () => matches('^[a-z0-9]+(-[a-z0-9]+)*$', value))
   assert.deepEqual(results, [false, ...Array.from({ length: 9 }, () => undefined)])
 })
 
-it('long values of simple patterns are compared', () => {
+it('matches long values with simple patterns', () => {
   const matches = patternMatcher()
   assert.equal(matches('^[a-z]+$', 'a'.repeat(1_000_000)), true)
   assert.equal(matches('^https?://[^/]+(?:/[^/]*)*$', `https://a.b${'/c'.repeat(10_000)}`), true)

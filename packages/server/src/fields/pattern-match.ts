@@ -1,18 +1,18 @@
 /**
- * Compares values with patterns of the schema. JavaScript matches by trying, and a pattern that is quick
- * on short values can take hours on a long one, so what could take long runs with a time limit.
+ * Matches values against patterns of the schema. JavaScript uses backtracking, so a pattern that is fast on
+ * short values can take hours on a long one. Matches that could be slow run with a time limit.
  */
 import { createContext, Script, type Context } from 'node:vm'
 
-/** Whether the value matches; undefined where the time is used up. */
+/** Whether the value matches; undefined if the time budget is used up. */
 export type PatternMatch = (pattern: string, value: string) => boolean | undefined
 
-/** Processor time for all patterns of one item. Matches that people need take microseconds. */
-const usualMs = 40
-/** Steps of one item that need no time limit: some ten milliseconds. */
+/** CPU time for all patterns of one item. Typical matches take microseconds. */
+const defaultBudgetMs = 40
+/** Steps per item without a time limit: about ten milliseconds. */
 const fewSteps = 2_000_000
 
-export function patternMatcher(budgetMs = usualMs): PatternMatch {
+export function patternMatcher(budgetMs = defaultBudgetMs): PatternMatch {
   let leftMs = budgetMs
   let leftSteps = fewSteps
   return (pattern, value) => {
@@ -35,8 +35,8 @@ const expressions = new Map<string, RegExp>()
 const maxExpressions = 1_000
 
 function compiled(pattern: string): RegExp {
-  const known = expressions.get(pattern)
-  if (known) return known
+  const cached = expressions.get(pattern)
+  if (cached) return cached
   if (expressions.size >= maxExpressions) expressions.clear()
   const expression = new RegExp(pattern, 'u')
   expressions.set(pattern, expression)
@@ -44,8 +44,8 @@ function compiled(pattern: string): RegExp {
 }
 
 /**
- * How many steps a match takes at most, however it ends. It tries all ways to share the value between the
- * quantifiers, at each place where it can begin.
+ * An upper bound for the steps of a match: all ways to divide the value between the quantifiers, at each
+ * possible start.
  */
 function mostSteps(pattern: string, value: string): number {
   const quantifiers = quantifiersOf(pattern)
@@ -55,13 +55,13 @@ function mostSteps(pattern: string, value: string): number {
   return steps
 }
 
-/** A repeated group without groups and alternatives in it. */
+/** A repeated group without nested groups or alternatives. */
 const simpleGroup = /\((?:\?:)?((?:\\.|[^()|\\])*)\)[*+]/g
 
 /**
- * At most how many there are; undefined where that says nothing about the steps. The schema permits a
- * repeated group only if something fixed separates its rounds: with one quantifier in it, there is only one
- * way to divide a value into rounds.
+ * The number of quantifiers; undefined if it gives no bound for the steps. The schema permits a repeated
+ * group only if something fixed separates its rounds: with one quantifier inside, there is only one way to
+ * divide a value into rounds.
  */
 function quantifiersOf(pattern: string): number | undefined {
   if (/\\[1-9k]|\(\?[=!<]/.test(pattern)) return undefined
@@ -82,7 +82,7 @@ interface Runner {
 
 let runner: Runner | undefined
 
-/** The limit is of passed time: where the thread had to wait for the processor, it gets another chance. */
+/** The limit of `vm` is wall-clock time. If the thread had to wait for the CPU, the match is retried. */
 function testWithin(
   { context, script }: Runner,
   expression: RegExp,
@@ -106,7 +106,7 @@ function testWithin(
 }
 
 function isTimeout(error: unknown): boolean {
-  // Not an instance of this realm's Error.
+  // The error is not an instance of Error in this realm.
   const { code } = (error ?? {}) as { code?: unknown }
   return code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 }

@@ -4,7 +4,7 @@ import { readId } from './input.ts'
 import { idOperand } from './keys.ts'
 import { isId } from './stored-shapes.ts'
 
-/** Another content item, by id. What is shown of it is decided when it is read. */
+/** Another content item, by id. Its rendering depends on the read request. */
 export const reference: FieldType<'reference', number> = {
   written(input, field, path, writing) {
     const id = readId(input, 'content', path, writing)

@@ -1,4 +1,4 @@
-/** What the server does with each field type; the facts are in packages/schema/src/field-types.ts. */
+/** The server side of each field type; the shared definitions are in packages/schema/src/field-types.ts. */
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { FieldTypeName } from '@octavo/schema/field-types.ts'
 import { boolean } from './boolean.ts'
@@ -33,7 +33,7 @@ const fieldTypes = {
   fieldset: fieldsetType(walks),
 } satisfies { [Name in FieldTypeName]: FieldType<Name> }
 
-/** The type of a field, which takes that field and its values. */
+/** The implementation of the type of a field. */
 export function fieldTypeOf(field: Field): AnyFieldType {
   return fieldTypes[field.type]
 }

@@ -1,4 +1,4 @@
-/** Builds rendered values. What holds no hole carries its JSON text, made once. */
+/** Builds rendered values. Values without placeholders carry their JSON text. */
 import type { Rendered } from './field-type.ts'
 
 type RenderedObject = Extract<Rendered, { kind: 'object' }>

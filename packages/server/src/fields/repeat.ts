@@ -4,7 +4,7 @@ import { arrayOf, objectOf } from './rendered.ts'
 import { isObject } from './stored-shapes.ts'
 import { untranslated, type Walks } from './walks.ts'
 
-/** Any number of entries that all have the field's own inner fields. */
+/** A list of entries that all have the inner fields of this field. */
 export function repeatType(inner: Walks): FieldType<'repeat', StoredValues[]> {
   return {
     written(input, field, path, writing) {

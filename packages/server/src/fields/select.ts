@@ -3,7 +3,7 @@ import { hasOption, readOption, valuesOf } from './options.ts'
 import { plainTextOf } from './plain-text.ts'
 import { textValue } from './text-value.ts'
 
-/** One of the field's options, by its value. */
+/** One of the options of the field, by value. */
 export const select: FieldType<'select', string> = {
   ...textValue,
   written: (input, field, path, writing) => readOption(input, field.options, path, writing),

@@ -1,7 +1,7 @@
 /** Forms of stored values that several types share. */
 import type { Stored } from './field-type.ts'
 
-/** Ids in the API have fifteen digits at most. */
+/** Ids in the API have at most fifteen digits. */
 export const largestId = 999_999_999_999_999
 
 export function isId(value: unknown): value is number {

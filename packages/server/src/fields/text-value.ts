@@ -1,6 +1,6 @@
 import { textOperand } from './keys.ts'
 
-/** What the types have in common that store a plain text, unless they say otherwise. */
+/** Defaults for the types that store plain text. */
 export const textValue = {
   isStored: (value: unknown): value is string => typeof value === 'string',
   rendered: (stored: string | undefined) => JSON.stringify(stored ?? null),

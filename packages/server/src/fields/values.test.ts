@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { formatProblem, problemAt } from '@octavo/schema/errors.ts'
-import type { Said } from '@octavo/schema/problems.ts'
+import type { CodedMessage } from '@octavo/schema/problems.ts'
 import type { Field, RootDefinition } from '@octavo/schema/definitions.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import fc from 'fast-check'
@@ -41,7 +41,7 @@ function publishProblems(
   { isTranslation = false, of = fields } = {},
 ): string[] {
   const problems: string[] = []
-  const problem = (path: string, what: string | Said) =>
+  const problem = (path: string, what: string | CodedMessage) =>
     problems.push(formatProblem(problemAt(path, what)))
   checkPublishable(values, of, 'fields', {
     schema,
@@ -69,7 +69,7 @@ const everything = {
 }
 
 describe('writeValues', () => {
-  test('stores by id and leaves out what is empty', () => {
+  test('stores values by field id and omits empty ones', () => {
     const { stored, problems } = write(everything)
     assert.deepEqual(problems, [])
     const { '204': body, ...rest } = stored
@@ -93,7 +93,7 @@ describe('writeValues', () => {
     })
   })
 
-  test('takes null and nothing for empty', () => {
+  test('treats null and missing values as empty', () => {
     const empty = { title: '', lead: null, body: '<p></p>', tags: [], links: [], seo: {} }
     assert.deepEqual(write({ ...empty, blocks: null, cover: undefined }), {
       stored: {},
@@ -124,7 +124,7 @@ describe('writeValues', () => {
       ['fields.lead: must be well-formed Unicode, has half a surrogate pair'],
     ],
     [
-      'a text too long to keep',
+      'a text that is too long',
       { lead: 'x'.repeat(1_000_001) },
       ['fields.lead: must be at most 1000000 characters, has 1000001'],
     ],
@@ -135,7 +135,7 @@ describe('writeValues', () => {
       [
         'fields.tags[1]: has no option "sky"',
         'fields.tags[2]: repeats "sea"',
-        'fields.tags[3]: must be an option',
+        'fields.tags[3]: must be an option of the field',
         'fields.tags[4]: must be a string',
       ],
     ],
@@ -145,15 +145,15 @@ describe('writeValues', () => {
       ['fields.starts_at: must be a date and time with an offset, such as 2026-11-14T09:00:00Z'],
     ],
     [
-      'ids that are none',
+      'invalid ids',
       { cover: '5', author: 0 },
       [
-        'fields.cover: must be a media id, which is a positive integer',
-        'fields.author: must be a content id, which is a positive integer',
+        'fields.cover: must be a media id (a positive integer)',
+        'fields.author: must be a content id (a positive integer)',
       ],
     ],
     [
-      'faults inside a repeat',
+      'problems inside a repeat',
       { links: [{ label: 1, nope: 2 }, null] },
       [
         'fields.links[0].nope: no such field',
@@ -167,7 +167,7 @@ describe('writeValues', () => {
       ['fields.links: must have at most 1000 entries, has 1001'],
     ],
     [
-      'faults inside a combination',
+      'problems inside a combination',
       {
         blocks: [
           { luid: 'seo', fields: {} },
@@ -176,27 +176,27 @@ describe('writeValues', () => {
       },
       [
         'fields.blocks[0].luid: must be the LUID of a field set that the field allows',
-        'fields.blocks[1].more: is unknown: an entry has luid and fields',
-        'fields.blocks[1].fields.by: must be a content id, which is a positive integer',
+        'fields.blocks[1].more: is not a known property; an entry has luid and fields',
+        'fields.blocks[1].fields.by: must be a content id (a positive integer)',
       ],
     ],
-    ['a field set that is no object', { seo: [] }, ['fields.seo: must be an object']],
-    ['faults inside a field set', { seo: { x: 1 } }, ['fields.seo.x: no such field']],
+    ['a field set that is not an object', { seo: [] }, ['fields.seo: must be an object']],
+    ['problems inside a field set', { seo: { x: 1 } }, ['fields.seo.x: no such field']],
   ]
   for (const [name, input, problems] of refusals) {
-    test(`refuses ${name}`, () => assert.deepEqual(write(input).problems, problems))
+    test(`rejects ${name}`, () => assert.deepEqual(write(input).problems, problems))
   }
 
-  test('refuses multi select at a door that does not take it', () => {
+  test('rejects multi-select values from a source that may not write them', () => {
     const message =
-      'fields.tags: cannot be written: turn on the extended writes setting of the space'
+      'fields.tags: cannot be written; enable the extended writes setting of the space'
     for (const tags of [['sea'], [], null]) {
       assert.deepEqual(write({ tags }, { allowsMultiselect: false }).problems, [message])
     }
     assert.deepEqual(write({}, { allowsMultiselect: false }).problems, [])
   })
 
-  test('asks for the items that it points to', () => {
+  test('collects the items and media that values refer to', () => {
     const needs: unknown[] = []
     write(everything, {
       needsContent: (...need) => needs.push(need),
@@ -210,7 +210,7 @@ describe('writeValues', () => {
     ])
   })
 
-  test('refuses what is not translatable in a sub-language, but goes whole into a repeat', () => {
+  test('rejects non-translatable fields in a sub-language, except inside a repeat', () => {
     const input = { slug: 'x', links: [{ label: 'A' }], seo: { meta_title: 'M', robots: 'x' } }
     assert.deepEqual(write(input, { isTranslation: true }).problems, [
       'fields.slug: is shared by all languages: write it in the main language',
@@ -218,7 +218,7 @@ describe('writeValues', () => {
     ])
   })
 
-  test('fills in initial values where nothing is said, at every level', () => {
+  test('sets initial values of omitted fields, at every level', () => {
     const input = { kind: null, blocks: [{ luid: 'quote', fields: { words: 'w' } }] }
     assert.deepEqual(write(input, { fillsInitial: true }).stored, {
       205: true,
@@ -236,7 +236,7 @@ describe('writeValues', () => {
     assert.deepEqual(initialValues(fields, schema), { 205: true, 206: 'news', 213: { 303: 'all' } })
   })
 
-  test('fills in only what is translatable in a sub-language', () => {
+  test('sets only translatable initial values in a sub-language', () => {
     const { stored } = write({}, { fillsInitial: true, isTranslation: true })
     assert.deepEqual(stored, { 205: true, 206: 'news' })
   })
@@ -245,7 +245,7 @@ describe('writeValues', () => {
 describe('patchValues', () => {
   const before = { 201: 'Sea', 203: 'lead', 211: [{ 321: 'A' }], 213: { 301: 'Meta', 303: 'x' } }
 
-  test('changes only what is named, and inside field sets too', () => {
+  test('changes only the given fields, also inside field sets', () => {
     const input = { lead: null, links: [{ external: true }], seo: { meta_title: null } }
     assert.deepEqual(patch(before, input), {
       stored: { 201: 'Sea', 211: [{ 322: true }], 213: { 303: 'x' } },
@@ -254,12 +254,12 @@ describe('patchValues', () => {
     assert.equal(before[203], 'lead')
   })
 
-  test('empties a field set with null, or when its last value goes', () => {
+  test('clears a field set with null, or when its last value is cleared', () => {
     assert.equal(patch(before, { seo: null }).stored[213], undefined)
     assert.equal(patch(before, { seo: { meta_title: '', robots: '' } }).stored[213], undefined)
   })
 
-  test('reports what is wrong', () => {
+  test('reports problems', () => {
     assert.deepEqual(patch(before, { seo: 5, title: 1 }).problems, [
       'fields.seo: must be an object',
       'fields.title: must be a string',
@@ -269,7 +269,7 @@ describe('patchValues', () => {
 })
 
 describe('checkPublishable', () => {
-  test('wants what is required at every level', () => {
+  test('requires required fields at every level', () => {
     assert.deepEqual(publishProblems({ 211: [{ 322: true }], 212: [{ set: 12, values: {} }] }), [
       'fields.title: is required',
       'fields.links[0].label: is required',
@@ -288,12 +288,12 @@ describe('checkPublishable', () => {
     ])
   })
 
-  test('takes an empty boolean for a value', () => {
+  test('accepts an empty boolean as a value', () => {
     const required = fields.map((field) => ({ ...field, required: field.type === 'boolean' }))
     assert.deepEqual(publishProblems({ 213: { 301: 'M' } }, { of: required }), [])
   })
 
-  test('leaves what is not translatable to the main language', () => {
+  test('ignores non-translatable fields in a sub-language', () => {
     const required = fields.map((field) => ({ ...field, required: true }))
     const values = { 201: '海', 211: [{}], 212: [{ set: 12, values: { 311: 'w' } }] }
     const problems = publishProblems(values, { isTranslation: true, of: required })
@@ -304,7 +304,7 @@ describe('checkPublishable', () => {
 })
 
 describe('renderValues', () => {
-  test('shows every empty field as its type does', () => {
+  test('renders every empty field as its type requires', () => {
     const rendered = renderValues({}, fields, schema)
     assert.deepEqual(
       rendered.map(([luid, value]) => [
@@ -340,7 +340,7 @@ describe('renderValues', () => {
     )
   })
 
-  test('leaves holes, and ready text beside them', () => {
+  test('renders placeholders, and JSON text next to them', () => {
     const rendered = new Map(renderValues(write(everything).stored, fields, schema))
     assert.equal(rendered.get('starts_at'), '"2026-11-14T00:00:00.000Z"')
     assert.deepEqual(rendered.get('cover'), { kind: 'media', id: 5 })
@@ -369,7 +369,7 @@ describe('renderValues', () => {
     })
   })
 
-  test('drops combination entries whose field set is gone', () => {
+  test('drops combination entries whose field set no longer exists', () => {
     const less: RootDefinition = { ...sampleRoot, fieldSets: sampleRoot.fieldSets.slice(0, 1) }
     const values = { 212: [{ set: 12, values: { 311: 'x' } }] }
     const rendered = new Map(renderValues(values, fields, indexSchema(less)))
@@ -383,7 +383,7 @@ describe('renderValues', () => {
 })
 
 describe('exportValues', () => {
-  test('says which fields with an initial value are empty', () => {
+  test('exports empty fields with an initial value as null', () => {
     assert.deepEqual(exportValues({ 201: 'T', 213: { 301: 'M' } }, fields, schema), {
       title: 'T',
       featured: null,
@@ -397,7 +397,7 @@ describe('exportValues', () => {
     })
   })
 
-  test('is taken back unchanged, by main and sub-language', () => {
+  test('exports values that can be written unchanged, in main and sub-languages', () => {
     const cases = worldArbitrary.chain((world) => {
       const model = world.schema.root.models[0]?.fields ?? []
       const values = storedValuesArbitrary(model, world)
@@ -418,7 +418,7 @@ describe('exportValues', () => {
 })
 
 describe('indexKeysOf', () => {
-  test('has booleans always, goes into field sets and repeats, not into combinations', () => {
+  test('always has booleans, and enters field sets and repeats but not combinations', () => {
     const keys = indexKeysOf(write(everything).stored, fields, schema)
     assert.deepEqual(
       keys.map(({ fieldId, key }) => `${fieldId} ${key}`),
@@ -453,7 +453,7 @@ describe('indexKeysOf', () => {
   })
 })
 
-test('searchTextsOf folds all texts, and keeps those in combinations apart', () => {
+test('searchTextsOf folds all texts, and keeps those in combinations separate', () => {
   const values = {
     201: 'ＳＥＡ',
     204: { portable_html: '<p>Body</p>', text: 'Body', markdown: 'Body' },
@@ -471,7 +471,7 @@ test('searchTextsOf folds all texts, and keeps those in combinations apart', () 
   ])
 })
 
-test('translateValues takes what is not translatable from the main language', () => {
+test('translateValues takes non-translatable values from the main language', () => {
   const own = { 201: '海', 202: 'own', 211: [{ 321: '甲' }], 213: { 301: '題', 303: 'own' } }
   const main = { 201: 'Sea', 202: 'sea', 203: 'lead', 211: [{ 321: 'A' }], 213: { 303: 'all' } }
   assert.deepEqual(translateValues(own, main, fields, schema), {

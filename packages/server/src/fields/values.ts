@@ -1,4 +1,4 @@
-/** Walks over all values of an item: whoever handles values goes through here. */
+/** Functions that traverse all values of an item. All code that handles values uses them. */
 import type { Field } from '@octavo/schema/definitions.ts'
 import { compareCodePoints, fold, textSeparator } from '@octavo/schema/fold.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
@@ -17,7 +17,7 @@ export const {
   initialValues,
 } = walks
 
-/** The path of a value that has not the form in which its type stores it; undefined where all have it. */
+/** The path of the first value that does not have the stored form of its type; undefined if all have. */
 export function misfitIn(
   values: StoredValues,
   fields: Fields,
@@ -39,7 +39,7 @@ export function misfitIn(
   return undefined
 }
 
-/** Reports what keeps values from being published, at every level. */
+/** Reports why values cannot be published, at every level. */
 export function checkPublishable(
   values: StoredValues,
   fields: Fields,
@@ -53,7 +53,7 @@ export function checkPublishable(
     const fieldPath = `${path}.${field.luid}`
     if (stored !== undefined) type.publishable?.(stored, field, fieldPath, publishing)
     else if (field.required && !type.isNeverMissing) publishing.problem(fieldPath, say('required'))
-    // Repeats and combinations are translated whole: inside them every field is the language's own.
+    // Repeats and combinations are translated completely, so the language owns every field inside them.
     const isTranslation = publishing.isTranslation && type.nested?.reach === 'one'
     for (const inner of type.nested?.occurrences(stored, field, publishing.schema) ?? []) {
       const place = fieldPath + inner.path
@@ -63,8 +63,8 @@ export function checkPublishable(
 }
 
 /**
- * The rows that filters and sorting find, those inside field sets and repeats included. In an order
- * of their own, so that moving a field changes nothing.
+ * The index rows for filters and sorting, including those inside field sets and repeats. Sorted by field id,
+ * so that reordering fields changes nothing.
  */
 export function indexKeysOf(values: StoredValues, fields: Fields, schema: Schema): IndexKey[] {
   const keys = new Map<number, string[]>()
@@ -89,15 +89,15 @@ function collectKeys(
   }
 }
 
-/** The folded texts that `contains` looks into, one row a field. */
+/** The folded texts that `contains` searches, one row per field. */
 export function searchTextsOf(values: StoredValues, fields: Fields, schema: Schema): SearchText[] {
   return foldTexts(textsIn(values, fields, schema))
 }
 
 /**
- * The same as they stand in the values. What is inside a combination goes under the combination
- * itself: no filter may name its inner fields, and the same field set may be built into the model,
- * where its fields must match by their own values alone.
+ * The same texts before folding. Texts inside a combination belong to the combination itself: no filter may
+ * name its inner fields, and the same field set may be built into the model, where its fields must match by
+ * their own values only.
  */
 export function textsIn(values: StoredValues, fields: Fields, schema: Schema): TextsByField {
   const texts = new Map<number, string[]>()
@@ -145,7 +145,7 @@ function addTo(lists: Map<number, string[]>, fieldId: number, value: string): vo
   else lists.set(fieldId, [value])
 }
 
-/** Each text once. Most fields have one, and to look a long text up takes its time. */
+/** Removes duplicates. Most fields have one text, and hashing a long text takes time. */
 function byFieldId(lists: ReadonlyMap<number, string[]>): [number, string[]][] {
   return Array.from(lists, ([fieldId, list]): [number, string[]] => [
     fieldId,

@@ -1,10 +1,10 @@
 /**
- * The walks over a whole set of fields that container types need for what is inside them. They are
- * made from a look-up of types, because the types inside a container include the container's own.
+ * Traversals of a set of fields that container types need for nested values. They are created from a lookup
+ * of types, because the types inside a container include the type of the container itself.
  */
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import { say, type Said } from '@octavo/schema/problems.ts'
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type {
   AnyFieldType,
   Describing,
@@ -21,7 +21,7 @@ type Fields = readonly Field[]
 export type Walks = ReturnType<typeof createWalks>
 
 export function createWalks(typeOf: (field: Field) => AnyFieldType) {
-  /** Checks an object of LUIDs to values and returns what is stored. Reports everything wrong. */
+  /** Validates an object of LUIDs to values and returns the stored values. Reports every problem. */
   function writeValues(
     input: unknown,
     fields: Fields,
@@ -33,17 +33,17 @@ export function createWalks(typeOf: (field: Field) => AnyFieldType) {
     return collect(fields, (field) =>
       given.has(field)
         ? typeOf(field).written(given.get(field), field, `${path}.${field.luid}`, writing)
-        : unnamed(field, writing),
+        : omittedValue(field, writing),
     )
   }
 
-  function unnamed(field: Field, writing: Writing): Stored | undefined {
+  function omittedValue(field: Field, writing: Writing): Stored | undefined {
     if (!writing.fillsInitial) return undefined
     const initial = typeOf(field).initial?.(field, writing.schema)
     return writing.isTranslation ? translated(initial, undefined, field, writing.schema) : initial
   }
 
-  /** Lays an object of LUIDs to values over stored values: only what it names changes. */
+  /** Merges an object of LUIDs to values into stored values: only the given fields change. */
   function patchValues(
     before: StoredValues,
     input: unknown,
@@ -64,7 +64,7 @@ export function createWalks(typeOf: (field: Field) => AnyFieldType) {
     return after
   }
 
-  /** Every field's value in answers, empty ones included, in the order of the fields. */
+  /** The values of all fields in responses, including empty ones, in the order of the fields. */
   function renderValues(values: StoredValues, fields: Fields, schema: Schema): RenderedValues {
     return fields.map((field) => [
       field.luid,
@@ -73,8 +73,8 @@ export function createWalks(typeOf: (field: Field) => AnyFieldType) {
   }
 
   /**
-   * The values as `writeValues` takes them back. An empty field that has an initial value says so, lest an
-   * import fill it in again.
+   * The values in the form that `writeValues` accepts. An empty field with an initial value is null, so that
+   * an import does not set the initial value again.
    */
   function exportValues(
     values: StoredValues,
@@ -96,7 +96,7 @@ export function createWalks(typeOf: (field: Field) => AnyFieldType) {
     return exported
   }
 
-  /** What a sub-language shows: its own values where they are translatable, else the main ones. */
+  /** The values in a sub-language: its own for translatable fields, else those of the main language. */
   function translateValues(
     own: StoredValues,
     main: StoredValues,
@@ -117,17 +117,17 @@ export function createWalks(typeOf: (field: Field) => AnyFieldType) {
     return type.translated ? type.translated(own, main, field, schema) : own
   }
 
-  /** What a new item holds before anything is written. */
+  /** The values of a new item before anything is written. */
   function initialValues(fields: Fields, schema: Schema): StoredValues {
     return collect(fields, (field) => typeOf(field).initial?.(field, schema))
   }
 
-  /** An object of LUIDs to values as answers show it; `select` may take any of them away. */
+  /** The schema of an object of LUIDs to values in responses; `select` may omit any of them. */
   function jsonSchemaOf(fields: Fields, describing: Describing): JsonSchema {
     return objectSchema(fields, (field) => typeOf(field).jsonSchema(field, describing))
   }
 
-  /** An object of LUIDs to values as `writeValues` and `patchValues` take it. */
+  /** The schema of an object of LUIDs to values that `writeValues` and `patchValues` accept. */
   function inputSchemaOf(fields: Fields, describing: Describing): JsonSchema {
     const { extendedWrites } = describing.schema.root.settings
     const writable = fields.filter((field) => {
@@ -152,7 +152,7 @@ export function createWalks(typeOf: (field: Field) => AnyFieldType) {
   }
 }
 
-/** The name that people gave a field says what it is for. */
+/** The title is the name that users gave to the field. */
 function objectSchema(fields: Fields, schemaOf: (field: Field) => JsonSchema): JsonSchema {
   const properties = fields.map((field) => [
     field.luid,
@@ -165,12 +165,12 @@ function objectSchema(fields: Fields, schemaOf: (field: Field) => JsonSchema): J
   }
 }
 
-/** Repeats and combinations are translated whole, so inside them no field is refused for itself. */
+/** Repeats and combinations are translated completely, so no field inside them is rejected as shared. */
 export function untranslated(writing: Writing): Writing {
   return writing.isTranslation ? { ...writing, isTranslation: false } : writing
 }
 
-/** The input by field; what names no field that may be written here is reported. */
+/** The input by field. Reports names that are not writable fields. */
 function readNamed(
   input: unknown,
   fields: Fields,
@@ -194,7 +194,7 @@ function nameFault(
   name: string,
   field: Field | undefined,
   { isTranslation }: Writing,
-): string | Said | undefined {
+): string | CodedMessage | undefined {
   if (name.startsWith('_')) return 'system properties cannot be written'
   if (!field) return say('noField')
   return isTranslation && !field.translatable ? say('sharedField') : undefined
@@ -211,7 +211,7 @@ function collect(fields: Fields, valueOf: (field: Field) => Stored | undefined):
 
 const luidMaps = new WeakMap<Fields, ReadonlyMap<string, Field>>()
 
-/** Made once for each list of fields, as definitions do not change in place. */
+/** Cached for each list of fields, because definitions do not change in place. */
 function fieldsByLuid(fields: Fields): ReadonlyMap<string, Field> {
   return luidMaps.getOrInsertComputed(
     fields,

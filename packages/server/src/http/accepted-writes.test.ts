@@ -1,4 +1,4 @@
-/** Writes that are accepted, and what is stored then. */
+/** Accepted writes, and the data that they store. */
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { changeSettings } from '../content/settings.ts'
@@ -18,20 +18,20 @@ testApps('accepted writes', (freshApp) => {
     keys['all'] = await app.createKey()
     keys['published'] = await app.createKey({ reads: 'published' })
     // Items 1 (author) and 2 (article in tokyo), media 1.
-    await made('POST', '/contents?model=author', { fields: { name: 'Ann' } })
-    await made('POST', '/contents?model=article&space=tokyo', { fields: { title: 'Bay' } })
-    await app.noteMedia(1)
+    await write('POST', '/contents?model=author', { fields: { name: 'Ann' } })
+    await write('POST', '/contents?model=article&space=tokyo', { fields: { title: 'Bay' } })
+    await app.addMediaRecord(1)
   })
 
-  async function made(method: string, path: string, body?: unknown): Promise<number> {
-    const answer = await app.call(method, path, { key: keys['all'] ?? '', body })
-    assert.equal(answer.status, 200, answer.headers.get('x-service-detail') ?? '')
-    const { id } = answer.json as { id: number }
-    assert.equal(answer.text, `{"id":${id}}`)
+  async function write(method: string, path: string, body?: unknown): Promise<number> {
+    const response = await app.call(method, path, { key: keys['all'] ?? '', body })
+    assert.equal(response.status, 200, response.headers.get('x-service-detail') ?? '')
+    const { id } = response.json as { id: number }
+    assert.equal(response.text, `{"id":${id}}`)
     return id
   }
 
-  it('takes a body that says it is encoded as itself, however that is written', async () => {
+  it('accepts Content-Encoding: identity in any case', async () => {
     for (const coding of ['identity', 'Identity']) {
       const headers = { 'Content-Encoding': coding }
       const { status } = await app.call('POST', post, {
@@ -43,7 +43,7 @@ testApps('accepted writes', (freshApp) => {
     }
   })
 
-  it('takes every shape of value, in both stages and two languages', async () => {
+  it('accepts values of every field type in two languages', async () => {
     const sent = {
       title: 'Sea',
       slug: 'sea',
@@ -63,7 +63,7 @@ testApps('accepted writes', (freshApp) => {
       seo: { meta_title: 'meta', no_index: true },
     }
     const translation = { title: '海', links: [{ label: 'い' }], seo: { meta_title: 'メタ' } }
-    const id = await made('POST', `${post}&published=true`, {
+    const id = await write('POST', `${post}&published=true`, {
       fields: sent,
       'fields[ja]': translation,
     })
@@ -79,11 +79,11 @@ testApps('accepted writes', (freshApp) => {
     })
   })
 
-  it('takes markdown, and multi select where the space allows it', async () => {
+  it('accepts Markdown, and multiselect values if the space allows them', async () => {
     const extendedWrites = (isOn: boolean) =>
       changeSettings(app.deps, { rootId: 1, settings: { extendedWrites: isOn }, actor: 'test' })
     await extendedWrites(true)
-    const id = await made('POST', `${post}&ft_format=markdown`, {
+    const id = await write('POST', `${post}&ft_format=markdown`, {
       fields: { body: '# Hello\n\n- a', tags: ['hills', 'sea'] },
     })
     const values = (await observeItem(app.deps.store, id))?.languages['en']?.draft
@@ -94,8 +94,8 @@ testApps('accepted writes', (freshApp) => {
     assert.equal((await app.call('POST', post, off)).status, 400)
   })
 
-  it('PATCH merges inside a field set, replaces a repeat whole, and empties with null', async () => {
-    const id = await made('POST', post, {
+  it('PATCH merges field sets, replaces repeats and clears fields with null', async () => {
+    const id = await write('POST', post, {
       fields: {
         title: 'a',
         lead: 'l',
@@ -103,7 +103,7 @@ testApps('accepted writes', (freshApp) => {
         links: [{ label: 'x' }, { label: 'y' }],
       },
     })
-    await made('PATCH', `/contents/${id}?model=article`, {
+    await write('PATCH', `/contents/${id}?model=article`, {
       fields: { lead: null, seo: { meta_title: 'n' }, links: [{ label: 'z' }] },
     })
     const values = (await observeItem(app.deps.store, id))?.languages['en']?.draft
@@ -115,7 +115,7 @@ testApps('accepted writes', (freshApp) => {
     assert.deepEqual(plain(values), expected)
   })
 
-  it('answers the same to a repeated Idempotency-Key, once a day, by key and by request', async () => {
+  it('returns the same response to a repeated Idempotency-Key of the same key and request for a day', async () => {
     const headers = { 'Idempotency-Key': 'form 1' }
     const send = (path: string, body: unknown, key = keys['all'] ?? '') =>
       app.call('POST', path, { key, body, headers })
@@ -132,12 +132,12 @@ testApps('accepted writes', (freshApp) => {
     assert.notEqual(nextDay.text, first.text)
   })
 
-  it('makes one item of a request that arrives many times at once', async () => {
+  it('creates one item for concurrent requests with the same Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': 'burst' }
     const send = (path: string) =>
       app.call('POST', path, { key: keys['all'] ?? '', body: { fields }, headers })
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(post)))
-    assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send(post)))
+    assert.equal(new Set(responses.map(({ text }) => text)).size, 1)
     const copy = { key: keys['all'] ?? '', headers: { 'Idempotency-Key': 'copy' } }
     const copies = await Promise.all(
       [1, 2, 3].map(() => app.call('POST', '/contents/1/duplicate', copy)),
@@ -146,14 +146,16 @@ testApps('accepted writes', (freshApp) => {
     assert.equal(copies[0]?.status, 200)
   })
 
-  it('duplicate copies all languages as drafts, drafts in preference, into the same space', async () => {
+  it('duplicate copies all languages as drafts into the same space, and prefers drafts', async () => {
     const path = `${post}&space=tokyo&published=true`
-    const id = await made('POST', path, {
+    const id = await write('POST', path, {
       fields: { title: 'en', slug: 'dup', author: 1 },
       'fields[ja]': { title: 'ja' },
     })
-    await made('PATCH', `/contents/${id}?model=article&space=tokyo`, { fields: { title: 'draft' } })
-    const copy = await made('POST', `/contents/${id}/duplicate?space=tokyo`)
+    await write('PATCH', `/contents/${id}?model=article&space=tokyo`, {
+      fields: { title: 'draft' },
+    })
+    const copy = await write('POST', `/contents/${id}/duplicate?space=tokyo`)
     const empty = { published: null, publishedAt: null, lastPublishedAt: null }
     assert.deepEqual(plain(await observeItem(app.deps.store, copy)), {
       space: 'tokyo',
@@ -164,12 +166,12 @@ testApps('accepted writes', (freshApp) => {
     })
   })
 
-  it('drafts adds a copy of what is published, with the body laid over it', async () => {
-    const id = await made('POST', `${post}&published=true`, {
+  it('drafts copies the published version and applies the body to it', async () => {
+    const id = await write('POST', `${post}&published=true`, {
       fields: { title: 'en', lead: 'l' },
       'fields[ja]': { title: 'ja' },
     })
-    await made('POST', `/contents/${id}/drafts`, {
+    await write('POST', `/contents/${id}/drafts`, {
       fields: { lead: null },
       'fields[ja]': { lead: 'リ' },
     })
@@ -182,9 +184,9 @@ testApps('accepted writes', (freshApp) => {
     assert.equal(again.status, 400)
   })
 
-  it('DELETE takes an item away; a second one finds nothing', async () => {
-    const id = await made('POST', post, { fields })
-    assert.equal(await made('DELETE', `/contents/${id}`), id)
+  it('DELETE deletes an item, and a second DELETE returns 404', async () => {
+    const id = await write('POST', post, { fields })
+    assert.equal(await write('DELETE', `/contents/${id}`), id)
     assert.equal(await observeItem(app.deps.store, id), undefined)
     assert.equal(
       (await app.call('DELETE', `/contents/${id}`, { key: keys['all'] ?? '' })).status,
@@ -192,7 +194,7 @@ testApps('accepted writes', (freshApp) => {
     )
   })
 
-  it('works with a slash at the end, and with any Content-Type or none', async () => {
+  it('accepts a trailing slash and any Content-Type', async () => {
     for (const type of [
       'text/plain',
       'application/json; charset=x',
@@ -200,17 +202,17 @@ testApps('accepted writes', (freshApp) => {
       'multipart/form-data',
     ]) {
       const headers = { 'Content-Type': type }
-      const answer = await app.call('POST', `/contents/?model=author`, {
+      const response = await app.call('POST', `/contents/?model=author`, {
         key: keys['all'] ?? '',
         body: '{"fields":{}}',
         headers,
       })
-      assert.equal(answer.status, 200, type)
+      assert.equal(response.status, 200, type)
     }
   })
 })
 
-/** Without the prototypes that a store's objects may lack. */
+/** Copies a value, because objects of a store may have no prototype. */
 function plain(value: unknown): unknown {
   const text = JSON.stringify(value)
   return JSON.parse(text) as unknown

@@ -1,10 +1,10 @@
-/** What keeps other sites from acting in the name of whoever is signed in. */
+/** Protects Studio against requests that other sites forge for a signed-in user (CSRF). */
 import { adminHeader } from '@octavo/schema/admin-api.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import { longestTime } from '../access/sessions.ts'
 
-/** On every answer of /admin/api and on the app itself. */
+/** Sent with every response of /admin/api and with the app itself. */
 export const guardHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -14,9 +14,9 @@ export const guardHeaders = {
 } as const
 
 /**
- * A request that changes something must come from our own pages. Three signs, of which a forged
- * form has none: a header that only scripts of the same origin may send, what the browser says
- * about the origin, and the cookie, which is not sent along from elsewhere.
+ * Requires a request that changes something to come from our own pages. A forged form fails all three
+ * checks: a header that only scripts of the same origin may send, the origin headers of the browser,
+ * and the session cookie, which browsers do not send from other sites.
  */
 export function requireOwnPage(headers: IncomingHttpHeaders, ownOrigin: string): void {
   const isMarked = headers[adminHeader.name.toLowerCase()] === adminHeader.value
@@ -26,7 +26,7 @@ export function requireOwnPage(headers: IncomingHttpHeaders, ownOrigin: string):
   throw new Refusal('forbidden', 'this request did not come from a page of this server')
 }
 
-/** Behind a proxy the Host may be another one than the public address: either will do. */
+/** Behind a proxy, the Host header may differ from the public address: both are accepted. */
 function isOwnOrigin({ origin, host }: IncomingHttpHeaders, ownOrigin: string): boolean {
   if (origin === undefined || origin === ownOrigin) return true
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)
@@ -34,11 +34,11 @@ function isOwnOrigin({ origin, host }: IncomingHttpHeaders, ownOrigin: string): 
 
 export interface SessionCookie {
   read(headers: IncomingHttpHeaders): string | undefined
-  /** The value of Set-Cookie; null ends the session. */
+  /** Returns the value of Set-Cookie; null ends the session. */
   write(token: string | null): string
 }
 
-/** `__Host-` binds the cookie to this host and to https, and so is possible only there. */
+/** The prefix `__Host-` binds the cookie to this host. Browsers accept it over HTTPS only. */
 export function sessionCookie(ownOrigin: string): SessionCookie {
   const isSecure = ownOrigin.startsWith('https:')
   const name = isSecure ? '__Host-octavo' : 'octavo'

@@ -1,4 +1,4 @@
-/** Leads a request of /admin/api to its handler: origin, session, role, root, and only then the body. */
+/** Handles requests of /admin/api. Checks origin, session, role and root before it reads the body. */
 import { adminCalls, type AdminCallSchemas } from '@octavo/schema/admin/calls.ts'
 import type { AdminError } from '@octavo/schema/admin/errors.ts'
 import { fileForm } from '@octavo/schema/admin/media.ts'
@@ -12,13 +12,13 @@ import { errorTable, Refusal } from '@octavo/schema/errors.ts'
 import { hasRole } from '@octavo/schema/roles.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { Readable } from 'node:stream'
-import { findCaller, noteSeen, type Caller } from '../access/sessions.ts'
+import { findCaller, recordUse, type Caller } from '../access/sessions.ts'
 import type { AdminCall, AdminHandler, AdminHandlers, RootAccess } from '../admin/api.ts'
 import { checked, checkedQuery } from '../admin/checks.ts'
 import { ItemConflict } from '../admin/contents/changes.ts'
 import { accessTo } from '../admin/reach.ts'
 import type { ContentContext } from '../content/context.ts'
-import { readerOf, usualQueryTimeout } from '../store/reader.ts'
+import { readerOf, defaultQueryTimeout } from '../store/reader.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { guardHeaders, requireOwnPage, sessionCookie, type SessionCookie } from './admin-guard.ts'
 import { parseJson, readBody } from './body.ts'
@@ -36,7 +36,7 @@ export interface AdminEndpointDeps extends ContentContext {
   readonly clients: Clients
 }
 
-interface Surroundings extends AdminEndpointDeps {
+interface HandlerContext extends AdminEndpointDeps {
   readonly ownOrigin: string
   readonly cookie: SessionCookie
 }
@@ -45,32 +45,32 @@ type Route = AdminRouteFacts & AdminCallSchemas
 
 export function adminEndpoints(handlers: AdminHandlers, deps: AdminEndpointDeps): Endpoint[] {
   const ownOrigin = new URL(deps.baseUrl).origin
-  const surroundings = { ...deps, ownOrigin, cookie: sessionCookie(ownOrigin) }
+  const context = { ...deps, ownOrigin, cookie: sessionCookie(ownOrigin) }
   const names = Object.keys(adminRoutes) as AdminRouteName[]
   return names.map((name) => {
     const route: Route = { ...adminRoutes[name], ...adminCalls[name] }
-    // Each handler takes what its own route takes, which the types of the table have made sure of.
+    // Safe: the type of the table pairs each handler with the input of its own route.
     const handler = handlers[name] as unknown as AdminHandler<'signIn'>
     return {
       method: route.method,
       path: adminPath + route.path,
       callers: route.roles,
-      handle: (request) => answer(route, handler, request, surroundings),
+      handle: (request) => respond(route, handler, request, context),
     }
   })
 }
 
-async function answer(
+async function respond(
   route: Route,
   handler: AdminHandler<'signIn'>,
   request: HttpRequest,
-  deps: Surroundings,
+  deps: HandlerContext,
 ): Promise<HttpReply> {
-  const kept: { token?: string | null } = {}
+  const cookie: { token?: string | null } = {}
   const headers = (): Record<string, string> => ({
     ...guardHeaders,
     'cache-control': 'no-store',
-    ...(kept.token !== undefined && { 'set-cookie': deps.cookie.write(kept.token) }),
+    ...(cookie.token !== undefined && { 'set-cookie': deps.cookie.write(cookie.token) }),
   })
   try {
     if (route.method !== 'GET') requireOwnPage(request.headers, deps.ownOrigin)
@@ -78,10 +78,10 @@ async function answer(
     const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
       deps.clients.run(request, session, work)
     const found = await inTurn(() => identify(route, request, session, deps))
-    if (found.caller) await noteSeen(deps, found.caller)
-    const call = callOf(route, request, found, deps.queryTimeout, (token) => (kept.token = token))
+    if (found.caller) await recordUse(deps, found.caller)
+    const call = callOf(route, request, found, deps.queryTimeout, (token) => (cookie.token = token))
     const body = await bodyOf(route, request)
-    // Not while the body arrives: a slow sender would block others from the same address.
+    // The slot is free while the body arrives: a slow sender must not block others from its address.
     const reply: unknown = await inTurn(() => handler(call, body as never))
     return await successReply(request, reply, headers())
   } catch (error) {
@@ -94,17 +94,17 @@ interface Found {
   root: RootAccess | undefined
 }
 
-/** Account, role and definition come from one snapshot, at every request: what was taken is gone. */
+/** Reads account, role and schema from one snapshot per request, so that revoked access ends at once. */
 function identify(
   facts: AdminRouteFacts,
   request: HttpRequest,
   token: string | undefined,
-  deps: Surroundings,
+  deps: HandlerContext,
 ): Promise<Found> {
   return deps.store.read(async (tx) => {
     const caller = await findCaller(tx, token, deps.now())
-    if (caller && token !== undefined) deps.clients.know(token, `user ${caller.user.id}`)
-    else deps.clients.forget(token)
+    if (caller && token !== undefined) deps.clients.setOwner(token, `user ${caller.user.id}`)
+    else deps.clients.removeOwner(token)
     if (facts.roles === 'anyone') return { caller, root: undefined }
     if (!caller) throw new Refusal('unauthorized', say('signInFirst'))
     if (!hasRole(caller.user.role, facts.roles)) {
@@ -118,7 +118,7 @@ function identify(
 
 async function rootNamed(
   tx: ReadTransaction,
-  deps: Surroundings,
+  deps: HandlerContext,
   { user }: Caller,
   luid: string,
 ): Promise<RootAccess> {
@@ -128,7 +128,7 @@ async function rootNamed(
   throw new Refusal('notFound', 'there is no such root space')
 }
 
-/** What a route takes as a file, its handler reads as it comes. */
+/** Undefined for file uploads, which their handlers read as streams. */
 async function bodyOf({ body }: Route, request: HttpRequest): Promise<unknown> {
   if (!body || body === fileForm) return undefined
   return checked(body, parseJson(await readBody(request)))
@@ -139,7 +139,7 @@ function callOf(
   request: HttpRequest,
   { caller, root }: Found,
   queryTimeout: number | undefined,
-  keepToken: (token: string | null) => void,
+  setToken: (token: string | null) => void,
 ): AdminCall {
   const sentQuery = parseQuery(request.url)
   return {
@@ -151,7 +151,7 @@ function callOf(
       return root ?? missing('a root space')
     },
     reader: {
-      ...readerOf(queryTimeout ?? usualQueryTimeout, () => request.isGone()),
+      ...readerOf(queryTimeout ?? defaultQueryTimeout, () => request.isGone()),
       rootId: root?.schema.root.id ?? 0,
       caller: `user ${caller?.user.id ?? 0}`,
     },
@@ -162,12 +162,12 @@ function callOf(
     contentType: request.headers['content-type'],
     contentLength: request.headers['content-length'],
     stream: () => request.stream(),
-    keepToken,
+    setToken,
   }
 }
 
 function missing(what: string): never {
-  throw new Error(`this route asked for ${what} that nobody required`)
+  throw new Error(`the handler uses ${what} that its route does not require`)
 }
 
 async function successReply(
@@ -181,8 +181,8 @@ async function successReply(
     const body = request.method === 'HEAD' ? null : reply
     return { status: 200, headers: { ...headers, ...type }, body }
   }
-  const whole = Buffer.from(JSON.stringify(reply))
-  const { body, encoding } = await compress(whole, request.headers['accept-encoding'])
+  const json = Buffer.from(JSON.stringify(reply))
+  const { body, encoding } = await compress(json, request.headers['accept-encoding'])
   return {
     status: 200,
     headers: {

@@ -1,6 +1,4 @@
-/**
- * What a route of /v1 is: a value. The table of endpoints, OpenAPI and the tests read the same array.
- */
+/** The routes of /v1 are plain values, which the routing table and the API explorer share. */
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
@@ -13,13 +11,13 @@ export type Access = 'read' | 'write contents' | 'write media'
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below /v1, with `:name` for parameters: `/contents/:id`. GET answers HEAD too. */
+  /** Below /v1, with `:name` for parameters: `/contents/:id`. GET routes also handle HEAD. */
   readonly path: string
   readonly access: Access
   readonly summary: string
-  /** What a success adds, and a quota may refuse. */
+  /** The kind of resource that a successful request creates, for quota checks. */
   readonly creates?: 'item' | 'media'
-  /** Refuses what the key may not do, where that depends on the query: before the limit counts. */
+  /** Rejects requests that the key may not make, if that depends on the query. Runs before rate limiting. */
   authorise?(request: ApiRequest): void
   handle(request: ApiRequest): Promise<Reply>
 }
@@ -27,33 +25,33 @@ export interface Route {
 export interface ApiRequest {
   readonly key: KeyRecord
   readonly schema: Schema
-  /** Content of the same state as key and schema; only a route that reads has it. */
+  /** Reads content from the same snapshot as key and schema; only for routes that read. */
   readonly reading: Reading
-  /** The path as sent, for messages and digests. */
+  /** The path as sent, for messages and request digests. */
   readonly path: string
-  /** The query as sent, undecoded, with its question mark. */
+  /** The query string as sent, not decoded, with its question mark. */
   readonly search?: string
   readonly params: Readonly<Record<string, string>>
-  /** The query as sent, in order, decoded, repeats kept. */
+  /** The decoded parameters in the order sent, including repeated ones. */
   readonly query: RawQuery
   readonly headers: IncomingHttpHeaders
-  /** The body, read only now: after key, permission, space and limit were checked. */
+  /** Reads the body, which must not happen before key, permission, space and limit are checked. */
   bytes(): Promise<Buffer>
-  /** The body as JSON; undefined where there is none. */
+  /** Parses the body as JSON; undefined if the body is empty. */
   json(): Promise<unknown>
   stream(): Readable
 }
 
 export interface Reply {
-  /** Ready JSON. */
+  /** Serialized JSON. */
   readonly body: string | Buffer
-  /** Stands for the bytes of the body where hashing them would take long. */
+  /** Identifies the body for the ETag, if hashing its bytes would take too long. */
   readonly fingerprint?: string
-  /** Version of the one item that the answer is about; becomes part of the ETag and serves If-Match. */
+  /** Version of the item in the response. It becomes part of the ETag, for If-Match. */
   readonly version?: string
-  /** Plain words for `X-SERVICE-DETAIL` on a success, e.g. names that `order` ignored. */
+  /** Text for `X-SERVICE-DETAIL` of a successful response, e.g. names that `order` ignored. */
   readonly detail?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** What the answer depends on, where it may be kept. */
+  /** The content that the response depends on; undefined if it must not be cached. */
   readonly dependencies?: Dependencies
 }

@@ -1,4 +1,4 @@
-/** Attacks A8, A11, A12 and A14: what is uploaded, and how it is sent. */
+/** Attacks A8, A11, A12 and A14: hostile files, file names, senders and multipart bodies. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -19,14 +19,14 @@ testApps('attacks on media', (freshApp) => {
     ;({ app, key, url, assertWell } = await mediaBench(await freshApp()))
   })
 
-  describe('A8: nothing that is uploaded runs', () => {
+  describe('A8: browsers do not run uploaded files', () => {
     for (const { filename, type, bytes, isShown } of hostileUploads) {
-      it(`${filename} sent as ${type}`, async () => {
-        const answer = await upload(app, key, formOf(bytes, filename, type))
-        assert.equal(answer.status, 200, answer.text)
+      it(`serves ${filename} sent as ${type} as inert data`, async () => {
+        const response = await upload(app, key, formOf(bytes, filename, type))
+        assert.equal(response.status, 200, response.text)
         for (const query of ['', '?format=webp', '?width=10']) {
-          const { headers, status: found } = await fetch(servedAt(app, answer) + query)
-          // A picture with something behind it is still a picture, or is refused.
+          const { headers, status: found } = await fetch(servedAt(app, response) + query)
+          // An image with trailing data is either served as an image or rejected.
           if (isShown === true && found === 400) continue
           assert.equal(found, 200)
           assert.equal(headers.get('x-content-type-options'), 'nosniff')
@@ -40,7 +40,7 @@ testApps('attacks on media', (freshApp) => {
     }
   })
 
-  describe('A11: names do not climb', () => {
+  describe('A11: file names do not traverse folders', () => {
     const names = [
       '../../../etc/passwd',
       '..\\..\\boot.ini',
@@ -67,21 +67,21 @@ testApps('attacks on media', (freshApp) => {
       'a\r\nSet-Cookie: x=y',
     ]
     for (const name of names) {
-      it(JSON.stringify(name.slice(0, 40)), async () => {
+      it(`stores a file named ${JSON.stringify(name.slice(0, 40))}`, async () => {
         const body = `--b\r\nContent-Disposition: form-data; name="file"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}\r\n\r\nx\r\n--b--`
         const headers = { 'content-type': 'multipart/form-data; boundary=b' }
-        const answer = await upload(app, key, body, { headers })
-        assert.equal(answer.status, 200, answer.text)
-        const location = new URL(answer.headers.get('location') ?? '')
+        const response = await upload(app, key, body, { headers })
+        assert.equal(response.status, 200, response.text)
+        const location = new URL(response.headers.get('location') ?? '')
         assert.equal(location.pathname.split('/').length, 7)
         assert.doesNotMatch(decodeURIComponent(location.pathname), /[\\\p{Cc}]|\/\.\.?\//u)
-        const served = await fetch(servedAt(app, answer))
+        const served = await fetch(servedAt(app, response))
         assert.deepEqual([served.status, await served.text()], [200, 'x'])
         assert.equal(served.headers.get('set-cookie'), null)
       })
     }
 
-    it('nor do paths', async () => {
+    it('returns 400 or 404 to URLs with path traversal', async () => {
       const { pathname } = new URL(url)
       const start = pathname.slice(0, pathname.lastIndexOf('/'))
       for (const path of [
@@ -96,24 +96,24 @@ testApps('attacks on media', (freshApp) => {
         `${start}/photo.jpg%2f`,
         `${start}/photo%252ejpg`,
       ]) {
-        const answer = await raw(
+        const response = await raw(
           `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
           app.addresses.assets,
         )
-        assert.match(answer, /^HTTP\/1.1 (404|400) /, path)
-        assert.match(answer, /\{"status":"40[04]","code":"(Not Found|BadRequest)"\}$/)
+        assert.match(response, /^HTTP\/1.1 (404|400) /, path)
+        assert.match(response, /\{"status":"40[04]","code":"(Not Found|BadRequest)"\}$/)
       }
     })
   })
 
-  /** Sends bytes as they are and gives back all that comes. */
+  /** Sends raw bytes and returns the complete response. */
   function raw(bytes: string, address: string): Promise<string> {
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     socket.write(bytes, 'latin1')
     return text(socket)
   }
 
-  describe('A12: nothing is read from who may not write', () => {
+  describe('A12: bodies are not read without permission', () => {
     const rows: [
       what: string,
       settings: Parameters<TestApp['createKey']>[0] | null,
@@ -121,23 +121,23 @@ testApps('attacks on media', (freshApp) => {
       status: number,
     ][] = [
       ['no key', null, '', 401],
-      ['a key that may not', { writesMedia: false }, '', 403],
+      ['a key without permission', { writesMedia: false }, '', 403],
       ['a key of another space', { spaceIds: [2] }, '', 403],
-      ['a space that is not there', {}, '?space=nowhere', 400],
-      ['a language that is not there', {}, '?alt[xx]=1', 400],
+      ['a space that does not exist', {}, '?space=nowhere', 400],
+      ['a language that does not exist', {}, '?alt[xx]=1', 400],
     ]
     for (const [what, settings, query, expected] of rows) {
-      it(what, async () => {
+      it(`returns ${expected} for ${what}`, async () => {
         const sender = settings === null ? 'none' : await app.createKey(settings)
         const earlier = await traces(app)
         const head = `POST /v1/media${query} HTTP/1.1\r\nHost: x\r\nX-SERVICE-API-KEY: ${sender}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`
-        const answer = await raw(head, app.addresses.api)
-        assert.match(answer, new RegExp(`^HTTP/1.1 ${expected} `))
+        const response = await raw(head, app.addresses.api)
+        assert.match(response, new RegExp(`^HTTP/1.1 ${expected} `))
         assert.deepEqual(await traces(app), earlier)
       })
     }
 
-    it('an exceeded limit', async () => {
+    it('returns 429 beyond the rate limit', async () => {
       const sender = await app.createKey({ writeLimit: 1 })
       assert.equal((await upload(app, sender, formOf(Buffer.from('1')))).status, 200)
       const earlier = await traces(app)
@@ -146,12 +146,12 @@ testApps('attacks on media', (freshApp) => {
     })
   })
 
-  describe('A14: broken multipart', () => {
+  describe('A14: malformed multipart bodies', () => {
     const head = (length: number, boundary = 'b'): string =>
       `POST /v1/media HTTP/1.1\r\nHost: x\r\nX-SERVICE-API-KEY: ${key}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${length}\r\n`
     const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
 
-    it('an upload that is cut off leaves nothing behind', async () => {
+    it('leaves no files after an aborted upload', async () => {
       const earlier = await traces(app)
       const bodies = [
         '',
@@ -182,8 +182,8 @@ testApps('attacks on media', (freshApp) => {
         'an empty name',
         '--b\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\nx\r\n--b--',
       ],
-      ['no end', `${start}x`],
-      ['headers without end', `--b\r\n${'a: b\r\n'.repeat(10_000)}`],
+      ['no closing boundary', `${start}x`],
+      ['too many headers', `--b\r\n${'a: b\r\n'.repeat(10_000)}`],
       [
         '10,000 parts',
         '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n'.repeat(10_000),
@@ -198,28 +198,28 @@ testApps('attacks on media', (freshApp) => {
       ],
     ]
     for (const [what, body] of broken) {
-      it(what, async () => {
+      it(`rejects ${what}`, async () => {
         const earlier = await traces(app)
-        const answer = await raw(
+        const response = await raw(
           `${head(body.length)}Connection: close\r\n\r\n${body}`,
           app.addresses.api,
         )
-        assert.match(answer, /^HTTP\/1.1 400 /)
+        assert.match(response, /^HTTP\/1.1 400 /)
         assert.deepEqual(await traces(app), earlier)
         await assertWell()
       })
     }
 
-    it('one byte more than is allowed', async () => {
+    it('rejects a file of one byte more than the limit', async () => {
       const earlier = await traces(app)
-      const most = app.deps.mediaLimits.uploadBytes
-      const answer = await upload(app, key, formOf(new Uint8Array(most + 1)))
-      assert.equal(answer.status, 400)
+      const limit = app.deps.mediaLimits.uploadBytes
+      const response = await upload(app, key, formOf(new Uint8Array(limit + 1)))
+      assert.equal(response.status, 400)
       assert.deepEqual(await traces(app), earlier)
-      // Without a length nobody knows before it has come.
+      // Without a Content-Length, the server detects the size only while it reads.
       const whole = Buffer.concat([
         Buffer.from(start),
-        Buffer.alloc(most + 1),
+        Buffer.alloc(limit + 1),
         Buffer.from('\r\n--b--'),
       ])
       const chunked = await fetch(`${app.addresses.api}/v1/media`, {
@@ -230,13 +230,13 @@ testApps('attacks on media', (freshApp) => {
       })
       assert.equal(chunked.status, 400)
       assert.deepEqual(await traces(app), earlier)
-      const exactly = await upload(app, key, formOf(new Uint8Array(most)))
+      const exactly = await upload(app, key, formOf(new Uint8Array(limit)))
       assert.equal(exactly.status, 200)
     })
   })
 })
 
-/** Waits until the server has begun to write what was sent. */
+/** Waits until the server has begun to write the upload to disk. */
 async function received(app: TestApp, isExpected: boolean): Promise<void> {
   if (isExpected) await eventually(async () => (await traces(app)).incoming.length > 0)
   else await new Promise((resolve) => setImmediate(resolve))

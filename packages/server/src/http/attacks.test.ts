@@ -1,4 +1,4 @@
-/** Attacks that have hurt systems like this one, tried on the write API. */
+/** Known attacks on similar systems, tried on the write API. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, it } from 'node:test'
@@ -30,7 +30,7 @@ testApps('attacks on the write API', (freshApp) => {
     `{"a":1}`,
   ]
 
-  it('A4: values, names, languages, keys and parameters never become SQL', async () => {
+  it('A4: values, names, languages, keys and parameters are never executed as SQL', async () => {
     for (const text of hostile) {
       const q = encodeURIComponent(text)
       await refused(400, 'POST', `/contents?model=${q}`, { key, body: { fields: {} } })
@@ -58,7 +58,7 @@ testApps('attacks on the write API', (freshApp) => {
     assert.deepEqual(app.logged, [])
   })
 
-  it('A9: what runs in a browser never gets through, whichever door and format', async () => {
+  it('A9: scripts are removed from text by every method and format', async () => {
     const vectors = [
       '<script>alert(1)</script>',
       '<img src=x onerror=alert(1)>',
@@ -94,7 +94,7 @@ testApps('attacks on the write API', (freshApp) => {
     }
   })
 
-  it('A12: not a byte of a body is taken before key, permission, space and limit are checked', async () => {
+  it('A12: key, permission, space and limit are checked before the body is read', async () => {
     const reader = await app.createKey({ writesContents: false })
     const tokyo = await app.createKey({ spaceIds: [2] })
     const limited = await app.createKey({ writeLimit: 1 })
@@ -107,12 +107,12 @@ testApps('attacks on the write API', (freshApp) => {
       [limited, 429],
     ]
     for (const [sent, status] of cases) {
-      // The body is announced and never comes: whoever waits for it never answers.
+      // The body never arrives: a server that waits for it would not respond.
       assert.equal(await statusWithoutBody(app, sent), status)
     }
   })
 
-  it('A20: system properties and unknown names are refused, prototypes stay clean', async () => {
+  it('A20: rejects system properties and unknown names, and does not pollute prototypes', async () => {
     const names = [
       '_id',
       'id',

@@ -1,4 +1,4 @@
-/** Clients that share a proxy, and clients that claim to be behind one. */
+/** Clients behind a shared proxy, and clients that forge X-Forwarded-For. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { trustedProxies } from '../access/client-address.ts'
@@ -8,7 +8,7 @@ import { onBothDatabases } from '../testing/stores.ts'
 import { ownerAccount, ownerOf, studioCaller } from '../testing/studio-caller.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
-/** Hashing is not what is tested here. */
+/** Fast, because password hashing is not tested here. */
 const passwords = () =>
   createPasswords((message, { tagLength }) => Promise.resolve(Buffer.alloc(tagLength, message)))
 
@@ -43,12 +43,12 @@ onBothDatabases('behind a proxy', (fresh) => {
       app = await appThatTrusts('loopback')
     })
 
-    it('40 editors are independent of each other', async () => {
+    it('limits 40 editors independently of each other', async () => {
       const { email, password } = ownerAccount
       for (const address of editors) {
         for (const name of ['a', 'b']) {
-          const answer = await from(app, address, `${name}-${address}@example.com`)
-          assert.equal(answer.status, 401)
+          const response = await from(app, address, `${name}-${address}@example.com`)
+          assert.equal(response.status, 401)
         }
       }
       for (const address of editors) {
@@ -56,14 +56,14 @@ onBothDatabases('behind a proxy', (fresh) => {
       }
     })
 
-    it('one who guesses is stopped alone', async () => {
+    it('blocks only the client that guesses passwords', async () => {
       const guess = (n: number) => from(app, `2001:db8:6:6::${n}`, `guess${n}@example.com`)
       for (let n = 0; n < 60; n++) assert.equal((await guess(n)).status, 401)
       assert.equal((await guess(60)).status, 429, 'the whole /64 is one client')
       assert.equal((await from(app, '2001:db8:6:7::1', 'guess@example.com')).status, 401)
     })
 
-    it('sessions say where they come from', async () => {
+    it('records the address of the client in sessions', async () => {
       const caller = studioCaller(app)
       const headers = { 'X-Forwarded-For': '6.6.6.6, ::ffff:198.51.100.7, 127.0.0.1' }
       await caller.call('signIn', { body: ownerAccount, headers })
@@ -72,7 +72,7 @@ onBothDatabases('behind a proxy', (fresh) => {
     })
   })
 
-  it('A15: that is not trusted, an address that a client names has no effect', async () => {
+  it('A15: ignores X-Forwarded-For from a proxy that is not trusted', async () => {
     const app = await appThatTrusts(undefined)
     const guess = (n: number) => from(app, `203.0.113.${n}`, `guess${n}@example.com`)
     for (let n = 0; n < 60; n++) assert.equal((await guess(n)).status, 401)

@@ -4,26 +4,26 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import type { HttpRequest } from './exchange.ts'
 import { jsonFault } from './json-bounds.ts'
 
-const largestJson = 10_000_000
-/** A body that takes longer is not worth a place among the requests under way. */
-const patience = 60_000
+const maxJsonBytes = 10_000_000
+/** Milliseconds. A slower body would hold a slot among the requests in progress for too long. */
+const bodyTimeout = 60_000
 
-/** The whole body, within bounds. What is wrong with it is always the sender's fault: 400. */
+/** Reads the complete body, up to `maxJsonBytes`. Every failure is a 400. */
 export async function readBody(request: HttpRequest): Promise<Buffer> {
   refuseEncoded(request)
-  if (Number(request.headers['content-length'] ?? 0) > largestJson) throw tooLarge()
+  if (Number(request.headers['content-length'] ?? 0) > maxJsonBytes) throw tooLarge()
   return request.body ?? collect(request.stream())
 }
 
 export function refuseEncoded({ headers }: Pick<HttpRequest, 'headers'>): void {
   const encoding = headers['content-encoding'] ?? 'identity'
   if (typeof encoding === 'string' && encoding.toLowerCase() === 'identity') return
-  throw new Refusal('badRequest', 'send the body without a Content-Encoding')
+  throw new Refusal('badRequest', 'Content-Encoding is not supported: send the body uncompressed')
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The body as JSON, whatever Content-Type it claims; undefined for an empty one. */
+/** Parses the body as JSON, regardless of its Content-Type; undefined for an empty body. */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return undefined
   const fault = jsonFault(body)
@@ -31,29 +31,36 @@ export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(body)) as unknown
   } catch {
-    throw new Refusal('badRequest', 'the body is not well-formed JSON in UTF-8')
+    throw new Refusal('badRequest', 'the body is not valid JSON in UTF-8')
   }
 }
 
 async function collect(stream: Readable): Promise<Buffer> {
-  if (stream.destroyed) throw new Refusal('badRequest', 'the body was cut short')
+  if (stream.destroyed)
+    throw new Refusal('badRequest', 'the connection closed before the body was complete')
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     const timer = setTimeout(
-      () => refuse(new Refusal('badRequest', 'the body came too slowly')),
-      patience,
+      () =>
+        refuse(
+          new Refusal(
+            'badRequest',
+            `the body took longer than ${bodyTimeout / 1000} seconds to arrive`,
+          ),
+        ),
+      bodyTimeout,
     )
     const refuse = (error: Refusal): void => {
       clearTimeout(timer)
       stream.off('data', take)
-      // What is still under way is thrown away, so that the answer can be read.
+      // Discards the rest of the body, so that the client can read the response.
       stream.resume()
       reject(error)
     }
     const take = (chunk: Buffer): void => {
       size += chunk.length
-      if (size > largestJson) refuse(tooLarge())
+      if (size > maxJsonBytes) refuse(tooLarge())
       else chunks.push(chunk)
     }
     stream.on('data', take)
@@ -61,14 +68,15 @@ async function collect(stream: Readable): Promise<Buffer> {
       clearTimeout(timer)
       resolve(Buffer.concat(chunks))
     })
-    const cut = (): void => {
-      if (!stream.readableEnded) refuse(new Refusal('badRequest', 'the body was cut short'))
+    const onClose = (): void => {
+      if (!stream.readableEnded)
+        refuse(new Refusal('badRequest', 'the connection closed before the body was complete'))
     }
-    stream.once('error', cut)
-    stream.once('close', cut)
+    stream.once('error', onClose)
+    stream.once('close', onClose)
   })
 }
 
 function tooLarge(): Refusal {
-  return new Refusal('badRequest', say('bodyTooLarge', { max: largestJson }))
+  return new Refusal('badRequest', say('bodyTooLarge', { max: maxJsonBytes }))
 }

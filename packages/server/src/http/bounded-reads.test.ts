@@ -1,4 +1,4 @@
-/** What a client gets when a read takes too long, through every door. */
+/** Responses to reads that exceed the query timeout. */
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { indexSchema } from '@octavo/schema/schema.ts'
@@ -22,12 +22,12 @@ onBothDatabases('reads that take too long', (fresh) => {
     const { store: other, address } = await fresh()
     await other.write((tx) => tx.roots.insert(writeRoot))
     const items = [1, 2, 3].map((id) => sampleItem(id, 22, { published: { 201: `sea ${id}` } }))
-    const deed = { actor: 'test', action: 'create', at: 0, isNew: true }
+    const auditEntry = { actor: 'test', action: 'create', at: 0, isNew: true }
     await other.write(async (tx) => {
-      await saveItems(tx, indexSchema(writeRoot), items, deed)
+      await saveItems(tx, indexSchema(writeRoot), items, auditEntry)
       await tx.ids.raise('content', items.length)
     })
-    // On SQLite nothing fits into a turn.
+    // On SQLite, no query fits into a turn.
     const database = openDatabase(address, { turnUnits: 0 })
     store = sqlStore(database)
     const started = await startApp(store, { queryTimeout: 0 })
@@ -41,7 +41,7 @@ onBothDatabases('reads that take too long', (fresh) => {
 
   const list = '/contents?model=article&title[contains]=sea'
 
-  it('are answered with 503, and when to try again', async () => {
+  it('returns 503 with Retry-After', async () => {
     const { status, headers, text } = await app.call('GET', list, { key })
     assert.equal(status, 503)
     assert.equal(text, '{"status":"503","code":"Service Unavailable"}')
@@ -51,15 +51,15 @@ onBothDatabases('reads that take too long', (fresh) => {
     assert.deepEqual(app.logged, [])
   })
 
-  it('are not kept: the next one is read anew', async () => {
+  it('does not cache the error', async () => {
     const started = await startApp(store)
     ending.unshift(started.end)
-    const answer = await started.testApp.call('GET', list, { key })
-    assert.equal(answer.status, 200)
-    assert.equal((answer.json as { total: number }).total, 3)
+    const response = await started.testApp.call('GET', list, { key })
+    assert.equal(response.status, 200)
+    assert.equal((response.json as { total: number }).total, 3)
   })
 
-  it('are not writes', async () => {
+  it('does not limit writes', async () => {
     const writer = await app.createKey({ reads: 'draft', writesContents: true })
     const body = { fields: {} }
     const written = await app.call('POST', '/contents/?model=author', { key: writer, body })

@@ -1,8 +1,8 @@
-/** Attacks on limits and caches that have hurt systems like this one. */
+/** Known attacks on the rate limits and caches of similar systems. */
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { parseKey } from '../access/keys.ts'
-import { testApps, type Answer, type TestApp } from '../testing/app-factory.ts'
+import { testApps, type TestResponse, type TestApp } from '../testing/app-factory.ts'
 import { cacheBench, cacheOf, type CacheBench } from '../testing/cache-bench.ts'
 
 testApps('attacks on limits and the cache', (freshApp) => {
@@ -17,7 +17,7 @@ testApps('attacks on limits and the cache', (freshApp) => {
     ;({ app, writer, reader, create, read, warm } = await cacheBench(await freshApp()))
   })
 
-  it('A15: the limit is by key id alone, reads and writes apart', async () => {
+  it('A15: limits depend on the key only, and count reads and writes separately', async () => {
     const key = await app.createKey({ reads: 'published', readLimit: 3, writeLimit: 2 })
     const spoofed = (n: number) => ({
       'X-Forwarded-For': `10.0.0.${n}`,
@@ -43,7 +43,7 @@ testApps('attacks on limits and the cache', (freshApp) => {
     assert.equal((await read('/contents?limit=1', other)).status, 200)
   })
 
-  it('A16: nothing crosses from key to key, and nothing that was not asked for is kept', async () => {
+  it('A16: keys do not share cached responses, and drafts are not cached', async () => {
     const id = await create({ title: 'open' })
     await app.call('PATCH', `/contents/${id}?model=article`, {
       key: writer,
@@ -51,13 +51,13 @@ testApps('attacks on limits and the cache', (freshApp) => {
     })
     const path = `/contents/${id}`
     for (const key of [writer, reader, writer, reader]) {
-      const answer = await read(path, key)
-      assert.match(answer.text, key === writer ? /hidden/ : /open/)
+      const response = await read(path, key)
+      assert.match(response.text, key === writer ? /hidden/ : /open/)
       if (key !== writer) continue
-      assert.notEqual(cacheOf(answer), 'HIT')
-      assert.equal(answer.headers.get('cache-control'), 'private, no-store')
-      assert.equal(answer.headers.get('surrogate-key'), null)
-      assert.equal(answer.headers.get('surrogate-control'), null)
+      assert.notEqual(cacheOf(response), 'HIT')
+      assert.equal(response.headers.get('cache-control'), 'private, no-store')
+      assert.equal(response.headers.get('surrogate-key'), null)
+      assert.equal(response.headers.get('surrogate-control'), null)
     }
     const tokyo = await app.createKey({ reads: 'published', spaceIds: [2] })
     assert.equal((await read(path, tokyo)).status, 404)
@@ -67,10 +67,10 @@ testApps('attacks on limits and the cache', (freshApp) => {
     assert.equal((await app.call('GET', path)).status, 401)
   })
 
-  it('A16: headers that are no part of the name change nothing', async () => {
+  it('A16: headers outside of the cache key do not affect the response', async () => {
     const path = `/contents/${await create({ title: 'unkeyed' })}`
     const plain = await warm(path)
-    const odd = {
+    const extraHeaders = {
       Range: 'bytes=0-3',
       Accept: 'application/problem+json',
       'X-Forwarded-Host': 'evil.test',
@@ -79,14 +79,14 @@ testApps('attacks on limits and the cache', (freshApp) => {
       'X-Preview': '1',
       Cookie: 'draft=1',
     }
-    const answer = await read(path, reader, odd)
-    assert.deepEqual([answer.status, answer.text], [200, plain.text])
+    const response = await read(path, reader, extraHeaders)
+    assert.deepEqual([response.status, response.text], [200, plain.text])
     const fresh = `${path}?fresh=1`
-    assert.equal((await read(fresh, reader, odd)).text, plain.text)
+    assert.equal((await read(fresh, reader, extraHeaders)).text, plain.text)
     assert.equal((await read(fresh)).text, plain.text)
   })
 
-  it('A16: errors, suffixes and other methods are never kept', async () => {
+  it('A16: errors and paths with suffixes are never cached', async () => {
     const bad = [
       ['/contents/999999', 404],
       ['/contents?limit=0', 400],
@@ -95,20 +95,20 @@ testApps('attacks on limits and the cache', (freshApp) => {
     ] as const
     for (const [path, status] of bad) {
       for (let n = 0; n < 2; n++) {
-        const answer = await read(path)
-        assert.deepEqual([answer.status, cacheOf(answer)], [status, null], path)
-        assert.equal(answer.headers.get('cache-control'), 'no-store')
-        assert.equal(answer.headers.get('surrogate-key'), null)
+        const response = await read(path)
+        assert.deepEqual([response.status, cacheOf(response)], [status, null], path)
+        assert.equal(response.headers.get('cache-control'), 'no-store')
+        assert.equal(response.headers.get('surrogate-key'), null)
       }
     }
   })
 
-  it('A17: what is not there and what is not to be seen look the same, in headers too', async () => {
+  it('A17: missing and hidden content return the same response and headers', async () => {
     const hidden = await create({ title: 'draft' }, false)
     const archived = await create({ title: 'gone' })
     await app.call('DELETE', `/contents/${archived}`, { key: writer })
     const ignored = new Set(['date'])
-    const shown = ({ status, text, headers }: Answer) =>
+    const shown = ({ status, text, headers }: TestResponse) =>
       JSON.stringify([status, text, [...headers].filter(([name]) => !ignored.has(name))])
     const absent = shown(await read('/contents/123456789'))
     for (const id of [hidden, archived]) assert.equal(shown(await read(`/contents/${id}`)), absent)
@@ -118,13 +118,13 @@ testApps('attacks on limits and the cache', (freshApp) => {
     assert.equal(await byName('osaka'), await byName('nowhere'))
   })
 
-  it('A17: tags do not tell of what an answer does not show', async () => {
+  it('A17: tags do not reveal content that a response does not show', async () => {
     const author = await create({ name: 'draft author' }, false, 'author')
     const id = await create({ title: 'refers', author })
     const other = await create({ title: 'refers not' })
     const tags = async (one: number) => {
-      const answer = await read(`/contents/${one}`)
-      return answer.headers.get('surrogate-key')?.replaceAll(String(one), 'ID')
+      const response = await read(`/contents/${one}`)
+      return response.headers.get('surrogate-key')?.replaceAll(String(one), 'ID')
     }
     assert.equal(await tags(id), await tags(other))
   })

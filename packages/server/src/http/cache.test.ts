@@ -1,4 +1,4 @@
-/** What the cache gives, to whom, and what it must never give. */
+/** The response cache: hits, invalidation, and responses that must never be served. */
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { disableKey, enableKey, parseKey, revokeKey } from '../access/keys.ts'
@@ -21,8 +21,8 @@ testApps('the cache', (freshApp) => {
     ;({ app, writer, reader, create, read, warm } = await cacheBench(await freshApp()))
   })
 
-  it('gives the same bytes again, says so, and says how old they are', async () => {
-    const id = await create({ title: 'kept' })
+  it('serves the same bytes again, with X-Cache and Age', async () => {
+    const id = await create({ title: 'cached' })
     const first = await read(`/contents/${id}`)
     assert.deepEqual([first.status, cacheOf(first), first.headers.get('age')], [200, 'MISS', null])
     app.clock.now += 61_500
@@ -37,34 +37,34 @@ testApps('the cache', (freshApp) => {
     }
   })
 
-  it('answers HEAD and conditional requests from what it keeps', async () => {
+  it('serves HEAD and conditional requests', async () => {
     const path = `/contents/${await create({ title: 'head' })}`
     const { headers } = await warm(path)
     const head = await app.call('HEAD', path, { key: reader })
     assert.deepEqual([head.status, cacheOf(head), head.text], [200, 'HIT', ''])
     assert.equal(head.headers.get('content-length'), headers.get('content-length'))
-    const known = await read(path, reader, { 'If-None-Match': headers.get('etag') ?? '' })
-    assert.deepEqual([known.status, cacheOf(known), known.text], [304, 'HIT', ''])
+    const conditional = await read(path, reader, { 'If-None-Match': headers.get('etag') ?? '' })
+    assert.deepEqual([conditional.status, cacheOf(conditional), conditional.text], [304, 'HIT', ''])
   })
 
-  it('keeps what a HEAD made it compute', async () => {
+  it('caches the response to a HEAD request', async () => {
     const path = `/contents/${await create({ title: 'head first' })}`
     assert.equal(cacheOf(await app.call('HEAD', path, { key: reader })), 'MISS')
     assert.equal(cacheOf(await read(path)), 'HIT')
   })
 
-  it('keeps an answer for each encoding, with the same content', async () => {
+  it('caches each encoding with the same content', async () => {
     const path = `/contents/${await create({ title: 'long', lead: 'sea '.repeat(2000) })}`
     const plain = await read(path, reader, { 'Accept-Encoding': 'identity' })
     for (const encoding of ['gzip', 'br', 'gzip', 'br', 'identity']) {
-      const answer = await read(path, reader, { 'Accept-Encoding': encoding })
-      assert.deepEqual([cacheOf(answer), answer.text], ['HIT', plain.text])
-      const said = answer.headers.get('content-encoding') ?? 'identity'
-      assert.equal(said, encoding)
+      const response = await read(path, reader, { 'Accept-Encoding': encoding })
+      assert.deepEqual([cacheOf(response), response.text], ['HIT', plain.text])
+      const used = response.headers.get('content-encoding') ?? 'identity'
+      assert.equal(used, encoding)
     }
   })
 
-  it('forgets what changed before the writer hears of it, and nothing else', async () => {
+  it('invalidates only the changed responses, before the write is acknowledged', async () => {
     const author = await create({ name: 'Aki' }, true, 'author')
     const one = await create({ title: 'one', author })
     const two = await create({ title: 'two' })
@@ -78,7 +78,7 @@ testApps('the cache', (freshApp) => {
     assert.equal(cacheOf(await read(`/contents/${two}`)), 'HIT')
   })
 
-  it('neither shows nor purges anything public when a draft is saved', async () => {
+  it('keeps published responses when a draft is saved', async () => {
     const id = await create({ title: 'public' })
     const paths = [
       `/contents/${id}`,
@@ -94,7 +94,7 @@ testApps('the cache', (freshApp) => {
     for (const path of paths) assert.equal(cacheOf(await read(path)), 'HIT', path)
   })
 
-  it('purges a list when an item that a filter names can no longer be seen', async () => {
+  it('purges a list when an item in its filter is deleted', async () => {
     const author = await create({ name: 'Filter' }, true, 'author')
     await create({ title: 'by', author })
     const path = `/contents?model=article&author[eq]=${author}`
@@ -104,7 +104,7 @@ testApps('the cache', (freshApp) => {
     assert.deepEqual([cacheOf(after), (after.json as { total: number }).total], ['MISS', 0])
   })
 
-  it('gives what is kept for 30 days and no longer', async () => {
+  it('expires responses after 30 days', async () => {
     const path = `/contents/${await create({ title: 'month' })}`
     await warm(path)
     const month = 30 * 24 * 60 * 60 * 1000
@@ -114,7 +114,7 @@ testApps('the cache', (freshApp) => {
     assert.equal(cacheOf(await read(path)), 'MISS')
   })
 
-  it('says to caches outside for how long and by which tags', async () => {
+  it('sends lifetime and tags to external caches', async () => {
     const id = await create({ title: 'tags' })
     const { headers } = await read(`/contents/${id}`)
     assert.equal(headers.get('surrogate-control'), 'max-age=2592000')
@@ -125,37 +125,37 @@ testApps('the cache', (freshApp) => {
     assert.equal(soon.headers.get('surrogate-control'), 'max-age=90')
   })
 
-  it('computes once for a hundred who ask at the same moment', async () => {
+  it('computes once for a hundred concurrent requests', async () => {
     const path = `/contents/${await create({ title: 'rush' })}`
     const limited = await app.createKey({ reads: 'published', readLimit: 5 })
-    const answers = await Promise.all(Array.from({ length: 100 }, () => read(path, limited)))
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
-    assert.equal(answers.filter((answer) => cacheOf(answer) === 'MISS').length, 1)
+    const responses = await Promise.all(Array.from({ length: 100 }, () => read(path, limited)))
+    assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]))
+    assert.equal(responses.filter((response) => cacheOf(response) === 'MISS').length, 1)
   })
 
-  it('does not count a hit, and tells with it how the key stands', async () => {
+  it('does not count hits, and sends the rate limit of the key with them', async () => {
     const limited = await app.createKey({ reads: 'published', readLimit: 2 })
     const path = `/contents/${await create({ title: 'limited' })}`
-    const standing = async (asked: string, headers = {}): Promise<unknown[]> => {
-      const answer = await read(asked, limited, headers)
-      const left = /^"reads";r=(\d+);t=\d+$/.exec(answer.headers.get('ratelimit') ?? '')?.[1]
-      const policy = answer.headers.get('ratelimit-policy')
-      return [answer.status, answer.headers.get('x-cache'), left, policy]
+    const limitOf = async (url: string, headers = {}): Promise<unknown[]> => {
+      const response = await read(url, limited, headers)
+      const left = /^"reads";r=(\d+);t=\d+$/.exec(response.headers.get('ratelimit') ?? '')?.[1]
+      const policy = response.headers.get('ratelimit-policy')
+      return [response.status, response.headers.get('x-cache'), left, policy]
     }
     const policy = '"reads";q=2;w=60'
-    assert.deepEqual(await standing(path), [200, 'MISS', '1', policy])
+    assert.deepEqual(await limitOf(path), [200, 'MISS', '1', policy])
     const etag = (await read(path, limited)).headers.get('etag')
-    for (let n = 0; n < 10; n++) assert.deepEqual(await standing(path), [200, 'HIT', '1', policy])
-    assert.deepEqual(await standing(`${path}?x=1`), [200, 'MISS', '0', policy])
-    assert.deepEqual(await standing(path), [200, 'HIT', '0', policy])
-    assert.deepEqual(await standing(`${path}?x=2`), [429, null, '0', policy])
-    assert.deepEqual(await standing(path, { 'If-None-Match': etag }), [304, 'HIT', '0', policy])
+    for (let n = 0; n < 10; n++) assert.deepEqual(await limitOf(path), [200, 'HIT', '1', policy])
+    assert.deepEqual(await limitOf(`${path}?x=1`), [200, 'MISS', '0', policy])
+    assert.deepEqual(await limitOf(path), [200, 'HIT', '0', policy])
+    assert.deepEqual(await limitOf(`${path}?x=2`), [429, null, '0', policy])
+    assert.deepEqual(await limitOf(path, { 'If-None-Match': etag }), [304, 'HIT', '0', policy])
     const free = await app.createKey({ reads: 'published', readLimit: 0 })
     await warm(path, free)
     assert.equal((await read(path, free)).headers.get('ratelimit'), null)
   })
 
-  it('stops at once for a key that is revoked, disabled or expired', async () => {
+  it('stops at once for a revoked, disabled or expired key', async () => {
     const path = `/contents/${await create({ title: 'keys' })}`
     const key = await app.createKey({ reads: 'published' })
     const request = { rootId: 1, id: parseKey(key)?.id ?? 0, actor: 'test' }
@@ -172,7 +172,7 @@ testApps('the cache', (freshApp) => {
     assert.equal((await read(path, brief)).status, 401)
   })
 
-  it('forgets when the schema or a setting changes', async () => {
+  it('is invalidated when the schema or a setting changes', async () => {
     await warm('/contents?limit=1')
     await changeSettings(app.deps, { rootId: 1, settings: { extendedWrites: true }, actor: 'test' })
     assert.equal(cacheOf(await read('/contents?limit=1')), 'MISS')
@@ -194,7 +194,7 @@ testApps('the cache', (freshApp) => {
     assert.equal(cacheOf(await read('/contents?limit=1')), 'MISS')
   })
 
-  it('never gives less than what was acknowledged before it was asked', async () => {
+  it('never serves a version older than the last acknowledged write', async () => {
     const id = await create({ title: 'n0' })
     const path = `/contents/${id}`
     let acknowledged = 0
@@ -203,10 +203,10 @@ testApps('the cache', (freshApp) => {
     const readers = Array.from({ length: 6 }, async () => {
       while (!isOver) {
         const least = acknowledged
-        const answer = await read(path)
-        const shown = Number((answer.json as { title: string }).title.slice(1))
-        assert.ok(shown >= least, `${shown} after ${least} was acknowledged`)
-        if (cacheOf(answer) === 'HIT') hits++
+        const response = await read(path)
+        const version = Number((response.json as { title: string }).title.slice(1))
+        assert.ok(version >= least, `${version} after ${least} was acknowledged`)
+        if (cacheOf(response) === 'HIT') hits++
       }
     })
     for (let n = 1; n <= runs(60).numRuns; n++) {
@@ -220,7 +220,7 @@ testApps('the cache', (freshApp) => {
     assert.ok(hits > 0)
   })
 
-  it('goes on within its memory', async () => {
+  it('removes the least recently used responses at its memory limit', async () => {
     const small = await startApp(app.deps.store, { cacheBytes: 60_000 })
     const ids = await Promise.all(Array.from({ length: 30 }, () => create({ title: 'small' })))
     const get = (id = 0) => small.testApp.call('GET', `/contents/${id}`, { key: reader })

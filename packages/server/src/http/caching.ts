@@ -1,69 +1,69 @@
-/** Gives answers again to who asks the same with the same key, as long as nothing of them changed. */
+/** Caches responses by API key and URL until the content in them changes. */
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { Limits } from '../access/limits.ts'
 import type { ResponseCache } from '../cache/response-cache.ts'
 import type { ChangeFeed } from '../changes/feed.ts'
-import { everythingTag, tagOf, tagsOfAnswer, type Dependencies } from '../changes/tags.ts'
+import { everythingTag, tagOf, tagsOfResponse, type Dependencies } from '../changes/tags.ts'
 import { ownBytes } from '../delivery/template.ts'
 import type { KeyRecord } from '../store/records.ts'
 import { encodingFor, encode, type Encoding } from './compression.ts'
 import { causeOf } from './error-reply.ts'
-import { isKnown } from './etags.ts'
+import { isNotModified } from './etags.ts'
 import type { HttpReply, HttpRequest, ReadRequest, ReadyReply } from './exchange.ts'
-import { readyReply, sizeOfAnswer, type CachedAnswer } from './cached-answer.ts'
+import { readyReply, sizeOfResponse, type CachedResponse } from './cached-response.ts'
 import { surrogateHeaders } from './surrogate.ts'
 
 export const keyHeader = 'x-service-api-key'
-const mostUnshared = 1_000
+const maxUnshared = 1_000
 const lifetime = 30 * 24 * 60 * 60 * 1000
 
 export interface Caching {
-  /** The answer if it can be given right away: no SQL, no limit, no waiting. */
+  /** Returns a cached response that can be sent at once: no SQL, no rate limit, no waiting. */
   ready(request: ReadRequest): ReadyReply | undefined
-  /** Lets one of many equal requests compute, and gives its answer to the others. */
+  /** Computes the response once for identical concurrent requests, which share it. */
   share(request: HttpRequest, compute: (sharing: Sharing) => Promise<HttpReply>): Promise<HttpReply>
 }
 
 export interface Sharing {
-  /** Whether nobody waits for the answer any more, of all who share it. */
+  /** Whether all clients that share the response have disconnected. */
   isGone(): boolean
-  /** Answers to this key are for nobody else: those who wait for one need not, and later ones do not. */
+  /** Responses to this key must not be shared: waiting requests compute their own, as do later ones. */
   release(): void
-  /** Keeps the answer, if it may be; returns the headers for caches outside. */
-  keep(made: MadeAnswer): Record<string, string>
+  /** Caches the response if possible, and returns the headers for external caches. */
+  store(computed: ComputedResponse): Record<string, string>
 }
 
-export interface MadeAnswer {
+export interface ComputedResponse {
   readonly key: KeyRecord
   readonly dependencies: Dependencies
   readonly etag: string
-  /** Without those that are of one request only. */
+  /** Without headers that belong to a single request. */
   readonly headers: Readonly<Record<string, string>>
-  readonly whole: Buffer
+  readonly plain: Buffer
 }
 
 export interface CachingDeps {
-  readonly cache: ResponseCache<CachedAnswer>
+  readonly cache: ResponseCache<CachedResponse>
   readonly feed: ChangeFeed
-  readonly limits: Pick<Limits, 'known'>
-  /** Whether tags tell of what an answer does not show, too: only where a cache outside hides them. */
-  readonly tellsAll: boolean
-  /** Of every response. */
+  readonly limits: Pick<Limits, 'lastKnown'>
+  /** Whether to send tags of content that responses do not show. Only for caches that strip them. */
+  readonly includesHiddenTags: boolean
+  /** Headers of every response. */
   readonly headers: Readonly<Record<string, string>>
-  /** Hears of every answer that is given again. */
-  onHit(key: CachedAnswer['key']): void
+  /** Called for each cache hit. */
+  onHit(key: CachedResponse['key']): void
   now(): number
 }
 
 export function createCaching(deps: CachingDeps): Caching {
-  const { cache, feed, limits, tellsAll, headers: always, onHit, now } = deps
+  const { cache, feed, limits, includesHiddenTags, headers: always, onHit, now } = deps
   const flights = new Map<string, Flight>()
-  /** Keys whose answers were for nobody else: nothing of theirs is kept. */
+  /** Keys whose responses must not be cached or shared. */
   const unshared = new Set<string>()
 
   /**
-   * Key and URL as they were sent. That finding the name proves the key is safe: names are compared
-   * only after their hashes, which are seeded anew in each process, so time tells nothing of a key.
+   * The cache name is the key and the URL as sent, so a hit authenticates the key. This is safe against
+   * timing attacks: names are compared only after their hashes, which have a new seed in each process.
    */
   function nameOf({ method, url, headers }: ReadRequest): string | undefined {
     const key = headers[keyHeader]
@@ -71,33 +71,36 @@ export function createCaching(deps: CachingDeps): Caching {
     return isRead && typeof key === 'string' && !unshared.has(key) ? `${key} ${url}` : undefined
   }
 
-  function noteUnshared({ headers }: ReadRequest): void {
+  function markUnshared({ headers }: ReadRequest): void {
     const key = headers[keyHeader]
-    if (unshared.size >= mostUnshared) unshared.clear()
+    if (unshared.size >= maxUnshared) unshared.clear()
     if (typeof key === 'string') unshared.add(key)
   }
 
-  function find(name: string | undefined): CachedAnswer | undefined {
+  function find(name: string | undefined): CachedResponse | undefined {
     return name !== undefined && feed.isCurrent() ? cache.find(name, now()) : undefined
   }
 
-  function replyOf(answer: CachedAnswer, { method, headers }: ReadRequest): ReadyReply | undefined {
-    const encoding = encodingFor(answer.whole.length, headers['accept-encoding'])
-    const isCurrent = isKnown(headers['if-none-match'], answer.etag)
-    if (!isCurrent && encoding && !answer.encoded.has(encoding)) return undefined
-    onHit(answer.key)
-    const age = Math.max(0, Math.floor((now() - answer.storedAt) / 1000))
-    const moment = { age, allowance: limits.known(answer.key, 'reads') }
-    if (isCurrent) return readyReply(answer, 304, moment)
-    return readyReply(answer, method === 'HEAD' ? 'head' : 200, moment, encoding)
+  function replyOf(
+    response: CachedResponse,
+    { method, headers }: ReadRequest,
+  ): ReadyReply | undefined {
+    const encoding = encodingFor(response.plain.length, headers['accept-encoding'])
+    const isCurrent = isNotModified(headers['if-none-match'], response.etag)
+    if (!isCurrent && encoding && !response.encoded.has(encoding)) return undefined
+    onHit(response.key)
+    const age = Math.max(0, Math.floor((now() - response.storedAt) / 1000))
+    const moment = { age, allowance: limits.lastKnown(response.key, 'reads') }
+    if (isCurrent) return readyReply(response, 304, moment)
+    return readyReply(response, method === 'HEAD' ? 'head' : 200, moment, encoding)
   }
 
   async function hit(request: HttpRequest, name: string): Promise<HttpReply | undefined> {
-    const answer = find(name)
-    if (!answer) return undefined
-    const encoding = encodingFor(answer.whole.length, request.headers['accept-encoding'])
-    if (encoding && !answer.encoded.has(encoding)) await addVariant(name, answer, encoding)
-    const ready = replyOf(answer, request)
+    const response = find(name)
+    if (!response) return undefined
+    const encoding = encodingFor(response.plain.length, request.headers['accept-encoding'])
+    if (encoding && !response.encoded.has(encoding)) await addVariant(name, response, encoding)
+    const ready = replyOf(response, request)
     return (
       ready && {
         status: ready.status,
@@ -107,11 +110,15 @@ export function createCaching(deps: CachingDeps): Caching {
     )
   }
 
-  async function addVariant(name: string, answer: CachedAnswer, encoding: Encoding): Promise<void> {
-    const body = await encode(answer.whole, encoding)
-    if (answer.encoded.has(encoding)) return
-    answer.encoded.set(encoding, body)
-    cache.grow(name, answer, body.length)
+  async function addVariant(
+    name: string,
+    response: CachedResponse,
+    encoding: Encoding,
+  ): Promise<void> {
+    const body = await encode(response.plain, encoding)
+    if (response.encoded.has(encoding)) return
+    response.encoded.set(encoding, body)
+    cache.grow(name, response, body.length)
   }
 
   async function computeShared(
@@ -122,43 +129,48 @@ export function createCaching(deps: CachingDeps): Caching {
     const computation = cache.begin()
     const { promise, resolve } = Promise.withResolvers<void>()
     const flight: Flight = { end: promise, waiting: [request] }
-    const letGo = (): void => {
+    const finish = (): void => {
       if (flights.get(name) === flight) flights.delete(name)
       resolve()
     }
     const isGone = (): boolean => flight.waiting.every((one) => one.isGone())
     const release = (): void => {
-      noteUnshared(request)
-      letGo()
+      markUnshared(request)
+      finish()
     }
     if (!flights.has(name)) flights.set(name, flight)
-    const keep = (made: MadeAnswer): Record<string, string> => {
-      const { key, dependencies } = made
+    const store = (computed: ComputedResponse): Record<string, string> => {
+      const { key, dependencies } = computed
       const { id, rootId, readLimit, writeLimit } = key
-      const whole = ownBytes(made.whole)
+      const plain = ownBytes(computed.plain)
       const storedAt = now()
       const expiresAt = Math.min(storedAt + lifetime, key.expiresAt ?? Infinity)
-      const surrogate = surrogateHeaders(dependencies, key.id, expiresAt - storedAt, tellsAll)
-      const { open, hidden } = tagsOfAnswer(dependencies)
+      const surrogate = surrogateHeaders(
+        dependencies,
+        key.id,
+        expiresAt - storedAt,
+        includesHiddenTags,
+      )
+      const { open, hidden } = tagsOfResponse(dependencies)
       const tags = [...open, ...hidden, tagOf.key(key.id)]
-      const answer: CachedAnswer = {
+      const response: CachedResponse = {
         tags,
-        bytes: sizeOfAnswer(name, tags, whole),
+        bytes: sizeOfResponse(name, tags, plain),
         expiresAt,
         storedAt,
-        // An answer is forgotten when its key changes.
+        // A change to the key purges the response, so these values stay current.
         key: { id, rootId, readLimit, writeLimit },
-        etag: made.etag,
-        headers: { ...made.headers, ...surrogate, ...always },
-        whole,
+        etag: computed.etag,
+        headers: { ...computed.headers, ...surrogate, ...always },
+        plain,
         encoded: new Map(),
         heads: new Map(),
       }
-      const isSettled = feed.isCurrent() && computation.keep(name, answer)
+      const isSettled = feed.isCurrent() && computation.keep(name, response)
       return isSettled ? surrogate : { 'surrogate-control': 'no-store' }
     }
     try {
-      return await compute({ release, keep, isGone })
+      return await compute({ release, store, isGone })
     } catch (error) {
       const cause = causeOf(error)
       const isUnavailable = cause instanceof Refusal && cause.kind === 'unavailable'
@@ -166,25 +178,25 @@ export function createCaching(deps: CachingDeps): Caching {
       throw error
     } finally {
       computation.end()
-      letGo()
+      finish()
     }
   }
 
   return {
     ready(request) {
-      const answer = find(nameOf(request))
-      return answer && replyOf(answer, request)
+      const response = find(nameOf(request))
+      return response && replyOf(response, request)
     },
     async share(request, compute) {
       const name = nameOf(request)
-      if (name === undefined) return compute({ ...alone, isGone: () => request.isGone() })
-      const found = await hit(request, name)
-      if (found) return found
+      if (name === undefined) return compute({ ...notShared, isGone: () => request.isGone() })
+      const cached = await hit(request, name)
+      if (cached) return cached
       const leader = flights.get(name)
       if (leader) {
         leader.waiting.push(request)
         await leader.end
-        // What took too long for one of them does for all.
+        // A read that took too long for the leader would take too long for the others.
         if (leader.unavailable) throw leader.unavailable
         const shared = await hit(request, name)
         if (shared) return shared
@@ -194,19 +206,19 @@ export function createCaching(deps: CachingDeps): Caching {
   }
 }
 
-/** An answer that is being computed. */
+/** A response that is being computed. */
 interface Flight {
   readonly end: Promise<void>
-  /** Who waits for it. */
+  /** Requests that wait for it. */
   readonly waiting: Pick<HttpRequest, 'isGone'>[]
-  /** Why there is no answer now. */
+  /** The error, if the computation ended with 503. */
   unavailable?: Error
 }
 
-/** Of requests that are answered for themselves. */
-const alone: Omit<Sharing, 'isGone'> = {
+/** For requests whose responses are not shared. */
+const notShared: Omit<Sharing, 'isGone'> = {
   release() {},
-  keep: () => ({ 'surrogate-control': 'no-store' }),
+  store: () => ({ 'surrogate-control': 'no-store' }),
 }
 
 function* pairs(flat: readonly string[]): Generator<[string, string]> {
@@ -215,8 +227,8 @@ function* pairs(flat: readonly string[]): Generator<[string, string]> {
   }
 }
 
-/** What the cache does with changes. */
-export function purger(cache: ResponseCache<CachedAnswer>): (tags: readonly string[]) => void {
+/** Returns a function that purges the responses with these tags. */
+export function purger(cache: ResponseCache<CachedResponse>): (tags: readonly string[]) => void {
   return (tags) => {
     if (tags.includes(everythingTag)) cache.clear()
     else cache.purge(tags)

@@ -12,8 +12,8 @@ import { memberOf, ownerOf, type StudioCaller } from '../testing/studio-caller.t
 import { writeRoot } from '../testing/write-root.ts'
 import { createClients } from './clients.ts'
 
-describe('requests in progress', () => {
-  /** What one client does until it is told to end. */
+describe('concurrent requests', () => {
+  /** Sends requests that stay in progress until `end` is called. */
   function held(clients = createClients({ perKey: 2, perAddress: 1, queued: 1 })) {
     const end = Promise.withResolvers<void>()
     let running = 0
@@ -25,14 +25,14 @@ describe('requests in progress', () => {
     return { clients, send, end: end.resolve, running: () => running }
   }
 
-  it('count by key, by account and by address, reads and writes apart', async () => {
+  it('limits requests by key, account and address, separately for reads and writes', async () => {
     const { clients, send, end, running } = held()
-    clients.know('secret of 3', 'key 3')
-    clients.know('secret of 4', 'user 4')
+    clients.setOwner('secret of 3', 'key 3')
+    clients.setOwner('secret of 4', 'user 4')
     const sent: Promise<void>[] = []
     for (const method of ['GET', 'POST']) {
       for (const credential of ['secret of 3', 'secret of 4']) {
-        // From everywhere together two at once, and one waits.
+        // Two run at once and one waits, from all addresses together.
         for (const n of [1, 2, 3]) sent.push(send(method, `192.0.2.${n}`, credential))
         await assert.rejects(send(method, '192.0.2.9', credential), Unavailable)
       }
@@ -42,7 +42,7 @@ describe('requests in progress', () => {
       }
       await assert.rejects(send(method, '2001:db8:1:2::2'), Unavailable, 'of the same /64')
     }
-    // First come, first served: those who may start have started before.
+    // Requests start in order, so those that may run have started after one turn.
     await nextTurn()
     assert.equal(running(), 2 * (2 + 2 + 1 + 1))
     end()
@@ -50,10 +50,10 @@ describe('requests in progress', () => {
     assert.equal(running(), sent.length)
   })
 
-  it('of a key that is valid no longer count by address', async () => {
+  it('limits requests by address if the key is no longer valid', async () => {
     const { clients, send, end } = held()
-    clients.know('secret', 'key 3')
-    clients.forget('secret')
+    clients.setOwner('secret', 'key 3')
+    clients.removeOwner('secret')
     const sent = [send('GET', '192.0.2.1', 'secret'), send('GET', '192.0.2.1', 'other')]
     await assert.rejects(send('GET', '192.0.2.1', 'secret'), Unavailable)
     end()
@@ -76,7 +76,7 @@ onBothDatabases('many requests at once', (fresh) => {
     }
   }
 
-  /** An upload that the server has begun to work on, and that ends when it is told to. */
+  /** Starts an upload and returns a function that finishes it. */
   async function slowUpload(url: string, headers: Record<string, string>) {
     const file =
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nA\r\n--b--'
@@ -90,7 +90,7 @@ onBothDatabases('many requests at once', (fresh) => {
         Expect: '100-continue',
       },
     })
-    // A test that failed leaves it to be cut.
+    // After a failed test, the server closes the connection.
     sent.on('error', () => {})
     sent.flushHeaders()
     await once(sent, 'continue')
@@ -102,51 +102,55 @@ onBothDatabases('many requests at once', (fresh) => {
     }
   }
 
-  it('of one key wait for each other, and 503 is for those who find the queue full', async () => {
+  it('queues requests of one key, and returns 503 when the queue is full', async () => {
     await withApp({ perKey: 1, perAddress: 8, queued: 2 }, async (app) => {
       const [key, other] = [await app.createKey(), await app.createKey()]
-      // A key that is not known yet counts by address.
-      for (const known of [key, other]) await app.call('GET', '/contents', { key: known })
+      // Requests count by address until a key is verified.
+      for (const one of [key, other]) await app.call('GET', '/contents', { key: one })
       const end = await slowUpload(`${app.addresses.api}/v1/media`, { 'X-SERVICE-API-KEY': key })
       const body = { fields: { title: 'x' } }
       const write = (by: string) => app.call('POST', '/contents?model=article', { key: by, body })
       const done: number[] = []
       const third = Promise.withResolvers<void>()
       const writes = Array.from({ length: 5 }, async () => {
-        const answer = await write(key)
-        if (done.push(answer.status) === 3) third.resolve()
-        return answer
+        const response = await write(key)
+        if (done.push(response.status) === 3) third.resolve()
+        return response
       })
       await third.promise
       assert.deepEqual(done, [503, 503, 503])
-      assert.equal((await app.call('GET', '/contents', { key })).status, 200, 'reads go on')
-      assert.equal((await write(other)).status, 200, 'so do other keys')
+      assert.equal(
+        (await app.call('GET', '/contents', { key })).status,
+        200,
+        'reads are not blocked',
+      )
+      assert.equal((await write(other)).status, 200, 'other keys are not blocked')
       assert.equal(await end(), 200)
-      const answers = await Promise.all(writes)
+      const responses = await Promise.all(writes)
       assert.deepEqual(
         done.toSorted((a, b) => a - b),
         [200, 200, 503, 503, 503],
       )
-      for (const { headers, json } of answers.filter(({ status }) => status === 503)) {
+      for (const { headers, json } of responses.filter(({ status }) => status === 503)) {
         assert.deepEqual(json, { status: '503', code: 'Service Unavailable' })
         assert.equal(headers.get('retry-after'), '1')
       }
       const total = await app.call('GET', '/contents?limit=1', { key })
-      assert.equal((total.json as { total: number }).total, 3, 'refused writes wrote nothing')
+      assert.equal((total.json as { total: number }).total, 3, 'rejected writes store nothing')
     })
   })
 
-  it('of one key are not refused by default, on 200 connections', async () => {
+  it('accepts 200 concurrent requests of one key by default', async () => {
     await withApp(undefined, async (app) => {
       const key = await app.createKey()
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 200 }, (_, n) => app.call('GET', `/contents?limit=1&n=${n}`, { key })),
       )
-      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+      assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200])
     })
   })
 
-  it('of one account in Studio count together, and apart from others', async () => {
+  it('limits each Studio account separately', async () => {
     await withApp({ perKey: 1, perAddress: 8, queued: 0 }, async (app) => {
       const owner = await ownerOf(app)
       const member = await memberOf(app, owner, 'editor')

@@ -1,40 +1,40 @@
 /**
- * Bounds the requests of one client that are in progress, so that no client takes the server for itself,
- * and starts each in a turn of the event loop.
+ * Limits the concurrent requests of each client, so that one client cannot use up the server, and starts
+ * each request in its own turn of the event loop.
  */
 import { networkOf } from '../access/client-address.ts'
 import { createScheduler } from '../scheduling/scheduler.ts'
 import { nextTurn } from '../scheduling/turns.ts'
 import type { HttpRequest } from './exchange.ts'
 
-/** Of each client in each process, reads and writes apart. */
+/** Limits per client and process. Reads and writes are counted separately. */
 export interface ClientLimits {
-  /** Requests of one key or account that are in progress. */
+  /** Concurrent requests of one key or account. */
   readonly perKey: number
-  /** Requests from one address that are in progress and have no valid key or session. */
+  /** Concurrent requests from one address without a valid key or session. */
   readonly perAddress: number
-  /** Requests of one client that wait for the others. */
+  /** Requests of one client that wait for a free slot. */
   readonly queued: number
 }
 
-export const usualClientLimits: ClientLimits = { perKey: 64, perAddress: 32, queued: 1000 }
+export const defaultClientLimits: ClientLimits = { perKey: 64, perAddress: 32, queued: 1000 }
 
 export interface Clients {
-  /** Runs the work of a request when its client has room. A client who has left waits no longer. */
+  /** Runs the work when the client has a free slot. Requests of disconnected clients leave the queue. */
   run<T>(request: ClientRequest, credential: string | undefined, work: () => Promise<T>): Promise<T>
-  /** The credential is valid: from now on its requests count for its owner, wherever they come from. */
-  know(credential: string, owner: string): void
-  /** The credential is no longer valid, or never was. */
-  forget(credential: string | undefined): void
+  /** Counts requests with this valid credential for its owner, whatever address they come from. */
+  setOwner(credential: string, owner: string): void
+  /** Call this when a credential is not valid. */
+  removeOwner(credential: string | undefined): void
 }
 
 type ClientRequest = Pick<HttpRequest, 'method' | 'address' | 'isGone'>
 
-const mostKnown = 10_000
+const maxOwners = 10_000
 
-export function createClients(limits: ClientLimits = usualClientLimits): Clients {
+export function createClients(limits: ClientLimits = defaultClientLimits): Clients {
   const scheduler = createScheduler({ waiting: { perGroup: limits.queued } })
-  /** Owners by credential. What is presented counts for an owner only after it was checked. */
+  /** Owners by credential. Contains only credentials that were verified. */
   const owners = new Map<string, string>()
   return {
     run(request, credential = '', work) {
@@ -47,10 +47,10 @@ export function createClients(limits: ClientLimits = usualClientLimits): Clients
         return work()
       })
     },
-    know(credential, owner) {
-      if (owners.size >= mostKnown && !owners.has(credential)) owners.clear()
+    setOwner(credential, owner) {
+      if (owners.size >= maxOwners && !owners.has(credential)) owners.clear()
       owners.set(credential, owner)
     },
-    forget: (credential = '') => void owners.delete(credential),
+    removeOwner: (credential = '') => void owners.delete(credential),
   }
 }

@@ -1,9 +1,10 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const worthwhile = 1024
+/** Bytes. Compressing a shorter body saves too little. */
+const minBytes = 1024
 
-/** Moderate levels: most of the gain for little of the time. */
+/** Moderate levels: most of the size reduction for little CPU time. */
 const encoders = {
   br: (body: Buffer) =>
     promisify(brotliCompress)(body, {
@@ -17,7 +18,7 @@ const encoders = {
 
 export type Encoding = keyof typeof encoders
 
-/** The body as the client likes it best, where that pays. */
+/** Compresses the body with the encoding that the client prefers, if it is long enough. */
 export async function compress(
   body: Buffer,
   acceptEncoding: string | undefined,
@@ -30,15 +31,15 @@ export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoders[encoding](body)
 }
 
-/** Few clients send many kinds of this header. */
-const known = new Map<string, Encoding | undefined>()
-const mostKnown = 200
+/** Encodings by Accept-Encoding header, of which clients send few distinct values. */
+const cached = new Map<string, Encoding | undefined>()
+const maxCached = 200
 
 export function encodingFor(size: number, acceptEncoding = ''): Encoding | undefined {
-  if (size <= worthwhile || acceptEncoding === '') return undefined
-  if (known.has(acceptEncoding)) return known.get(acceptEncoding)
+  if (size <= minBytes || acceptEncoding === '') return undefined
+  if (cached.has(acceptEncoding)) return cached.get(acceptEncoding)
   const encoding = preferred(acceptEncoding)
-  if (known.size < mostKnown && acceptEncoding.length < 200) known.set(acceptEncoding, encoding)
+  if (cached.size < maxCached && acceptEncoding.length < 200) cached.set(acceptEncoding, encoding)
   return encoding
 }
 
@@ -50,7 +51,7 @@ function preferred(header: string): Encoding | undefined {
   return accepted.toSorted((a, b) => b.weight - a.weight)[0]?.name
 }
 
-/** `gzip;q=0.5, br` as a map from name to weight; shared by the Accept headers. */
+/** Parses `gzip;q=0.5, br` into a map from name to weight. Works for all Accept headers. */
 export function weightsIn(header: string): Map<string, number> {
   return new Map(
     header.split(',').map((part) => {

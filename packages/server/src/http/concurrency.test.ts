@@ -1,7 +1,7 @@
-/** Many clients writing at once. What was acknowledged is there, once and whole. */
+/** Concurrent writes of many clients. Acknowledged writes are stored once and completely. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { testApps, type Answer, type TestApp } from '../testing/app-factory.ts'
+import { testApps, type TestResponse, type TestApp } from '../testing/app-factory.ts'
 import { loadRounds } from '../testing/load.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
@@ -10,16 +10,16 @@ const rounds = 2
 
 interface Tally {
   ids: number[]
-  /** Writes that were acknowledged. */
+  /** Number of acknowledged writes. */
   writes: number
-  /** What each client wrote last to its own items; null where it deleted one. */
+  /** The last value that each client wrote to its own items; null for deleted items. */
   last: Map<number, string | null>
-  /** Increments of the shared counter that were acknowledged. */
+  /** Number of acknowledged increments of the shared counter. */
   increments: number
 }
 
 testApps('64 clients at once', (freshApp) => {
-  it('lose no acknowledged write, tear no item, see no 500', async () => {
+  it('loses no acknowledged writes, reads no torn items and returns no 500', async () => {
     const app = await freshApp()
     await app.applyTestSchema(writeRoot)
     const key = await app.createKey()
@@ -37,7 +37,7 @@ testApps('64 clients at once', (freshApp) => {
       }),
     )
 
-    assert.equal(new Set(tally.ids).size, tally.ids.length, 'no id was given twice')
+    assert.equal(new Set(tally.ids).size, tally.ids.length, 'ids are unique')
     for (const [id, token] of tally.last) {
       const { status, json } = await app.call('GET', `/contents/${id}?select=title,lead`, { key })
       if (token === null) assert.equal(status, 404)
@@ -52,7 +52,7 @@ testApps('64 clients at once', (freshApp) => {
   })
 })
 
-/** Makes, changes, copies and now and then deletes items that no other client knows. */
+/** Creates, changes, copies and sometimes deletes items that no other client uses. */
 async function workOnOwn(app: TestApp, key: string, tally: Tally, token: string): Promise<void> {
   const id = await created(app, key, tally, token)
   const path = `/contents/${id}?model=article&published=true`
@@ -68,7 +68,7 @@ async function workOnOwn(app: TestApp, key: string, tally: Tally, token: string)
   }
 }
 
-/** Everybody writes this item whole; whoever reads it must see one writer's values, not two's. */
+/** All clients write the complete item. A read must return the values of a single write. */
 async function writeTorn(app: TestApp, key: string, tally: Tally, id: number, token: string) {
   const path = `/contents/${id}?model=article`
   acknowledged(tally, await app.call('PATCH', path, { key, body: bodyOf(token) }))
@@ -77,17 +77,17 @@ async function writeTorn(app: TestApp, key: string, tally: Tally, id: number, to
   assert.equal(title, lead)
 }
 
-/** Everybody adds one to what it has seen, by If-Match: a lost update would lose a count. */
+/** All clients increment a counter with If-Match: a lost update would lose a count. */
 async function increment(app: TestApp, key: string, tally: Tally, id: number): Promise<void> {
   const seen = await app.call('GET', `/contents/${id}?select=title`, { key })
   const next = Number((seen.json as { title: string }).title) + 1
-  const answer = await app.call('PATCH', `/contents/${id}?model=article`, {
+  const response = await app.call('PATCH', `/contents/${id}?model=article`, {
     key,
     body: bodyOf(String(next)),
     headers: { 'If-Match': seen.headers.get('etag') ?? '' },
   })
-  if (answer.status === 412) return
-  acknowledged(tally, answer)
+  if (response.status === 412) return
+  acknowledged(tally, response)
   tally.increments++
 }
 
@@ -98,7 +98,7 @@ async function created(app: TestApp, key: string, tally: Tally, token: string): 
   return id
 }
 
-function acknowledged(tally: Tally, { status, json, text }: Answer): number {
+function acknowledged(tally: Tally, { status, json, text }: TestResponse): number {
   assert.equal(status, 200, text)
   tally.writes++
   return (json as { id: number }).id

@@ -1,4 +1,4 @@
-/** Which connections stay open: on the fast lane, and on the HTTP server alone. */
+/** When connections are closed, with the fast lane and with the HTTP server only. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -14,12 +14,12 @@ const host = 'Host: x\r\n'
 const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\n${host}${more}\r\n`
 const post = (path: string, length: number): string =>
   `POST ${path} HTTP/1.1\r\n${host}Content-Length: ${length}\r\n\r\n`
-/** A window of checks, and one more that finds it full. */
+/** The checks of a window, and one more that finds it full. */
 const checksOfWindow = 5
-/** One byte within a window is enough. */
+/** Limits that accept one byte per window. */
 const anyProgress = { stallTime: 30_000, minRate: 1 / 30 }
 
-/** A connection that stays open by mistake ends after its idle time, which is longer. */
+/** A connection that wrongly stays open would end after its idle time, which is longer than this timeout. */
 const test = (title: string, run: () => Promise<void>): void =>
   void it(title, { timeout: 20_000 }, run)
 
@@ -30,7 +30,7 @@ after(async () => {
 
 class TestServer {
   readonly connections: Connections
-  /** Whether the connection of each request is still there. */
+  /** All requests so far, to check whether their clients are gone. */
   readonly requests: Pick<HttpRequest, 'isGone'>[] = []
   readonly events = new PassThrough()
   /** Ends the responses to /wait. */
@@ -118,7 +118,7 @@ class TestServer {
     for (let count = 0; count < times; count++) this.connections.check()
   }
 
-  /** Looks in each round of the event loop, which goes on as long as clients send. */
+  /** Polls a condition in each turn of the event loop. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) await new Promise((resolve) => setImmediate(resolve))
   }
@@ -130,7 +130,7 @@ class TestServer {
   }
 }
 
-/** All that comes until the server closes the connection. */
+/** Reads until the server closes the connection. */
 async function textOf(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (chunk) => (text += chunk.toString('latin1')))
@@ -139,7 +139,7 @@ async function textOf(socket: Socket): Promise<string> {
   return text
 }
 
-async function ask(socket: Socket, request: string): Promise<string> {
+async function send(socket: Socket, request: string): Promise<string> {
   socket.write(request)
   const [chunk] = (await once(socket, 'data')) as [Buffer]
   return chunk.toString('latin1')
@@ -147,45 +147,45 @@ async function ask(socket: Socket, request: string): Promise<string> {
 
 for (const hasFastLane of [true, false]) {
   const lane = hasFastLane ? 'the fast lane' : 'the HTTP server'
-  describe(`connections of ${lane}`, () => {
+  describe(`a connection of ${lane}`, () => {
     function serverWith(limits: Partial<ConnectionLimits>): { current: TestServer } {
       const holder = { current: new TestServer(limits) }
       before(() => holder.current.start(hasFastLane))
       return holder
     }
 
-    describe('that clients leave', () => {
+    describe('that the client closes', () => {
       const server = serverWith({})
 
-      test('end with the client, after what it asked for', async () => {
+      test('ends after the response if the client half-closes', async () => {
         const client = await server.current.connect()
         const text = textOf(client)
         client.end(get('/1'))
         assert.match(await text, /^HTTP\/1\.1 200 [^]*response to \/1$/)
       })
 
-      test('end with a client that leaves between requests', async () => {
+      test('ends if the client half-closes between requests', async () => {
         const client = await server.current.connect()
-        await ask(client, get('/1'))
+        await send(client, get('/1'))
         const rest = textOf(client)
         client.end()
         assert.equal(await rest, '')
       })
 
-      test('end after a response that is still being made', async () => {
+      test('ends after a response that is still in progress', async () => {
         const slow = new TestServer({})
         await slow.start(hasFastLane)
         const client = await slow.connect()
         const text = textOf(client)
         client.end(get('/wait'))
         await slow.until(() => slow.requests.length === 1)
-        // The end arrives before a request that is sent later.
-        await ask(await slow.connect(), get('/1'))
+        // The half-close arrives before the request of a later connection.
+        await send(await slow.connect(), get('/1'))
         slow.released.resolve()
         assert.match(await text, /response to \/wait$/)
       })
 
-      test('end after the responses to all that was sent before', async () => {
+      test('ends after the responses to all earlier requests', async () => {
         for (const last of ['/2', '/odd']) {
           const slow = new TestServer({})
           await slow.start(hasFastLane)
@@ -194,23 +194,23 @@ for (const hasFastLane of [true, false]) {
           client.write(get('/wait'))
           client.end(get(last))
           await slow.until(() => slow.requests.length > 0)
-          await ask(await slow.connect(), get('/1'))
+          await send(await slow.connect(), get('/1'))
           slow.released.resolve()
           assert.match(await text, new RegExp(`response to /wait[^]*response to ${last}$`))
         }
       })
 
-      test('end with a client that reads a stream of events', async () => {
+      test('ends with its event stream if the client half-closes', async () => {
         const client = await server.current.connect()
         server.current.events.write('first')
-        await ask(client, get('/events'))
+        await send(client, get('/events'))
         const ended = textOf(client)
         client.end()
         await ended
         assert.ok(server.current.events.destroyed)
       })
 
-      test('end with a client that says nothing', async () => {
+      test('ends if the client sends nothing', async () => {
         const client = await server.current.connect()
         const text = textOf(client)
         client.end()
@@ -218,16 +218,16 @@ for (const hasFastLane of [true, false]) {
       })
     })
 
-    describe('of slow clients', () => {
+    describe('of a slow client', () => {
       const timed = serverWith({ headTime: 40 })
       const manual = serverWith({})
       const lenient = serverWith(anyProgress)
 
-      test('close when no request begins', async () => {
+      test('closes if no request arrives', async () => {
         await textOf(await timed.current.connect())
       })
 
-      test('close when the head of a request does not end, though bytes keep coming', async () => {
+      test('closes if the head of a request is incomplete, even while bytes arrive', async () => {
         const client = await timed.current.connect()
         const sending = setInterval(() => client.write('x'), 5)
         client.write('GET /1 HTTP/1.1\r\nX: ')
@@ -235,14 +235,14 @@ for (const hasFastLane of [true, false]) {
         clearInterval(sending)
       })
 
-      test('close when the head of a later request does not end', async () => {
+      test('closes if the head of a later request is incomplete', async () => {
         const client = await timed.current.connect()
-        await ask(client, get('/1'))
+        await send(client, get('/1'))
         client.write('GET /2 HTT')
         await textOf(client)
       })
 
-      test('close by themselves when a body stalls', async () => {
+      test('closes without a manual check if a body stalls', async () => {
         const server = new TestServer({ stallTime: 40 })
         await server.start(hasFastLane)
         const client = await server.connect()
@@ -250,7 +250,7 @@ for (const hasFastLane of [true, false]) {
         await textOf(client)
       })
 
-      test('close when a body comes by single bytes', async () => {
+      test('closes if a body arrives in single bytes', async () => {
         const client = await manual.current.connect()
         const { requests } = manual.current
         const earlier = requests.length
@@ -264,22 +264,22 @@ for (const hasFastLane of [true, false]) {
         assert.ok(requests.at(-1)?.isGone())
       })
 
-      test('stay while a body makes progress, however long it takes', async () => {
+      test('stays open while a body makes progress', async () => {
         const client = await lenient.current.connect()
         const length = 3 * checksOfWindow
         const received = once(client, 'data')
         client.write(post('/read', length))
         for (let count = 0; count < length; count++) {
           client.write('x')
-          // A round of the server's loop is one of ours.
-          await ask(await lenient.current.connect(), get('/1'))
+          // The response shows that the server has run a turn of its event loop.
+          await send(await lenient.current.connect(), get('/1'))
           lenient.current.check(1)
         }
         const [response] = (await received) as [Buffer]
         assert.match(response.toString(), /x{15}$/)
       })
 
-      test('stay while the server does not read a body yet, or makes a response', async () => {
+      test('stays open while the server does not read the body yet or computes a response', async () => {
         const server = new TestServer({})
         await server.start(hasFastLane)
         const [sender, waiter] = [await server.connect(), await server.connect()]
@@ -287,15 +287,15 @@ for (const hasFastLane of [true, false]) {
         waiter.write(get('/wait'))
         await server.until(() => server.requests.length === 2)
         server.check(3 * checksOfWindow)
-        const answers = Promise.all([once(sender, 'data'), once(waiter, 'data')])
+        const responses = Promise.all([once(sender, 'data'), once(waiter, 'data')])
         server.released.resolve()
         sender.write('abc')
-        assert.match(String(await answers), /abc[^]*response to \/wait/)
+        assert.match(String(await responses), /abc[^]*response to \/wait/)
       })
 
-      test('close when a refused body does not end', async () => {
+      test('closes if a rejected body does not end', async () => {
         const client = await manual.current.connect()
-        assert.match(await ask(client, post('/unread', 1_000_000_000)), / 401 /)
+        assert.match(await send(client, post('/unread', 1_000_000_000)), / 401 /)
         for (let count = 0; count < checksOfWindow; count++) {
           client.write('x'.repeat(100_000))
           manual.current.check(1)
@@ -303,7 +303,7 @@ for (const hasFastLane of [true, false]) {
         await textOf(client)
       })
 
-      test('close when a response is not read', async () => {
+      test('closes if the client does not read the response', async () => {
         const client = (await manual.current.connect()).pause()
         const { requests } = manual.current
         const earlier = requests.length
@@ -314,7 +314,7 @@ for (const hasFastLane of [true, false]) {
         })
       })
 
-      test('close, the oldest first, when unread responses take too much memory', async () => {
+      test('closes if it has the oldest unread response and unread responses take too much memory', async () => {
         const server = new TestServer({ unreadBytes: 2.5 * large.length })
         await server.start(hasFastLane)
         const clients: Socket[] = []
@@ -341,12 +341,12 @@ for (const hasFastLane of [true, false]) {
         }
       })
 
-      test('stay while a response is read slowly', async () => {
+      test('stays open while the client reads a response slowly', async () => {
         const client = (await lenient.current.connect()).pause()
         client.write(get('/large'))
         let bytes = 0
         for (let count = 0; count < 3 * checksOfWindow; count++) {
-          // What the system holds back is more than a first read.
+          // The buffers of the operating system hold more than the first read.
           for (const until = bytes + 1_000_000; bytes < until;) {
             await once(client, 'readable')
             bytes += (client.read() as Buffer | null)?.length ?? 0
@@ -357,11 +357,11 @@ for (const hasFastLane of [true, false]) {
         await lenient.current.until(() => bytes > large.length)
       })
 
-      test('stay when a response is an event stream with nothing to say', async () => {
+      test('stays open while an event stream has no events', async () => {
         const { current: server } = manual
         const client = await server.connect()
         server.events.write('first')
-        assert.match(await ask(client, get('/events')), / 200 /)
+        assert.match(await send(client, get('/events')), / 200 /)
         server.check(3 * checksOfWindow)
         const next = once(client, 'data')
         server.events.write('second')
@@ -370,21 +370,21 @@ for (const hasFastLane of [true, false]) {
       })
     })
 
-    describe('at their limit', () => {
-      test('are replaced, the one that is idle for longest first', async () => {
+    describe('at the limit', () => {
+      test('is replaced by a new one if it is idle for the longest time', async () => {
         const server = new TestServer({ max: 2 })
         await server.start(hasFastLane)
         const [first, second] = [await server.connect(), await server.connect()]
-        await ask(second, get('/2'))
-        await ask(first, get('/1'))
+        await send(second, get('/2'))
+        await send(first, get('/1'))
         const ended = textOf(second)
         const third = await server.connect()
-        assert.match(await ask(third, get('/3')), /response to \/3/)
+        assert.match(await send(third, get('/3')), /response to \/3/)
         await ended
-        assert.match(await ask(first, get('/1')), /response to \/1/)
+        assert.match(await send(first, get('/1')), /response to \/1/)
       })
 
-      test('are not replaced while a request is under way', async () => {
+      test('is not replaced while a request is in progress', async () => {
         const server = new TestServer({ max: 1 })
         await server.start(hasFastLane)
         const waiter = await server.connect()
@@ -392,11 +392,11 @@ for (const hasFastLane of [true, false]) {
         await server.until(() => server.requests.length === 1)
         const refused = await server.connect()
         await textOf(refused)
-        const answer = once(waiter, 'data')
+        const response = once(waiter, 'data')
         server.released.resolve()
-        assert.match(String(await answer), /response to \/wait/)
-        await ask(waiter, get('/1'))
-        assert.match(await ask(await server.connect(), get('/2')), /response to \/2/)
+        assert.match(String(await response), /response to \/wait/)
+        await send(waiter, get('/1'))
+        assert.match(await send(await server.connect(), get('/2')), /response to \/2/)
       })
     })
   })

@@ -1,25 +1,25 @@
 /**
- * The open connections of a process, on both ports and in both lanes. Bounds how many there are, and
- * closes those whose client sends or reads too slowly. Responses that clients have not read yet take a
- * bounded amount of memory.
+ * The open connections of a process, on both ports, with and without the fast lane. Limits their number,
+ * closes those whose client sends or reads too slowly, and limits the memory of responses that clients
+ * have not read yet.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface ConnectionLimits {
-  /** Connections open at once. At the limit a new one replaces the one that is idle for longest. */
+  /** Maximum open connections. At the limit, a new connection replaces the longest idle one. */
   readonly max: number
-  /** Milliseconds for the head of a request, also for the first on a connection to begin. */
+  /** Milliseconds to receive the head of a request, including the wait for the first request. */
   readonly headTime: number
   /** Milliseconds over which the rate of a request body or a response is measured. */
   readonly stallTime: number
-  /** The least bytes a second that a request body or a response has to move. */
+  /** Minimum bytes per second of a request body or a response. */
   readonly minRate: number
-  /** Bytes of responses that clients have not read yet. Beyond it, the oldest of them is cut off. */
+  /** Maximum bytes of unread responses. Beyond it, the connection of the oldest one is closed. */
   readonly unreadBytes: number
 }
 
-export const usualConnectionLimits: ConnectionLimits = {
+export const defaultConnectionLimits: ConnectionLimits = {
   max: 10_000,
   headTime: 10_000,
   stallTime: 30_000,
@@ -31,42 +31,42 @@ export interface Connections {
   readonly limits: ConnectionLimits
   /** Counts connections and requests that the HTTP server handles. */
   watch(server: Server): void
-  /** A request is under way: its connection is not idle until `end`. */
+  /** Marks the connection as busy with a request until `end`. */
   begin(socket: Socket): void
   end(socket: Socket): void
-  /** Counts bytes that the client has not read yet, until the returned function is called. */
+  /** Counts bytes as unread by the client until the returned function is called. */
   hold(socket: Socket, bytes: number): () => void
-  /** Closes connections that are too slow; called a few times within each `stallTime`. */
+  /** Closes connections that are too slow. Runs several times within each `stallTime`. */
   check(): void
 }
 
 interface Connection {
   readonly socket: Socket
-  /** Requests without a complete response. */
-  underWay: number
-  /** The latest request of the HTTP server; its body may still be coming. */
+  /** Number of requests without a complete response. */
+  inProgress: number
+  /** The latest request of the HTTP server, whose body may still be arriving. */
   request: IncomingMessage | undefined
   readonly receiving: Window
   readonly sending: Window
   readonly closing: Window
 }
 
-/** Progress since the client began to keep us waiting. */
+/** Progress since the server began to wait for the client. */
 interface Window {
   checks: number
   bytes: number
 }
 
-/** Windows are counted in checks, not by the clock: clients are not to blame when the process stalls. */
+/** Windows are counted in checks instead of time, so that a stalled process does not close connections. */
 const checksInWindow = 4
 
 export function createConnections(given: Partial<ConnectionLimits> = {}): Connections {
-  const limits = { ...usualConnectionLimits, ...given }
+  const limits = { ...defaultConnectionLimits, ...given }
   const leastBytes = (limits.minRate * limits.stallTime) / 1000
   const all = new Map<Socket, Connection>()
-  /** The one that is idle for longest is first. */
+  /** The longest idle connection is first. */
   const idle = new Set<Connection>()
-  /** Responses that are not read yet, the oldest first. */
+  /** Unread responses, the oldest first. */
   const held = new Set<{ readonly socket: Socket; readonly bytes: number }>()
   let heldBytes = 0
   let timer: NodeJS.Timeout | undefined
@@ -74,7 +74,7 @@ export function createConnections(given: Partial<ConnectionLimits> = {}): Connec
   function add(socket: Socket): void {
     if (all.size >= limits.max && !closeIdle()) return void socket.destroy()
     const [receiving, sending, closing] = [newWindow(), newWindow(), newWindow()]
-    const connection = { socket, underWay: 0, request: undefined, receiving, sending, closing }
+    const connection = { socket, inProgress: 0, request: undefined, receiving, sending, closing }
     all.set(socket, connection)
     idle.add(connection)
     socket.once('close', () => remove(connection))
@@ -92,7 +92,7 @@ export function createConnections(given: Partial<ConnectionLimits> = {}): Connec
   function closeIdle(): boolean {
     const [connection] = idle
     if (!connection) return false
-    // The file is free at once, the event comes later.
+    // Frees the file descriptor at once; the close event comes later.
     connection.socket.destroy()
     remove(connection)
     return true
@@ -101,13 +101,13 @@ export function createConnections(given: Partial<ConnectionLimits> = {}): Connec
   function begin(socket: Socket): void {
     const connection = all.get(socket)
     if (!connection) return
-    connection.underWay++
+    connection.inProgress++
     idle.delete(connection)
   }
 
   function end(socket: Socket): void {
     const connection = all.get(socket)
-    if (connection && --connection.underWay === 0) idle.add(connection)
+    if (connection && --connection.inProgress === 0) idle.add(connection)
   }
 
   function hold(socket: Socket, bytes: number): () => void {
@@ -118,7 +118,7 @@ export function createConnections(given: Partial<ConnectionLimits> = {}): Connec
     held.add(response)
     heldBytes += bytes
     for (const oldest of held) {
-      // The newest may be larger than all that is allowed.
+      // The newest response may be larger than the limit on its own.
       if (heldBytes <= limits.unreadBytes || oldest === response) break
       oldest.socket.destroy()
       release(oldest)
@@ -156,19 +156,19 @@ function newWindow(): Window {
 }
 
 function isTooSlow(connection: Connection, leastBytes: number): boolean {
-  const { socket, request, receiving, sending, closing, underWay } = connection
-  const isComing = request !== undefined && !request.complete
-  if (!isComing) connection.request = undefined
-  // Nobody reads the rest of this body, or we have said goodbye already.
-  const isOver = (isComing && underWay === 0) || socket.writableFinished
+  const { socket, request, receiving, sending, closing, inProgress } = connection
+  const isIncoming = request !== undefined && !request.complete
+  if (!isIncoming) connection.request = undefined
+  // The rest of the body is not read, or the server has already ended its side.
+  const isOver = (isIncoming && inProgress === 0) || socket.writableFinished
   return (
-    isStalled(receiving, isComing && isAwaited(request), socket.bytesRead, leastBytes) ||
+    isStalled(receiving, isIncoming && isAwaited(request), socket.bytesRead, leastBytes) ||
     isStalled(sending, socket.writableLength > 0, bytesSent(socket), leastBytes) ||
     isStalled(closing, isOver, 0, 1)
   )
 }
 
-/** Somebody reads the body, and has read all that came. */
+/** Whether a reader waits for more of the body: it has consumed all that arrived. */
 function isAwaited({ readableFlowing, readableLength }: IncomingMessage): boolean {
   return readableFlowing !== null && readableLength === 0
 }
@@ -189,8 +189,8 @@ function isStalled(window: Window, isWaiting: boolean, bytes: number, leastBytes
 }
 
 /**
- * How much of what was written has left the process. `bytesWritten` of a socket counts what still waits
- * in it; the timeouts of Node read the same internal count.
+ * The bytes that have left the process. `socket.bytesWritten` includes bytes that are still queued.
+ * The timeouts of Node read the same internal counters.
  */
 function bytesSent(socket: Socket): number {
   const handle = Reflect.get(socket, '_handle') as WriteCounts | null

@@ -4,13 +4,13 @@ import { noSuchPath } from './router.ts'
 const exposed =
   'ETag, X-SERVICE-DETAIL, RateLimit, RateLimit-Policy, Retry-After, Location, X-Cache, Age'
 
-/** Browsers may read these answers from any site: the key is what protects them. */
+/** Pages of any site may read these responses, because the API key protects them. */
 export const openHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed,
 }
 
-/** What is below an open path and has no row of its own: there, browsers only ask what they may do. */
+/** Handles unknown paths below an open path: responds to preflight requests, otherwise with 404. */
 export function openPath(path: string): Endpoint {
   return {
     ...closedPath(path),
@@ -23,7 +23,7 @@ export function openPath(path: string): Endpoint {
   }
 }
 
-/** What is below a path and has no row of its own, where nothing else should answer. */
+/** Responds with 404 to unknown paths below a path, so that they do not match a wildcard endpoint. */
 export function closedPath(path: string): Endpoint {
   return {
     method: 'ANY',

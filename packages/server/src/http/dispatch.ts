@@ -1,4 +1,4 @@
-/** Matches a request with the table of endpoints and makes its response. Never fails. */
+/** Finds the endpoint of a request and creates the response. Errors become responses. */
 import { Refusal } from '@octavo/schema/errors.ts'
 import { openHeaders } from './cors.ts'
 import { errorReply, type ErrorReply } from './error-reply.ts'
@@ -7,24 +7,24 @@ import { hostOf, unknownHost, type HostCheck } from './hosts.ts'
 import { createRouter, noSuchPath } from './router.ts'
 
 export interface Dispatch {
-  /** The endpoint of a request: one that refuses, where there is none. */
+  /** Returns the endpoint of a request, or an endpoint that rejects it. */
   find(request: ReadRequest): Found
-  /** The response of an endpoint. What it throws becomes a response, too. */
+  /** Calls the endpoint. An error that it throws becomes a response. */
   respond(endpoint: Endpoint, request: HttpRequest): Promise<HttpReply>
-  /** The response to an error. */
+  /** Returns the response to an error. */
   refuse(error: unknown, request: HttpRequest): ErrorReply
 }
 
 export interface Found {
   readonly endpoint: Endpoint
   readonly params: HttpRequest['params']
-  /** What responses have besides their own headers. Those that are ready have them already. */
+  /** Headers to add to the response. Ready replies already include them. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 export interface DispatchOptions {
   log(line: string): void
-  /** Which hosts clients may name; any unless given. */
+  /** Checks the host of a request. By default, all hosts are allowed. */
   readonly allowsHost?: HostCheck
   /** Headers of every response. */
   readonly headers?: Readonly<Record<string, string>>
@@ -44,7 +44,8 @@ export function createDispatch(
       const endpoint = found?.route ?? noEndpoint
       const headers = endpoint.isOpen === true ? headersOfOpen : always
       const reason = allowsHost(hostOf(url, sent.host))
-        ? found?.isMalformed === true && new Refusal('badRequest', 'the path is not well-formed')
+        ? found?.isMalformed === true &&
+          new Refusal('badRequest', 'the path has invalid percent-encoding')
         : unknownHost()
       if (reason) return { endpoint: refusing(reason), params: {}, headers }
       return { endpoint, params: found?.params ?? {}, headers }

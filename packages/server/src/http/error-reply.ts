@@ -1,4 +1,4 @@
-/** Turns what was thrown into a response. Handlers throw; `dispatch.ts` calls this for all of them. */
+/** Converts an error into a response. Handlers throw, and `dispatch.ts` calls this for all of them. */
 import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { errorTable, Refusal } from '@octavo/schema/errors.ts'
@@ -6,7 +6,7 @@ import { weightsIn } from './compression.ts'
 import type { HttpReply } from './exchange.ts'
 
 export const detailHeader = 'x-service-detail'
-const longestDetail = 1000
+const maxDetailLength = 1000
 const problemType = 'application/problem+json'
 
 export interface ErrorReplyOptions {
@@ -14,10 +14,10 @@ export interface ErrorReplyOptions {
   log(line: string): void
 }
 
-/** What the response to an error has besides what all have. */
+/** Additions to the response to an error. */
 export interface ErrorDetails {
   readonly headers?: Readonly<Record<string, string>>
-  /** The body where it is not what /v1 answers with. */
+  /** Creates the body, if it differs from the error format of /v1. */
   bodyOf?(refusal: Refusal): object
 }
 
@@ -36,7 +36,7 @@ export interface ErrorReply extends HttpReply {
   readonly body: string
 }
 
-/** What was thrown first. */
+/** The original error, without its response details. */
 export function causeOf(error: unknown): unknown {
   return error instanceof DetailedError ? error.cause : error
 }
@@ -63,16 +63,16 @@ export function errorReply(error: unknown, { accept = '', log }: ErrorReplyOptio
   }
 }
 
-/** Seconds until another attempt makes sense. */
+/** Seconds until the client should retry. */
 export function waitOf(refusal: Refusal): number | undefined {
   return 'seconds' in refusal ? Number(refusal.seconds) : undefined
 }
 
-/** What leaves is only where to look in the log. */
+/** Logs the error. The client receives only an id to find it in the log. */
 function unexpected(error: unknown, log: (line: string) => void): Refusal {
   const id = randomUUID()
   log(`request ${id} failed: ${inspect(error)}`)
-  return new Refusal('internal', `something went wrong here; the log has it as request ${id}`)
+  return new Refusal('internal', `internal error: see the server log for request ${id}`)
 }
 
 function ownBody(refusal: Refusal, isProblem: boolean): object {
@@ -91,12 +91,12 @@ function ownBody(refusal: Refusal, isProblem: boolean): object {
   }
 }
 
-/** One line of ASCII, whatever the text: percent-encoded where needed, and not endless. */
+/** Converts text to one line of ASCII, with other characters percent-encoded, of limited length. */
 export function headerText(text: string): string {
   let encoded = ''
   for (const character of text.toWellFormed()) {
     const next = /^[ -$&-~]$/.test(character) ? character : encodeURIComponent(character)
-    if (encoded.length + next.length > longestDetail) return `${encoded} ...`
+    if (encoded.length + next.length > maxDetailLength) return `${encoded} ...`
     encoded += next
   }
   return encoded

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { etagOf, isKnown, versionsIn } from './etags.ts'
+import { etagOf, isNotModified, versionsIn } from './etags.ts'
 
 const body = Buffer.from('{"id":1}')
 
-it('an ETag tells bytes and versions apart', () => {
+it('creates different ETags for different bytes and versions', () => {
   assert.match(etagOf(body), /^"[\w-]{22}"$/)
   assert.match(etagOf(body, '17-1'), /^"17-1\.[\w-]{22}"$/)
   assert.notEqual(etagOf(body), etagOf(Buffer.from('{"id":2}')))
 })
 
-it('If-None-Match knows lists, any, and weak ones', () => {
+it('matches lists, * and weak ETags of If-None-Match', () => {
   const etag = etagOf(body, '3-1')
-  assert.ok(isKnown(etag, etag))
-  assert.ok(isKnown(`"x", W/${etag}`, etag))
-  assert.ok(isKnown('*', etag))
-  assert.ok(!isKnown('"x"', etag))
-  assert.ok(!isKnown(undefined, etag))
-  assert.ok(!isKnown(etag.slice(1, -1), etag))
+  assert.ok(isNotModified(etag, etag))
+  assert.ok(isNotModified(`"x", W/${etag}`, etag))
+  assert.ok(isNotModified('*', etag))
+  assert.ok(!isNotModified('"x"', etag))
+  assert.ok(!isNotModified(undefined, etag))
+  assert.ok(!isNotModified(etag.slice(1, -1), etag))
 })
 
-it('If-Match gives the versions of its list', () => {
+it('returns the versions in If-Match', () => {
   assert.equal(versionsIn(undefined), undefined)
   assert.equal(versionsIn(' * '), undefined)
   assert.deepEqual(versionsIn('"draft-12-1.abc"'), ['draft-12-1'])
@@ -31,8 +31,8 @@ it('If-Match gives the versions of its list', () => {
   assert.deepEqual(versionsIn('garbage'), [])
 })
 
-it('words that stand for bytes are told apart as well', () => {
-  const words = Array.from({ length: 20_000 }, (_, index) => `7 /v1/contents ${index} ${index * 7}`)
-  assert.equal(new Set(words.map((one) => etagOf(one))).size, words.length)
+it('creates different ETags for different texts', () => {
+  const texts = Array.from({ length: 20_000 }, (_, index) => `7 /v1/contents ${index} ${index * 7}`)
+  assert.equal(new Set(texts.map((one) => etagOf(one))).size, texts.length)
   assert.notEqual(etagOf('1 2 3'), etagOf('3 2 1'))
 })

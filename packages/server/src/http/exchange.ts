@@ -1,4 +1,4 @@
-/** A request and its reply as the rest of the server knows them, whatever carries them. */
+/** Requests and replies, independent of the transport. */
 import type { Role } from '@octavo/schema/roles.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
@@ -12,11 +12,11 @@ export interface HttpRequest {
   readonly headers: IncomingHttpHeaders
   /** The network address of the client, as `access/client-address.ts` decides. */
   readonly address: string
-  /** The body, where all of it has come already. */
+  /** The body, if it has already arrived completely. */
   readonly body?: Buffer
-  /** The body. Nothing of it is read, nor asked for, before this is called. */
+  /** Returns the body. The server neither reads nor requests it (100 Continue) before this call. */
   stream(): Readable
-  /** Whether the client has hung up, and nobody will read an answer. */
+  /** Whether the client has disconnected. */
   isGone(): boolean
 }
 
@@ -26,26 +26,26 @@ export interface HttpReply {
   readonly body: string | Buffer | Readable | null
 }
 
-/** A reply that is ready to be written, headers as a flat list of names and values. */
+/** A reply that is ready to be written, with headers as a flat list of names and values. */
 export interface ReadyReply {
   readonly status: number
   readonly head: string[]
   readonly body: Buffer | null
 }
 
-/** A row of the table that requests are matched with. */
+/** An entry in the routing table. */
 export interface Endpoint {
-  /** GET answers HEAD too; `ANY` answers what no other row does. */
+  /** GET also handles HEAD; `ANY` handles methods that no other entry has. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ANY'
-  /** With `:name` for parameters, and `*` at the end for all below. */
+  /** With `:name` for parameters, and a final `*` for all paths below. */
   readonly path: string
-  /** Who may call: anyone, a key with this permission, or a member of this role. */
+  /** The callers allowed: anyone, a key with this permission, or a member with this role. */
   readonly callers: 'anyone' | Access | Role
-  /** Whether pages of every site may read the responses. */
+  /** Whether pages of any site may read the responses (CORS). */
   readonly isOpen?: boolean
-  /** Whether the fast lane may call it: bodies are whole, of requests and of responses. */
+  /** Whether the fast lane may call it: neither request nor response bodies are streams. */
   readonly isInFastLane?: boolean
-  /** The response, where it can be given at once. */
+  /** Returns a response that can be sent at once, if there is one. */
   ready?(request: ReadRequest): ReadyReply | undefined
   handle(request: HttpRequest): Promise<HttpReply>
 }

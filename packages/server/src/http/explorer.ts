@@ -1,5 +1,5 @@
-/** Answers reads of /v1 for whoever builds a query in Studio, without a key. */
-import type { ExplorerAnswer, ExplorerRequest } from '@octavo/schema/admin/settings.ts'
+/** Runs reads of /v1 for the API explorer in Studio, without an API key. */
+import type { ExplorerReply, ExplorerRequest } from '@octavo/schema/admin/settings.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { Readable } from 'node:stream'
@@ -23,17 +23,17 @@ type ExploringCall = Pick<AdminCall, 'root' | 'reader'>
 
 export function createExplorer(
   deps: ExplorerDeps,
-): (call: ExploringCall, request: ExplorerRequest) => Promise<ExplorerAnswer> {
+): (call: ExploringCall, request: ExplorerRequest) => Promise<ExplorerReply> {
   const match = createRouter(deps.routes.filter(({ access }) => access === 'read'))
   return async (call, request) => {
     const start = performance.now()
-    const answer = await read(match, deps.snapshots, call, request).catch((error: unknown) => {
+    const response = await read(match, deps.snapshots, call, request).catch((error: unknown) => {
       const { status, headers, body } = errorReply(error, { accept: undefined, log: deps.log })
       const problems = error instanceof Refusal ? [...error.problems] : []
       return { status, headers: { ...headers }, body, problems }
     })
     const milliseconds = Math.round((performance.now() - start) * 100) / 100
-    return { ...answer, milliseconds, curl: curlOf(deps.baseUrl + request.path) }
+    return { ...response, milliseconds, curl: curlOf(deps.baseUrl + request.path) }
   }
 }
 
@@ -42,7 +42,7 @@ async function read(
   snapshots: Snapshots,
   { root, reader }: ExploringCall,
   { view, path }: ExplorerRequest,
-): Promise<Pick<ExplorerAnswer, 'status' | 'headers' | 'body' | 'problems'>> {
+): Promise<Pick<ExplorerReply, 'status' | 'headers' | 'body' | 'problems'>> {
   const found = match('GET', path)
   if (!found) throw new Refusal('notFound', say('noPath'))
   const { route, params } = found
@@ -98,7 +98,7 @@ function headersOf({ detail, headers }: Reply): Record<string, string> {
   }
 }
 
-/** In single quotes a shell takes everything as it is, but for the quote itself. */
+/** In single quotes, a shell interprets no characters except the quote itself. */
 function curlOf(url: string): string {
   return `curl -H 'X-SERVICE-API-KEY: KEY' '${url.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -1,4 +1,4 @@
-/** Generated histories of calls, against a plain model of stages by language. */
+/** Runs generated sequences of calls and compares the result with a simple model. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
@@ -39,8 +39,8 @@ const anyStep = fc.record({
 })
 type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never
 
-testApps('histories of calls', (freshApp) => {
-  it('leave what the model says, in both views and languages', async () => {
+testApps('sequences of calls', (freshApp) => {
+  it('matches the model in both views and languages', async () => {
     const app = await freshApp()
     await app.applyTestSchema(writeRoot)
     const key = await app.createKey()
@@ -65,15 +65,15 @@ async function run(app: TestApp, key: string, items: Map<number, Item>, step: St
     step.call === 'POST' ? [] : ([...items][step.pick % Math.max(1, items.size)] ?? [])
   if (step.call !== 'POST' && id === 0) return
   const expected = expectedAfter(structuredClone(item), step, now)
-  const answer = await app.call(...requestOf(step, id), { key, ...bodyOf(step) })
+  const response = await app.call(...requestOf(step, id), { key, ...bodyOf(step) })
   assert.equal(
-    answer.status,
+    response.status,
     expected ? 200 : 400,
-    `${JSON.stringify(step)} ${answer.headers.get('x-service-detail')}`,
+    `${JSON.stringify(step)} ${response.headers.get('x-service-detail')}`,
   )
   if (!expected) return
   if (step.call === 'DELETE') items.delete(id)
-  else items.set((answer.json as { id: number }).id, expected)
+  else items.set((response.json as { id: number }).id, expected)
 }
 
 function requestOf({ call, publishes }: Step, id: number): [string, string] {
@@ -90,7 +90,7 @@ function bodyOf({ call, body: sent }: Step): { body?: unknown } {
   }
 }
 
-/** The rules, told once more in the plainest way; undefined where the call is refused. */
+/** A simple implementation of the rules; undefined if the call is rejected. */
 function expectedAfter(item: Item, step: Step, now: string): Item | undefined {
   if (step.call === 'DELETE') return item
   if (step.call === 'duplicate') return copied(item)

@@ -1,11 +1,11 @@
-/** Bodies that are made to cost more than they should. */
+/** Bodies that try to use excessive CPU time or memory. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { testApps } from '../testing/app-factory.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
 testApps('hostile bodies', (freshApp) => {
-  it('are refused or stored, quickly', async () => {
+  it('rejects or stores each body quickly', async () => {
     const app = await freshApp()
     await app.applyTestSchema(writeRoot)
     const key = await app.createKey()
@@ -25,11 +25,11 @@ testApps('hostile bodies', (freshApp) => {
       const formats = body.includes('"body"') ? ['portable_html', 'markdown'] : ['portable_html']
       for (const format of formats) {
         const start = performance.now()
-        const answer = await app.call('POST', `/contents?model=article&ft_format=${format}`, {
+        const response = await app.call('POST', `/contents?model=article&ft_format=${format}`, {
           key,
           body,
         })
-        assert.ok([200, 400].includes(answer.status), `${answer.status} ${body.slice(0, 40)}`)
+        assert.ok([200, 400].includes(response.status), `${response.status} ${body.slice(0, 40)}`)
         assert.ok(
           performance.now() - start < 10_000,
           `${format} ${body.slice(0, 40)} took too long`,
@@ -39,7 +39,7 @@ testApps('hostile bodies', (freshApp) => {
     assert.deepEqual(app.logged, [])
   })
 
-  it('are refused where tables have more cells than anybody reads, and the answer says so', async () => {
+  it('rejects tables with too many cells', async () => {
     const app = await freshApp()
     await app.applyTestSchema(writeRoot)
     const key = await app.createKey()
@@ -51,16 +51,16 @@ testApps('hostile bodies', (freshApp) => {
       ['portable_html', `<TABLE>${'<TD>'.repeat(240_000)}`],
     ]
     for (const [format, body] of texts) {
-      const answer = await app.call('POST', `/contents?model=article&ft_format=${format}`, {
+      const response = await app.call('POST', `/contents?model=article&ft_format=${format}`, {
         key,
         body: { fields: { body } },
         headers: { Accept: 'application/problem+json' },
       })
-      assert.equal(answer.status, 400)
-      assert.deepEqual((answer.json as { problems: unknown }).problems, [
+      assert.equal(response.status, 400)
+      assert.deepEqual((response.json as { problems: unknown }).problems, [
         {
           path: 'fields.body',
-          detail: 'must have at most 20000 cells in all of its tables together',
+          detail: 'must have at most 20000 table cells in total',
         },
       ])
     }

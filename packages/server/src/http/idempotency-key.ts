@@ -1,19 +1,19 @@
 import { Refusal, type Problem } from '@octavo/schema/errors.ts'
 import type { ApiRequest } from './api.ts'
 
-const longestName = 255
+const maxKeyLength = 255
 
-/** A request as its sender named it. */
-export interface NamedRequest {
+/** Identifies a request with an Idempotency-Key. */
+export interface IdempotentRequest {
   keyId: number
   name: string
-  /** What was asked for, its body aside. */
+  /** Path and query of the request. */
   place: string
 }
 
-/** An Idempotency-Key makes a repeated request find what the first one did. */
-export function namedRequest(request: ApiRequest): NamedRequest | undefined {
-  const problems = nameProblems(request)
+/** Undefined if the request has no Idempotency-Key. A repeated request gets the result of the first one. */
+export function idempotentRequest(request: ApiRequest): IdempotentRequest | undefined {
+  const problems = keyProblems(request)
   if (problems.length > 0) throw new Refusal('badRequest', problems)
   const name = request.headers['idempotency-key']
   if (typeof name !== 'string') return undefined
@@ -21,20 +21,20 @@ export function namedRequest(request: ApiRequest): NamedRequest | undefined {
   return { keyId: request.key.id, name, place }
 }
 
-function nameProblems({ headers }: ApiRequest): Problem[] {
+function keyProblems({ headers }: ApiRequest): Problem[] {
   const name = headers['idempotency-key']
   if (name === undefined) return []
-  if (typeof name === 'string' && name !== '' && name.length <= longestName) return []
-  const message = `must be one value of 1 to ${longestName} characters`
+  if (typeof name === 'string' && name !== '' && name.length <= maxKeyLength) return []
+  const message = `must be one value of 1 to ${maxKeyLength} characters`
   return [{ path: 'Idempotency-Key', message }]
 }
 
-/** Reads a request as before, and says what is wrong with its name together with all else. */
-export function withName<Found extends { problems: readonly Problem[] }>(
+/** Wraps a parser of requests, and adds the problems of the Idempotency-Key to its own. */
+export function withKeyProblems<Found extends { problems: readonly Problem[] }>(
   read: (request: ApiRequest) => Found,
 ): (request: ApiRequest) => Found {
   return (request) => {
     const found = read(request)
-    return { ...found, problems: [...found.problems, ...nameProblems(request)] }
+    return { ...found, problems: [...found.problems, ...keyProblems(request)] }
   }
 }

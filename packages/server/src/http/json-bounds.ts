@@ -1,19 +1,19 @@
 /**
- * Bounds the work of reading a JSON body before it is parsed. A few megabytes of `[[[[` or `{},{},{},`
- * become millions of objects, which takes seconds; a long text is one value and takes none.
+ * Limits the number of values and the depth of a JSON body before it is parsed. A few megabytes of `[[[[`
+ * or `{},{},{},` become millions of objects, which takes seconds; a long text is one value and is cheap.
  */
-import { say, type Said } from '@octavo/schema/problems.ts'
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 
-/** A hundred entries of a hundred values each, in ten languages. */
+/** Enough for a hundred entries with a hundred values each, in ten languages. */
 export const maxJsonValues = 100_000
-/** Values of fields nest about ten levels deep. */
+/** Field values nest about ten levels deep. */
 export const maxJsonDepth = 64
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openObject, closeObject, openArray, closeArray] = [0x7b, 0x7d, 0x5b, 0x5d]
 
-/** What is wrong with the size of a body; whether it is JSON at all is left to the parser. */
-export function jsonFault(body: Uint8Array): Said | undefined {
+/** The limit that the body exceeds. Does not check whether the body is valid JSON. */
+export function jsonFault(body: Uint8Array): CodedMessage | undefined {
   let values = 1
   let depth = 0
   for (let at = 0; at < body.length; at++) {
@@ -30,7 +30,7 @@ export function jsonFault(body: Uint8Array): Said | undefined {
   return undefined
 }
 
-/** Where the string that begins here ends; the end of the body where it does not. */
+/** The position of the closing quote, or the end of the body if the string is not closed. */
 function endOfString(body: Uint8Array, start: number): number {
   for (let end = body.indexOf(quote, start + 1); end !== -1; end = body.indexOf(quote, end + 1)) {
     let before = end - 1

@@ -1,6 +1,6 @@
 import type { Allowance } from '../access/limits.ts'
 
-/** The headers of the IETF's draft on rate limits; none where the key has no limit. */
+/** The headers of the IETF draft on rate limits; none if the key has no limit. */
 export function limitHeaders(allowance: Allowance | undefined): Record<string, string> {
   if (!allowance) return {}
   const { kind, quota, remaining, secondsLeft } = allowance

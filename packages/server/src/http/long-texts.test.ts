@@ -1,4 +1,4 @@
-/** Flexible texts of any kind through every door that a server has. */
+/** Long and hostile flexible texts, sent to the API and to Studio. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
@@ -8,7 +8,7 @@ import { onBothDatabases } from '../testing/stores.ts'
 import { ownerOf } from '../testing/studio-caller.ts'
 import { writeRoot } from '../testing/write-root.ts'
 import { defaultTextPolicy, parseFlexible } from '../text/flexible.ts'
-import { usualTextLimits } from '../text/text-pool.ts'
+import { defaultTextLimits } from '../text/text-pool.ts'
 
 const long = (part: string) => part.repeat(Math.ceil(300_000 / part.length))
 const articles = [
@@ -25,13 +25,16 @@ const formats = ['portable_html', 'html', 'text', 'markdown'] as const
 const hostile = '![['.repeat(100_000)
 const accept = { Accept: 'application/problem+json' }
 
-onBothDatabases('flexible texts of a server', (fresh) => {
+onBothDatabases('long flexible texts', (fresh) => {
   async function withApp(
     work: (app: TestApp, key: string) => Promise<void>,
-    { cpuMs = usualTextLimits.cpuMs, root = writeRoot }: { cpuMs?: number; root?: RootDefinition },
+    {
+      cpuMs = defaultTextLimits.cpuMs,
+      root = writeRoot,
+    }: { cpuMs?: number; root?: RootDefinition },
   ): Promise<void> {
     const { store } = await fresh()
-    const { testApp, end } = await startApp(store, { textLimits: { ...usualTextLimits, cpuMs } })
+    const { testApp, end } = await startApp(store, { textLimits: { ...defaultTextLimits, cpuMs } })
     try {
       await testApp.applyTestSchema(root)
       await work(testApp, await testApp.createKey())
@@ -41,25 +44,25 @@ onBothDatabases('flexible texts of a server', (fresh) => {
     }
   }
 
-  it('may have 300 KB, and read as if they were parsed in one thread', () =>
+  it('stores 300 KB with the same result as in a single thread', () =>
     withApp(async (app, key) => {
       for (const [format, body] of articles) {
         const path = `/contents?model=article&ft_format=${format}`
         const { status, json } = await app.call('POST', path, { key, body: { fields: { body } } })
         assert.equal(status, 200)
-        const wanted = parseFlexible(body, format, defaultTextPolicy)
+        const expected = parseFlexible(body, format, defaultTextPolicy)
         for (const name of formats) {
           const shown = await app.call(
             'GET',
             `/contents/${(json as { id: number }).id}?select=body&body[format]=${name}`,
             { key },
           )
-          assert.equal((shown.json as { body: string }).body, wanted[name])
+          assert.equal((shown.json as { body: string }).body, expected[name])
         }
       }
     }, {}))
 
-  it('are refused where they take too long, and the server goes on', () =>
+  it('rejects a text that takes too long to parse, and accepts later texts', () =>
     withApp(
       async (app, key) => {
         const owner = await ownerOf(app)
@@ -89,7 +92,7 @@ onBothDatabases('flexible texts of a server', (fresh) => {
       { cpuMs: 5 },
     ))
 
-  it('share a limit in one request', () =>
+  it('applies one limit to all texts of a request', () =>
     withApp(
       async (app, key) => {
         const body = 'x'.repeat(900_000)
@@ -108,7 +111,7 @@ onBothDatabases('flexible texts of a server', (fresh) => {
       { root: blockRoot },
     ))
 
-  it('are not alone: a pattern has its time as well', () =>
+  it('limits the time of patterns', () =>
     withApp(
       async (app, key) => {
         const slug = `${'a'.repeat(100_000)}!`

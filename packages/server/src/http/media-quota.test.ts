@@ -1,4 +1,4 @@
-/** How many bytes of files a space may keep is one rule, whichever door they come through. */
+/** The quota of media bytes per space, for uploads through the API and Studio. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { adminHeader, adminPath } from '@octavo/schema/admin-api.ts'
@@ -11,16 +11,16 @@ import { writeRoot } from '../testing/write-root.ts'
 
 const quotas = { items: null, mediaBytes: 5_000, requests: null }
 
-interface Door {
+interface UploadTarget {
   method: 'POST' | 'PUT'
   url: string
   headers: Record<string, string>
 }
 
-testApps('the quota of media', (freshApp) => {
+testApps('the media quota', (freshApp) => {
   let app: TestApp
-  let api: Door
-  let studio: Door
+  let api: UploadTarget
+  let studio: UploadTarget
   let owner: StudioCaller
 
   beforeEach(async () => {
@@ -42,58 +42,61 @@ testApps('the quota of media', (freshApp) => {
     await changeSettings(app.deps, { rootId: 1, settings: { quotas }, actor: 'test' })
   })
 
-  async function send({ method, url, headers }: Door, bytes: number): Promise<number> {
+  async function send({ method, url, headers }: UploadTarget, bytes: number): Promise<number> {
     const body = formOf(Buffer.alloc(bytes, 'x'))
-    const answer = await fetch(url, { method, headers, body })
-    await answer.text()
-    return answer.status
+    const response = await fetch(url, { method, headers, body })
+    await response.text()
+    return response.status
   }
 
-  /** In chunks, as a stream whose end nobody knows is sent. */
-  async function sendUnmeasured({ method, url, headers }: Door, bytes: number): Promise<number> {
+  /** Sends a chunked body, without a Content-Length. */
+  async function sendUnmeasured(
+    { method, url, headers }: UploadTarget,
+    bytes: number,
+  ): Promise<number> {
     const head = 'Content-Disposition: form-data; name="file"; filename="a.txt"'
     const form = `--b\r\n${head}\r\n\r\n${'y'.repeat(bytes)}\r\n--b--\r\n`
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers: { ...headers, 'Content-Type': 'multipart/form-data; boundary=b' },
       body: new Blob([form]).stream(),
       duplex: 'half',
     })
-    await answer.text()
-    return answer.status
+    await response.text()
+    return response.status
   }
 
   const storedBytes = () => app.deps.store.read(async (tx) => (await tx.usage.stored(1)).mediaBytes)
 
-  const doors = [
+  const targets = [
     ['the API', () => api],
     ['Studio', () => studio],
   ] as const
-  for (const [name, door] of doors) {
-    describe(`at the door of ${name}`, () => {
-      it('bounds files, to the byte', async () => {
-        assert.equal(await send(door(), 3_000), 200)
-        assert.equal(await send(door(), 2_001), 402)
-        assert.equal(await send(door(), 2_000), 200)
-        assert.equal(await send(door(), 1), 402)
+  for (const [name, target] of targets) {
+    describe(`in ${name}`, () => {
+      it('limits files to the byte', async () => {
+        assert.equal(await send(target(), 3_000), 200)
+        assert.equal(await send(target(), 2_001), 402)
+        assert.equal(await send(target(), 2_000), 200)
+        assert.equal(await send(target(), 1), 402)
         assert.equal(await storedBytes(), 5_000)
       })
 
-      it('bounds files that do not say how long they are', async () => {
-        assert.equal(await sendUnmeasured(door(), 3_000), 200)
-        assert.equal(await sendUnmeasured(door(), 2_001), 402)
+      it('limits files without a Content-Length', async () => {
+        assert.equal(await sendUnmeasured(target(), 3_000), 200)
+        assert.equal(await sendUnmeasured(target(), 2_001), 402)
         const { records, files, incoming } = await traces(app)
         assert.deepEqual([records, files.length, incoming], [1, 1, []])
-        assert.equal(await sendUnmeasured(door(), 2_000), 200)
+        assert.equal(await sendUnmeasured(target(), 2_000), 200)
       })
 
-      it('bounds at once what is too long by far', async () => {
-        assert.equal(await send(door(), 1_000_000), 402)
+      it('rejects a file that is far too large', async () => {
+        assert.equal(await send(target(), 1_000_000), 402)
       })
     })
   }
 
-  it('bounds what comes back from the trash', async () => {
+  it('limits files that are restored from the trash', async () => {
     assert.equal(await send(api, 3_000), 200)
     const [media] = await app.deps.store.read((tx) => tx.media.after(1, 0, 1))
     const id = media?.id ?? 0
@@ -116,7 +119,7 @@ testApps('the quota of media', (freshApp) => {
     assert.equal(await send(api, 1), 402)
   })
 
-  it('is not exceeded by files that are sent at the same time', async () => {
+  it('is not exceeded by concurrent uploads', async () => {
     const bytes = Array.from({ length: 8 }, (_, n) => 2_000 + n)
     const statuses = await Promise.all(bytes.map((size) => send(api, size)))
     assert.equal(statuses.filter((status) => status === 200).length, 2)
@@ -126,12 +129,12 @@ testApps('the quota of media', (freshApp) => {
     assert.ok((await storedBytes()) <= 5_000)
   })
 
-  it('lets an upload be repeated that has filled it', async () => {
+  it('allows a repeated upload that has used it up', async () => {
     const named = async (name: string, bytes: number) => {
       const headers = { ...api.headers, 'Idempotency-Key': name }
       const body = formOf(Buffer.alloc(bytes, 'x'))
-      const answer = await fetch(api.url, { method: 'POST', headers, body })
-      return { status: answer.status, text: await answer.text() }
+      const response = await fetch(api.url, { method: 'POST', headers, body })
+      return { status: response.status, text: await response.text() }
     }
     const first = await named('a', 5_000)
     assert.equal(first.status, 200)
@@ -141,15 +144,19 @@ testApps('the quota of media', (freshApp) => {
     assert.equal(await storedBytes(), 5_000)
   })
 
-  it('counts a file that takes the place of another by what it adds', async () => {
+  it('counts only the additional bytes of a replacement file', async () => {
     assert.equal(await send(studio, 4_000), 200)
     const [media] = await app.deps.store.read((tx) => tx.media.after(1, 0, 1))
-    const place: Door = { ...studio, method: 'PUT', url: `${studio.url}/${media?.id}/file` }
-    assert.equal(await send(place, 5_001), 402)
-    assert.equal(await sendUnmeasured(place, 5_001), 402)
-    assert.equal(await send(place, 5_000), 200)
-    assert.equal(await send(place, 3_000), 200)
-    assert.equal(await sendUnmeasured(place, 4_000), 200)
+    const replacement: UploadTarget = {
+      ...studio,
+      method: 'PUT',
+      url: `${studio.url}/${media?.id}/file`,
+    }
+    assert.equal(await send(replacement, 5_001), 402)
+    assert.equal(await sendUnmeasured(replacement, 5_001), 402)
+    assert.equal(await send(replacement, 5_000), 200)
+    assert.equal(await send(replacement, 3_000), 200)
+    assert.equal(await sendUnmeasured(replacement, 4_000), 200)
     assert.equal(await storedBytes(), 4_000)
   })
 })

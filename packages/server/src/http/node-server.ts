@@ -1,4 +1,4 @@
-/** The HTTP server of Node with our limits, and our words for what never becomes a request. */
+/** The HTTP server of Node with our limits, and our error responses to invalid HTTP. */
 import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { Refusal } from '@octavo/schema/errors.ts'
@@ -9,7 +9,7 @@ export interface NodeServerOptions {
   log(line: string): void
   /** Headers of every response. */
   readonly headers: Readonly<Record<string, string>>
-  /** Milliseconds for the head of a request. */
+  /** Milliseconds to receive the head of a request. */
   readonly headTime: number
 }
 
@@ -17,26 +17,26 @@ export function createNodeServer({ log, headers, headTime }: NodeServerOptions):
   const server = createServer({
     maxHeaderSize: 32_768,
     headersTimeout: headTime,
-    // How slow a body may be is checked by its rate.
+    // `connections.ts` checks the rate of request bodies instead.
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: Math.ceil(headTime / 4),
-    // Node would answer in its own words.
+    // Node would send its own error response.
     requireHostHeader: false,
   })
   server.timeout = 300_000
-  // A client that has closed its side still gets the responses to what it has sent.
+  // A client that has half-closed the connection still gets the responses to its requests.
   Reflect.set(server, 'httpAllowHalfOpen', true)
-  // One connection that cannot be accepted must not end the process. `listen` reports its own errors.
+  // A connection that cannot be accepted must not end the process. `listen` reports its own errors.
   server.on('error', (error) => {
     if (server.listening) log(`cannot accept a connection: ${error.message}`)
   })
-  const newest = new WeakMap<Socket, Newest>()
+  const latest = new WeakMap<Socket, Latest>()
   server.on('request', ({ socket }, response) => {
-    newest.set(socket, { response, before: newest.get(socket)?.response })
+    latest.set(socket, { response, before: latest.get(socket)?.response })
   })
   server.on('checkContinue', (request, response) => {
-    waitsForContinue.add(response)
+    awaitingContinue.add(response)
     server.emit('request', request, response)
   })
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
@@ -49,32 +49,32 @@ export function createNodeServer({ log, headers, headTime }: NodeServerOptions):
   })
   const broken = new WeakSet<Socket>()
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // More of it came while the first of it waits to be answered.
+    // More invalid data arrived before the response to the first error was sent.
     if (broken.has(socket) && socket.writable) return
     broken.add(socket)
     const reply = (): void => {
       if (!socket.writable) return void socket.destroy()
       socket.end(responseTo(error, headers, log))
-      // Who is that slow is not waited for. Others are, for a while: closing at once could lose the reply.
+      // Closes a slow client at once. Others get time to read the reply, which a close could drop.
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroySoon()
     }
-    // At once, before Node ends a connection whose client has closed its side.
-    if (!newest.has(socket)) return reply()
-    // Later: requests that came with it, and need nothing else, have their responses by then.
-    setImmediate(() => replyAfter(newest.get(socket), socket, reply))
+    // Immediately, before Node ends a connection that the client has half-closed.
+    if (!latest.has(socket)) return reply()
+    // Deferred, so that responses to earlier requests in the same chunk are sent first.
+    setImmediate(() => replyAfter(latest.get(socket), socket, reply))
   })
   return server
 }
 
-/** The newest response of a connection, and the one before it. */
-interface Newest {
+/** The latest response of a connection, and the one before it. */
+interface Latest {
   readonly response: ServerResponse
   readonly before: ServerResponse | undefined
 }
 
-/** Responses go out in order: to requests that are whole, then to the one that broke. */
-function replyAfter(newest: Newest | undefined, socket: Socket, reply: () => void): void {
-  const { response, before } = newest ?? {}
+/** Keeps the order of responses: first those to complete requests, then the one to the invalid request. */
+function replyAfter(latest: Latest | undefined, socket: Socket, reply: () => void): void {
+  const { response, before } = latest ?? {}
   const isOwn = response && !response.req.complete && !response.writableEnded
   if (isOwn && response.headersSent) return void socket.destroy()
   const last = isOwn ? before : response
@@ -82,15 +82,15 @@ function replyAfter(newest: Newest | undefined, socket: Socket, reply: () => voi
   else last.once('finish', reply)
 }
 
-/** Responses to requests whose sender waits to be told that the body is wanted. */
-const waitsForContinue = new WeakSet<ServerResponse>()
+/** Responses to requests with `Expect: 100-continue`. */
+const awaitingContinue = new WeakSet<ServerResponse>()
 
-/** Tells a client that waits with its body to send it. */
-export function askForBody(response: ServerResponse): void {
-  if (waitsForContinue.has(response)) response.writeContinue()
+/** Sends 100 Continue to a client that waits for it before it sends the body. */
+export function sendContinue(response: ServerResponse): void {
+  if (awaitingContinue.has(response)) response.writeContinue()
 }
 
-/** As bytes: there is no request that Node could respond to. */
+/** The complete response as text, because there is no request that Node could respond to. */
 function responseTo(
   error: NodeJS.ErrnoException,
   always: NodeServerOptions['headers'],
@@ -108,13 +108,16 @@ function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
     case 'HPE_INVALID_METHOD':
       return noSuchPath()
     case 'HPE_INVALID_URL':
-      return new Refusal('badRequest', 'the address has characters that must be percent-encoded')
+      return new Refusal('badRequest', 'the URL contains characters that must be percent-encoded')
     default:
-      return new Refusal('badRequest', 'this is not well-formed HTTP, or came too slowly')
+      return new Refusal(
+        'badRequest',
+        'the request is not valid HTTP, or its headers arrived too slowly',
+      )
   }
 }
 
-export interface ListenPlace {
+export interface ListenTarget {
   host: string
   port: number
   /** Whether other processes listen on the same port. */
@@ -124,7 +127,7 @@ export interface ListenPlace {
 /** Resolves to the address, `http://127.0.0.1:4000`. */
 export function listen(
   server: Server,
-  { host, port, sharesPort = false }: ListenPlace,
+  { host, port, sharesPort = false }: ListenTarget,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -136,12 +139,12 @@ export function listen(
 }
 
 /**
- * Whether the system shares connections evenly among processes that listen on one port. Elsewhere
- * workers listen on one socket together, of which the quickest takes the most.
+ * Whether the operating system balances connections between processes that listen on one port. On other
+ * systems, workers share one socket, and the fastest worker accepts the most connections.
  */
 const canBalance = ['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'].includes(process.platform)
 
-/** Where it listens on all addresses of IPv4, it can be reached at this one. */
+/** A server that listens on all IPv4 addresses is reachable at 127.0.0.1. */
 function addressOf({ address, family, port }: AddressInfo): string {
   if (family === 'IPv6') return `http://[${address}]:${port}`
   return `http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`

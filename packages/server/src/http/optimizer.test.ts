@@ -1,4 +1,4 @@
-/** The parameters of asset URLs, as clients use them. */
+/** The image parameters of asset URLs. */
 import assert from 'node:assert/strict'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,9 +30,9 @@ testApps('the image optimizer', (freshApp, kind) => {
   }
 
   async function get(query: string, headers: Record<string, string> = {}) {
-    const answer = await fetch(url + query, { headers })
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    return { status: answer.status, headers: answer.headers, bytes }
+    const response = await fetch(url + query, { headers })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    return { status: response.status, headers: response.headers, bytes }
   }
 
   const rows: [query: string, accept: string, type: string, width: number, height: number][] = [
@@ -50,8 +50,8 @@ testApps('the image optimizer', (freshApp, kind) => {
     ['?width=60&utm_source=x&v=2', '', 'image/jpeg', 60, 40],
   ]
   for (const [query, accept, type, width, height] of rows) {
-    it(`gives ${type} of ${width} × ${height} for ${query} and "${accept}"`, async () => {
-      // The second time it comes from memory.
+    it(`returns ${type} of ${width} × ${height} for ${query} and "${accept}"`, async () => {
+      // The second response comes from memory.
       for (const _ of [1, 2]) {
         const { status, headers, bytes } = await get(query, { accept })
         assert.deepEqual([status, headers.get('content-type')], [200, type])
@@ -66,7 +66,7 @@ testApps('the image optimizer', (freshApp, kind) => {
     })
   }
 
-  it('looks at what the browser accepts however the address is written', async () => {
+  it('negotiates the format for every spelling of the URL', async () => {
     const types: (string | null)[] = []
     for (const accept of ['image/avif', 'image/webp', '*/*']) {
       types.push((await get('?width=61&format=%61uto', { accept })).headers.get('content-type'))
@@ -74,12 +74,12 @@ testApps('the image optimizer', (freshApp, kind) => {
     assert.deepEqual(types, ['image/avif', 'image/webp', 'image/jpeg'])
   })
 
-  it('names the file after its format', async () => {
+  it('uses the file extension of the format', async () => {
     const { headers } = await get('?format=webp&width=10')
     assert.equal(headers.get('content-disposition'), "inline; filename*=UTF-8''my%20photo.webp")
   })
 
-  it('answers 304 and parts as for any file, from disk and from memory', async () => {
+  it('returns 304 and byte ranges, from disk and from memory', async () => {
     const query = '?width=77&format=webp'
     const { headers, bytes } = await get(query)
     const etag = headers.get('etag') ?? ''
@@ -88,12 +88,11 @@ testApps('the image optimizer', (freshApp, kind) => {
       const part = await get(query, { range: 'bytes=2-5' })
       assert.deepEqual([part.status, part.bytes], [206, bytes.subarray(2, 6)])
     }
-    // Who knows it needs nothing made.
     const other = await get('?width=78&format=webp')
     assert.notEqual(other.headers.get('etag'), etag)
   })
 
-  it('gives every form of the same wish the same file', async () => {
+  it('returns the same file for equivalent parameters', async () => {
     const tags = new Set<string | null>()
     for (const query of [
       '?width=120',
@@ -107,7 +106,7 @@ testApps('the image optimizer', (freshApp, kind) => {
     assert.equal(tags.size, 1)
   })
 
-  it('forgets at once what was archived', async () => {
+  it('returns 404 at once for an archived image', async () => {
     const address = await uploadPhoto(50, 40)
     const id = Number(/media\/(\d+)/.exec(address)?.[1])
     for (const query of ['', '?width=10', '?width=10']) {
@@ -120,12 +119,12 @@ testApps('the image optimizer', (freshApp, kind) => {
     }
   })
 
-  // The store has no part in it: one database is enough.
+  // One database is enough, because the store is not involved.
   if (kind === 'sqlite') {
-    // More than there are clients.
+    // More than the number of clients.
     const count = scaled(300)
 
-    it(`A13: ${count} distinct sizes fill no disk and hold up nobody`, async () => {
+    it(`A13: ${count} distinct sizes neither fill the disk nor block other requests`, async () => {
       const flooded = await uploadPhoto(250, 250)
       const other = await uploadPhoto(300, 300)
       const queries = Array.from(
@@ -135,20 +134,20 @@ testApps('the image optimizer', (freshApp, kind) => {
       const statuses = new Set<number>()
       const client = async (): Promise<void> => {
         for (let query = queries.pop(); query !== undefined; query = queries.pop()) {
-          const answer = await fetch(flooded + query)
-          await answer.arrayBuffer()
-          statuses.add(answer.status)
+          const response = await fetch(flooded + query)
+          await response.arrayBuffer()
+          statuses.add(response.status)
         }
       }
       const flood = Promise.all(Array.from({ length: 200 }, client))
-      // Asked last, but not answered last.
+      // Requested last, but served before the flood ends.
       const late = await fetch(`${other}?width=33`)
       assert.equal(late.status, 200)
-      assert.ok(queries.length > 0, 'the flood was over before')
+      assert.ok(queries.length > 0, 'the flood ended too early')
       await flood
-      // How many are beyond the budget of one address depends on how long the flood takes.
+      // How many requests exceed the budget of the address depends on the duration of the flood.
       assert.ok(statuses.has(200) && statuses.isSubsetOf(new Set([200, 429])))
-      const { folder, maxBytes } = app.deps.variantRoom
+      const { folder, maxBytes } = app.deps.variantStorage
       assert.ok((await sizeOf(folder)) <= maxBytes)
     })
   }

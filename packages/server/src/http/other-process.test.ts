@@ -1,4 +1,4 @@
-/** What another process commits, as a command or a worker does, beside a server that keeps answers. */
+/** Commits of other processes, such as commands or workers, invalidate cached responses. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { disableKey, enableKey, parseKey } from '../access/keys.ts'
@@ -11,11 +11,11 @@ import { cacheBench, cacheOf } from '../testing/cache-bench.ts'
 import { runs } from '../testing/runs.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 
-onBothDatabases('answers that are kept', (fresh, kind) => {
-  // Nodes on PostgreSQL are told a moment later; see the tests of the cluster.
+onBothDatabases('cached responses', (fresh, kind) => {
+  // Nodes on PostgreSQL are notified with a delay; the cluster tests cover this.
   if (kind === 'postgres') return
 
-  it('are not given any more once another process has changed what is in them', async () => {
+  it('invalidates responses when another process changes their content', async () => {
     const { store, address } = await fresh()
     const { testApp, end } = await startApp(store)
     const { create, read, warm, reader } = await cacheBench(testApp)
@@ -26,11 +26,11 @@ onBothDatabases('answers that are kept', (fresh, kind) => {
     const keyId = parseKey(reader)?.id ?? 0
     const path = `/contents/${id}`
     const change = { rootId: 1, spaceId: 1, actor: 'other', stage: 'published' } as const
-    const door = { textFormat: 'portable_html', allowsMultiselect: true } as const
+    const options = { textFormat: 'portable_html', allowsMultiselect: true } as const
     try {
       for (let n = 0; n < runs(30).numRuns; n++) {
         assert.equal(cacheOf(await warm(path)), 'HIT')
-        await patchItem(context, { ...change, ...door, id, body: { fields: { title: `${n}` } } })
+        await patchItem(context, { ...change, ...options, id, body: { fields: { title: `${n}` } } })
         const { json } = await read(path)
         assert.equal((json as { title: string }).title, String(n))
 

@@ -1,4 +1,4 @@
-/** However much is wrong with a request, what is said about it has an end. */
+/** Error responses have a limited number and size of problems. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { testApps } from '../testing/app-factory.ts'
@@ -14,21 +14,23 @@ const bad = { label: 1, to: 'x', zz: 1 }
 
 const bodies: Record<string, unknown> = {
   'unknown fields': { fields: names(20_000) },
-  'unknown names beside them': { fields: {}, ...names(20_000) },
-  'entries of a repeat': { fields: { links: Array.from({ length: 1_000 }, () => bad) } },
-  'entries of a combination': { fields: { blocks: Array.from({ length: 1_000 }, () => bad) } },
-  'references to nothing': {
+  'unknown names next to fields': { fields: {}, ...names(20_000) },
+  'invalid entries of a repeat': { fields: { links: Array.from({ length: 1_000 }, () => bad) } },
+  'invalid entries of a combination': {
+    fields: { blocks: Array.from({ length: 1_000 }, () => bad) },
+  },
+  'references to missing items': {
     fields: { links: Array.from({ length: 1_000 }, (_, at) => ({ to: at + 1 })) },
   },
 }
 
-interface Said {
+interface ErrorBody {
   detail: string
   problems: { path: string; detail: string }[]
 }
 
 testApps('long lists of problems', (freshApp) => {
-  it('stop at a hundred, and say so', async () => {
+  it('stops at 100 problems, with a note', async () => {
     const app = await freshApp()
     await app.applyTestSchema(writeRoot)
     const key = await app.createKey()
@@ -45,19 +47,19 @@ testApps('long lists of problems', (freshApp) => {
       ] as const) {
         const accept = { Accept: 'application/problem+json' }
         const options = { key, body, headers: accept }
-        const answer = await app.call(method, `${path}?model=article`, options)
-        const { problems, detail } = answer.json as Said
-        assert.deepEqual([answer.status, problems.length], [400, 101], `${method} ${name}`)
+        const response = await app.call(method, `${path}?model=article`, options)
+        const { problems, detail } = response.json as ErrorBody
+        assert.deepEqual([response.status, problems.length], [400, 101], `${method} ${name}`)
         assert.deepEqual(problems.at(-1), { path: '', detail: more })
         assert.ok(detail.endsWith(more))
-        assert.ok(answer.text.length < 40_000, `${method} ${name}: ${answer.text.length}`)
-        assert.ok((answer.headers.get('x-service-detail') ?? '').length < 1_100)
+        assert.ok(response.text.length < 40_000, `${method} ${name}: ${response.text.length}`)
+        assert.ok((response.headers.get('x-service-detail') ?? '').length < 1_100)
       }
     }
     assert.deepEqual(app.logged, [])
   })
 
-  it('repeat names of a bounded length', async () => {
+  it('shortens long names', async () => {
     const app = await freshApp()
     await app.applyTestSchema(writeRoot)
     const key = await app.createKey()
@@ -68,13 +70,13 @@ testApps('long lists of problems', (freshApp) => {
       { fields: {}, [`fields[${long}]`]: 1 },
     ]) {
       const headers = { Accept: 'application/problem+json' }
-      const answer = await app.call('POST', '/contents?model=article', { key, body, headers })
-      assert.equal(answer.status, 400)
-      assert.ok(answer.text.length < 2_000, `${answer.text.length}`)
+      const response = await app.call('POST', '/contents?model=article', { key, body, headers })
+      assert.equal(response.status, 400)
+      assert.ok(response.text.length < 2_000, `${response.text.length}`)
     }
   })
 
-  it('stop in the web app as well', async () => {
+  it('stops at 100 problems in the management API', async () => {
     const app = await freshApp()
     await app.applyTestSchema(writeRoot)
     const owner = await ownerOf(app)
@@ -112,8 +114,8 @@ testApps('long lists of problems', (freshApp) => {
   })
 })
 
-onBothDatabases('bad lines of an import', (fresh) => {
-  it('have a hundred problems each, and those after them are read', async () => {
+onBothDatabases('invalid lines of an import', (fresh) => {
+  it('reports 100 problems per line, and imports later lines', async () => {
     const opened = await withRoot(fresh)
     const lines = [
       { model: 'article', published: true, fields: { title: 'Sea', ...names(5_000) } },

@@ -1,4 +1,4 @@
-/** What follows from the public addresses: the hosts that requests may name, and HTTPS. */
+/** Effects of the public addresses: the allowed hosts, and HSTS. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -12,7 +12,7 @@ onBothDatabases('a server with public addresses', (fresh) => {
   let app: TestApp
   let asset = ''
   const ending: (() => Promise<void>)[] = []
-  /** A path, the port that has it, and headers. */
+  /** Path, port and headers by name. */
   const requests = new Map<string, [path: string, port: string, headers: string]>()
 
   async function start(baseUrl: string, assetsUrl: string): Promise<TestApp> {
@@ -48,14 +48,14 @@ onBothDatabases('a server with public addresses', (fresh) => {
     requests.set('the web app', ['/', port, ''])
     requests.set('no such path', ['/v1/nothing', port, ''])
     requests.set('no such asset', ['/nothing', assetsPort, ''])
-    requests.set('a whole address', ['http://HOST/v1/contents', port, key])
+    requests.set('an absolute URL', ['http://HOST/v1/contents', port, key])
     requests.set('a malformed path', ['/v1/contents/%zz', port, ''])
   })
   after(async () => {
     for (const end of ending) await end()
   })
 
-  /** Twice on one connection, so that the second response may come from a cache, then closes it. */
+  /** Sends the request twice on one connection, so that the second response may be cached. */
   async function responsesTo(name: string, host: string): Promise<string[]> {
     const [path = '', port, headers = ''] = requests.get(name) ?? []
     const head = `GET ${path.replace('HOST', host)} HTTP/1.1\r\nHost: ${host}\r\n${headers}`
@@ -66,21 +66,21 @@ onBothDatabases('a server with public addresses', (fresh) => {
     return (await all).split(/(?=HTTP\/1\.1 \d)/)
   }
 
-  it('answers under its own names, and tells browsers to use HTTPS', async () => {
+  it('accepts its own host names, and sends HSTS', async () => {
     for (const name of requests.keys()) {
       for (const host of ['cms.example', 'assets.example:443', 'octavo:4000', '127.0.0.1']) {
         const responses = await responsesTo(name, host)
         assert.equal(responses.length, 2)
         for (const response of responses) {
           assert.doesNotMatch(response, /OCTAVO_ALLOWED_HOSTS/, `${name} at ${host}`)
-          const told = response.match(/strict-transport-security: .*\r\n/gi)
-          assert.deepEqual(told, ['strict-transport-security: max-age=31536000\r\n'], response)
+          const hsts = response.match(/strict-transport-security: .*\r\n/gi)
+          assert.deepEqual(hsts, ['strict-transport-security: max-age=31536000\r\n'], response)
         }
       }
     }
   })
 
-  it('refuses requests that name another host, cached or not', async () => {
+  it('rejects requests with another host, cached or not', async () => {
     for (const name of requests.keys()) {
       if (name === 'a malformed path') continue
       const responses = await responsesTo(name, 'evil.example')
@@ -91,7 +91,7 @@ onBothDatabases('a server with public addresses', (fresh) => {
     }
   })
 
-  it('says nothing of HTTPS where its addresses have none', async () => {
+  it('does not send HSTS if its addresses use HTTP', async () => {
     const plain = await start('http://cms.example/v1', 'http://assets.example')
     for (const address of [`${plain.addresses.api}/health`, plain.addresses.assets]) {
       const { headers } = await fetch(address)

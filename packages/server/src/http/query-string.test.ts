@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
 import fc from 'fast-check'
 import { runs } from '../testing/runs.ts'
-import { longestUrl, parseQuery } from './query-string.ts'
+import { maxUrlLength, parseQuery } from './query-string.ts'
 
-describe('the query of a URL', () => {
+describe('parseQuery', () => {
   const rows: [url: string, query: [string, string][]][] = [
     ['/contents', []],
     ['/contents?', []],
@@ -40,19 +40,19 @@ describe('the query of a URL', () => {
     ['/contents?a=%3Fb%26', [['a', '?b&']]],
   ]
   for (const [url, query] of rows) {
-    it(`of ${url}`, () => assert.deepEqual(parseQuery(url), query))
+    it(`parses ${url}`, () => assert.deepEqual(parseQuery(url), query))
   }
 
   const refused: [what: string, url: string, paths: string[]][] = [
-    ['half a percent sequence', '/?a=%', ['a']],
-    ['a wrong percent sequence', '/?a=%zz&b=%E6%B5', ['a', 'b']],
-    ['a percent sequence that is no UTF-8', '/?a=%ff', ['a']],
+    ['an incomplete percent sequence', '/?a=%', ['a']],
+    ['an invalid percent sequence', '/?a=%zz&b=%E6%B5', ['a', 'b']],
+    ['a percent sequence that is not UTF-8', '/?a=%ff', ['a']],
     ['NUL', '/?a=%00', ['a']],
     ['too many parameters', `/?${'a=1&'.repeat(201)}`, ['']],
-    ['too long a URL', `/?a=${'x'.repeat(longestUrl)}`, ['']],
+    ['a URL that is too long', `/?a=${'x'.repeat(maxUrlLength)}`, ['']],
   ]
   for (const [what, url, paths] of refused) {
-    it(`is refused with ${what}`, () => {
+    it(`rejects ${what}`, () => {
       assert.throws(
         () => parseQuery(url),
         (error) =>
@@ -66,12 +66,12 @@ describe('the query of a URL', () => {
     })
   }
 
-  it('takes 200 parameters and 8 KiB', () => {
+  it('accepts 200 parameters and 8 KiB', () => {
     assert.equal(parseQuery(`/?${'a=1&'.repeat(200)}`).length, 200)
-    assert.equal(parseQuery(`/?a=${'x'.repeat(longestUrl - 4)}`).length, 1)
+    assert.equal(parseQuery(`/?a=${'x'.repeat(maxUrlLength - 4)}`).length, 1)
   })
 
-  it('gives back what was encoded, and never throws but to refuse', () => {
+  it('decodes encoded parameters, and throws no errors except Refusal', () => {
     const text = fc.string({ unit: 'binary', maxLength: 30 }).filter((s) => !s.includes('\0'))
     const pairs = fc.array(fc.tuple(text, text), { maxLength: 20 })
     fc.assert(

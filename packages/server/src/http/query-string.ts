@@ -1,14 +1,14 @@
 import { Refusal } from '@octavo/schema/errors.ts'
-import { say, type Said } from '@octavo/schema/problems.ts'
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import { bounds, unreadable, type RawParameter, type RawQuery } from '../query/parameters.ts'
 
-export const longestUrl = 8192
+export const maxUrlLength = 8192
 
-/** The parameters of a URL as sent: order and repeats kept, brackets raw or encoded, `+` a space. */
+/** Parses the parameters of a URL in their order, including repeated ones. `+` is a space. */
 export function readQuery(url: string): RawQuery {
-  // Node reads the line of the request byte by byte, so characters are bytes here.
-  if (url.length > longestUrl) {
-    throw new Refusal('badRequest', say('urlTooLong', { max: longestUrl }))
+  // Node decodes the request line as Latin-1, so each character is one byte.
+  if (url.length > maxUrlLength) {
+    throw new Refusal('badRequest', say('urlTooLong', { max: maxUrlLength }))
   }
   const start = url.indexOf('?')
   if (start === -1) return []
@@ -22,7 +22,7 @@ export function readQuery(url: string): RawQuery {
   return parts.map(parameterOf)
 }
 
-/** The same for who has nothing else to say: refused where anything is wrong with how it was sent. */
+/** The same as `readQuery`, but throws if a parameter cannot be decoded. */
 export function parseQuery(url: string): RawQuery {
   const query = readQuery(url)
   const problems = unreadable(query)
@@ -34,19 +34,19 @@ function parameterOf(part: string): RawParameter {
   const equals = part.indexOf('=')
   const [sentName, sentValue] =
     equals === -1 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
-  const [name, value] = [decoded8(sentName), decoded8(sentValue)]
+  const [name, value] = [decodeUtf8(sentName), decodeUtf8(sentValue)]
   const wrong = wrongWith(name) ?? wrongWith(value)
   if (wrong) return [name ?? sentName, '', wrong]
   return [name ?? '', value ?? '']
 }
 
-function wrongWith(decoded: string | undefined): Said | undefined {
+function wrongWith(decoded: string | undefined): CodedMessage | undefined {
   if (decoded === undefined) return say('notEncoded')
   return decoded.includes('\0') ? say('nul') : undefined
 }
 
-/** Bytes that a client sent raw, without percent-encoding, are UTF-8 as the encoded ones are. */
-function decoded8(text: string): string | undefined {
+/** Decodes text as UTF-8, including bytes that were sent without percent-encoding. */
+function decodeUtf8(text: string): string | undefined {
   const spaced = text.replaceAll('+', ' ')
   try {
     return decodeURIComponent(/[\u0080-\u00ff]/.test(spaced) ? encodeBytes(spaced) : spaced)

@@ -1,10 +1,10 @@
-/** What an operator does not allow a space is answered 402, with the reason in the detail. */
+/** Requests beyond the quotas of a space get 402, with the reason in X-SERVICE-DETAIL. */
 import assert from 'node:assert/strict'
 import { beforeEach, it } from 'node:test'
 import type { RootSettings } from '@octavo/schema/definitions.ts'
 import { parseKey } from '../access/keys.ts'
 import { tagsOfChange } from '../changes/tags.ts'
-import { keptReplyTime } from '../content/once.ts'
+import { idempotentReplyTime } from '../content/idempotency.ts'
 import { changeSettings } from '../content/settings.ts'
 import { changeState } from '../content/state.ts'
 import { startApp, testApps, type TestApp } from '../testing/app-factory.ts'
@@ -36,21 +36,21 @@ testApps('quotas', (freshApp) => {
     const body = new FormData()
     body.set('file', new Blob(['x'.repeat(bytes)], { type: 'text/plain' }), 'a.txt')
     const headers = { 'X-SERVICE-API-KEY': writer }
-    const answer = await fetch(`${app.addresses.api}/v1/media`, { method: 'POST', headers, body })
-    await answer.text()
-    return answer
+    const response = await fetch(`${app.addresses.api}/v1/media`, { method: 'POST', headers, body })
+    await response.text()
+    return response
   }
   const lastChange = () => app.deps.store.read((tx) => tx.changes.latest())
   const changesAfter = (position: number) =>
     app.deps.store.read((tx) => tx.changes.after(position, 10))
 
-  it('refuse everything while a space is suspended, cached answers included', async () => {
+  it('rejects all requests while a space is suspended, even for cached responses', async () => {
     await read()
     assert.equal((await read()).headers.get('x-cache'), 'HIT')
     await set({ suspension: { since: 0, reason: 'the bill is open' } })
-    for (const answer of [await read(), await read('/contents', writer), await create()]) {
-      assert.deepEqual([answer.status, answer.json], [402, refusal])
-      assert.match(answer.headers.get('x-service-detail') ?? '', /suspended: the bill is open/)
+    for (const response of [await read(), await read('/contents', writer), await create()]) {
+      assert.deepEqual([response.status, response.json], [402, refusal])
+      assert.match(response.headers.get('x-service-detail') ?? '', /suspended: the bill is open/)
     }
     assert.equal((await read('/contents', 'octavo_1_wrong')).status, 401)
     await set({ suspension: null })
@@ -58,18 +58,18 @@ testApps('quotas', (freshApp) => {
     assert.equal((await create()).status, 200)
   })
 
-  it('keep the files of a suspended space back, and tell a cache outside to forget them', async () => {
-    const place = new URL((await send(3_000)).headers.get('location') ?? '')
-    const url = app.addresses.assets + place.pathname
-    const ask = async (headers = {}) => {
-      const answer = await fetch(url, { headers })
+  it('blocks the files of a suspended space, and purges them from external caches', async () => {
+    const location = new URL((await send(3_000)).headers.get('location') ?? '')
+    const url = app.addresses.assets + location.pathname
+    const get = async (headers = {}) => {
+      const response = await fetch(url, { headers })
       const { 'cache-control': caching, 'x-service-detail': detail } = Object.fromEntries(
-        answer.headers,
+        response.headers,
       )
-      return { status: answer.status, text: await answer.text(), caching, detail }
+      return { status: response.status, text: await response.text(), caching, detail }
     }
-    // The second comes from memory.
-    await ask()
+    // The second response comes from memory.
+    await get()
     const served = await fetch(url)
     assert.equal((await served.text()).length, 3_000)
     const tags = served.headers.get('surrogate-key')?.split(' ') ?? []
@@ -78,7 +78,7 @@ testApps('quotas', (freshApp) => {
     await set({ suspension: { since: 0, reason: 'the bill is open' } })
     const etag = served.headers.get('etag') ?? ''
     for (const headers of [{}, { 'If-None-Match': etag }, { Range: 'bytes=0-3' }]) {
-      const { status, text, caching, detail } = await ask(headers)
+      const { status, text, caching, detail } = await get(headers)
       assert.deepEqual([status, JSON.parse(text), caching], [402, refusal, 'no-store'])
       assert.match(detail ?? '', /suspended: the bill is open/)
     }
@@ -88,15 +88,15 @@ testApps('quotas', (freshApp) => {
     assert.equal((await fetch(url.replace('a.txt', 'b.txt'))).status, 404)
 
     await set({ suspension: null })
-    assert.equal((await ask()).status, 200)
-    // Settings that have nothing to do with files leave them in the caches.
+    assert.equal((await get()).status, 200)
+    // Settings that do not affect files do not purge them.
     const later = await lastChange()
     await set({ quotas: none })
     const [other] = await changesAfter(later)
     assert.ok(other && !tagsOfChange(other).some((tag) => tags.includes(tag)))
   })
 
-  it('bound the items, and give back what is deleted', async () => {
+  it('limits the number of items, and does not count deleted items', async () => {
     await set({ quotas: { ...none, items: 3 } })
     const first = await create()
     const id = (first.json as { id: number }).id
@@ -113,7 +113,7 @@ testApps('quotas', (freshApp) => {
     assert.equal((await create()).status, 402)
   })
 
-  it('bound what comes back from the trash, whichever way', async () => {
+  it('limits the items that are restored from the trash', async () => {
     const ids: number[] = []
     for (let n = 0; n < 4; n++) ids.push(((await create()).json as { id: number }).id)
     const [first = 0, second = 0, third = 0, fourth = 0] = ids
@@ -124,7 +124,7 @@ testApps('quotas', (freshApp) => {
     const owner = await ownerOf(app)
     const counted = async () => (await app.deps.store.read((tx) => tx.usage.stored(1))).items
 
-    // As the command does it: all or none.
+    // The command restores all items or none.
     const by = { rootId: 1, actor: 'cli', action: 'restore', languageId: null } as const
     const both = changeState(app.deps, { ...by, ids: [first, second] })
     await assert.rejects(both, { kind: 'paymentRequired' })
@@ -147,7 +147,7 @@ testApps('quotas', (freshApp) => {
     })
     assert.equal(one.status, 402)
     assert.equal(await counted(), 2)
-    // The archive counts, so coming back from it adds nothing.
+    // Archived items count already, so restoring them adds nothing.
     for (const action of ['archive', 'restore'] as const) {
       const { status } = await owner.call('changeItem', {
         params: { id: fourth },
@@ -157,7 +157,7 @@ testApps('quotas', (freshApp) => {
     }
   })
 
-  it('know at once what was restored', async () => {
+  it('counts restored items at once', async () => {
     const { id } = (await create()).json as { id: number }
     await app.call('DELETE', `/contents/${id}`, { key: writer })
     await set({ quotas: { ...none, items: 3 } })
@@ -168,7 +168,7 @@ testApps('quotas', (freshApp) => {
     assert.equal((await create()).status, 402)
   })
 
-  it('let a repeated request through, which makes nothing new', async () => {
+  it('accepts a repeated request, which creates nothing new', async () => {
     const named = (name: string, path = '/contents?model=article', body: unknown = article) =>
       app.call('POST', path, { key: writer, body, headers: { 'Idempotency-Key': name } })
     const article = { fields: { title: 'x' } }
@@ -185,7 +185,7 @@ testApps('quotas', (freshApp) => {
     await again()
     assert.equal((await named('two')).status, 402)
     assert.equal((await named('one', '/contents?model=article', { fields: {} })).status, 400)
-    // A change is no repetition, whatever name it is sent under.
+    // A PUT is never a repeated request, even with the same Idempotency-Key.
     await set({ quotas: { ...none, requests: 0 } })
     await again()
     const put = { key: writer, body: article, headers: { 'Idempotency-Key': 'one' } }
@@ -193,11 +193,11 @@ testApps('quotas', (freshApp) => {
     await set({ suspension: { since: 0, reason: 'the bill is open' } })
     assert.equal((await named('one')).status, 402)
     await set({ suspension: null, quotas: { ...none, items: 2 } })
-    app.clock.now += keptReplyTime
+    app.clock.now += idempotentReplyTime
     assert.equal((await named('one')).status, 402)
   })
 
-  it('let Studio repeat a creation', async () => {
+  it('accepts a repeated creation in Studio', async () => {
     const owner = await ownerOf(app)
     const body = (requestId: string) => ({
       body: { model: 'article', languages: { en: { fields: {} } }, requestId },
@@ -209,7 +209,7 @@ testApps('quotas', (freshApp) => {
     assert.equal((await owner.call('createItem', body('b'))).status, 402)
   })
 
-  it('bound the requests of a month, over restarts, without those that a cache answered', async () => {
+  it('limits the requests per month across restarts, without cache hits', async () => {
     await set({ quotas: { ...none, requests: 5 } })
     for (let n = 0; n < 4; n++) assert.equal((await read(`/contents?n=${n}`)).status, 200)
     for (let n = 0; n < 9; n++) assert.equal((await read('/contents?n=1')).status, 200)
@@ -223,7 +223,7 @@ testApps('quotas', (freshApp) => {
     await other.end()
   })
 
-  it('are counted by day and key, with the last use of each', async () => {
+  it('counts requests by day and key, and records the last use of each key', async () => {
     await read()
     await read()
     await create()

@@ -1,6 +1,6 @@
 /**
- * The one part that a `Range` header asks for. Several parts, malformed ones and those outside the
- * file get the whole file, which the standard allows: there is no status for a bad range here.
+ * The single byte range of a `Range` header. Multiple, malformed and unsatisfiable ranges return
+ * undefined: the response is then the complete file instead of a 416, as RFC 9110 allows.
  */
 export function rangeOf(
   header: string | undefined,

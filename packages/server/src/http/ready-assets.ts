@@ -1,41 +1,41 @@
-/** Assets that were served a moment ago and can be served again without waiting for anything. */
-import type { HotFiles } from '../media/hot-files.ts'
-import type { KnownMedia } from '../media/known-media.ts'
+/** Recently served assets that can be sent again at once, without I/O. */
+import type { FileCache } from '../media/file-cache.ts'
+import type { MediaCache } from '../media/media-cache.ts'
 import { boundedMap } from '../store/cache/aged-map.ts'
 import type { ServedMedia } from '../store/store.ts'
-import { isKnown } from './etags.ts'
+import { isNotModified } from './etags.ts'
 import type { HttpRequest, ReadRequest, ReadyReply } from './exchange.ts'
 
 export interface ReadyAssets {
   find(request: ReadRequest): ReadyReply | undefined
-  keep(request: HttpRequest, asset: ReadyAsset): void
+  store(request: HttpRequest, asset: ReadyAsset): void
 }
 
 export interface ReadyAsset {
   readonly media: ServedMedia
-  /** Of the bytes, among the hot files. */
+  /** Name of the bytes in the file cache. */
   readonly name: string
   readonly etag: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-interface Kept extends Omit<ReadyAsset, 'headers'> {
+interface CachedAsset extends Omit<ReadyAsset, 'headers'> {
   readonly head: string[]
 }
 
-const remembered = 10_000
+const maxAssets = 10_000
 
-/** `always` are headers of every response. */
+/** Adds the headers `always` to every response. */
 export function readyAssets(
-  media: KnownMedia,
-  hot: HotFiles,
+  media: MediaCache,
+  fileCache: FileCache,
   always: Readonly<Record<string, string>>,
 ): ReadyAssets {
-  const kept = boundedMap<string, Kept>(remembered)
+  const assets = boundedMap<string, CachedAsset>(maxAssets)
 
-  /** The same object: nothing has changed since. */
-  function current(url: string, accept: string | undefined): Kept | undefined {
-    const asset = kept.get(nameOf(url, accept))
+  /** The same media object means that the asset has not changed. */
+  function current(url: string, accept: string | undefined): CachedAsset | undefined {
+    const asset = assets.get(nameOf(url, accept))
     return asset && media.ready(asset.media.id) === asset.media ? asset : undefined
   }
 
@@ -45,25 +45,25 @@ export function readyAssets(
       const asset = current(url, headers.accept)
       if (!asset) return undefined
       const { head, etag } = asset
-      if (isKnown(headers['if-none-match'], etag)) return { status: 304, head, body: null }
+      if (isNotModified(headers['if-none-match'], etag)) return { status: 304, head, body: null }
       if (method === 'HEAD') return { status: 200, head, body: null }
-      const body = hot.get(asset.name)
+      const body = fileCache.get(asset.name)
       return body && { status: 200, head, body }
     },
-    keep({ url, headers: { accept } }, { headers, ...asset }) {
-      if (headers['vary'] !== undefined && !namesAccept(url)) return
+    store({ url, headers: { accept } }, { headers, ...asset }) {
+      if (headers['vary'] !== undefined && !dependsOnAccept(url)) return
       const head = Object.entries({ ...headers, ...always }).flat()
-      kept.set(nameOf(url, accept), { ...asset, head })
+      assets.set(nameOf(url, accept), { ...asset, head })
     },
   }
 }
 
-/** What depends on the Accept header has it in its name. */
+/** The name includes the Accept header for assets that depend on it. */
 function nameOf(url: string, accept = ''): string {
-  return namesAccept(url) ? `${url}\n${accept}` : url
+  return dependsOnAccept(url) ? `${url}\n${accept}` : url
 }
 
-/** Told without decoding the address; one that is written in another way is not kept. */
-function namesAccept(url: string): boolean {
+/** Checks without decoding the URL. An asset whose URL encodes `auto` differently is not cached. */
+function dependsOnAccept(url: string): boolean {
   return url.includes('auto')
 }

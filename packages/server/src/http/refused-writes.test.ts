@@ -1,4 +1,4 @@
-/** Writes that are refused, one row each: what is answered, and that nothing is stored. */
+/** Rejected writes return an error and store nothing. */
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { createKey } from '../access/keys.ts'
@@ -16,7 +16,7 @@ const codes: Record<number, string> = {
   412: 'Precondition Failed',
 }
 
-testApps('refused writes', (freshApp) => {
+testApps('rejected writes', (freshApp) => {
   let app: TestApp
   const keys: Record<string, string> = {}
 
@@ -34,30 +34,30 @@ testApps('refused writes', (freshApp) => {
     keys['unknown id'] = `octavo_999_${'a'.repeat(40)}`
     keys['malformed'] = 'octavo_1'
     // Items 1 (author) and 2 (article in tokyo, published), media 1.
-    await made('POST', '/contents?model=author', { fields: { name: 'Ann' } })
-    await made('POST', '/contents?model=article&space=tokyo&published=true', {
+    await write('POST', '/contents?model=author', { fields: { name: 'Ann' } })
+    await write('POST', '/contents?model=article&space=tokyo&published=true', {
       fields: { title: 'Bay', slug: 'bay' },
     })
-    await app.noteMedia(1)
+    await app.addMediaRecord(1)
   })
 
-  async function made(method: string, path: string, body?: unknown): Promise<number> {
-    const answer = await app.call(method, path, { key: keys['all'] ?? '', body })
-    assert.equal(answer.status, 200, answer.headers.get('x-service-detail') ?? '')
-    const { id } = answer.json as { id: number }
-    assert.equal(answer.text, `{"id":${id}}`)
+  async function write(method: string, path: string, body?: unknown): Promise<number> {
+    const response = await app.call(method, path, { key: keys['all'] ?? '', body })
+    assert.equal(response.status, 200, response.headers.get('x-service-detail') ?? '')
+    const { id } = response.json as { id: number }
+    assert.equal(response.text, `{"id":${id}}`)
     return id
   }
 
   for (const { what, request, key = 'all', headers = {}, status, paths } of refusedRequests) {
-    it(`refuses ${what}: ${status}, and stores nothing`, async () => {
+    it(`returns ${status} for ${what} and stores nothing`, async () => {
       const [method, path, body] = request
       const stored = await observeAll(app.deps.store)
       const sent = { body, ...(key !== 'none' && { key: keys[key] ?? '' }) }
-      const answer = await app.call(method, path, { ...sent, headers })
+      const response = await app.call(method, path, { ...sent, headers })
       const expected = { status: String(status), code: codes[status] }
-      assert.deepEqual([answer.status, answer.json], [status, expected])
-      assert.match(answer.headers.get('x-service-detail') ?? '', /^[ -~]+$/)
+      assert.deepEqual([response.status, response.json], [status, expected])
+      assert.match(response.headers.get('x-service-detail') ?? '', /^[ -~]+$/)
       const accept = { ...headers, Accept: 'application/problem+json' }
       const problem = await app.call(method, path, { ...sent, headers: accept })
       assert.equal(problem.status, status)
@@ -67,14 +67,14 @@ testApps('refused writes', (freshApp) => {
     })
   }
 
-  it('the same 401 for every bad key', async () => {
-    const answers = await Promise.all(
+  it('returns the same 401 for every invalid key', async () => {
+    const responses = await Promise.all(
       ['malformed', 'unknown id', 'wrong secret', 'expired', 'disabled'].map(async (key) => {
         const { status, text, headers } = await app.call('POST', post, { key: keys[key] ?? '' })
         return JSON.stringify([status, text, headers.get('x-service-detail')])
       }),
     )
-    assert.equal(new Set(answers).size, 1)
+    assert.equal(new Set(responses).size, 1)
     const missing = await app.call('POST', post)
     assert.equal(missing.status, 401)
     const valid = await app.call('POST', post, {
@@ -84,7 +84,7 @@ testApps('refused writes', (freshApp) => {
     assert.equal(valid.status, 200)
   })
 
-  it('a revoked key is refused at once', async () => {
+  it('rejects a revoked key at once', async () => {
     const { id, key } = await createKey(app.deps, { ...anyKey, name: 'revoked' })
     assert.equal((await app.call('POST', post, { key, body: { fields } })).status, 200)
     await app.deps.store.write((tx) => tx.keys.remove(id))

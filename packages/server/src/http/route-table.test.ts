@@ -1,4 +1,4 @@
-/** The table of all that is served says who may call what, and is right about it. */
+/** The routing table declares the callers of each endpoint correctly. */
 import { adminHeader } from '@octavo/schema/admin-api.ts'
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
@@ -6,7 +6,7 @@ import { testApps, type TestApp } from '../testing/app-factory.ts'
 import { writeRoot } from '../testing/write-root.ts'
 import type { Endpoint } from './exchange.ts'
 
-testApps('the table of endpoints', (freshApp) => {
+testApps('the routing table', (freshApp) => {
   let app: TestApp
 
   before(async () => {
@@ -17,7 +17,7 @@ testApps('the table of endpoints', (freshApp) => {
   const names = (endpoints: readonly Endpoint[]): string[] =>
     endpoints.map(({ method, path }) => `${method} ${path}`).toSorted()
 
-  it('lists all that anyone may call', () => {
+  it('lists the endpoints that anyone may call', () => {
     const { api, assets } = app.app.endpoints
     const open = api.filter(({ callers }) => callers === 'anyone')
     assert.deepEqual(names(open), [
@@ -35,23 +35,23 @@ testApps('the table of endpoints', (freshApp) => {
     assert.deepEqual(names(assets), ['ANY /*', 'GET /spaces/:space/media/:media/_/:filename'])
   })
 
-  it('opens /v1 and assets to pages of other sites, and nothing else', () => {
+  it('opens only /v1 and assets to pages of other sites', () => {
     const { api, assets } = app.app.endpoints
     for (const { path, isOpen = false } of api) assert.equal(isOpen, path.startsWith('/v1/'), path)
     for (const { path, isOpen = false } of assets) assert.equal(isOpen, true, path)
   })
 
-  it('has every other endpoint refuse who has neither key nor session', async () => {
+  it('returns 401 without key or session for all other endpoints', async () => {
     const { api } = app.app.endpoints
     const guarded = api.filter(({ callers }) => callers !== 'anyone')
     assert.ok(guarded.length > 50)
     const headers = { [adminHeader.name]: adminHeader.value }
-    const answers = guarded.map(async ({ method, path }) => {
+    const responses = guarded.map(async ({ method, path }) => {
       const url = app.addresses.api + path.replaceAll(/:\w+/g, '1')
       const { status } = await fetch(url, { method, headers })
       assert.equal(status, 401, `${method} ${path}`)
     })
-    await Promise.all(answers)
+    await Promise.all(responses)
     assert.deepEqual(app.logged, [])
   })
 })

@@ -1,4 +1,4 @@
-/** Leads a request of /v1 to its route: key, permission, space, limit, and only then the body. */
+/** Handles requests of /v1. Checks key, permission, space and limit before it reads the body. */
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { Readable } from 'node:stream'
 import type { Schema } from '@octavo/schema/schema.ts'
@@ -7,10 +7,10 @@ import { LimitExceeded, type Allowance, type Limits } from '../access/limits.ts'
 import type { Added, QuotaCheck } from '../access/quotas.ts'
 import type { UsageCounter } from '../access/usage.ts'
 import type { ContentContext } from '../content/context.ts'
-import { isRepeated } from '../content/once.ts'
+import { isRepeated } from '../content/idempotency.ts'
 import type { Snapshot, Snapshots } from '../store/cache/snapshots.ts'
 import { leastBytes } from '../media/sent-file.ts'
-import { readerOf, usualQueryTimeout } from '../store/reader.ts'
+import { readerOf, defaultQueryTimeout } from '../store/reader.ts'
 import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
 import type { Access, ApiRequest, Reply, Route } from './api.ts'
@@ -19,7 +19,7 @@ import type { Clients } from './clients.ts'
 import { keyHeader, type Caching, type Sharing } from './caching.ts'
 import { encode, encodingFor } from './compression.ts'
 import { DetailedError, detailHeader, headerText } from './error-reply.ts'
-import { etagOf, isKnown } from './etags.ts'
+import { etagOf, isNotModified } from './etags.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
 import { limitHeaders } from './limit-headers.ts'
 import { readQuery } from './query-string.ts'
@@ -43,12 +43,12 @@ export function apiEndpoints(routes: readonly Route[], deps: ApiDeps): Endpoint[
     path: apiPath + route.path,
     callers: route.access,
     isOpen: true,
-    // Files are read as they come.
+    // Uploads are streams.
     isInFastLane: route.access !== 'write media',
     ...(route.method === 'GET' && { ready: deps.caching.ready }),
     handle: (request) =>
       deps.clients.run(request, keyTextOf(request), () =>
-        deps.caching.share(request, (sharing) => answer(route, request, deps, sharing)),
+        deps.caching.share(request, (sharing) => respond(route, request, deps, sharing)),
       ),
   }))
 }
@@ -58,14 +58,14 @@ interface Caller {
   schema: Schema
 }
 
-async function answer(
+async function respond(
   route: Route,
   request: HttpRequest,
   deps: ApiDeps,
   sharing: Sharing,
 ): Promise<HttpReply> {
   const kind = route.method === 'GET' ? 'reads' : 'writes'
-  const reader = readerOf(deps.queryTimeout ?? usualQueryTimeout, sharing.isGone)
+  const reader = readerOf(deps.queryTimeout ?? defaultQueryTimeout, sharing.isGone)
   let caller: Caller | undefined
   let allowance: Allowance | undefined
   let counted: (Caller & { end: Promise<void> }) | undefined
@@ -73,7 +73,7 @@ async function answer(
   async function count({ key, schema }: Caller): Promise<void> {
     const name = request.headers['idempotency-key']
     await deps.quotas.require(schema.root, addedBy(route, request), async () =>
-      // Only what is posted has a name.
+      // Only POST supports the Idempotency-Key.
       route.method === 'POST' && typeof name === 'string'
         ? isRepeated(deps, { keyId: key.id, name })
         : false,
@@ -83,7 +83,7 @@ async function answer(
     deps.usage.count(key, kind)
   }
 
-  /** Once for a request whose reads are repeated, unless key or space turn out to be others by then. */
+  /** Counts a request once, even if its read is repeated, unless the key or schema has changed meanwhile. */
   function countOnce(by: Caller): Promise<void> {
     const isSame = counted?.key === by.key && counted.schema === by.schema
     if (!counted || !isSame) counted = { ...by, end: count(by) }
@@ -99,13 +99,13 @@ async function answer(
     requirePermission(caller.key, route.access)
     const call = new Call(request, caller, snapshot.reading)
     route.authorise?.(call)
-    // Before anything is worked out.
+    // Before any expensive work.
     await countOnce(caller)
     return call
   }
 
   try {
-    // A write reads for itself, in the transaction that writes.
+    // Write routes read content in their own transaction.
     const reply =
       kind === 'reads'
         ? await deps.snapshots.read(async (one) => route.handle(await callIn(one)), reader)
@@ -113,17 +113,17 @@ async function answer(
     return await successReply(request, caller, reply, allowance, sharing)
   } catch (error) {
     if (!caller) {
-      deps.clients.forget(keyTextOf(request))
+      deps.clients.removeOwner(keyTextOf(request))
       throw error
     }
     deps.usage.count(caller.key, 'errors')
-    // That this fails too must not hide the refusal.
-    allowance ??= await deps.limits.look(caller.key, kind).catch(() => undefined)
+    // An error here must not hide the original one.
+    allowance ??= await deps.limits.peek(caller.key, kind).catch(() => undefined)
     throw new DetailedError(error, { headers: limitHeaders(allowance) })
   }
 }
 
-/** Of a file, what is sure before it comes: whoever stores it knows it to the byte. */
+/** For a file, its minimum size by Content-Length. The exact size is checked when the file is stored. */
 function addedBy({ creates }: Route, { headers }: HttpRequest): Added {
   if (creates === 'item') return { items: 1, mediaBytes: 0 }
   return { items: 0, mediaBytes: creates === 'media' ? leastBytes(headers['content-length']) : 0 }
@@ -143,7 +143,7 @@ async function identify(
   const presented = text === undefined ? undefined : parseKey(text)
   const key = presented && (await findKey(snapshot, presented, now()))
   if (key) {
-    clients.know(text ?? '', `key ${key.id}`)
+    clients.setOwner(text ?? '', `key ${key.id}`)
     return { key, schema: await snapshot.schema(key.rootId) }
   }
   throw new Refusal('unauthorized', 'send a valid key in the header X-SERVICE-API-KEY')
@@ -158,7 +158,7 @@ function requirePermission(key: KeyRecord, access: Access): void {
   }
 }
 
-/** A class because there is one for each request: its properties are laid out once for all of them. */
+/** A class for speed: there is one instance per request, and all share the same object shape. */
 class Call implements ApiRequest {
   readonly key: KeyRecord
   readonly schema: Schema
@@ -202,9 +202,9 @@ class Call implements ApiRequest {
 }
 
 const jsonType = 'application/json; charset=utf-8'
-const variesBy = 'X-SERVICE-API-KEY, Accept-Encoding'
+const varyHeader = 'X-SERVICE-API-KEY, Accept-Encoding'
 
-/** Headers are written out one by one: objects spread into each other cost more than all else here. */
+/** Assigns headers one by one, because spreading objects would be the most expensive part here. */
 async function successReply(
   { method, url, headers: sent }: HttpRequest,
   caller: Caller | undefined,
@@ -212,38 +212,40 @@ async function successReply(
   allowance: Allowance | undefined,
   sharing: Sharing,
 ): Promise<HttpReply> {
-  if (!caller) throw new Error('nobody asked')
+  if (!caller) throw new Error('the request has no caller')
   const { key, schema } = caller
-  const { body: made, fingerprint, dependencies } = reply
-  const whole = typeof made === 'string' ? Buffer.from(made) : made
+  const { body, fingerprint, dependencies } = reply
+  const plain = typeof body === 'string' ? Buffer.from(body) : body
   const isRead = method === 'GET' || method === 'HEAD'
-  const telling = fingerprint === undefined ? whole : `${schema.root.version} ${url} ${fingerprint}`
+  const etagSource =
+    fingerprint === undefined ? plain : `${schema.root.version} ${url} ${fingerprint}`
   const headers: Record<string, string> = {
-    'cache-control': isRead ? cachingOf(key) : 'no-store',
-    vary: variesBy,
+    'cache-control': isRead ? cacheControlOf(key) : 'no-store',
+    vary: varyHeader,
     'x-content-type-options': 'nosniff',
   }
   if (reply.headers) Object.assign(headers, reply.headers)
   if (reply.detail !== undefined) headers[detailHeader] = headerText(reply.detail)
   let etag = ''
   if (isRead) {
-    etag = etagOf(telling, reply.version)
+    etag = etagOf(etagSource, reply.version)
     headers['etag'] = etag
     if (key.reads === 'published' && dependencies) {
-      const lasting = { ...headers }
-      Object.assign(headers, sharing.keep({ key, dependencies, etag, headers: lasting, whole }))
+      const cacheable = { ...headers }
+      Object.assign(headers, sharing.store({ key, dependencies, etag, headers: cacheable, plain }))
     }
     headers['x-cache'] = 'MISS'
   }
   if (allowance) Object.assign(headers, limitHeaders(allowance))
-  if (isRead && isKnown(sent['if-none-match'], etag)) return { status: 304, headers, body: null }
+  if (isRead && isNotModified(sent['if-none-match'], etag))
+    return { status: 304, headers, body: null }
   headers['content-type'] = jsonType
-  const encoding = encodingFor(whole.length, sent['accept-encoding'])
-  if (!encoding) return { status: 200, headers, body: whole }
+  const encoding = encodingFor(plain.length, sent['accept-encoding'])
+  if (!encoding) return { status: 200, headers, body: plain }
   headers['content-encoding'] = encoding
-  return { status: 200, headers, body: await encode(whole, encoding) }
+  return { status: 200, headers, body: await encode(plain, encoding) }
 }
 
-function cachingOf(key: KeyRecord): string {
+function cacheControlOf(key: KeyRecord): string {
   return key.reads === 'draft' ? 'private, no-store' : 'private, max-age=0, must-revalidate'
 }

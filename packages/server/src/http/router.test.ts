@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { runs } from '../testing/runs.ts'
 import { createRouter, type Match, type Routed } from './router.ts'
 
-/** Few words, so that routes and paths meet. */
+/** Few words, so that paths often match routes. */
 const word = fc.constantFrom('a', 'b', 'a b', '海', 'a/b', '')
 const methods = ['GET', 'HEAD', 'POST']
 const pattern = fc
@@ -18,7 +18,7 @@ const table = fc.uniqueArray(
   { maxLength: 8, selector: ({ method, path }) => `${method} ${path}` },
 )
 
-/** Every route is tried; of those that match, the one whose first differing segment is more exact. */
+/** Tries all routes and returns the match whose first differing segment is the most specific. */
 function modelOf(routes: readonly Routed[], method: string, segments: string[]): unknown {
   const found = routes.flatMap((route) => {
     const fit = fitOf(route, segments)
@@ -29,9 +29,9 @@ function modelOf(routes: readonly Routed[], method: string, segments: string[]):
   return best && { route: best.route, params: best.params }
 }
 
-function methodRank(own: string, asked: string): string | undefined {
-  if (own === asked) return '0'
-  if (own === 'GET' && asked === 'HEAD') return '1'
+function methodRank(own: string, requested: string): string | undefined {
+  if (own === requested) return '0'
+  if (own === 'GET' && requested === 'HEAD') return '1'
   return own === 'ANY' ? '2' : undefined
 }
 
@@ -53,7 +53,7 @@ function fitOf({ path }: Routed, sent: string[]): { params: object; rank: string
   return parts.length === given.length ? { params, rank: `${rank}0` } : undefined
 }
 
-/** All of it, or what must be. */
+/** Encode reserved characters only, or all characters. */
 const encoders = [
   encodeURIComponent,
   (text: string) =>
@@ -61,7 +61,7 @@ const encoders = [
 ]
 
 describe('the router', () => {
-  it('finds what a plain search finds, however the path is written', () => {
+  it('finds the same route as the model, for every spelling of the path', () => {
     const sent = fc.record({
       method: fc.constantFrom(...methods),
       segments: fc.array(word, { minLength: 1, maxLength: 4 }),
@@ -87,7 +87,7 @@ describe('the router', () => {
     { method: 'GET', path: '/' },
   ])
 
-  it('says where a path is wrongly encoded, and takes it as it was sent', () => {
+  it('reports invalid percent-encoding, and returns the segment as sent', () => {
     for (const id of ['%', '%zz', '%ff', '%E6%B5']) {
       const found = match('GET', `/a/${id}`)
       assert.deepEqual([found?.params, found?.isMalformed], [{ id }, true])
@@ -95,7 +95,7 @@ describe('the router', () => {
     assert.equal(match('GET', '/a/%31?b=%zz')?.isMalformed, false)
   })
 
-  it('finds nothing for a target that is no path', () => {
+  it('finds nothing for a target that is not a path', () => {
     assert.equal(match('OPTIONS', '*'), undefined)
     assert.equal(match('GET', 'ftp://x/a/1'), undefined)
     assert.ok(match('GET', 'http://x'))

@@ -1,18 +1,18 @@
-/** Finds the route of a request in a table. A path is decoded here, once, and segment by segment. */
+/** Finds the route of a request. Decodes the path here only, one segment at a time. */
 import { Refusal } from '@octavo/schema/errors.ts'
 
 export interface Routed {
-  /** `ANY` is every method that no other route of the same path has. GET answers HEAD too. */
+  /** `ANY` handles methods that no other route of the same path has. GET also handles HEAD. */
   readonly method: string
-  /** `:name` stands for one segment; `*`, at the end, for the path above it and all below it. */
+  /** `:name` matches one segment. A final `*` matches its parent path and all paths below. */
   readonly path: string
 }
 
 export interface Match<Route> {
   readonly route: Route
-  /** By name, decoded; what `*` stands for is named so. */
+  /** Decoded values by name. The rest of the path that `*` matched is named `*`. */
   readonly params: Readonly<Record<string, string>>
-  /** Whether the path is wrongly encoded: segments that cannot be decoded are as they were sent. */
+  /** Whether the path has invalid percent-encoding. Segments that cannot be decoded stay as sent. */
   readonly isMalformed: boolean
 }
 
@@ -20,11 +20,11 @@ export type Router<Route> = (method: string, url: string) => Match<Route> | unde
 
 interface Node<Route> {
   readonly children: Map<string, Node<Route>>
-  /** For a segment of any text. */
+  /** Matches a segment with any text. */
   parameter: Node<Route> | undefined
   /** Routes that end here, by method. */
   readonly here: Map<string, Named<Route>>
-  /** Routes that take all that is below. */
+  /** Routes that end with `*`, by method. */
   readonly below: Map<string, Named<Route>>
 }
 
@@ -33,18 +33,18 @@ interface Named<Route> {
   readonly names: readonly string[]
 }
 
-const remembered = 1000
-const longestRemembered = 200
+const maxCached = 1000
+const maxCachedLength = 200
 
 export function createRouter<Route extends Routed>(routes: readonly Route[]): Router<Route> {
   const root = newNode<Route>()
   for (const route of routes) add(root, route)
-  /** Clients repeat themselves: paths that were read lately are looked up. */
+  /** Matches of recent GET paths, because clients request the same paths again and again. */
   const reads = new Map<string, Match<Route>>()
   return (method, url) => {
     const path = pathOf(url)
-    const known = method === 'GET' ? reads.get(path) : undefined
-    if (known || !path.startsWith('/')) return known
+    const cached = method === 'GET' ? reads.get(path) : undefined
+    if (cached || !path.startsWith('/')) return cached
     const search: Search = {
       method,
       path,
@@ -57,18 +57,18 @@ export function createRouter<Route extends Routed>(routes: readonly Route[]): Ro
     const { route, names } = found
     const { isMalformed, values } = search
     const match = { route, params: paramsOf(names, values), isMalformed }
-    if (reads.size >= remembered) reads.clear()
-    if (method === 'GET' && path.length <= longestRemembered) reads.set(path, match)
+    if (reads.size >= maxCached) reads.clear()
+    if (method === 'GET' && path.length <= maxCachedLength) reads.set(path, match)
     return match
   }
 }
 
-/** Also the answer where a path has no such method. */
+/** Also used for a path that exists with other methods only. */
 export function noSuchPath(): Refusal {
-  return new Refusal('notFound', 'there is no such path and method')
+  return new Refusal('notFound', 'no endpoint has this path and method')
 }
 
-/** Without the query, and without the host where the whole address was sent. */
+/** Removes the query, and the host of an absolute URL. */
 function pathOf(url: string): string {
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '')
   const path = before(before(target, '?'), '#')
@@ -110,14 +110,14 @@ interface Search {
   readonly path: string
   readonly isEncoded: boolean
   isMalformed: boolean
-  /** Of the parameters on the way. */
+  /** Values of the parameters matched so far. */
   readonly values: string[]
 }
 
-/** Exact segments go before parameters, and these before all that is below. */
+/** Exact segments take precedence over parameters, and parameters over `*`. */
 function find<Route>(node: Node<Route>, search: Search, start: number): Named<Route> | undefined {
   const { method, path, values } = search
-  // A slash at the end makes no difference.
+  // A trailing slash is ignored.
   const isEnd = start > path.length || (start === path.length && start > 1)
   const found = isEnd ? ofMethod(node.here, method) : findBelow(node, search, start)
   if (found) return found

@@ -1,4 +1,4 @@
-/** Listens, carries requests to their endpoints and responses back. */
+/** Listens for requests, passes them to their endpoints and sends the responses. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { finished, Readable } from 'node:stream'
 import { clientAddress, type ClientAddress } from '../access/client-address.ts'
@@ -6,25 +6,25 @@ import { nextTurn } from '../scheduling/turns.ts'
 import { createConnections, type Connections } from './connections.ts'
 import { createDispatch, type Dispatch, type DispatchOptions, type Found } from './dispatch.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
-import { addFastLane, type FastAnswer } from './fast-lane/fast-lane.ts'
-import { askForBody, createNodeServer, listen, type ListenPlace } from './node-server.ts'
+import { addFastLane, type FastResponder } from './fast-lane/fast-lane.ts'
+import { sendContinue, createNodeServer, listen, type ListenTarget } from './node-server.ts'
 
 export interface Listener {
   /** Resolves to the address, `http://127.0.0.1:4000`. */
-  listen(place: ListenPlace): Promise<string>
+  listen(target: ListenTarget): Promise<string>
   close(): Promise<void>
 }
 
 export interface ListenerOptions extends DispatchOptions {
-  /** Where clients come from; without it no proxy is trusted. */
+  /** Determines the address of a client. By default, no proxy is trusted. */
   readonly addressOf?: ClientAddress
-  /** Answers without the HTTP server what it can; without it there is no fast lane. */
-  readonly fastLane?: ((dispatch: Dispatch) => FastAnswer) | undefined
-  /** Those of all listeners of this process; its own unless given. */
+  /** Creates the responder of the fast lane; undefined disables the fast lane. */
+  readonly fastLane?: ((dispatch: Dispatch) => FastResponder) | undefined
+  /** The connections of all listeners of this process. By default, the listener has its own. */
   readonly connections?: Connections
 }
 
-/** Requests under way when the server closes have this long to end. */
+/** Milliseconds for requests in progress to finish when the server closes. */
 export const drainTime = 10_000
 
 export function createListener(endpoints: readonly Endpoint[], options: ListenerOptions): Listener {
@@ -32,12 +32,12 @@ export function createListener(endpoints: readonly Endpoint[], options: Listener
   const connections = options.connections ?? createConnections()
   const dispatch = createDispatch(endpoints, options)
   const server = createNodeServer({ log, headers, headTime: connections.limits.headTime })
-  const lane = fastLane && addFastLane(server, { answer: fastLane(dispatch), connections })
+  const lane = fastLane && addFastLane(server, { respond: fastLane(dispatch), connections })
   connections.watch(server)
   let isClosing = false
 
   server.on('request', (request, response) => {
-    // The parser drops what follows a request to upgrade, which we never do.
+    // The parser discards data after an upgrade request. This server does not support upgrades.
     if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
     const { method = '', url = '/', headers: sent } = request
     const found = dispatch.find({ method, url, headers: sent })
@@ -53,19 +53,19 @@ export function createListener(endpoints: readonly Endpoint[], options: Listener
   ): Promise<void> {
     const exchange = exchangeOf(request, response, params, addressOf)
     const reply = await dispatch.respond(endpoint, exchange)
-    // Requests that shared one read have their replies at the same moment.
+    // Requests that shared one read get their replies at the same time.
     if (isLong(reply.body)) await nextTurn()
     if (isClosing) response.setHeader('connection', 'close')
     const fail = (error: unknown): void => {
       if (response.headersSent) return void response.destroy()
       for (const name of Object.keys(reply.headers)) response.removeHeader(name)
       const refused = dispatch.refuse(error, exchange)
-      sendWhole(response, refused, refused.body, extra)
+      sendComplete(response, refused, refused.body, extra)
     }
     try {
       if (reply.body instanceof Readable) sendStream(response, reply, reply.body, extra, fail)
       else {
-        sendWhole(response, reply, reply.body, extra)
+        sendComplete(response, reply, reply.body, extra)
         holdUnread(response, reply.body, connections)
       }
     } catch (error) {
@@ -74,7 +74,7 @@ export function createListener(endpoints: readonly Endpoint[], options: Listener
   }
 
   return {
-    listen: (place) => listen(server, place),
+    listen: (target) => listen(server, target),
     async close() {
       isClosing = true
       lane?.end()
@@ -82,7 +82,7 @@ export function createListener(endpoints: readonly Endpoint[], options: Listener
         lane?.cut()
         server.closeAllConnections()
       }, drainTime)
-      // One that does not listen is closed already.
+      // A server that does not listen is closed already, and `close` calls back with an error.
       await new Promise<void>((resolve) => server.close(() => resolve()))
       clearTimeout(deadline)
     },
@@ -105,21 +105,21 @@ function exchangeOf(
       return addressOf(socket.remoteAddress, headers['x-forwarded-for'])
     },
     stream() {
-      askForBody(response)
+      sendContinue(response)
       return request
     },
     isGone: () => socket.destroyed || socket.readableEnded,
   }
 }
 
-/** Writing a shorter one takes no longer than waiting for a turn. */
+/** Bytes. Writing a shorter body takes no longer than waiting for a turn of the event loop. */
 const longBody = 32 * 1024
 
 function isLong(body: HttpReply['body']): boolean {
   return body !== null && !(body instanceof Readable) && body.length > longBody
 }
 
-function sendWhole(
+function sendComplete(
   response: ServerResponse,
   { status, headers }: HttpReply,
   body: string | Buffer | null,
@@ -127,13 +127,13 @@ function sendWhole(
 ): void {
   const all: Record<string, string> = { ...extra, ...headers }
   const mayHaveBody = status !== 204 && status !== 304
-  // A response to HEAD may have a body, of which only the length is sent.
-  const isKnown = body !== null || response.req.method !== 'HEAD'
-  if (mayHaveBody && isKnown) all['content-length'] ??= String(Buffer.byteLength(body ?? ''))
+  // A reply to HEAD may have a body, of which only the length is sent.
+  const hasLength = body !== null || response.req.method !== 'HEAD'
+  if (mayHaveBody && hasLength) all['content-length'] ??= String(Buffer.byteLength(body ?? ''))
   response.writeHead(status, all).end(body)
 }
 
-/** A client may read slowly, or not at all. */
+/** Counts the body as unread until the client has read it. */
 function holdUnread(
   response: ServerResponse,
   body: string | Buffer | null,
@@ -145,7 +145,7 @@ function holdUnread(
   }
 }
 
-/** Headers go out with the first bytes: a body that breaks before them becomes an error. */
+/** Sends headers with the first bytes of the body, so that an earlier error becomes an error response. */
 function sendStream(
   response: ServerResponse,
   { status, headers }: HttpReply,
@@ -162,7 +162,7 @@ function sendStream(
   body.pipe(response)
 }
 
-/** A stream of events has no end of its own: it ends when its client closes its side. */
+/** Ends an event stream, which is endless, when the client closes its side of the connection. */
 function endWithClient(response: ServerResponse): void {
   const { socket } = response.req
   const end = (): void => void response.destroy()

@@ -1,4 +1,4 @@
-/** Every cell of the table of states, in the main language and in another, as keys see it. */
+/** Every cell of the state table, in the main language and in another, as API keys see it. */
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
@@ -107,7 +107,7 @@ const cells: Cell[] = [
   },
 ]
 
-testApps('the table of states', (freshApp) => {
+testApps('the state table', (freshApp) => {
   let app: TestApp
   let key = ''
   let publicKey = ''
@@ -121,9 +121,9 @@ testApps('the table of states', (freshApp) => {
 
   async function write(method: string, path: string, body: unknown): Promise<number> {
     app.clock.now += 1000
-    const answer = await app.call(method, path, { key, body })
-    assert.equal(answer.status, 200, answer.headers.get('x-service-detail') ?? '')
-    return (answer.json as { id: number }).id
+    const response = await app.call(method, path, { key, body })
+    assert.equal(response.status, 200, response.headers.get('x-service-detail') ?? '')
+    return (response.json as { id: number }).id
   }
 
   /** An item whose two languages are both in this state. */
@@ -138,8 +138,8 @@ testApps('the table of states', (freshApp) => {
 
   async function seen(by: string, id: number, lang: string): Promise<unknown> {
     const query = `lang=${lang}&select=_status,title,lead`
-    const answer = await app.call('GET', `/contents/${id}?${query}`, { key: by })
-    return answer.status === 404 ? null : answer.json
+    const response = await app.call('GET', `/contents/${id}?${query}`, { key: by })
+    return response.status === 404 ? null : response.json
   }
 
   for (const lang of ['en', 'ja']) {
@@ -171,7 +171,7 @@ testApps('the table of states', (freshApp) => {
     }
   }
 
-  it('PUT removes the languages that it does not name, in the stage that it writes', async () => {
+  it('PUT removes the languages that it does not contain from the stage that it writes', async () => {
     const id = await itemIn('published_draft')
     await write('PUT', `/contents/${id}?model=article`, { fields: sent })
     const drafted = (await observeItem(app.deps.store, id))?.languages['ja']
@@ -182,7 +182,7 @@ testApps('the table of states', (freshApp) => {
     assert.deepEqual(langs.json, { _langs: { current: 'en', available: ['en'] } })
   })
 
-  it('a language that comes back remembers its first publication', async () => {
+  it('keeps the first publication date of a language that is removed and added again', async () => {
     const id = await itemIn('published')
     const first = (await observeItem(app.deps.store, id))?.languages['ja']?.publishedAt
     await write('PUT', `/contents/${id}?model=article&published=true`, { fields: sent })

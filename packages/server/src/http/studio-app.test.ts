@@ -35,7 +35,7 @@ async function get(url: string, headers: Record<string, string> = {}): Promise<H
   return dispatch.respond(endpoint, { ...request, params, stream, isGone: () => false })
 }
 
-it('every address of the app is the page, for people', async () => {
+it('serves the page at every URL of the app if the client accepts HTML', async () => {
   for (const url of ['/', '/main/contents?model=a', '/main/contents/12']) {
     const { status, headers, body } = await get(url, { accept: 'text/html,*/*' })
     assert.equal(status, 200)
@@ -53,7 +53,7 @@ it('every address of the app is the page, for people', async () => {
   assert.notEqual(nonces[0]?.body, nonces[1]?.body)
 })
 
-it('files with a digest in their name are kept for good, and come compressed', async () => {
+it('serves files with a digest in their name as immutable and compressed', async () => {
   const plain = await get('/assets/app-1a2b.js')
   assert.deepEqual(plain.body, Buffer.from(script))
   assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable')
@@ -62,13 +62,13 @@ it('files with a digest in their name are kept for good, and come compressed', a
   assert.deepEqual(small.body, brotliCompressSync(script))
   const zipped = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' })
   assert.equal(zipped.headers['content-encoding'], 'gzip')
-  const known = await get('/favicon.svg')
-  assert.equal(known.headers['cache-control'], 'no-cache')
-  const again = await get('/favicon.svg', { 'if-none-match': known.headers['etag'] ?? '' })
+  const icon = await get('/favicon.svg')
+  assert.equal(icon.headers['cache-control'], 'no-cache')
+  const again = await get('/favicon.svg', { 'if-none-match': icon.headers['etag'] ?? '' })
   assert.equal(again.status, 304)
 })
 
-it('A11: nothing outside the folder, and nothing of the API, is served as the app', async () => {
+it('A11: does not serve files outside the folder, or paths of the API', async () => {
   for (const url of [
     '/assets/../../etc/passwd',
     '/assets/%2e%2e%2f%2e%2e%2fetc/passwd',
@@ -83,7 +83,7 @@ it('A11: nothing outside the folder, and nothing of the API, is served as the ap
   }
 })
 
-it('there is no app where none was built', async () => {
+it('returns no endpoint if the app is not built', async () => {
   assert.equal(await studioEndpoint(undefined, { assetsUrl: 'http://x' }), undefined)
   const empty = join(folder, 'none')
   assert.equal(await studioEndpoint(empty, { assetsUrl: 'http://x' }), undefined)

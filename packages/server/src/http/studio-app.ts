@@ -1,11 +1,11 @@
-/** Serves the built web app: from memory, to its own origin, with nothing from elsewhere. */
+/** Serves the built web app from memory. Its policy allows no resources of other origins, except assets. */
 import { noncePlaceholder } from '@octavo/schema/admin-api.ts'
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { guardHeaders } from './admin-guard.ts'
 import { encode, encodingFor, weightsIn, type Encoding } from './compression.ts'
-import { etagOf, isKnown } from './etags.ts'
+import { etagOf, isNotModified } from './etags.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
 import { noSuchPath } from './router.ts'
 
@@ -13,7 +13,7 @@ interface AppFile {
   type: string
   etag: string
   plain: Buffer
-  /** Made when first asked for, unless the build brought it along. */
+  /** Compressed on the first request, unless the build includes the compressed file. */
   encoded: Partial<Record<Encoding, Buffer>>
 }
 
@@ -34,7 +34,7 @@ const types: Readonly<Record<string, string>> = {
 const compressible = /^(text|application)\/|svg/
 const endings = { br: '.br', gzip: '.gz' } as const
 
-/** Undefined where there is no built app in the folder. */
+/** Undefined if the folder has no built app. */
 export async function studioEndpoint(
   folder: string | undefined,
   { assetsUrl }: { assetsUrl: string },
@@ -47,15 +47,15 @@ export async function studioEndpoint(
     const path = `/${request.params['*'] ?? ''}`
     const file = path === '/index.html' ? undefined : files.get(path)
     if (file) return fileReply(path, file, request)
-    const isForPeople = weightsIn(request.headers.accept ?? '').has('text/html')
-    const isPage = path === '/' || (isForPeople && !path.startsWith('/assets/'))
+    const acceptsHtml = weightsIn(request.headers.accept ?? '').has('text/html')
+    const isPage = path === '/' || (acceptsHtml && !path.startsWith('/assets/'))
     if (isPage) return Promise.resolve(pageReply(page, assetsOrigin))
     throw noSuchPath()
   }
   return { method: 'GET', path: '/*', callers: 'anyone', handle }
 }
 
-/** The page names its styles by a nonce of its own; scripts come from files alone. */
+/** Each response has a new nonce for inline styles. Inline scripts are not allowed. */
 function pageReply({ plain }: AppFile, assetsOrigin: string): HttpReply {
   const nonce = randomBytes(16).toString('base64')
   return {
@@ -88,17 +88,17 @@ function policy(nonce: string, assetsOrigin: string): string {
 }
 
 async function fileReply(path: string, file: AppFile, request: HttpRequest): Promise<HttpReply> {
-  // What the build puts into this folder has its digest in its name.
-  const isForever = path.startsWith('/assets/')
+  // The build puts files with a digest in their name into this folder.
+  const isImmutable = path.startsWith('/assets/')
   const headers = {
     ...guardHeaders,
     'content-type': file.type,
-    'cache-control': isForever ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
     etag: file.etag,
     vary: 'Accept-Encoding',
   }
-  if (isKnown(request.headers['if-none-match'], file.etag)) {
+  if (isNotModified(request.headers['if-none-match'], file.etag)) {
     return { status: 304, headers, body: null }
   }
   const encoding = compressible.test(file.type)

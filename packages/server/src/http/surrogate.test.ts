@@ -5,10 +5,8 @@ import { tagsOfChange, type Dependencies } from '../changes/tags.ts'
 import { runs } from '../testing/runs.ts'
 import { surrogateHeaders } from './surrogate.ts'
 
-const ids = (most: number) =>
-  fc
-    .integer({ min: 0, max: most })
-    .map((count) => Array.from({ length: count }, (_, n) => 1000 + n))
+const ids = (max: number) =>
+  fc.integer({ min: 0, max }).map((count) => Array.from({ length: count }, (_, n) => 1000 + n))
 
 const dependencies: fc.Arbitrary<Dependencies> = fc.record({
   rootId: fc.constant(1),
@@ -22,24 +20,24 @@ const dependencies: fc.Arbitrary<Dependencies> = fc.record({
 
 const change = { at: 0, seq: 1, rootId: 1, actor: '', action: '', modelId: null, scopes: [] }
 
-it('tags for caches outside fit a header, and every change of what an answer shows touches one', () => {
+it('limits tags to the size of a header, and covers every change of the content', () => {
   fc.assert(
-    fc.property(dependencies, (answer) => {
-      const text = surrogateHeaders(answer, 7, 1000, true)['surrogate-key'] ?? ''
+    fc.property(dependencies, (response) => {
+      const text = surrogateHeaders(response, 7, 1000, true)['surrogate-key'] ?? ''
       assert.ok(text.length <= 6000)
       const tags = new Set(text.split(' '))
       const isTouched = (made: Parameters<typeof tagsOfChange>[0]): boolean =>
         tagsOfChange(made).some((tag) => tags.has(tag))
-      for (const scope of answer.scopes) {
+      for (const scope of response.scopes) {
         const item = { ...change, kind: 'item' as const, scopes: [scope] }
-        for (const [subjectId, modelId] of answer.items)
+        for (const [subjectId, modelId] of response.items)
           assert.ok(isTouched({ ...item, subjectId, modelId }))
-        for (const subjectId of answer.others)
+        for (const subjectId of response.others)
           assert.ok(isTouched({ ...item, subjectId, modelId: 9 }))
-        for (const modelId of answer.memberModels)
+        for (const modelId of response.memberModels)
           assert.ok(isTouched({ ...item, subjectId: 3, modelId }))
       }
-      for (const subjectId of [...answer.media, ...answer.otherMedia]) {
+      for (const subjectId of [...response.media, ...response.otherMedia]) {
         assert.ok(isTouched({ ...change, kind: 'media', subjectId }))
       }
       assert.ok(isTouched({ ...change, kind: 'schema', subjectId: 1 }))

@@ -1,4 +1,4 @@
-/** What comes over the wire before anyone knows what it wants, and how answers go back. */
+/** Handling of raw HTTP: malformed requests, bodies, CORS and closing. */
 import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -35,7 +35,7 @@ const rows: Omit<Endpoint, 'callers'>[] = [
   { method: 'GET', path: '/open', handle: () => Promise.resolve(ok) },
   {
     method: 'GET',
-    path: '/v1/known',
+    path: '/v1/unchanged',
     handle: () => Promise.resolve({ status: 304, headers: { etag: '"1"' }, body: null }),
   },
 ]
@@ -63,7 +63,7 @@ describe('the transport', () => {
 
   const url = (path: string): string => `http://127.0.0.1:${port}${path}`
 
-  /** Sends bytes as they are and gives back everything that comes until the server hangs up. */
+  /** Sends raw bytes and reads until the server closes the connection. */
   async function raw(bytes: string): Promise<string> {
     const socket = connect(port, '127.0.0.1')
     socket.write(bytes, 'latin1')
@@ -72,42 +72,52 @@ describe('the transport', () => {
 
   const close = 'Host: x\r\nConnection: close\r\n'
   const table: [what: string, bytes: string, status: number, body: string][] = [
-    ['nonsense', 'hello\r\n\r\n', 404, notFound],
-    ['a method alone', 'GET\r\n\r\n', 404, notFound],
+    ['data that is not HTTP', 'hello\r\n\r\n', 404, notFound],
+    ['only a method', 'GET\r\n\r\n', 404, notFound],
     ['no version', 'GET /v1/ok\r\n\r\n', 200, '{}'],
-    ['a wrong version', 'GET /v1/ok HTTP/9.9\r\n\r\n', 400, badRequest],
+    ['an unsupported version', 'GET /v1/ok HTTP/9.9\r\n\r\n', 400, badRequest],
     [
       'a malformed chunk',
       `POST /v1/length HTTP/1.1\r\n${close}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`,
       400,
       badRequest,
     ],
-    ['a bad header', `GET /v1/ok HTTP/1.1\r\nno colon\r\n\r\n`, 400, badRequest],
+    ['a malformed header', `GET /v1/ok HTTP/1.1\r\nno colon\r\n\r\n`, 400, badRequest],
     [
-      'two lengths',
+      'two Content-Length headers',
       `POST /v1/length HTTP/1.1\r\n${close}Content-Length: 1\r\nContent-Length: 2\r\n\r\na`,
       400,
       badRequest,
     ],
     [
-      'length and chunks',
+      'a chunked body with a Content-Length',
       `POST /v1/length HTTP/1.1\r\n${close}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
       400,
       badRequest,
     ],
-    ['endless headers', `GET /v1/ok HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 400, badRequest],
-    ['an endless URL', `GET /v1/ok?${'x'.repeat(40_000)} HTTP/1.1\r\n\r\n`, 400, badRequest],
+    [
+      'headers that are too long',
+      `GET /v1/ok HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`,
+      400,
+      badRequest,
+    ],
+    [
+      'a URL that is too long',
+      `GET /v1/ok?${'x'.repeat(40_000)} HTTP/1.1\r\n\r\n`,
+      400,
+      badRequest,
+    ],
     ['an unknown method', `BREW /v1/ok HTTP/1.1\r\n${close}\r\n`, 404, notFound],
     ['a rare method', `PROPFIND /v1/ok HTTP/1.1\r\n${close}\r\n`, 404, notFound],
     [
-      'a method that the path does not have',
+      'a method that the path does not support',
       `DELETE /v1/ok HTTP/1.1\r\n${close}\r\n`,
       404,
       notFound,
     ],
     ['TRACE', `TRACE /v1/ok HTTP/1.1\r\n${close}\r\n`, 404, notFound],
-    ['OPTIONS without being a preflight', `OPTIONS /v1/ok HTTP/1.1\r\n${close}\r\n`, 404, notFound],
-    ['OPTIONS of all', `OPTIONS * HTTP/1.1\r\n${close}\r\n`, 404, notFound],
+    ['OPTIONS that is not a preflight', `OPTIONS /v1/ok HTTP/1.1\r\n${close}\r\n`, 404, notFound],
+    ['OPTIONS *', `OPTIONS * HTTP/1.1\r\n${close}\r\n`, 404, notFound],
     ['an unknown path', `GET /v2 HTTP/1.1\r\n${close}\r\n`, 404, notFound],
     [
       'an unknown path with a body of unknown type',
@@ -117,19 +127,19 @@ describe('the transport', () => {
     ],
     ['a malformed path', `GET /v1/items/%zz HTTP/1.1\r\n${close}\r\n`, 400, badRequest],
     [
-      'a path that climbs',
+      'a path with encoded ..',
       `GET /v1/items/..%2f..%2fetc HTTP/1.1\r\n${close}\r\n`,
       200,
       '{"id":"../../etc"}',
     ],
     ['no Host', `GET /v1/ok HTTP/1.1\r\nConnection: close\r\n\r\n`, 200, '{}'],
     [
-      'an expectation nobody knows',
+      'an unknown expectation',
       `GET /v1/ok HTTP/1.1\r\n${close}Expect: miracles\r\n\r\n`,
       200,
       '{}',
     ],
-    ['a slash at the end', `GET /v1/ok/ HTTP/1.1\r\n${close}\r\n`, 200, '{}'],
+    ['a trailing slash', `GET /v1/ok/ HTTP/1.1\r\n${close}\r\n`, 200, '{}'],
     [
       'a GET with a Content-Type',
       `GET /v1/ok HTTP/1.1\r\n${close}Content-Type: ///\r\n\r\n`,
@@ -149,7 +159,7 @@ describe('the transport', () => {
       '3',
     ],
     [
-      'too large a length',
+      'a Content-Length that is too large',
       `POST /v1/length HTTP/1.1\r\n${close}Content-Length: 10000001\r\n\r\n`,
       400,
       badRequest,
@@ -157,90 +167,90 @@ describe('the transport', () => {
     ['HTTP/1.0', 'GET /v1/ok HTTP/1.0\r\n\r\n', 200, '{}'],
     ['HEAD', `HEAD /v1/ok HTTP/1.1\r\n${close}\r\n`, 200, ''],
     [
-      'an upgrade',
+      'an upgrade request',
       `GET /v1/ok HTTP/1.1\r\nHost: x\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
       200,
       '{}',
     ],
   ]
   for (const [what, bytes, status, body] of table) {
-    it(`answers ${status} to ${what}`, async () => {
-      const answer = await raw(bytes)
-      const [head = '', ...rest] = answer.split('\r\n\r\n')
-      assert.equal(Number(head.split(' ')[1]), status, answer)
+    it(`returns ${status} for ${what}`, async () => {
+      const response = await raw(bytes)
+      const [head = '', ...rest] = response.split('\r\n\r\n')
+      assert.equal(Number(head.split(' ')[1]), status, response)
       assert.equal(rest.join('\r\n\r\n'), body)
       if (body !== '') assert.match(head, /content-type: application\/json/i)
     })
   }
 
-  it('says what to do about an address as people type it', async () => {
+  it('explains how to fix a URL that is not percent-encoded', async () => {
     const address = Buffer.from('/v1/ok?contains=東京').toString('latin1')
-    const answer = await raw(`GET ${address} HTTP/1.1\r\n${close}\r\n`)
-    assert.match(answer, /^HTTP\/1.1 400 [^]*must be percent-encoded/)
+    const response = await raw(`GET ${address} HTTP/1.1\r\n${close}\r\n`)
+    assert.match(response, /^HTTP\/1.1 400 [^]*must be percent-encoded/)
   })
 
-  it('answers malformed HTTP after good HTTP on one connection', async () => {
-    const answer = await raw(`GET /v1/ok HTTP/1.1\r\nHost: x\r\n\r\nrubbish\r\n\r\n`)
-    assert.match(answer, /^HTTP\/1.1 200 OK[^]*HTTP\/1.1 404 /)
+  it('responds to malformed HTTP after valid HTTP on one connection', async () => {
+    const response = await raw(`GET /v1/ok HTTP/1.1\r\nHost: x\r\n\r\nrubbish\r\n\r\n`)
+    assert.match(response, /^HTTP\/1.1 200 OK[^]*HTTP\/1.1 404 /)
   })
 
-  it('closes the connection of a request to upgrade, as what follows it is lost', async () => {
+  it('closes the connection after an upgrade request, because later data is lost', async () => {
     const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n'
     const first = `GET /v1/ok HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`
-    const answer = await raw(`${first}GET /v1/items/2 HTTP/1.1\r\n${close}\r\n`)
-    assert.match(answer, /^HTTP\/1\.1 200 OK\r\nconnection: close\r\n[^]*{}$/i)
+    const response = await raw(`${first}GET /v1/items/2 HTTP/1.1\r\n${close}\r\n`)
+    assert.match(response, /^HTTP\/1\.1 200 OK\r\nconnection: close\r\n[^]*{}$/i)
   })
 
-  it('opens /v1 to every site, however its path is written', async () => {
+  it('opens /v1 to every site, for every spelling of its path', async () => {
     for (const path of ['/v1/ok', '/%761/ok', '/v%31/none', 'http://x/v1/ok', 'http://x/%761/ok']) {
-      const answer = await raw(`GET ${path} HTTP/1.1\r\n${close}\r\n`)
-      assert.match(answer, /\r\naccess-control-allow-origin: \*\r\n/i, path)
+      const response = await raw(`GET ${path} HTTP/1.1\r\n${close}\r\n`)
+      assert.match(response, /\r\naccess-control-allow-origin: \*\r\n/i, path)
     }
     for (const path of ['/open', '/open?x=/v1', 'http://x/open', 'http://v1/open', '/%6fpen']) {
-      const answer = await raw(`GET ${path} HTTP/1.1\r\n${close}\r\n`)
-      assert.doesNotMatch(answer, /access-control/i, path)
+      const response = await raw(`GET ${path} HTTP/1.1\r\n${close}\r\n`)
+      assert.doesNotMatch(response, /access-control/i, path)
     }
-    const asked = 'Access-Control-Request-Method: PUT\r\n'
-    const preflight = await raw(`OPTIONS /%761/ok HTTP/1.1\r\n${asked}${close}\r\n`)
+    const requestMethod = 'Access-Control-Request-Method: PUT\r\n'
+    const preflight = await raw(`OPTIONS /%761/ok HTTP/1.1\r\n${requestMethod}${close}\r\n`)
     assert.match(preflight, /^HTTP\/1\.1 204 /)
   })
 
-  it('never tells what went wrong inside, but where to find it', async () => {
-    const answer = await fetch(url('/v1/broken'))
-    assert.equal(answer.status, 500)
-    assert.equal(await answer.text(), '{"status":"500","code":"Internal Server Error"}')
-    const detail = answer.headers.get('x-service-detail') ?? ''
+  it('returns only a request id for internal errors, and logs the details', async () => {
+    const response = await fetch(url('/v1/broken'))
+    assert.equal(response.status, 500)
+    assert.equal(await response.text(), '{"status":"500","code":"Internal Server Error"}')
+    const detail = response.headers.get('x-service-detail') ?? ''
     assert.doesNotMatch(detail, /secret/)
     const id = /request ([\w-]+)$/.exec(detail)?.[1]
     assert.ok(id && logged.some((line) => line.includes(id) && line.includes('secret detail')))
   })
 
-  it('refuses a chunked body that grows too large, and goes on', async () => {
+  it('rejects a chunked body that becomes too large, and continues to serve', async () => {
     const chunk = Buffer.alloc(1_000_000)
     const body = ReadableStream.from(Array.from({ length: 12 }, () => chunk))
-    const answer = await fetch(url('/v1/length'), { method: 'POST', body, duplex: 'half' })
-    assert.deepEqual([answer.status, await answer.text()], [400, badRequest])
+    const response = await fetch(url('/v1/length'), { method: 'POST', body, duplex: 'half' })
+    assert.deepEqual([response.status, await response.text()], [400, badRequest])
     assert.equal((await fetch(url('/v1/ok'))).status, 200)
   })
 
-  it('survives a sender that goes away in the middle of a body', async () => {
+  it('survives a client that disconnects in the middle of a body', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write('POST /v1/length HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc')
     socket.end()
-    const answer = await textOf(socket)
-    assert.match(answer, /^$|^HTTP\/1.1 400 /)
+    const response = await textOf(socket)
+    assert.match(response, /^$|^HTTP\/1.1 400 /)
     assert.equal((await fetch(url('/v1/ok'))).status, 200)
   })
 
-  it('says nothing of a body where there is none', async () => {
+  it('sends no Content-Type and Content-Length without a body', async () => {
     for (const method of ['GET', 'HEAD']) {
-      const { status, headers } = await fetch(url('/v1/known'), { method })
-      const told = ['etag', 'content-type', 'content-length'].map((name) => headers.get(name))
-      assert.deepEqual([status, ...told], [304, '"1"', null, null])
+      const { status, headers } = await fetch(url('/v1/unchanged'), { method })
+      const found = ['etag', 'content-type', 'content-length'].map((name) => headers.get(name))
+      assert.deepEqual([status, ...found], [304, '"1"', null, null])
     }
   })
 
-  it('asks for a body only when it is wanted', async () => {
+  it('sends 100 Continue only if the body is read', async () => {
     assert.deepEqual(await expecting('/v1/length'), ['continue', 200])
     assert.deepEqual(await expecting('/v1/unread'), [401])
   })
@@ -265,7 +275,7 @@ describe('the transport', () => {
     })
   }
 
-  it('opens /v1 to every site, and nothing else', async () => {
+  it('opens only /v1 to every site', async () => {
     const preflight = await fetch(url('/v1/anything'), {
       method: 'OPTIONS',
       headers: {
@@ -281,9 +291,9 @@ describe('the transport', () => {
       'x-service-api-key,if-match',
     )
     assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /PUT/)
-    const answer = await fetch(url('/v1/none'))
-    assert.equal(answer.headers.get('access-control-allow-origin'), '*')
-    const exposed = answer.headers.get('access-control-expose-headers') ?? ''
+    const response = await fetch(url('/v1/none'))
+    assert.equal(response.headers.get('access-control-allow-origin'), '*')
+    const exposed = response.headers.get('access-control-expose-headers') ?? ''
     for (const name of [
       'ETag',
       'X-SERVICE-DETAIL',
@@ -297,7 +307,7 @@ describe('the transport', () => {
     assert.equal((await fetch(url('/open'))).headers.get('access-control-allow-origin'), null)
   })
 
-  it('closes when what is under way has ended', async () => {
+  it('closes after the requests in progress have finished', async () => {
     const slow = fetch(url('/v1/slow'))
     await fetch(url('/v1/ok'))
     const closing = listener.close()

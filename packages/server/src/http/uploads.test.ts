@@ -1,4 +1,4 @@
-/** Uploading and deleting media: what is answered, and what is kept or left alone. */
+/** Uploading and deleting media: the responses, and the effects on stored files. */
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
@@ -23,16 +23,16 @@ testApps('uploads', (freshApp) => {
 
   const idOf = (json: unknown): number => (json as { id: number }).id
 
-  it('are kept, served under the address in Location, and shown in content', async () => {
+  it('stores a file, serves it at the URL in Location, and shows it in content', async () => {
     const bytes = randomBytes(300_000)
     const query = '?alt=Sea&alt[ja]=%E6%B5%B7&space=tokyo&utm=x'
-    const answer = await upload(app, key, formOf(bytes, '海 1.bin', 'text/html'), { query })
-    assert.equal(answer.status, 200)
-    const id = idOf(answer.json)
-    assert.equal(answer.text, `{"id":${id}}`)
+    const response = await upload(app, key, formOf(bytes, '海 1.bin', 'text/html'), { query })
+    assert.equal(response.status, 200)
+    const id = idOf(response.json)
+    assert.equal(response.text, `{"id":${id}}`)
     const url = `/spaces/2/media/${id}/_/${encodeURIComponent('海 1.bin')}`
-    assert.equal(answer.headers.get('location'), app.deps.assetsUrl + url)
-    const served = await fetch(servedAt(app, answer))
+    assert.equal(response.headers.get('location'), app.deps.assetsUrl + url)
+    const served = await fetch(servedAt(app, response))
     assert.equal(served.headers.get('content-type'), 'application/octet-stream')
     assert.deepEqual(Buffer.from(await served.arrayBuffer()), bytes)
 
@@ -55,12 +55,12 @@ testApps('uploads', (freshApp) => {
     const gone = await app.call('DELETE', `/media/${id}?space=tokyo`, { key })
     assert.deepEqual([gone.status, gone.text], [200, `{"id":${id}}`])
     assert.equal(await coverIn('en'), null)
-    assert.equal((await fetch(servedAt(app, answer))).status, 404)
+    assert.equal((await fetch(servedAt(app, response))).status, 404)
     const again = await app.call('DELETE', `/media/${id}?space=tokyo`, { key })
     assert.equal(again.status, 404)
   })
 
-  it('of the same bytes share one file and are apart otherwise', async () => {
+  it('stores one file for separate media with the same bytes', async () => {
     const bytes = randomBytes(1000)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const first = await upload(app, key, formOf(bytes, 'one'))
@@ -71,7 +71,7 @@ testApps('uploads', (freshApp) => {
     assert.equal((await fetch(servedAt(app, second))).status, 200)
   })
 
-  it('are kept once, however often a request of one name arrives', async () => {
+  it('stores a file once for repeated requests with the same Idempotency-Key', async () => {
     const [bytes, headers] = [randomBytes(1000), { 'Idempotency-Key': 'upload-1' }]
     const earlier = await traces(app)
     const send = (filename: string, query = '?alt=A') =>
@@ -83,9 +83,9 @@ testApps('uploads', (freshApp) => {
     await app.call('DELETE', `/media/${idOf(first.json)}`, { key })
     assert.equal((await send('one')).text, first.text)
     for (const other of [send('two'), send('one', '?alt=B'), send('one', '?space=tokyo')]) {
-      const { status, headers: told } = await other
+      const { status, headers: received } = await other
       assert.equal(status, 400)
-      assert.match(told.get('x-service-detail') ?? '', /Idempotency-Key: was used before/)
+      assert.match(received.get('x-service-detail') ?? '', /Idempotency-Key: was used before/)
     }
     const refused = await upload(app, key, formOf(bytes), { headers: { 'Idempotency-Key': '' } })
     assert.equal(refused.status, 400)
@@ -94,7 +94,7 @@ testApps('uploads', (freshApp) => {
     assert.notEqual(idOf(others.json), idOf(first.json))
   })
 
-  it('are written to the change log with every scope', async () => {
+  it('records changes with every scope', async () => {
     const { store } = app.deps
     const latest = await store.read((tx) => tx.changes.latest())
     const { json } = await upload(app, key, formOf(Buffer.from('x')))
@@ -122,34 +122,39 @@ testApps('uploads', (freshApp) => {
     body?: string
     query?: string
     headers?: Record<string, string>
-    as?: 'reader' | 'tokyo' | 'nobody'
+    as?: 'reader' | 'tokyo' | 'none'
     status?: number
     paths?: string[]
   }[] = [
-    { what: 'no key', as: 'nobody', status: 401 },
+    { what: 'no key', as: 'none', status: 401 },
     { what: 'a key that may not write media', as: 'reader', status: 403 },
     { what: 'a key of other spaces', as: 'tokyo', status: 403 },
-    { what: 'the same, to a space that is not there', as: 'tokyo', query: '?space=x', status: 403 },
-    { what: 'no such space', query: '?space=x', paths: ['space'] },
+    {
+      what: 'a key of other spaces and a space that does not exist',
+      as: 'tokyo',
+      query: '?space=x',
+      status: 403,
+    },
+    { what: 'a space that does not exist', query: '?space=x', paths: ['space'] },
     { what: 'two spaces', query: '?space=tokyo&space=osaka', paths: ['space'] },
     {
-      what: 'alt in languages that are not there',
+      what: 'alt in languages that do not exist',
       query: '?alt[fr]=x&alt[]=y',
       paths: ['alt[fr]', 'alt[]'],
     },
     { what: 'alt twice', query: '?alt=x&alt[en]=y', paths: ['alt[en]'] },
     {
-      what: 'no such space and no such language, together',
+      what: 'a space and a language that do not exist',
       query: '?alt[fr]=x&space=nowhere',
       paths: ['alt[fr]', 'space'],
     },
     { what: 'alt with a NUL', query: '?alt=%00', paths: ['alt'] },
     { what: 'a compressed body', headers: { ...multipart, 'content-encoding': 'gzip' } },
     { what: 'JSON', headers: { 'content-type': 'application/json' } },
-    { what: 'no type at all', headers: { 'content-type': '' } },
+    { what: 'no Content-Type', headers: { 'content-type': '' } },
     { what: 'no boundary', headers: { 'content-type': 'multipart/form-data' } },
     {
-      what: 'a part of another name',
+      what: 'a part with another name',
       body: `${part(file.replace('"file"', '"picture"'))}--b--`,
       paths: ['file'],
     },
@@ -159,7 +164,7 @@ testApps('uploads', (freshApp) => {
       paths: ['file'],
     },
     {
-      what: 'a field in place of a file',
+      what: 'a field instead of a file',
       body: `${part('Content-Disposition: form-data; name="file"')}--b--`,
       paths: ['file'],
     },
@@ -177,7 +182,7 @@ testApps('uploads', (freshApp) => {
     },
     { what: 'no part', body: '--b--', paths: ['file'] },
     {
-      what: 'an image that is none',
+      what: 'an invalid image',
       body: `${part(file, 'GIF89a rubbish')}--b--`,
       paths: ['file'],
     },
@@ -191,13 +196,13 @@ testApps('uploads', (freshApp) => {
     status = 400,
     paths,
   } of refused) {
-    it(`refuse ${what}`, async () => {
+    it(`rejects an upload with ${what}`, async () => {
       const earlier = await traces(app)
-      const sender = { reader, tokyo, nobody: 'x' }[as ?? 'nobody']
+      const sender = { reader, tokyo, none: 'x' }[as ?? 'none']
       const problem = { ...headers, accept: 'application/problem+json' }
-      const answer = await upload(app, as ? sender : key, body, { query, headers: problem })
-      assert.equal(answer.status, status, answer.text)
-      const { problems } = answer.json as { problems: { path: string }[] }
+      const response = await upload(app, as ? sender : key, body, { query, headers: problem })
+      assert.equal(response.status, status, response.text)
+      const { problems } = response.json as { problems: { path: string }[] }
       if (paths)
         assert.deepEqual(
           problems.map(({ path }) => path),
@@ -207,7 +212,7 @@ testApps('uploads', (freshApp) => {
     })
   }
 
-  it('are taken to their end when they are refused, for senders that look for an answer only then', async () => {
+  it('reads a rejected body to the end, for clients that read the response only then', async () => {
     const head = part(file.replace('"file"', '"picture"'), '')
     const sending = request(`${app.addresses.api}/v1/media`, {
       method: 'POST',
@@ -221,7 +226,7 @@ testApps('uploads', (freshApp) => {
     sending.destroy()
   })
 
-  it('refuse to delete what is not there, elsewhere, or of no number', async () => {
+  it('rejects deletion by an id that is missing, invalid or of another space', async () => {
     const { json } = await upload(app, key, formOf(Buffer.from('here')), { query: '?space=tokyo' })
     const id = idOf(json)
     const rows: [path: string, sender: string, status: number][] = [
@@ -235,30 +240,30 @@ testApps('uploads', (freshApp) => {
       ['/media/0', key, 404],
     ]
     for (const [path, sender, status] of rows) {
-      const answer = await app.call('DELETE', path, { key: sender })
-      assert.equal(answer.status, status, path)
+      const response = await app.call('DELETE', path, { key: sender })
+      assert.equal(response.status, status, path)
     }
     const done = await app.call('DELETE', `/media/${id}?space=tokyo`, { key: tokyo })
     assert.equal(done.status, 200)
   })
 
-  it('count as writes', async () => {
+  it('counts uploads as writes', async () => {
     const limited = await app.createKey({ writeLimit: 2 })
     for (const status of [200, 200, 429]) {
-      const answer = await upload(app, limited, formOf(Buffer.from('x')))
-      assert.equal(answer.status, status)
+      const response = await upload(app, limited, formOf(Buffer.from('x')))
+      assert.equal(response.status, status)
     }
   })
 
-  it('are all kept when many come at once', async () => {
+  it('stores all of many concurrent uploads', async () => {
     const earlier = await traces(app)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
         upload(app, key, formOf(randomBytes(50_000), `f${n % 5}.bin`)),
       ),
     )
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
-    assert.equal(new Set(answers.map(({ json }) => idOf(json))).size, 24)
+    assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]))
+    assert.equal(new Set(responses.map(({ json }) => idOf(json))).size, 24)
     const after = await traces(app)
     assert.deepEqual(
       [after.records - earlier.records, after.files.length - earlier.files.length],

@@ -1,17 +1,17 @@
-/** Which sizes of images are made, and for how much work one address may ask. */
+/** The allowed image variants, and the budget of image processing per address. */
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { after, it } from 'node:test'
 import { studioImages } from '@octavo/schema/images.ts'
-import { usualVariantRules, type VariantRules } from '../media/variants/rules.ts'
+import { defaultVariantRules, type VariantRules } from '../media/variants/rules.ts'
 import { sharp } from '../media/images.ts'
 import { startApp, type TestApp } from '../testing/app-factory.ts'
-import { movingGif } from '../testing/moving-images.ts'
+import { animatedGif } from '../testing/animated-images.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { formOf, servedAt, upload } from '../testing/upload.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
-onBothDatabases('rules of variants', (fresh) => {
+onBothDatabases('variant rules', (fresh) => {
   const ending: (() => Promise<void>)[] = []
   after(async () => {
     for (const end of ending) await end()
@@ -19,7 +19,7 @@ onBothDatabases('rules of variants', (fresh) => {
 
   async function start(rules: Partial<VariantRules>): Promise<{ app: TestApp; key: string }> {
     const { store } = await fresh()
-    const variantRules = { ...usualVariantRules, ...rules }
+    const variantRules = { ...defaultVariantRules, ...rules }
     const { testApp: app, end } = await startApp(store, { variantRules })
     ending.push(end)
     await app.applyTestSchema(writeRoot)
@@ -34,18 +34,18 @@ onBothDatabases('rules of variants', (fresh) => {
   }
 
   const get = async (url: string) => {
-    const answer = await fetch(url, { headers: { accept: 'application/problem+json' } })
-    const text = await answer.text()
-    return { status: answer.status, headers: answer.headers, text }
+    const response = await fetch(url, { headers: { accept: 'application/problem+json' } })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text }
   }
 
   async function madeIn({ deps }: TestApp): Promise<number> {
-    const { folder } = deps.variantRoom
+    const { folder } = deps.variantStorage
     const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
     return files.filter((file) => file.isFile()).length
   }
 
-  it('bound the work that one address causes, not what it is given', async () => {
+  it('limits the image processing of one address, but not existing variants', async () => {
     const { app, key } = await start({ megapixelsPerMinute: 10 })
     const url = await photo(app, key)
     const statuses = new Map<number, number>()
@@ -66,9 +66,9 @@ onBothDatabases('rules of variants', (fresh) => {
     assert.equal(refused.headers.get('cache-control'), 'no-store')
     const body = (await refused.json()) as Record<string, string>
     assert.deepEqual([body['status'], body['code']], ['429', 'Too Many Requests'])
-    assert.match(body['message'] ?? '', /next is possible in 1 second$/)
+    assert.match(body['message'] ?? '', /retry in 1 second$/)
 
-    // What is there is given, and so is what Studio shows; HEAD makes nothing.
+    // Existing variants and those of Studio are served, and HEAD creates none.
     assert.equal((await get(`${url}?width=5`)).status, 200)
     assert.equal((await get(url)).status, 200)
     assert.equal((await fetch(`${url}?width=31`, { method: 'HEAD' })).status, 200)
@@ -79,18 +79,18 @@ onBothDatabases('rules of variants', (fresh) => {
     assert.equal((await get(`${url}?width=31`)).status, 200)
   })
 
-  it('charge a size once, however many ask for it at the same time', async () => {
+  it('charges concurrent requests for one variant once', async () => {
     const { app, key } = await start({ megapixelsPerMinute: 3 })
     const url = await photo(app, key)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => get(`${url}?width=50`)))
-    assert.ok(answers.every(({ status }) => status === 200))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => get(`${url}?width=50`)))
+    assert.ok(responses.every(({ status }) => status === 200))
     assert.equal((await get(`${url}?width=51`)).status, 200)
     assert.equal((await get(`${url}?width=52`)).status, 429)
   })
 
-  it('count every frame of what moves', async () => {
+  it('counts every frame of an animated image', async () => {
     const { app, key } = await start({ megapixelsPerMinute: 10 })
-    const sent = await upload(app, key, formOf(movingGif(1000, 1000, 20), 'moving.gif'))
+    const sent = await upload(app, key, formOf(animatedGif(1000, 1000, 20), 'moving.gif'))
     const url = servedAt(app, sent)
     assert.equal((await get(`${url}?width=10`)).status, 200)
     const { status, headers } = await get(`${url}?width=11`)
@@ -98,7 +98,7 @@ onBothDatabases('rules of variants', (fresh) => {
     assert.ok(Number(headers.get('retry-after')) > 60)
   })
 
-  it('allow presets and nothing else where they say so', async () => {
+  it('allows only presets in the presets mode', async () => {
     const presets = ['width=800&format=auto', 'width=200&height=200&fit=crop']
     const { app, key } = await start({ mode: 'presets', presets, megapixelsPerMinute: 1 })
     const url = await photo(app, key)
@@ -114,7 +114,7 @@ onBothDatabases('rules of variants', (fresh) => {
     for (const query of ['width=801&format=auto', 'width=700', 'width=800&format=auto&dpr=2']) {
       const { status, text } = await get(`${url}?${query}`)
       assert.equal(status, 400, query)
-      assert.match(text, /only images of these parameters: width=800&format=auto, width=200/)
+      assert.match(text, /allows only these image parameters: width=800&format=auto, width=200/)
       assert.equal((await fetch(`${url}?${query}`, { method: 'HEAD' })).status, 400)
     }
   })

@@ -1,4 +1,4 @@
-/** Reads the query of a write. Strictly: a slip of the pen must not write something else. */
+/** Parses the query of a write strictly, so that a typo cannot write something unintended. */
 import type { Space } from '@octavo/schema/definitions.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { textInputFormats, type TextInputFormat } from '@octavo/schema/field-types.ts'
@@ -10,7 +10,7 @@ import type { ApiRequest } from './api.ts'
 
 type Name = 'model' | 'published' | 'space' | 'ft_format'
 
-/** The space that a write names, if the key may go there. A key never learns what lies outside. */
+/** The space of a write. For a key without access, missing spaces and other spaces give the same error. */
 function spaceOf({ key, schema, query }: ApiRequest): Space {
   const sent = query.filter(([name]) => name === 'space')
   if (sent.length > 1) throw new Refusal('badRequest', [twice('space')])
@@ -18,13 +18,15 @@ function spaceOf({ key, schema, query }: ApiRequest): Space {
   if (wrong) throw new Refusal('badRequest', [problemAt('space', wrong)])
   const space = schema.spaceByLuid.get(luid)
   if (key.spaceIds && !(space && key.spaceIds.includes(space.id))) {
-    throw new Refusal('forbidden', [{ path: 'space', message: 'this key may not write there' }])
+    throw new Refusal('forbidden', [
+      { path: 'space', message: 'this key may not write to this space' },
+    ])
   }
   if (space) return space
   throw new Refusal('badRequest', [{ path: 'space', message: 'there is no such space' }])
 }
 
-/** Who writes, and where. */
+/** The actor and the space of a write. */
 export function writerOf(request: ApiRequest) {
   const { key, schema } = request
   return { rootId: schema.root.id, spaceId: spaceOf(request).id, actor: `key:${key.id}` }
@@ -32,12 +34,12 @@ export function writerOf(request: ApiRequest) {
 
 export interface TextParameters {
   textFormat: TextInputFormat
-  /** What is wrong with the query, to be said together with what is wrong with the body. */
+  /** Problems of the query, which are reported together with those of the body. */
   problems: readonly Problem[]
 }
 
 export interface WriteParameters extends TextParameters {
-  /** LUID; undefined where no model that there is was named. */
+  /** LUID; undefined if the parameter does not name an existing model. */
   model: string | undefined
   stage: Stage
 }
@@ -54,7 +56,7 @@ export function writeParameters(request: ApiRequest): WriteParameters {
   return { model, stage, textFormat, problems: withUnreadable(request, problems) }
 }
 
-/** Noted here, so that it is said with whatever else is wrong, even where the body is not read. */
+/** Checked here, so that the problem is reported with all others, even if the body is not read. */
 function modelNamed(request: ApiRequest, problems: Problem[]): string | undefined {
   const luid = scalar(request, 'model', problems) || undefined
   if (luid !== undefined && request.schema.modelByLuid.has(luid)) return luid
@@ -68,14 +70,14 @@ export function textParameters(request: ApiRequest): TextParameters {
   return { textFormat, problems: withUnreadable(request, problems) }
 }
 
-/** Of writes that take no more than a space. */
+/** For writes whose only parameter is the space. */
 export function plainParameters(request: ApiRequest): Pick<TextParameters, 'problems'> {
   return { problems: withUnreadable(request, []) }
 }
 
 /**
- * With what is wrong with how the query was sent, and nothing else of the same parameters. `space` is
- * told of by `spaceOf`, which comes before.
+ * Adds the parameters that cannot be decoded, in place of other problems of the same parameters.
+ * `spaceOf` has already checked `space`.
  */
 export function withUnreadable({ query }: ApiRequest, problems: readonly Problem[]): Problem[] {
   const unread = unreadable(query.filter(([name]) => name !== 'space'))
@@ -83,7 +85,7 @@ export function withUnreadable({ query }: ApiRequest, problems: readonly Problem
   return [...unread, ...problems.filter(({ path }) => !paths.has(path))]
 }
 
-/** As `spaceOf`; where there is no such space, all that is wrong with the query is said with it. */
+/** Checks the space. If it is invalid, the error includes all other problems of the query. */
 export function authoriseWriting(
   request: ApiRequest,
   read: (request: ApiRequest) => Pick<TextParameters, 'problems'>,
@@ -95,7 +97,7 @@ export function authoriseWriting(
   }
 }
 
-/** As `authoriseWriting`, for writes that have no body to be judged together with the query. */
+/** Like `authoriseWriting`, for writes without a body: rejects all problems of the query. */
 export function authoriseBodiless(
   request: ApiRequest,
   read: (request: ApiRequest) => Pick<TextParameters, 'problems'>,
@@ -105,13 +107,13 @@ export function authoriseBodiless(
   if (problems.length > 0) throw new Refusal('badRequest', problems)
 }
 
-/** The same refusal of a bad request with these problems before its own; other errors as they are. */
+/** Adds problems before those of a 400 error. Other errors stay as they are. */
 export function withProblems(error: unknown, problems: readonly Problem[]): unknown {
   if (!(error instanceof Refusal) || error.kind !== 'badRequest') return error
   return new Refusal('badRequest', [...problems, ...error.problems])
 }
 
-/** What is no id at all names nothing: the same as an id that nothing has. */
+/** An invalid id gives the same error as an id that does not exist. */
 export function itemIdOf({ params }: ApiRequest): number {
   const text = params['id'] ?? ''
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
@@ -128,9 +130,9 @@ function readTextFormat(request: ApiRequest, problems: Problem[]): TextInputForm
   return format ?? 'portable_html'
 }
 
-function scalar({ query }: ApiRequest, wanted: Name, problems: Problem[]): string | undefined {
-  const values = query.filter(([name]) => name === wanted)
-  if (values.length > 1) problems.push(twice(wanted))
+function scalar({ query }: ApiRequest, parameter: Name, problems: Problem[]): string | undefined {
+  const values = query.filter(([name]) => name === parameter)
+  if (values.length > 1) problems.push(twice(parameter))
   return values[0]?.[1]
 }
 

@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
-import { say, type Said } from '@octavo/schema/problems.ts'
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import { requireRoomIn } from '../access/quotas.ts'
-import { doOnce, isRepeated, type Once } from '../content/once.ts'
+import { runIdempotent, isRepeated, type Idempotency } from '../content/idempotency.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import { removeFileIfUnused } from './empty-media-trash.ts'
 import { safeFilename, withoutFolders } from './filename.ts'
 import { measureImage } from './measure-image.ts'
 import {
-  usualMediaLimits,
+  defaultMediaLimits,
   type MediaContext,
   type ReceivingContext,
   type UploadContext,
 } from './media-context.ts'
 import { mediaChange } from './media-change.ts'
 import { typeOf } from './media-type.ts'
-import { requireRoom } from './room.ts'
+import { checkMediaQuota } from './check-media-quota.ts'
 import type { SpooledFile } from './spool.ts'
 
 interface MediaDetails {
@@ -26,9 +26,9 @@ interface MediaDetails {
   /** Alternative text by language id. */
   alts: ReadonlyMap<number, string>
   actor: string
-  /** Where the id comes with the file, as in a demo. */
+  /** A fixed id, as the demo has. */
   id?: number
-  /** The name of the request, where a repetition is to find what the first one made. */
+  /** The idempotency key: a repeated request returns the record that the first one created. */
   named?: { keyId: number; name: string; place: string }
   /** Whether the media quota applies to the sender. */
   isBound?: boolean
@@ -38,15 +38,15 @@ export interface NewMedia extends MediaDetails {
   bytes: Uint8Array
 }
 
-/** Stores a file that is in memory; what it is is told from its bytes. */
+/** Stores a file from memory. Its type is detected from its bytes. */
 export async function addMedia(context: MediaContext, media: NewMedia): Promise<number> {
   const { bytes } = media
   const type = typeOf(bytes)
-  const size = await measureImage(bytes, type, usualMediaLimits.pixels)
+  const size = await measureImage(bytes, type, defaultMediaLimits.pixels)
   const sha256 = await context.mediaStorage.add(bytes)
   const file = { type, bytes: bytes.length, ...size, sha256 }
-  const keep = async (): Promise<void> => void (await context.mediaStorage.add(bytes))
-  const { id } = await insert(context, media, file, keep)
+  const store = async (): Promise<void> => void (await context.mediaStorage.add(bytes))
+  const { id } = await insert(context, media, file, store)
   return id
 }
 
@@ -54,13 +54,13 @@ export interface Upload extends MediaDetails {
   chunks: AsyncIterable<Uint8Array>
 }
 
-/** Stores a file that comes in pieces. Nothing of it stays if anything is wrong with it. */
+/** Stores a file from a stream. If it is rejected, nothing of it stays. */
 export function addUpload(context: ReceivingContext, upload: Upload): Promise<MediaRecord> {
   const { spool, mediaLimits } = context
   const chunks = atMost(mediaLimits.uploadBytes, upload.chunks)
   return spool.receive(chunks, async (file) => {
     const { named } = upload
-    await requireRoom(
+    await checkMediaQuota(
       context,
       upload.rootId,
       file.bytes,
@@ -69,14 +69,14 @@ export function addUpload(context: ReceivingContext, upload: Upload): Promise<Me
     try {
       return await addSpooled(context, { ...upload, isBound: true }, file)
     } catch (error) {
-      // Others have taken the room meanwhile, and the file is kept already.
+      // The file is stored already, but another upload has used up the quota in the meantime.
       if (error instanceof Refusal) await removeFileIfUnused(context, file.sha256)
       throw error
     }
   })
 }
 
-/** Stores a file that was received. */
+/** Stores a file from the spool. */
 export async function addSpooled(
   context: UploadContext,
   details: MediaDetails,
@@ -84,11 +84,11 @@ export async function addSpooled(
 ): Promise<MediaRecord> {
   const file = await factsOf(context, spooled)
   await context.mediaStorage.addFile(spooled)
-  const keep = (): Promise<void> => context.mediaStorage.addFile(spooled)
-  return insert(context, details, file, keep)
+  const store = (): Promise<void> => context.mediaStorage.addFile(spooled)
+  return insert(context, details, file, store)
 }
 
-/** What is known of a file from its bytes. */
+/** Properties that are derived from the bytes of a file. */
 export type FileFacts = Pick<MediaRecord, 'type' | 'bytes' | 'width' | 'height' | 'sha256'>
 
 export async function factsOf(
@@ -102,30 +102,31 @@ export async function factsOf(
 }
 
 /**
- * The file is kept before its record: a stop in between leaves a file too many, never one too few.
- * Whoever removes files holds the same lock, so one that has gone meanwhile is kept again.
+ * The file is stored before its record, so a crash in between leaves an unused file, never a record
+ * without a file. Removals hold the same lock: a file that was removed in the meantime is stored again.
  */
 function insert(
   context: MediaContext,
   details: MediaDetails,
   file: FileFacts,
-  keep: () => Promise<void>,
+  storeFile: () => Promise<void>,
 ): Promise<MediaRecord> {
   return context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, details.rootId)
     await tx.media.lockFile(file.sha256)
-    if ((await context.mediaStorage.sizeOf(file.sha256)) === undefined) await keep()
-    const id = await doOnce(tx, onceOf(details, file), context, async () => {
+    if ((await context.mediaStorage.sizeOf(file.sha256)) === undefined) await storeFile()
+    const id = await runIdempotent(tx, idempotencyOf(details, file), context, async () => {
       if (details.isBound) await requireRoomIn(tx, schema.root, { mediaBytes: file.bytes })
       const record = await newRecord(tx, details, file, context.now())
       const { actor } = details
       await tx.media.insert(record)
-      const deed = { actor, action: 'create', at: record.createdAt } as const
-      await tx.changes.append([mediaChange(schema, record.id, deed)])
+      const entry = { actor, action: 'create', at: record.createdAt } as const
+      await tx.changes.append([mediaChange(schema, record.id, entry)])
       return record.id
     })
     const [record] = await tx.media.load([id])
-    if (!record) throw new Refusal('notFound', 'what this request made is gone')
+    if (!record)
+      throw new Refusal('notFound', 'the media item that this request created was deleted')
     return record
   })
 }
@@ -151,8 +152,11 @@ async function newRecord(
   }
 }
 
-/** What was sent is told by the bytes of the file and its name, however the form around it looked. */
-function onceOf({ named, filename }: MediaDetails, { sha256 }: FileFacts): Once | undefined {
+/** The digest covers the bytes and the name of the file, not the form around it. */
+function idempotencyOf(
+  { named, filename }: MediaDetails,
+  { sha256 }: FileFacts,
+): Idempotency | undefined {
   if (!named) return undefined
   const { keyId, name, place } = named
   return { keyId, name, requestDigest: hash('sha256', JSON.stringify([place, filename, sha256])) }
@@ -170,6 +174,6 @@ export async function* atMost(
   }
 }
 
-function refusal(what: Said): Refusal {
+function refusal(what: CodedMessage): Refusal {
   return new Refusal('badRequest', [problemAt('file', what)])
 }

@@ -1,4 +1,4 @@
-/** Where a media file is served, below the address of the assets. */
+/** The URL of a media file. */
 export function assetUrl(
   assetsUrl: string,
   { id, spaceId, filename }: { id: number; spaceId: number; filename: string },

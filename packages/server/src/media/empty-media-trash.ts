@@ -4,7 +4,7 @@ import type { MediaContext } from './media-context.ts'
 const trashTime = trashDays * 24 * 60 * 60 * 1000
 const batchSize = 100
 
-/** Removes for good what was deleted long ago; returns how many media items went. */
+/** Permanently removes media items whose time in the trash is over; returns their number. */
 export async function emptyMediaTrash(context: MediaContext): Promise<number> {
   const { store, now } = context
   const names = await store.write(async (tx) => {
@@ -17,8 +17,8 @@ export async function emptyMediaTrash(context: MediaContext): Promise<number> {
 }
 
 /**
- * After the records, so that a stop in between leaves a file too many. The lock keeps off uploads
- * of the same bytes, which look for the file while they hold it.
+ * Runs after the records are removed, so a crash in between leaves an unused file. The lock blocks uploads
+ * of the same bytes, which check for the file while they hold it.
  */
 export function removeFileIfUnused(
   { store, mediaStorage }: Pick<MediaContext, 'store' | 'mediaStorage'>,

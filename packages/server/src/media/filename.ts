@@ -1,9 +1,9 @@
-/** In UTF-8: fits a file system, and a URL even when every byte is percent-encoded. */
+/** In UTF-8 bytes. Fits file systems, and URLs even if every byte is percent-encoded. */
 const longestFilename = 200
 
 /**
- * A name that is safe in a URL, a header and a file system, as near to the given one as can be. The
- * mark stands before the ending, however long the name.
+ * A name that is safe in a URL, a header and a file system, and as close to the given one as possible.
+ * `mark` goes before the extension, also if the name is shortened.
  */
 export function safeFilename(given: string, mark = ''): string {
   const name = given
@@ -11,13 +11,13 @@ export function safeFilename(given: string, mark = ''): string {
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|%#&]/gu, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '')
-  const whole = name === '' ? 'file' : name
-  const ending = mark + (/\.[A-Za-z0-9]{1,10}$/.exec(whole)?.[0] ?? '')
-  const start = whole.slice(0, whole.length + mark.length - ending.length)
+  const safe = name === '' ? 'file' : name
+  const ending = mark + (/\.[A-Za-z0-9]{1,10}$/.exec(safe)?.[0] ?? '')
+  const start = safe.slice(0, safe.length + mark.length - ending.length)
   return startOf(start, longestFilename - Buffer.byteLength(ending)) + ending
 }
 
-/** As many whole characters as fit. */
+/** As many complete characters as fit into `bytes`. */
 function startOf(text: string, bytes: number): string {
   let start = ''
   let size = 0
@@ -29,7 +29,7 @@ function startOf(text: string, bytes: number): string {
   return start
 }
 
-/** What a name says after the folders, which some clients send along. */
+/** The base name: some clients send the path of the file. */
 export function withoutFolders(given: string): string {
   return given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
 }

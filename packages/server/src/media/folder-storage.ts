@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { copyFile, link, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { appear, isLeftBehind } from './left-behind.ts'
+import { writeAtomically, isAbandoned } from './unfinished-files.ts'
 import { fileNamePattern, MissingFile, type MediaStorage } from './storage.ts'
 
-/** Fewer and larger reads than the default: each one is a trip to another thread. */
+/** Larger than the default, because each read is a round trip to another thread. */
 const chunkSize = 256 * 1024
 const unfinishedEnding = '.part'
 
-/** Files in a folder, spread over subfolders: `ab/abcdef…`. */
+/** Stores files in subfolders by the start of their names: `ab/abcdef…`. */
 export function folderStorage(folder: string): MediaStorage {
   const pathOf = (sha256: string): string => join(folder, sha256.slice(0, 2), sha256)
 
@@ -38,13 +38,15 @@ export function folderStorage(folder: string): MediaStorage {
     async add(bytes) {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       if ((await sizeOf(sha256)) !== undefined) return sha256
-      await keep(pathOf(sha256), (path) => writeFile(path, bytes, { flag: 'wx', mode: 0o600 }))
+      await storeDurably(pathOf(sha256), (path) =>
+        writeFile(path, bytes, { flag: 'wx', mode: 0o600 }),
+      )
       return sha256
     },
     async addFile({ path: source, sha256 }) {
       if ((await sizeOf(sha256)) !== undefined) return
-      await keep(pathOf(sha256), (path) =>
-        // Not every file system has links, and not every two folders share one.
+      await storeDurably(pathOf(sha256), (path) =>
+        // Hard links need support by the file system, and both folders on the same one.
         link(source, path).catch(() => copyFile(source, path)),
       )
     },
@@ -56,32 +58,31 @@ export function folderStorage(folder: string): MediaStorage {
       for await (const { name, path } of namesIn()) {
         if (!name.endsWith(unfinishedEnding)) continue
         const writer = name.slice(65, -unfinishedEnding.length)
-        if (await isLeftBehind(writer, path))
-          yield { name, remove: () => rm(path, { force: true }) }
+        if (await isAbandoned(writer, path)) yield { name, remove: () => rm(path, { force: true }) }
       }
     },
   }
 }
 
-/** None where nothing was kept yet. */
+/** Empty if nothing was stored yet. */
 async function foldersIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
 }
 
-/** The file appears whole or not at all, also when the machine stops in the middle. */
-async function keep(path: string, fill: (path: string) => Promise<void>): Promise<void> {
-  const fillForGood = (unfinished: string): Promise<void> =>
+/** Atomic and durable, also if the machine crashes. */
+async function storeDurably(path: string, fill: (path: string) => Promise<void>): Promise<void> {
+  const fillAndSync = (unfinished: string): Promise<void> =>
     fill(unfinished).then(() => sync(unfinished))
-  await appear(path, fillForGood, unfinishedEnding)
+  await writeAtomically(path, fillAndSync, unfinishedEnding)
   const folder = dirname(path)
-  // Windows cannot open folders, and does without.
+  // Windows cannot open folders to sync them.
   if (process.platform === 'win32') return
   await sync(folder)
   await sync(dirname(folder))
 }
 
-/** Makes a file, or the names in a folder, durable. */
+/** Flushes a file, or the entries of a folder, to disk. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

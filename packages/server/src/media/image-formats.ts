@@ -1,17 +1,17 @@
-/** What can be said of images without the library that reads them. */
+/** Facts about images that do not need the image library. */
 import { availableParallelism } from 'node:os'
 
-/** What the library can both read and write. */
+/** Formats that the library can both read and write. */
 export const imageFormats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const
 export type ImageFormat = (typeof imageFormats)[number]
 
-/** Undefined for what is no image, or none that can be transformed. */
+/** Undefined if the type is not an image, or one that cannot be transformed. */
 export function imageFormatOf(type: string): ImageFormat | undefined {
   return imageFormats.find((format) => type === `image/${format}`)
 }
 
 /**
- * Of the four threads that Node has for files and images together two at least are left for files, and one
- * processor core for all that is not an image.
+ * Node has four threads for files and images. At least two of them stay free for files, and one processor
+ * core for everything else.
  */
 export const transformsAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))

@@ -1,12 +1,12 @@
 /**
- * The one file that configures the image library. Every other file imports it from here, when there is an
- * image: commands that need no image start sooner. A server loads it as soon as it is ready.
+ * Configures the image library. Other files import this one dynamically when they need it, so that commands
+ * without images start faster. A server loads it as soon as it is ready.
  */
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import { transformsAtOnce } from './image-formats.ts'
 
-/** Only these decoders ever see a file from outside, whatever it claims or looks like. */
+/** Uploaded files reach only these decoders, whatever type they claim. */
 const decoders = [
   'VipsForeignLoadJpeg',
   'VipsForeignLoadPng',
@@ -17,9 +17,9 @@ const decoders = [
 
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: decoders })
-// Each transform opens another file: there is nothing to remember.
+// Each transform opens another file, so libvips has nothing to reuse.
 sharp.cache(false)
-// Threads of one transform; all transforms together leave one processor core.
+// Threads per transform. All transforms together leave one processor core free.
 sharp.concurrency(Math.max(1, Math.floor((availableParallelism() - 1) / transformsAtOnce)))
 
 export { default as sharp } from 'sharp'

@@ -19,17 +19,17 @@ export interface FolderImport {
 }
 
 export type FileOutcome =
-  | { kind: 'added' | 'known'; id: number }
-  | { kind: 'refused'; reason: string }
+  | { kind: 'added' | 'existing'; id: number }
+  | { kind: 'rejected'; reason: string }
 
-/** Adds every file of a folder and those inside it. What is there already stays as it is. */
+/** Adds every file of a folder and its subfolders. Existing files stay unchanged. */
 export async function importFolder(context: UploadContext, request: FolderImport): Promise<void> {
   const files = await filesIn(request.folder)
   const total = files.reduce((sum, { size }) => sum + size, 0)
   let done = 0
   for (const { path, size } of files) {
-    const shown = relative(request.folder, path)
-    request.onFile(shown, await importFile(context, request, path))
+    const relativePath = relative(request.folder, path)
+    request.onFile(relativePath, await importFile(context, request, path))
     request.onProgress?.((done += size), total)
   }
 }
@@ -43,15 +43,15 @@ async function importFile(
   try {
     const { size } = await stat(path)
     if (size > uploadBytes)
-      return { kind: 'refused', reason: `is larger than ${uploadBytes} bytes` }
+      return { kind: 'rejected', reason: `is larger than ${uploadBytes} bytes` }
     const chunks = createReadStream(path) as AsyncIterable<Buffer>
     return await context.spool.receive(chunks, (file) => addOnce(context, request, path, file))
   } catch (error) {
     if (error instanceof Refusal) {
-      return { kind: 'refused', reason: error.problems.map(({ message }) => message).join('; ') }
+      return { kind: 'rejected', reason: error.problems.map(({ message }) => message).join('; ') }
     }
     if (error instanceof Error && 'syscall' in error && 'path' in error && error.path === path) {
-      return { kind: 'refused', reason: error.message }
+      return { kind: 'rejected', reason: error.message }
     }
     throw error
   }
@@ -65,16 +65,16 @@ async function addOnce(
 ): Promise<FileOutcome> {
   const { rootId, spaceId, actor } = request
   const filename = safeFilename(basename(path))
-  const known = await context.store.read((tx) =>
+  const existing = await context.store.read((tx) =>
     tx.media.withFile({ spaceId, sha256: file.sha256, filename }),
   )
-  if (known !== undefined) return { kind: 'known', id: known }
+  if (existing !== undefined) return { kind: 'existing', id: existing }
   const alts = request.altsOf(filename)
   const { id } = await addSpooled(context, { rootId, spaceId, filename, alts, actor }, file)
   return { kind: 'added', id }
 }
 
-/** In order of name. Hidden files, links and what else is no file are left out. */
+/** Sorted by name. Skips hidden files, links and anything else that is not a regular file. */
 async function filesIn(folder: string): Promise<{ path: string; size: number }[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const found: { path: string; size: number }[] = []
@@ -87,7 +87,7 @@ async function filesIn(folder: string): Promise<{ path: string; size: number }[]
   return found
 }
 
-/** What cannot be looked at, such as a name that is no text, is refused when its turn comes. */
+/** 0 if the file cannot be read, for example because its name is not UTF-8: `importFile` rejects it. */
 async function sizeOf(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,

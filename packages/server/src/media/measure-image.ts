@@ -9,7 +9,7 @@ export interface ImageSize {
 
 const unknownSize: ImageSize = { width: null, height: null }
 
-/** How large an image is when it is shown; reads no more than its headers. */
+/** The size of an image as displayed. Reads only its headers. */
 export async function measureImage(
   source: string | Uint8Array,
   type: string,
@@ -18,7 +18,7 @@ export async function measureImage(
   if (imageFormatOf(type) === undefined) return unknownSize
   const { width, height, pages = 1, autoOrient } = await headersOf(source)
   const pixels = width * height * pages
-  // What moves is not turned.
+  // Animations are not rotated.
   const shown = pages > 1 ? { width, height } : autoOrient
   if (pixels <= maxPixels) return { width: shown.width, height: shown.height }
   const frames = pages > 1 ? ` in ${pages} frames` : ''
@@ -29,7 +29,7 @@ export async function measureImage(
 async function headersOf(source: string | Uint8Array) {
   const { sharp } = await import('./images.ts')
   try {
-    // The bound is checked here, in words that say how far over it the image is.
+    // The caller checks the limit, with a message that contains the size of the image.
     return await sharp(source, { limitInputPixels: false }).metadata()
   } catch {
     throw new Refusal('badRequest', [problemAt('file', say('brokenImage'))])

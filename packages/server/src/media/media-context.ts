@@ -4,26 +4,29 @@ import type { Spool } from './spool.ts'
 import type { MediaStorage } from './storage.ts'
 
 export interface MediaLimits {
-  /** The largest file that is taken. */
+  /** The largest accepted file. */
   readonly uploadBytes: number
-  /** The most pixels that an image may have, all frames together. */
+  /** The maximum pixels of an image, all frames together. */
   readonly pixels: number
 }
 
-export const usualMediaLimits: MediaLimits = { uploadBytes: 32 * 1024 * 1024, pixels: 100_000_000 }
+export const defaultMediaLimits: MediaLimits = {
+  uploadBytes: 32 * 1024 * 1024,
+  pixels: 100_000_000,
+}
 
-/** What use cases need that touch files. */
+/** For use cases that work with files. */
 export interface MediaContext extends ContentContext {
   readonly mediaStorage: MediaStorage
 }
 
-/** What it takes to receive files. */
+/** For use cases that receive files. */
 export interface UploadContext extends MediaContext {
   readonly spool: Spool
   readonly mediaLimits: MediaLimits
 }
 
-/** The same for files of those whom a quota binds. */
+/** The same, with quotas. */
 export interface ReceivingContext extends UploadContext {
   readonly quotas: Pick<QuotaCheck, 'requireRoom'>
 }

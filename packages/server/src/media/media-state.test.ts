@@ -34,10 +34,10 @@ testApps('media', (freshApp) => {
     return media && [media.archivedAt !== null, media.deletedAt !== null]
   }
 
-  it('goes to the archive and the trash, and comes back the way it went', async () => {
+  it('can be archived and trashed, and restored in reverse order', async () => {
     const id = await add('one')
     await change([id], 'archive')
-    await assert.rejects(change([id], 'archive'), /archived already/)
+    await assert.rejects(change([id], 'archive'), /already archived/)
     await change([id], 'delete')
     assert.deepEqual(await stateOf(id), [true, true])
     await assert.rejects(change([id], 'delete'), /in the trash/)
@@ -48,7 +48,7 @@ testApps('media', (freshApp) => {
     await assert.rejects(change([id], 'restore'), /neither/)
   })
 
-  it('changes all or none, and names all that stand in the way', async () => {
+  it('changes all items or none, and lists every item that cannot be changed', async () => {
     const [one, two, three] = [await add('1'), await add('2'), await add('3')]
     await change([two, three], 'archive')
     await assert.rejects(change([one, two, three], 'archive'), (error: Error) => {
@@ -61,7 +61,7 @@ testApps('media', (freshApp) => {
     await assert.rejects(deleteMedia(app.deps, elsewhere), /no such media/)
   })
 
-  it('shows a changed alt text, and that it is gone, in the next answer', async () => {
+  it('shows a changed or removed alt text in the next response', async () => {
     const id = await add('cover')
     const body = { fields: { title: 'A', cover: id }, 'fields[ja]': { title: 'B', cover: id } }
     const writer = await app.createKey()
@@ -94,7 +94,7 @@ testApps('media', (freshApp) => {
     await assert.rejects(alts([[1, 'x']]), /no media item/)
   })
 
-  it('leaves the trash for good after its time, and its file with the last that has it', async () => {
+  it('is removed from the trash after its time, and its file with the last item that uses it', async () => {
     const { store, mediaStorage } = app.deps
     const [kept, gone, alone] = [await add('shared'), await add('shared'), await add('alone')]
     const files = await store.read((tx) => tx.media.load([kept, alone]))
@@ -104,7 +104,7 @@ testApps('media', (freshApp) => {
     assert.equal(await emptyMediaTrash(app.deps), 0)
     assert.deepEqual(await stateOf(gone), [false, true])
     app.clock.now += 1
-    // These two, and the one of the test before.
+    // These two, and one from the previous test.
     assert.equal(await emptyMediaTrash(app.deps), 3)
     assert.equal(await stateOf(gone), undefined)
     assert.equal(await mediaStorage.sizeOf(own), undefined)
@@ -115,7 +115,7 @@ testApps('media', (freshApp) => {
 })
 
 onBothDatabases('a file that is removed while it is uploaded again', (fresh) => {
-  it('is there whenever a record says so', async () => {
+  it('exists whenever a record refers to it', async () => {
     const { store } = await fresh()
     await store.write((tx) => tx.roots.insert(writeRoot))
     const files = new Set<string>()
@@ -139,7 +139,7 @@ onBothDatabases('a file that is removed while it is uploaded again', (fresh) => 
   })
 })
 
-/** Files in memory that take their time, so that others come in between. */
+/** A slow storage in memory, so that operations interleave. */
 function contextOf(store: Store, files: Set<string>): MediaContext {
   const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
   const storage: Partial<MediaStorage> = {

@@ -1,7 +1,7 @@
-/** What can be done with media once they are there. All of them or none, in one transaction. */
+/** Changes to media items. Each call changes all of its items or none, in one transaction. */
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
-import { say, type Said } from '@octavo/schema/problems.ts'
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import { requireRoomIn } from '../access/quotas.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { MediaRecord } from '../store/records.ts'
@@ -15,7 +15,7 @@ interface MediaRequest {
   actor: string
 }
 
-/** A refusal names every media item that stands in the way. */
+/** The error lists every media item that cannot be changed. */
 export function changeMediaState(
   context: ContentContext,
   request: MediaRequest & { ids: readonly number[]; action: MediaAction },
@@ -29,7 +29,7 @@ export function changeMediaState(
       const problem = obstacle(media, action)
       if (problem) problems.push(problemAt(`media ${media.id}`, problem))
       else changed.push(applied(media, action, at))
-      // In the trash it does not count.
+      // Media in the trash do not count toward the quota.
       if (action === 'restore' && media.deletedAt !== null) mediaBytes += media.bytes
     }
     if (problems.length > 0) throw new Refusal('badRequest', problems)
@@ -38,7 +38,7 @@ export function changeMediaState(
   })
 }
 
-/** DELETE of the API: into the trash, from where an operator can bring it back. */
+/** DELETE of the API: moves the item to the trash, from where an operator can restore it. */
 export async function deleteMedia(
   context: ContentContext,
   request: MediaRequest & { id: number; spaceId: number },
@@ -46,8 +46,8 @@ export async function deleteMedia(
   const { rootId, spaceId, id } = request
   await change(context, request, 'delete', async (tx, at) => {
     const [media] = await tx.media.load([id])
-    const isThere = media?.rootId === rootId && media.spaceId === spaceId
-    if (!media || !isThere || media.archivedAt !== null || media.deletedAt !== null) {
+    const isInSpace = media?.rootId === rootId && media.spaceId === spaceId
+    if (!media || !isInSpace || media.archivedAt !== null || media.deletedAt !== null) {
       throw new Refusal('notFound', say('mediaGone'))
     }
     return [applied(media, 'delete', at)]
@@ -55,7 +55,7 @@ export async function deleteMedia(
   return id
 }
 
-/** Sets the texts of the languages named; null takes one away. Those not named stay. */
+/** Sets the texts of the given languages; null removes one. Other languages stay unchanged. */
 export function changeAlts(
   context: ContentContext,
   request: MediaRequest & { id: number; alts: ReadonlyMap<number, string | null> },
@@ -93,8 +93,8 @@ async function loadAll(
   ids: readonly number[],
 ): Promise<MediaRecord[]> {
   const found = await tx.media.load([...new Set(ids)])
-  const known = new Set(found.filter((media) => media.rootId === rootId).map(({ id }) => id))
-  const unknown = ids.filter((id) => !known.has(id))
+  const existing = new Set(found.filter((media) => media.rootId === rootId).map(({ id }) => id))
+  const unknown = ids.filter((id) => !existing.has(id))
   if (unknown.length > 0) throw missing(unknown)
   return found
 }
@@ -103,16 +103,16 @@ function missing(ids: readonly number[]): Refusal {
   return new Refusal('notFound', `there is no media item ${ids.join(', ')}`)
 }
 
-function obstacle(media: MediaRecord, action: MediaAction): Said | undefined {
+function obstacle(media: MediaRecord, action: MediaAction): CodedMessage | undefined {
   if (action === 'restore') {
-    const isAway = media.deletedAt !== null || media.archivedAt !== null
-    return isAway ? undefined : say('mediaNotAway')
+    const isInactive = media.deletedAt !== null || media.archivedAt !== null
+    return isInactive ? undefined : say('mediaNotAway')
   }
   if (media.deletedAt !== null) return say('mediaInTrash')
   return action === 'archive' && media.archivedAt !== null ? say('mediaArchivedAlready') : undefined
 }
 
-/** Out of the trash it is as it was before, archived or not; then out of the archive. */
+/** Restoring from the trash keeps the archived state; a second restore takes it out of the archive. */
 function applied(media: MediaRecord, action: MediaAction, at: number): MediaRecord {
   if (action === 'archive') return { ...media, archivedAt: at }
   if (action === 'delete') return { ...media, deletedAt: at }

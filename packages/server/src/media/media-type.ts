@@ -1,6 +1,6 @@
-/** Tells what bytes are by how they begin; what a sender claims counts for nothing. */
+/** Detects the type of a file from its first bytes. The type that a client sends is ignored. */
 
-/** Of how a file begins, each byte a character. */
+/** `head` has one character per byte. */
 type Test = (head: string) => boolean
 
 const tests: Readonly<Record<string, Test>> = {
@@ -14,21 +14,21 @@ const tests: Readonly<Record<string, Test>> = {
   'video/quicktime': isBrand(/^qt {2}$/),
   'video/mp4': hasBrand(/^(?:iso[m2456]|mp4[12]|avc1|dash|M4V )$/),
   'video/webm': (head) => head.startsWith('\x1a\x45\xdf\xa3') && head.slice(0, 64).includes('webm'),
-  // Without a tag: layer III of every version, with a checksum or without.
+  // Without an ID3 tag: layer III of every version, with or without a checksum.
   'audio/mpeg': (head) => /^(?:ID3|\xff[\xfb\xfa\xf3\xf2\xe3\xe2])/.test(head),
   'audio/ogg': startsWith('OggS'),
   'audio/flac': startsWith('fLaC'),
   'audio/wav': isRiff('WAVE'),
   'application/pdf': startsWith('%PDF-'),
   'application/zip': startsWith('PK\x03\x04'),
-  // Markup whose first element is `svg`, after whatever may stand before it.
+  // Markup whose first element is `svg`, after an XML declaration, comments and a doctype.
   'image/svg+xml': (head) =>
     /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>\s*)*<svg[\s>]/i.test(
       head,
     ),
 }
 
-/** More than any of the tests looks at. */
+/** More than any of the tests reads. */
 const headLength = 4096
 
 export function typeOf(bytes: Uint8Array): string {
@@ -39,8 +39,8 @@ export function typeOf(bytes: Uint8Array): string {
 }
 
 /**
- * What a browser may show in place; the rest is only ever handed over as a file. An SVG image may hold text that
- * a browser would run.
+ * True for types that are served inline. All others are served as downloads: an SVG image, for example, may
+ * contain scripts.
  */
 export function isShownInPlace(type: string): boolean {
   return /^(?:image|audio|video)\//.test(type) && type !== 'image/svg+xml'
@@ -54,15 +54,15 @@ function isRiff(kind: string): Test {
   return (head) => head.startsWith('RIFF') && head.startsWith(kind, 8)
 }
 
-/** ISO base media files say what they are in their first box. */
+/** ISO base media files name their brand in the first box. */
 function isBrand(brand: RegExp): Test {
   return (head) => head.startsWith('ftyp', 4) && brand.test(head.slice(8, 12))
 }
 
-/** Longer than any list of brands that is meant. */
+/** Longer than any real list of brands. */
 const longestBrandBox = 512
 
-/** The same, or what it can be read as besides: the first brand may be one of a camera's maker. */
+/** Also checks the compatible brands: the major brand may be specific to a camera maker. */
 function hasBrand(brand: RegExp): Test {
   const isFirst = isBrand(brand)
   return (head) => {

@@ -42,7 +42,7 @@ describe('the type of a file', () => {
     })
   }
 
-  it('decides what a browser may show in place', () => {
+  it('decides whether a file is served inline', () => {
     assert.ok(isShownInPlace('image/png') && isShownInPlace('video/mp4'))
     for (const type of ['image/svg+xml', 'application/pdf', 'application/octet-stream']) {
       assert.ok(!isShownInPlace(type))
@@ -50,7 +50,7 @@ describe('the type of a file', () => {
   })
 })
 
-it('a file name is safe in URLs, headers and file systems', () => {
+it('safeFilename returns names that are safe in URLs, headers and file systems', () => {
   const rows: [string, string][] = [
     ['photo.jpg', 'photo.jpg'],
     ['../../etc/passwd', '_.._etc_passwd'],
@@ -73,7 +73,7 @@ it('a file name is safe in URLs, headers and file systems', () => {
   )
 })
 
-it('the storage keeps bytes once, whole, and gives parts', async () => {
+it('the storage stores equal bytes once and reads ranges', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-storage-'))
   try {
     const storage = folderStorage(join(folder, 'media'))

@@ -11,7 +11,7 @@ interface ReadPart {
   body: string
 }
 
-/** The parts of a body that comes in pieces of this size. */
+/** The parts of a body that arrives in chunks of this size. */
 async function read(body: string | Buffer, boundary: string, size = 7): Promise<ReadPart[]> {
   const bytes = Buffer.from(body)
   async function* chunks(): AsyncGenerator<Buffer> {
@@ -90,7 +90,7 @@ describe('multipart', () => {
       [{ name: 'file', filename: '海.png', body: '1' }],
     ],
     [
-      'a name that is no file name',
+      'a file name without a field name',
       `${part('Content-Disposition: form-data; filename="y"', '1')}--b--`,
       [{ name: undefined, filename: 'y', body: '1' }],
     ],
@@ -116,12 +116,12 @@ describe('multipart', () => {
     ['a long preamble', `${'x'.repeat(10_000)}\r\n${part(file, 'x')}--b--`],
   ]
   for (const [what, body] of bad) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       for (const size of [1, 13, 100_000]) await assert.rejects(read(body, 'b', size), Refusal)
     })
   }
 
-  it('gives back any bytes under any boundary, however they are cut', async () => {
+  it('returns any bytes with any boundary, for all chunk sizes', async () => {
     const boundaries = fc.stringMatching(/^[\w'+./:=?-]{1,70}$/)
     const bodies = fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes))
     await fc.assert(
@@ -145,7 +145,7 @@ describe('multipart', () => {
     )
   })
 
-  it('never fails otherwise than by a refusal, whatever comes', async () => {
+  it('fails only with a Refusal, for any input', async () => {
     const pieces = fc.constantFrom('--b', '\r\n', '--', 'x', ':', file, '\r', '\n', '\0', ' ', ';')
     await fc.assert(
       fc.asyncProperty(fc.array(pieces, { maxLength: 30 }), async (texts) => {
@@ -157,7 +157,7 @@ describe('multipart', () => {
     )
   })
 
-  it('knows boundaries', () => {
+  it('parses boundaries', () => {
     assert.equal(boundaryOf('multipart/form-data; boundary=abc'), 'abc')
     assert.equal(boundaryOf('Multipart/Form-Data; charset=utf-8; boundary="a b"; x=y'), 'a b')
     for (const type of [

@@ -1,23 +1,23 @@
 /**
- * Reads multipart/form-data (RFC 7578) as it comes. It is pulled, not pushed: nothing is read that
- * nobody waits for, nothing happens after an error, and at most one chunk is held.
+ * Streaming parser for multipart/form-data (RFC 7578). It pulls its input: it reads only on demand, stops at
+ * the first error, and buffers at most one chunk.
  */
 import { Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 
 export interface Part {
-  /** What `Content-Disposition` calls it. */
+  /** From `Content-Disposition`. */
   readonly name: string | undefined
-  /** Undefined where the part is not a file. */
+  /** Undefined if the part is not a file. */
   readonly filename: string | undefined
-  /** Must be read to its end before the next part is asked for. */
+  /** Must be read to its end before the next part. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
 const longestBoundary = 70
 const longestHead = 8192
 
-/** The boundary that `Content-Type` names. */
+/** The boundary from `Content-Type`. */
 export function boundaryOf(contentType: string | undefined): string {
   const type = contentType ?? ''
   const [, quoted, plain] = /;\s*boundary=(?:"([^"\r\n]*)"|([^\s;"]+))/i.exec(type) ?? []
@@ -34,7 +34,7 @@ export async function* partsOf(
   boundary: string,
 ): AsyncGenerator<Part, void, undefined> {
   const input = createInput(chunks)
-  // The first delimiter has no line before it: one is put there.
+  // The first delimiter has no line break before it, so add one.
   input.unread(Buffer.from('\r\n'))
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   await skipPreamble(input, delimiter)
@@ -54,9 +54,9 @@ export async function* partsOf(
 
 interface Input {
   unread(bytes: Buffer): void
-  /** Exactly so many bytes. */
+  /** Exactly `count` bytes. */
   take(count: number): Promise<Buffer>
-  /** What comes before the delimiter, in chunks; the delimiter is taken away. */
+  /** The bytes before the delimiter, in chunks. Consumes the delimiter. */
   until(delimiter: Buffer): AsyncIterable<Buffer>
 }
 
@@ -109,11 +109,11 @@ async function skipPreamble(input: Input, delimiter: Buffer): Promise<void> {
   }
 }
 
-/** After a boundary: two dashes end it all, a line break begins a part. */
+/** After a boundary, two dashes end the body and a line break starts a part. */
 async function isAnotherPart(input: Input): Promise<boolean> {
   let mark = (await input.take(2)).toString('latin1')
   if (mark === '--') return false
-  // Spaces may stand between a boundary and its line break.
+  // Spaces are allowed between a boundary and its line break.
   for (let skipped = 0; mark !== '\r\n'; skipped++) {
     if (!/^[ \t]/.test(mark) || skipped > longestBoundary) {
       throw new Refusal('badRequest', say('boundaryBroken'))
@@ -125,7 +125,7 @@ async function isAnotherPart(input: Input): Promise<boolean> {
 
 /** Header lines by lower-case name. */
 async function readHead(input: Input): Promise<Map<string, string>> {
-  // The line break that ended the boundary counts as the first of an empty head.
+  // In an empty head, the line break of the boundary is the first of the two.
   input.unread(Buffer.from('\r\n'))
   const chunks: Buffer[] = []
   let size = 0
@@ -156,7 +156,7 @@ function disposition(head: Map<string, string>): Pick<Part, 'name' | 'filename'>
   }
 }
 
-/** One after the other, so that nothing inside a quoted name is taken for one. The first of a name counts. */
+/** Sequential, so that a quoted value is never parsed as a parameter. The first of each name wins. */
 function parametersOf(text: string): Map<string, string> {
   const pattern = /\s*;\s*([^\s;="]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/gy
   pattern.lastIndex = text.search(/\s*(?:;|$)/)
@@ -168,12 +168,12 @@ function parametersOf(text: string): Map<string, string> {
   return found
 }
 
-/** Browsers write `%22` for a quote and send names in UTF-8; others escape with a backslash. */
+/** Browsers write `%22` for a quote and send names in UTF-8; other clients escape with a backslash. */
 function unquoted(text: string): string {
   return text.replaceAll('\\"', '"').replaceAll('%22', '"')
 }
 
-/** `filename*=UTF-8''…`, which RFC 7578 does not want but clients send. */
+/** `filename*=UTF-8''…`, which RFC 7578 forbids but some clients send. */
 function extended(text: string | undefined): string | undefined {
   const [, encoded] = /^utf-8'[^']*'([^\s;"]+)$/i.exec(text ?? '') ?? []
   try {

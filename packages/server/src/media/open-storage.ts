@@ -5,7 +5,7 @@ import type { S3Settings } from './s3/client.ts'
 import { s3Storage } from './s3/s3-storage.ts'
 import { createSpool, type Spool } from './spool.ts'
 import type { MediaStorage } from './storage.ts'
-import type { VariantRoom } from './variants/variant-folder.ts'
+import type { VariantStorage } from './variants/variant-folder.ts'
 
 export interface MediaSettings {
   dataFolder: string
@@ -20,10 +20,10 @@ export interface OpenMedia {
   readonly mediaStorage: MediaStorage
   readonly spool: Spool
   readonly mediaLimits: MediaLimits
-  readonly variantRoom: VariantRoom
+  readonly variantStorage: VariantStorage
 }
 
-/** Where media lie, and what it takes to bring more. */
+/** Opens the media storage and the spool for uploads. */
 export function openMedia(settings: MediaSettings): OpenMedia {
   const { dataFolder, s3, mediaLimits, variantsBytes, workers } = settings
   return {
@@ -32,7 +32,7 @@ export function openMedia(settings: MediaSettings): OpenMedia {
       : folderStorage(join(dataFolder, 'media')),
     spool: createSpool(join(dataFolder, 'incoming')),
     mediaLimits,
-    variantRoom: {
+    variantStorage: {
       folder: join(dataFolder, 'variants'),
       maxBytes: variantsBytes,
       processes: workers,

@@ -1,6 +1,6 @@
 import type { Unfinished } from './storage.ts'
 
-/** Removes what uploads left behind whose process died. Those under way are left alone. */
+/** Removes unfinished files of processes that died. Uploads in progress are not affected. */
 export async function removeUnfinished(place: {
   unfinished(): AsyncIterable<Unfinished>
 }): Promise<void> {

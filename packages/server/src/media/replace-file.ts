@@ -7,7 +7,7 @@ import { removeFileIfUnused } from './empty-media-trash.ts'
 import { safeFilename, withoutFolders } from './filename.ts'
 import { mediaChange } from './media-change.ts'
 import type { ReceivingContext, UploadContext } from './media-context.ts'
-import { requireRoom } from './room.ts'
+import { checkMediaQuota } from './check-media-quota.ts'
 import type { SpooledFile } from './spool.ts'
 
 export interface Replacement {
@@ -18,7 +18,7 @@ export interface Replacement {
   actor: string
 }
 
-/** Puts another file in the place of a media item's own; whoever shows the item shows it then. */
+/** Replaces the file of a media item. Content that uses the item shows the new file. */
 export async function replaceFile(
   context: ReceivingContext,
   replacement: Replacement,
@@ -27,7 +27,7 @@ export async function replaceFile(
   const chunks = atMost(context.mediaLimits.uploadBytes, replacement.chunks)
   const { before, after } = await context.spool.receive(chunks, async (spooled) => {
     const [replaced] = await context.store.read((tx) => tx.media.load([id]))
-    await requireRoom(context, rootId, spooled.bytes - (replaced?.bytes ?? 0))
+    await checkMediaQuota(context, rootId, spooled.bytes - (replaced?.bytes ?? 0))
     const file = await factsOf(context, spooled)
     await context.mediaStorage.addFile(spooled)
     try {
@@ -59,15 +59,15 @@ function save(
     await requireRoomIn(tx, schema.root, { mediaBytes: file.bytes - before.bytes })
     const after = { ...before, ...file, filename: newName(before, filename, file.sha256) }
     await tx.media.update(after)
-    const deed = { actor, action: 'replace file', at: context.now() }
-    await tx.changes.append([mediaChange(schema, id, deed)])
+    const entry = { actor, action: 'replace file', at: context.now() }
+    await tx.changes.append([mediaChange(schema, id, entry)])
     return { before, after }
   })
 }
 
 /**
- * Files are kept for a year by whoever fetched them: other bytes need an address that never had any,
- * and nobody knows which names the item had before.
+ * Clients cache files for a year, so new bytes need a URL that was never used. Earlier names of the item are
+ * not stored; a part of the hash makes the name unique.
  */
 function newName(before: MediaRecord, given: string, sha256: string): string {
   const name = withoutFolders(given)

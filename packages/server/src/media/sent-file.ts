@@ -1,4 +1,4 @@
-/** The one file of a body that is multipart/form-data. */
+/** Reads the only file of a multipart/form-data body. */
 import type { Readable } from 'node:stream'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { say, type ProblemCode } from '@octavo/schema/problems.ts'
@@ -9,15 +9,15 @@ export interface SentFile {
   chunks: AsyncIterable<Uint8Array>
 }
 
-/** The most that stands around the file in a body: boundaries and headers. */
-const wrapping = 16_384
+/** Maximum overhead of boundaries and headers in a body. */
+const overhead = 16_384
 
-/** What a file has at least, if the body that it comes in is as long as its sender says. */
+/** The minimum size of the file, derived from `Content-Length`. */
 export function leastBytes(contentLength: string | undefined): number {
-  return Math.max(1, (Number(contentLength ?? 0) || 0) - wrapping)
+  return Math.max(1, (Number(contentLength ?? 0) || 0) - overhead)
 }
 
-/** Hands over the one file of the body. Whatever happens, the rest of the body is thrown away. */
+/** Calls `use` with the file. The rest of the body is always discarded. */
 export async function withFile<T>(
   body: Readable,
   contentType: string | undefined,
@@ -29,19 +29,19 @@ export async function withFile<T>(
     const { value: part } = await parts.next()
     return await use({ filename: filenameOf(part ?? undefined), chunks: onlyPart(part, parts) })
   } finally {
-    // As long as somebody iterates over a stream, it does not flow.
+    // A stream does not flow while an iterator is open.
     await chunks.return(undefined)
     body.resume()
   }
 }
 
-/** Leaves the stream alone when reading stops: an answer is still to go out on its connection. */
+/** Does not destroy the stream when reading stops: the connection still has to carry the response. */
 async function* chunksOf(body: Readable): AsyncGenerator<Uint8Array> {
-  if (body.destroyed) throw cutShort()
+  if (body.destroyed) throw interrupted()
   try {
     for await (const chunk of body.iterator({ destroyOnReturn: false })) yield chunk as Buffer
   } catch {
-    throw cutShort()
+    throw interrupted()
   }
 }
 
@@ -64,6 +64,6 @@ function refusal(code: ProblemCode): Refusal {
   return new Refusal('badRequest', [problemAt('file', say(code))])
 }
 
-function cutShort(): Refusal {
+function interrupted(): Refusal {
   return new Refusal('badRequest', say('uploadCut'))
 }

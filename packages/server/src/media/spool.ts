@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isLeftBehind, writerName } from './left-behind.ts'
+import { isAbandoned, writerName } from './unfinished-files.ts'
 import type { LocalFile, Unfinished } from './storage.ts'
 
-/** Enough to tell what a file is. */
+/** Enough to detect the type of a file. */
 const headSize = 4096
 
 export interface SpooledFile extends LocalFile {
-  /** How the file begins. */
+  /** The first bytes of the file. */
   readonly head: Uint8Array
 }
 
-/** Where files that come in wait until they are known to be good. */
+/** Temporary storage for uploads until they are checked. */
 export interface Spool {
-  /** Writes what comes to disk, piece by piece, gives it to `use`, and takes it away again. */
+  /** Streams the chunks to a temporary file, calls `use` with it, and removes the file. */
   receive<T>(chunks: AsyncIterable<Uint8Array>, use: (file: SpooledFile) => Promise<T>): Promise<T>
   unfinished(): AsyncIterable<Unfinished>
 }
@@ -33,7 +33,7 @@ export function createSpool(folder: string): Spool {
     async *unfinished() {
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name)
-        if (await isLeftBehind(name, path)) yield { name, remove: () => rm(path, { force: true }) }
+        if (await isAbandoned(name, path)) yield { name, remove: () => rm(path, { force: true }) }
       }
     },
   }

@@ -1,4 +1,4 @@
-/** What every media storage does, run once for each. */
+/** Tests of the `MediaStorage` contract, for every implementation. */
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
@@ -37,7 +37,7 @@ for (const [name, open] of Object.entries(mediaStorages)) {
       return (await Array.fromAsync(storage.list())).toSorted()
     }
 
-    it('keeps bytes once under their checksum, however often they come', async () => {
+    it('stores equal bytes once, under their checksum', async () => {
       const bytes = Buffer.from('the same bytes')
       const names = await Promise.all(Array.from({ length: 5 }, () => storage.add(bytes)))
       const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -47,8 +47,8 @@ for (const [name, open] of Object.entries(mediaStorages)) {
       assert.deepEqual(await buffer(await storage.read(sha256)), bytes)
     })
 
-    it('keeps files of any size and leaves the given one alone', async () => {
-      // The last takes several parts in S3.
+    it('stores files of any size and does not change the source', async () => {
+      // The last one needs several parts in S3.
       for (const size of [1, 1000, 8 * 1024 * 1024, 17 * 1024 * 1024 + 3]) {
         const bytes = randomBytes(size)
         const file = await fileOf(bytes)
@@ -60,20 +60,20 @@ for (const [name, open] of Object.entries(mediaStorages)) {
       }
     })
 
-    it('gives parts', async () => {
+    it('reads ranges', async () => {
       const sha256 = await storage.add(Buffer.from('0123456789'))
       const part = async (start: number, end: number): Promise<string> =>
         String(await buffer(await storage.read(sha256, { start, end })))
       assert.deepEqual([await part(0, 0), await part(3, 5), await part(9, 9)], ['0', '345', '9'])
     })
 
-    it('says so where there is no such file', async () => {
+    it('reports missing files', async () => {
       assert.equal(await storage.sizeOf(absent), undefined)
       await assert.rejects(storage.read(absent), MissingFile)
       await storage.remove(absent)
     })
 
-    it('removes, and keeps again', async () => {
+    it('removes a file and stores it again', async () => {
       const bytes = Buffer.from('comes and goes')
       const sha256 = await storage.add(bytes)
       await storage.remove(sha256)
@@ -84,7 +84,7 @@ for (const [name, open] of Object.entries(mediaStorages)) {
       assert.ok(await storage.sizeOf(sha256))
     })
 
-    it('lists all that it keeps', async () => {
+    it('lists all files', async () => {
       const names = await Promise.all(
         Array.from({ length: 30 }, (_, n) => storage.add(Buffer.from(`file ${n}`))),
       )
@@ -92,10 +92,10 @@ for (const [name, open] of Object.entries(mediaStorages)) {
       assert.ok(names.every((sha256) => all.has(sha256)))
     })
 
-    it('refuses a file that ends too soon, and keeps nothing of it', async () => {
+    it('rejects a truncated file and stores nothing', async () => {
       const file = await fileOf(randomBytes(9 * 1024 * 1024))
       const longer = { ...file, bytes: file.bytes + 10, sha256: absent }
-      if (name === 'S3') await assert.rejects(storage.addFile(longer), /shorter/)
+      if (name === 'S3') await assert.rejects(storage.addFile(longer), /truncated/)
       assert.equal(await storage.sizeOf(absent), undefined)
       assert.deepEqual(await Array.fromAsync(storage.unfinished()), [])
     })

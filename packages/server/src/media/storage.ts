@@ -1,44 +1,44 @@
 import type { Readable } from 'node:stream'
 
-/** A file on the local disk whose checksum is known. */
+/** A file on the local disk, with its checksum. */
 export interface LocalFile {
   readonly path: string
   readonly sha256: string
   readonly bytes: number
 }
 
-/** Both ends included. */
+/** Both ends are inclusive. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
-/** Something that a writer which is gone left behind. */
+/** A file or an upload that a process started and did not finish. */
 export interface Unfinished {
   readonly name: string
   remove(): Promise<void>
 }
 
-/** Where the bytes of media lie, by the SHA-256 of what they are: the same bytes lie there once. */
+/** Stores media files by their SHA-256, so that equal files are stored once. */
 export interface MediaStorage {
-  /** Keeps the bytes for good and says under which name. */
+  /** Stores the bytes durably and returns their name. */
   add(bytes: Uint8Array): Promise<string>
-  /** Keeps a file for good, whole or not at all. The given one stays where it is. */
+  /** Stores a copy of the file durably and atomically. */
   addFile(file: LocalFile): Promise<void>
-  /** The bytes, or a part of them. Rejects with MissingFile where there are none. */
+  /** The bytes, or a range of them. Rejects with MissingFile if the file does not exist. */
   read(sha256: string, range?: ByteRange): Promise<Readable>
-  /** How many bytes there are; undefined where there is no such file. */
+  /** The size in bytes; undefined if the file does not exist. */
   sizeOf(sha256: string): Promise<number | undefined>
-  /** Takes it away; it need not be there. */
+  /** Does nothing if the file does not exist. */
   remove(sha256: string): Promise<void>
-  /** The names of all that is kept. */
+  /** The names of all stored files. */
   list(): AsyncIterable<string>
   unfinished(): AsyncIterable<Unfinished>
 }
 
 export class MissingFile extends Error {
   constructor(sha256: string, options?: ErrorOptions) {
-    super(`there is no media file ${sha256}`, options)
+    super(`media file ${sha256} does not exist`, options)
     this.name = 'MissingFile'
   }
 }

@@ -1,4 +1,4 @@
-/** What must hold when any schema follows any other while there is content. */
+/** Laws that hold when any schema follows any other while there is content. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
@@ -15,8 +15,8 @@ import { schemaValueArbitrary } from '../testing/schema-file-arbitraries.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { sourceOfValue } from './source.ts'
 
-onBothDatabases('schemas one after the other', (fresh) => {
-  it('leave content that fits, derived data that is right, and nothing to do', async () => {
+onBothDatabases('successive schemas', (fresh) => {
+  it('leave valid content, correct derived data, and no remaining changes', async () => {
     const { store } = await fresh()
     await fc.assert(
       fc.asyncProperty(
@@ -46,7 +46,7 @@ onBothDatabases('schemas one after the other', (fresh) => {
   })
 })
 
-/** Two items of every model, with anything in every language and stage. */
+/** Adds two items to every model, with arbitrary values in every language and stage. */
 async function addItems(bench: SchemaBench, seed: number): Promise<void> {
   const schema = indexSchema(await bench.root())
   for (const model of schema.root.models) {
@@ -95,11 +95,11 @@ async function addItem(
     }
     await saveItems(tx, schema, [item], { actor: 'test', action: 'create', at: 5, isNew: true })
   })
-  // Two items that share a unique value: the second is not added.
+  // If two items share a unique value, the second is not added.
   await work.catch((error: unknown) => assert.ok(error instanceof Refusal, String(error)))
 }
 
-/** What a sub-language stores: no shared field, those of built-in field sets included. */
+/** The values that a sub-language stores: without shared fields, including those of built-in field sets. */
 function translation(
   values: StoredValues,
   schema: Schema,
@@ -119,7 +119,7 @@ function translation(
 
 type Fields = Schema['root']['models'][number]['fields']
 
-/** Every stored value belongs to a field that is there, and is one that its type could have stored. */
+/** Checks that every stored value belongs to an existing field and has a form that its type stores. */
 async function checkFits(bench: SchemaBench): Promise<void> {
   const schema = indexSchema(await bench.root())
   const items = await bench.items()
@@ -145,9 +145,9 @@ function checkValues(
   schema: Schema,
   modelIds: ReadonlyMap<number, number>,
 ): void {
-  const known = new Map(fields.map((field) => [String(field.id), field]))
+  const fieldsById = new Map(fields.map((field) => [String(field.id), field]))
   for (const [id, stored] of Object.entries(values)) {
-    const field = known.get(id)
+    const field = fieldsById.get(id)
     assert.ok(field, `a value of field ${id} is left over`)
     const type = fieldTypeOf(field)
     type.rendered(stored, field, schema)
@@ -155,7 +155,7 @@ function checkValues(
     if (field.type === 'reference' && target !== undefined)
       assert.ok(
         field.models?.includes(target) ?? true,
-        `a reference of field ${id} is of no model that it allows`,
+        `a reference of field ${id} has a model that the field does not allow`,
       )
     const occurrences = type.nested?.occurrences(stored, field, schema) ?? []
     if (Array.isArray(stored) && type.nested) assert.equal(occurrences.length, stored.length)

@@ -46,7 +46,7 @@ async function refusal(work: Promise<unknown>): Promise<string[]> {
       return error.problems.map(({ path, message }) => `${path}|${message}`)
     throw error
   }
-  return assert.fail('nothing was refused')
+  return assert.fail('nothing was rejected')
 }
 
 onBothDatabases('schema apply', (fresh) => {
@@ -56,7 +56,7 @@ onBothDatabases('schema apply', (fresh) => {
     return bench
   }
 
-  it('does in one run what the file says, and nothing in the next', async () => {
+  it('applies the file once, and changes nothing the second time', async () => {
     const bench = await startSchemaBench((await fresh()).store)
     const first = await bench.apply(magazine)
     assert.equal(first.isChanged, true)
@@ -66,7 +66,7 @@ onBothDatabases('schema apply', (fresh) => {
     assert.equal((await bench.root()).version, version)
   })
 
-  it('writes one line into the change log, for every scope', async () => {
+  it('appends one change with every scope to the change log', async () => {
     const bench = await withMagazine()
     const changes = await bench.store.read((tx) => tx.changes.after(0, 10))
     const root = await bench.root()
@@ -88,7 +88,7 @@ onBothDatabases('schema apply', (fresh) => {
     )
   })
 
-  it('changes nothing in a dry run or when it refuses', async () => {
+  it('changes nothing in a dry run or after an error', async () => {
     const bench = await withMagazine()
     const before = await bench.root()
     await bench.create('article', { fields: fullArticle })
@@ -102,7 +102,7 @@ onBothDatabases('schema apply', (fresh) => {
     assert.equal((await bench.store.read((tx) => tx.changes.after(0, 10))).length, 2)
   })
 
-  it('says where a problem stands', async () => {
+  it('reports the position of a problem', async () => {
     const bench = await startSchemaBench((await fresh()).store)
     assert.deepEqual(await refusal(bench.apply('languages: [en]\nmodels: [{luid: a}]')), [
       'schema.yaml:2:10 models[0].fields|is missing: list the fields',
@@ -112,7 +112,7 @@ onBothDatabases('schema apply', (fresh) => {
     ])
   })
 
-  it('shows a plan with its losses and problems without refusing', async () => {
+  it('returns a plan with its losses and problems instead of an error', async () => {
     const bench = await withMagazine()
     await bench.create('article', { fields: fullArticle })
     const source = readSource('languages: [ja, en]', 'f')
@@ -126,7 +126,7 @@ onBothDatabases('schema apply', (fresh) => {
     assert.ok(preview.isChanged)
   })
 
-  it('takes a value from somebody who has no file', async () => {
+  it('accepts a value instead of a file', async () => {
     const bench = await startSchemaBench((await fresh()).store)
     const request = {
       rootId: bench.rootId,
@@ -147,7 +147,7 @@ onBothDatabases('schema apply', (fresh) => {
     assert.match((await refusal(wrong))[0] ?? '', /^languages\|name at least one/)
   })
 
-  it('renames without touching content', async () => {
+  it('renames without changing content', async () => {
     const bench = await withMagazine()
     const id = await bench.create('article', { fields: fullArticle })
     const before = await bench.item(id)
@@ -171,7 +171,7 @@ onBothDatabases('schema apply', (fresh) => {
     })
   })
 
-  it('asks before it deletes content, and then deletes all of it', async () => {
+  it('requires confirmation to delete content, and then deletes all of it', async () => {
     const bench = await withMagazine()
     const id = await bench.create(
       'article',
@@ -200,12 +200,12 @@ onBothDatabases('schema apply', (fresh) => {
       seo: { meta: 'Meta' },
     })
     await bench.checkDerived()
-    // The same names again are new things: nothing comes back.
+    // The same names create new definitions, and the old values do not come back.
     await bench.apply(magazine)
     assert.equal('lead' in (await bench.exported(id)), false)
   })
 
-  it('keeps options that the file leaves out, and asks before it takes chosen ones away', async () => {
+  it('keeps options that the file omits, and requires confirmation to remove options in use', async () => {
     const withOptions = (kinds: string, tags: string): string => `
 languages: [en]
 models:
@@ -241,12 +241,12 @@ models:
     assert.deepEqual(await bench.exported(id), { tags: ['hills'], links: [{}] })
     assert.deepEqual(await bench.exported(other), { kind: 'essay' })
     await bench.checkDerived()
-    // Nobody chose it: nothing goes with it.
+    // An unused option needs no confirmation.
     await bench.apply(withOptions('essay', 'hills, new'))
     await bench.apply(withOptions('essay', 'hills'), { isPrune: true })
   })
 
-  it('keeps models and field sets that a list leaves out, and asks before entries go', async () => {
+  it('keeps models and field sets that a list omits, and requires confirmation to remove entries', async () => {
     const withLists = (models: string, sets: string): string => `
 languages: [en]
 fieldSets:
@@ -280,7 +280,7 @@ models:
     await bench.checkDerived()
   })
 
-  it('asks before references to models that are no longer allowed go, wherever they stand', async () => {
+  it('requires confirmation to remove references to disallowed models, at any depth', async () => {
     const withModels = (models: string): string => `
 languages: [en, ja]
 fieldSets:
@@ -325,12 +325,12 @@ models:
       blocks: [{ luid: 'quote', fields: {} }],
     })
     await bench.checkDerived()
-    // Nothing points elsewhere: nothing goes with it.
+    // Without references to remove, no confirmation is needed.
     await bench.apply(withModels(''))
     await bench.apply(pagesOnly)
   })
 
-  it('removes models, spaces and languages with all that they hold', async () => {
+  it('removes models, spaces and languages with all of their content', async () => {
     const bench = await withMagazine()
     const author = await bench.create('author', { fields: { name: 'A' } }, 'published')
     const kept = await bench.create(
@@ -363,7 +363,7 @@ models:
     await bench.checkDerived()
   })
 
-  it('takes a space that goes out of the keys that were restricted to it', async () => {
+  it('removes a deleted space from the keys that were restricted to it', async () => {
     const bench = await withMagazine()
     const spaceIds = (await bench.root()).spaces.map(({ id }) => id)
     await bench.addKey(1, spaceIds)
@@ -376,7 +376,7 @@ models:
     )
   })
 
-  it('converts values to a new type where that loses nothing, and refuses where it would', async () => {
+  it('converts values to a new type without loss, and rejects lossy conversions', async () => {
     const bench = await withMagazine()
     const id = await bench.create('article', {
       fields: { lead: 'one line', links: [{ label: 'a' }] },
@@ -399,19 +399,19 @@ models:
     ])
   })
 
-  it('refuses another main language while there is content, and nothing else about languages', async () => {
+  it('rejects a new main language while there is content, and allows other language changes', async () => {
     const bench = await withMagazine()
     await bench.apply(magazine.replace('[en, ja]', '[ja, en]'))
     await bench.apply(magazine)
     await bench.create('article', { fields: fullArticle })
     assert.deepEqual(await refusal(bench.apply(magazine.replace('[en, ja]', '[ja, en]'))), [
-      'schema.yaml:2:1 languages|the main language cannot change from en to ja while there is content (1 item): keep en the first of the languages',
+      'schema.yaml:2:1 languages|the main language cannot change from en to ja while there is content (1 item): keep en first in "languages"',
     ])
     await bench.apply(magazine.replace('[en, ja]', '[en, fr, ja]'))
     await bench.checkDerived()
   })
 
-  it('refuses a unique field whose published values collide, naming the items', async () => {
+  it('rejects a unique field with duplicate published values, and names the items', async () => {
     const bench = await withMagazine()
     const unique = magazine.replace(
       'luid: slug, type: text',
@@ -433,7 +433,7 @@ models:
     )
   })
 
-  it('asks before languages share a value in which they differ, and fills it in when they part', async () => {
+  it('requires confirmation to share differing values, and copies the value when a field becomes translatable', async () => {
     const bench = await withMagazine()
     const id = await bench.create('article', {
       fields: { title: 'A', seo: { meta: 'm', robots: 'r' } },
@@ -456,7 +456,7 @@ models:
     })
   })
 
-  it('gives items of a model with a new boolean field their rows', async () => {
+  it('adds index rows for a new boolean field to existing items', async () => {
     const bench = await withMagazine()
     await bench.create('article', { fields: fullArticle })
     await bench.apply(
@@ -475,7 +475,7 @@ models:
     await bench.checkDerived()
   })
 
-  it('keeps what is derived right when fields move and titles change', async () => {
+  it('keeps derived data correct when fields move and titles change', async () => {
     const bench = await withMagazine()
     await bench.create(
       'article',
@@ -491,7 +491,7 @@ models:
     await bench.checkDerived()
   })
 
-  it('exports what an empty instance takes', async () => {
+  it('exports a file that an empty instance accepts', async () => {
     const bench = await withMagazine()
     const text = exportSchema(await bench.root())
     const other = await startSchemaBench((await fresh()).store)
@@ -500,7 +500,7 @@ models:
     assert.deepEqual((await bench.apply(text)).lines, [])
   })
 
-  it('lets no two runs get into each other', async () => {
+  it('serializes concurrent runs', async () => {
     const bench = await withMagazine()
     const both = await Promise.all(
       ['x', 'y'].map((luid) =>

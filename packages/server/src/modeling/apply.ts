@@ -1,4 +1,7 @@
-/** Applying a schema: check, plan, look at what is stored, carry out. All of it or nothing. */
+/**
+ * Applies a schema: checks it, plans the change, inspects stored content, and executes the plan. All or
+ * nothing.
+ */
 import type { SchemaPreview } from '@octavo/schema/admin/schema.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { views } from '@octavo/schema/field-types.ts'
@@ -6,11 +9,11 @@ import { scopeOf } from '@octavo/schema/schema.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { ReadTransaction, Store } from '../store/store.ts'
-import { carryOut } from './carry-out.ts'
+import { executePlan } from './execute-plan.ts'
 import { checkFile } from './check-file.ts'
 import { impactOf, type Impact } from './impact.ts'
 import { inspect } from './inspect.ts'
-import { knownNames, planChange } from './plan.ts'
+import { existingNames, planChange } from './plan.ts'
 import type { SchemaFile } from './schema-file.ts'
 import { placed, type SchemaSource } from './source.ts'
 
@@ -22,27 +25,27 @@ export interface SchemaContext {
 export interface SchemaRequest {
   rootId: number
   source: SchemaSource
-  /** Remove what the schema leaves out. */
+  /** Whether to remove definitions that the schema omits. */
   isPrune: boolean
-  /** Hears of so many more items that were gone through. */
+  /** Called with the number of items processed since the last call. */
   onProgress?: (items: number) => void
 }
 
 export interface ApplyRequest extends SchemaRequest {
-  /** Look, but change nothing. */
+  /** Whether to plan the change without executing it. */
   isDryRun: boolean
-  /** Delete what still holds content. */
+  /** Whether to delete content along with definitions. */
   isConfirmed: boolean
   actor: string
-  /** Refuses if the definition has another version by now. */
+  /** Rejects the request if the definition has another version now. */
   expectedVersion?: number
-  /** Hears of the plan before anything is refused or done. */
+  /** Called with the plan before anything is rejected or executed. */
   onPlan?: (preview: SchemaPreview) => void
 }
 
 export type SchemaOutcome = Pick<SchemaPreview, 'lines' | 'isChanged'>
 
-/** What applying would do. Throws only for a schema that is wrong in itself. */
+/** Plans a schema change without applying it. Throws only for an invalid schema. */
 export function previewSchema(
   context: SchemaContext,
   request: SchemaRequest,
@@ -50,19 +53,19 @@ export function previewSchema(
   return context.store.read(async (tx) => (await prepare(tx, request)).preview)
 }
 
-/** Brings a root space to what a schema says. A second time it does nothing. */
+/** Changes a root space to match a schema. Applying it again changes nothing. */
 export async function applySchema(
   context: SchemaContext,
   request: ApplyRequest,
 ): Promise<SchemaOutcome> {
-  if (request.isDryRun) return agreed(await previewSchema(context, request), request)
+  if (request.isDryRun) return requireConfirmed(await previewSchema(context, request), request)
   return context.store.write(async (tx) => {
     await tx.roots.lock(request.rootId, 'exclusive')
     await requireVersion(tx, request)
     const { preview, impact } = await prepare(tx, request)
-    const outcome = agreed(preview, request)
+    const outcome = requireConfirmed(preview, request)
     if (!outcome.isChanged) return outcome
-    const saved = await carryOut(tx, impact, request.onProgress)
+    const saved = await executePlan(tx, impact, request.onProgress)
     await tx.changes.append([
       {
         at: context.now(),
@@ -113,14 +116,17 @@ async function prepare(
 
 function checkedFile(source: SchemaSource, current: RootDefinition, isPrune: boolean): SchemaFile {
   if (source.value === undefined) throw new Refusal('badRequest', source.problems)
-  const { file, problems } = checkFile(source.value, knownNames(current, isPrune))
+  const { file, problems } = checkFile(source.value, existingNames(current, isPrune))
   const all = [...source.problems, ...placed(problems, source)]
   if (all.length > 0) throw new Refusal('badRequest', all)
   return file
 }
 
-/** Refuses what is not possible, or not confirmed. */
-function agreed(preview: SchemaPreview, { isConfirmed, onPlan }: ApplyRequest): SchemaOutcome {
+/** Rejects a change that is impossible or not confirmed. */
+function requireConfirmed(
+  preview: SchemaPreview,
+  { isConfirmed, onPlan }: ApplyRequest,
+): SchemaOutcome {
   onPlan?.(preview)
   const { lines, isChanged, problems, lost } = preview
   const unconfirmed = isConfirmed ? [] : lost
@@ -136,7 +142,7 @@ function agreed(preview: SchemaPreview, { isConfirmed, onPlan }: ApplyRequest): 
   return { lines, isChanged }
 }
 
-/** Every language that was there or is there now, in both views. */
+/** Every language of the old and the new definition, in both views. */
 function scopesOf(before: RootDefinition, after: RootDefinition): number[] {
   const ids = new Set([...before.languages, ...after.languages].map(({ id }) => id))
   return [...ids].flatMap((id) => views.map((view) => scopeOf(id, view)))

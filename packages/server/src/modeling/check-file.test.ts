@@ -1,23 +1,25 @@
-/** Every kind of bad file, and exactly what is said about it. */
+/** Every kind of invalid file with its exact messages. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { formatProblem } from '@octavo/schema/errors.ts'
-import { checkFile, nothingKnown } from './check-file.ts'
+import { checkFile, noExistingNames } from './check-file.ts'
 import { placed, readSource } from './source.ts'
 
 function problemsOf(text: string): string[] {
   const source = readSource(text, 'schema.json')
   const more =
-    source.value === undefined ? [] : placed(checkFile(source.value, nothingKnown).problems, source)
+    source.value === undefined
+      ? []
+      : placed(checkFile(source.value, noExistingNames).problems, source)
   return [...source.problems, ...more].map(formatProblem)
 }
 
-/** A file with one model that has these fields, one on each line from line 2 on. */
+/** A file with one model that has these fields, one per line from line 2 on. */
 function withFields(...fields: string[]): string {
   return `{ "languages": ["en"], "models": [{ "luid": "a", "fields": [\n${fields.join(',\n')}\n] }] }`
 }
 
-it('a file with very many mistakes has the first hundred listed', () => {
+it('lists the first hundred of very many problems', () => {
   const keys = Array.from({ length: 3_000 }, (_, at) => `"k${at}": 1`).join(',\n')
   const problems = problemsOf(`{ "languages": ["en"],\n${keys}\n}`)
   const more = 'there are more problems than these 100: fix these first'
@@ -48,7 +50,7 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
     'languages: !secret [en]',
     ['schema.json:1:12: is neither JSON nor YAML: Unresolved tag: !secret'],
   ],
-  ['brackets without end', '['.repeat(50_000), ['schema.json:1:1: is nested too deeply']],
+  ['unclosed brackets', '['.repeat(50_000), ['schema.json:1:1: is nested too deeply']],
   [
     'no language',
     '{ "models": [] }',
@@ -68,7 +70,7 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
     'languages:\n  - english!\n  - en\n  - en\n  - 7\n',
     [
       'schema.json:2:5 languages[0]: "english!" is not a language key: write it like en, ja or zh-CN',
-      'schema.json:4:5 languages[2]: the language "en" is already at languages[1]',
+      'schema.json:4:5 languages[2]: the language "en" is already defined at languages[1]',
       'schema.json:5:5 languages[3]: must be text, is number 7',
     ],
   ],
@@ -87,29 +89,29 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
     '{\n  "languages": ["en"],\n  "model": [],\n  "colour": 1\n}',
     [
       'schema.json:3:3 model: unknown key: did you mean "models"?',
-      'schema.json:4:3 colour: unknown key: known are languages, spaces, fieldSets, models',
+      'schema.json:4:3 colour: unknown key: known keys are languages, spaces, fieldSets, models',
     ],
   ],
   [
-    'a key twice',
+    'a duplicate key',
     '{\n  "languages": ["en"],\n  "languages": ["ja"]\n}',
-    ['schema.json:3:3 languages: is there twice: keep one of them'],
+    ['schema.json:3:3 languages: is a duplicate key: keep one of them'],
   ],
   [
-    'a key twice in YAML, and more beside it',
+    'a duplicate key in YAML, and another problem',
     'languages: [en]\nmodels:\n  - luid: a\n    luid: B\n    fields: []\n',
     [
-      'schema.json:4:5 models[0].luid: is there twice: keep one of them',
+      'schema.json:4:5 models[0].luid: is a duplicate key: keep one of them',
       'schema.json:4:5 models[0].luid: "B" is not a LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
     ],
   ],
   [
-    'a key that is no text',
+    'a key that is not text',
     'languages: [en]\n? [a]\n: 1\n',
     ['schema.json:2:3: has a key that is not plain text'],
   ],
   [
-    'lists that are none',
+    'values that are not lists',
     '{ "languages": "en",\n"models": {},\n"spaces": null }',
     [
       'schema.json:1:3 languages: must be a list, is text "en"',
@@ -123,8 +125,8 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
     [
       'schema.json:2:3 spaces[0].luid: "_parent" is not a LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
       'schema.json:3:20 spaces[1].name: is empty: leave it out to use the LUID',
-      'schema.json:4:3 spaces[2].luid: the space "tokyo" is already at spaces[1].luid',
-      'schema.json:4:20 spaces[2].title: unknown key: known are luid, was, name',
+      'schema.json:4:3 spaces[2].luid: the space "tokyo" is already defined at spaces[1].luid',
+      'schema.json:4:20 spaces[2].title: unknown key: known keys are luid, was, name',
       'schema.json:5:1 spaces[3]: must be an object, is text "osaka"',
     ],
   ],
@@ -132,12 +134,12 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
     'models and field sets with one LUID',
     'languages: [en]\nfieldSets:\n  - {luid: s, fields: []}\n  - {luid: s, fields: []}\nmodels:\n  - {luid: m, fields: []}\n  - {luid: m, fields: []}\n',
     [
-      'schema.json:4:6 fieldSets[1].luid: the field set "s" is already at fieldSets[0].luid',
-      'schema.json:7:6 models[1].luid: the model "m" is already at models[0].luid',
+      'schema.json:4:6 fieldSets[1].luid: the field set "s" is already defined at fieldSets[0].luid',
+      'schema.json:7:6 models[1].luid: the model "m" is already defined at models[0].luid',
     ],
   ],
   [
-    'what a model lacks',
+    'a model without required keys',
     '{ "languages": ["en"], "models": [{}] }',
     [
       'schema.json:1:35 models[0].luid: is missing',
@@ -145,7 +147,7 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
     ],
   ],
   [
-    'names that no database should see',
+    'names with invalid characters',
     '{ "languages": ["en"], "models": [\n{ "luid": "a", "fields": [], "name": "x\\u0000" },\n{ "luid": "b", "fields": [], "name": "\\ud800" },\n{ "luid": "c", "fields": [], "name": "a\\nb" }] }',
     [
       'schema.json:2:30 models[0].name: must not contain the NUL character',
@@ -154,22 +156,22 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
     ],
   ],
   [
-    'renames that cannot be',
+    'impossible renames',
     'languages: [en]\nmodels:\n  - {luid: a, was: b, fields: []}\n  - {luid: b, was: a, fields: []}\n  - {luid: c, was: c, fields: []}\n  - {luid: d, was: x, fields: []}\n  - {luid: e, was: x, fields: []}\n  - {luid: f, was: _g, fields: []}\n',
     [
-      "schema.json:3:15 models[0].was: a and b cannot take each other's names in one step: rename one of them to a third name first",
-      "schema.json:4:15 models[1].was: b and a cannot take each other's names in one step: rename one of them to a third name first",
-      'schema.json:5:15 models[2].was: is the LUID itself: leave it out',
-      'schema.json:7:15 models[4].was: the rename of the model "x" is already at models[3].was',
+      'schema.json:3:15 models[0].was: a and b cannot swap names in one step: rename one of them to a third name first',
+      'schema.json:4:15 models[1].was: b and a cannot swap names in one step: rename one of them to a third name first',
+      'schema.json:5:15 models[2].was: is the same as the LUID: leave it out',
+      'schema.json:7:15 models[4].was: the rename of the model "x" is already defined at models[3].was',
       'schema.json:8:15 models[5].was: "_g" is not a LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
     ],
   ],
   [
-    'field sets that hold too much',
+    'field sets with disallowed fields',
     'languages: [en]\nfieldSets:\n  - luid: s\n    fields:\n      - {luid: s, type: fieldset}\n      - {luid: b, type: combination, fieldSets: [s]}\n      - {luid: c, type: text, unique: true}\n',
     [
-      'schema.json:5:19 fieldSets[0].fields[0].type: a field set cannot hold a fieldset field: put it into the model',
-      'schema.json:6:19 fieldSets[0].fields[1].type: a field set cannot hold a combination field: put it into the model',
+      'schema.json:5:19 fieldSets[0].fields[0].type: a field set cannot contain a fieldset field: add it to the model',
+      'schema.json:6:19 fieldSets[0].fields[1].type: a field set cannot contain a combination field: add it to the model',
       'schema.json:7:31 fieldSets[0].fields[2].unique: is only possible for fields directly in a model',
     ],
   ],
@@ -178,7 +180,7 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
     'languages: [en]\nmodels:\n  - {luid: a, title: nam, fields: [{luid: name, type: text}]}\n  - {luid: b, title: at, fields: [{luid: at, type: datetime}]}\n  - {luid: c, title: 1, fields: []}\n',
     [
       'schema.json:3:15 models[0].title: the model has no field "nam": did you mean "name"?',
-      'schema.json:4:15 models[1].title: the field at is of type datetime: a title is text or multiline',
+      'schema.json:4:15 models[1].title: the field at is of type datetime: a title must be text or multiline',
       'schema.json:5:15 models[2].title: must be text, is number 1',
     ],
   ],
@@ -186,12 +188,12 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
 
 const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
   [
-    'no type, a wrong one, an unknown one',
+    'a missing, a misspelt and an invalid type',
     ['{ "luid": "x" }', '{ "luid": "y", "type": "txt" }', '{ "luid": "z", "type": 4 }'],
     [
       'schema.json:2:1 models[0].fields[0].type: is missing: use one of text, multiline, flexible, boolean, select, multiselect, datetime, media, reference, repeat, combination, fieldset',
-      'schema.json:3:16 models[0].fields[1].type: there is no such field type as text "txt": did you mean "text"?',
-      'schema.json:4:16 models[0].fields[2].type: there is no such field type as number 4: use one of text, multiline, flexible, boolean, select, multiselect, datetime, media, reference, repeat, combination, fieldset',
+      'schema.json:3:16 models[0].fields[1].type: text "txt" is not a field type: did you mean "text"?',
+      'schema.json:4:16 models[0].fields[2].type: number 4 is not a field type: use one of text, multiline, flexible, boolean, select, multiselect, datetime, media, reference, repeat, combination, fieldset',
     ],
   ],
   [
@@ -206,7 +208,7 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
     [
       'schema.json:2:3 models[0].fields[0].luid: "Title" is not a LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
       'schema.json:3:1 models[0].fields[1].luid: is missing',
-      'schema.json:5:3 models[0].fields[3].luid: the field "x" is already at models[0].fields[2].luid',
+      'schema.json:5:3 models[0].fields[3].luid: the field "x" is already defined at models[0].fields[2].luid',
       `schema.json:6:3 models[0].fields[4].luid: "${'a'.repeat(60)}…" is not a LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters`,
     ],
   ],
@@ -226,10 +228,10 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
       '{ "luid": "y", "type": "text", "fields": [] }',
     ],
     [
-      'schema.json:2:36 models[0].fields[0].maxLength: a datetime field has no "maxLength": it is for text, multiline, flexible',
-      'schema.json:2:52 models[0].fields[0].default: a datetime field has no "default": it is for text, multiline, boolean, select, multiselect',
-      'schema.json:2:70 models[0].fields[0].maxlenght: unknown key: known are luid, was, name, type, required, translatable',
-      'schema.json:3:32 models[0].fields[1].fields: a text field has no "fields": it is for repeat',
+      'schema.json:2:36 models[0].fields[0].maxLength: a datetime field has no "maxLength" setting: it applies to text, multiline, flexible',
+      'schema.json:2:52 models[0].fields[0].default: a datetime field has no "default" setting: it applies to text, multiline, boolean, select, multiselect',
+      'schema.json:2:70 models[0].fields[0].maxlenght: unknown key: known keys are luid, was, name, type, required, translatable',
+      'schema.json:3:32 models[0].fields[1].fields: a text field has no "fields" setting: it applies to repeat',
     ],
   ],
   [
@@ -267,11 +269,11 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
     [
       'schema.json:2:1 models[0].fields[0].options: is missing: list the values to choose from',
       'schema.json:3:34 models[0].fields[1].options: is empty: list at least one value',
-      'schema.json:4:56 models[0].fields[2].options[1]: is empty: an option has a value',
+      'schema.json:4:56 models[0].fields[2].options[1]: is empty: an option must have a value',
       'schema.json:4:60 models[0].fields[2].options[2]: must be text or {"value", "label"}, is number 3',
-      'schema.json:4:63 models[0].fields[2].options[3]: the option "x" is already at models[0].fields[2].options[0]',
+      'schema.json:4:63 models[0].fields[2].options[3]: the option "x" is already defined at models[0].fields[2].options[0]',
       'schema.json:4:81 models[0].fields[2].options[4].value: is missing',
-      'schema.json:4:115 models[0].fields[2].options[5].name: unknown key: known are value, label',
+      'schema.json:4:115 models[0].fields[2].options[5].name: unknown key: known keys are value, label',
       'schema.json:5:34 models[0].fields[3].options: must be a list, is text "x"',
     ],
   ],
@@ -292,7 +294,7 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
       'schema.json:4:37 models[0].fields[2].default: is empty: leave it out if the field has no default',
       'schema.json:5:35 models[0].fields[3].default: must be true or false, is text "true"',
       'schema.json:6:57 models[0].fields[4].default: must be one of the options "x", "y", is text "z"',
-      'schema.json:7:79 models[0].fields[5].default[1]: the option "x" is already at models[0].fields[5].default[0]',
+      'schema.json:7:79 models[0].fields[5].default[1]: the option "x" is already defined at models[0].fields[5].default[0]',
       'schema.json:7:84 models[0].fields[5].default[2]: must be one of the options "x", "y", is text "z"',
       'schema.json:8:57 models[0].fields[6].default: must be a list, is text "x"',
     ],
@@ -306,8 +308,8 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
     ],
     [
       'schema.json:2:48 models[0].fields[0].models[0]: there is no model "b": did you mean "a"?',
-      'schema.json:2:58 models[0].fields[0].models[2]: the model "a" is already at models[0].fields[0].models[1]',
-      'schema.json:3:37 models[0].fields[1].models: is empty: name the models allowed, or leave it out to allow every model',
+      'schema.json:2:58 models[0].fields[0].models[2]: the model "a" is already defined at models[0].fields[0].models[1]',
+      'schema.json:3:37 models[0].fields[1].models: is empty: name the allowed models, or leave it out to allow every model',
       'schema.json:4:37 models[0].fields[2].models: must be a list, is text "a"',
     ],
   ],
@@ -322,9 +324,9 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
     ],
     [
       'schema.json:2:3 models[0].fields[0].luid: there is no field set "seo"',
-      'schema.json:3:3 models[0].fields[1].luid: the field "seo" is already at models[0].fields[0].luid',
+      'schema.json:3:3 models[0].fields[1].luid: the field "seo" is already defined at models[0].fields[0].luid',
       'schema.json:3:3 models[0].fields[1].luid: there is no field set "seo"',
-      'schema.json:4:1 models[0].fields[2].fieldSets: is missing: name the field sets allowed',
+      'schema.json:4:1 models[0].fields[2].fieldSets: is missing: name the allowed field sets',
       'schema.json:5:39 models[0].fields[3].fieldSets: is empty: name at least one field set',
       'schema.json:6:53 models[0].fields[4].fieldSets[0]: there is no field set "quote"',
     ],
@@ -338,47 +340,47 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
     ],
     [
       'schema.json:2:1 models[0].fields[0].fields: is missing: list the fields',
-      'schema.json:3:34 models[0].fields[1].fields: is empty: a repeat has at least one field',
-      'schema.json:5:16 models[0].fields[2].fields[0].type: a repeat cannot hold a repeat field: it holds simple fields only',
+      'schema.json:3:34 models[0].fields[1].fields: is empty: a repeat must have at least one field',
+      'schema.json:5:16 models[0].fields[2].fields[0].type: a repeat cannot contain a repeat field: it contains simple fields only',
       'schema.json:6:32 models[0].fields[2].fields[1].unique: is only possible for fields directly in a model',
       'schema.json:6:48 models[0].fields[2].fields[1].translatable: is not possible inside a repeat: set it on the repeat, which is translated as a whole',
-      'schema.json:6:75 models[0].fields[2].fields[2].luid: the field "b" is already at models[0].fields[2].fields[1].luid',
-      'schema.json:6:104 models[0].fields[2].fields[2].was: is the LUID itself: leave it out',
+      'schema.json:6:75 models[0].fields[2].fields[2].luid: the field "b" is already defined at models[0].fields[2].fields[1].luid',
+      'schema.json:6:104 models[0].fields[2].fields[2].was: is the same as the LUID: leave it out',
     ],
   ],
 ]
 
-describe('a bad schema file', () => {
+describe('an invalid schema file', () => {
   for (const [title, text, problems] of wholeFiles) {
-    it(`says all that is wrong: ${title}`, () => assert.deepEqual(problemsOf(text), problems))
+    it(`reports every problem: ${title}`, () => assert.deepEqual(problemsOf(text), problems))
   }
   for (const [title, fields, problems] of fieldFiles) {
-    it(`says all that is wrong: ${title}`, () =>
+    it(`reports every problem: ${title}`, () =>
       assert.deepEqual(problemsOf(withFields(...fields)), problems))
   }
 })
 
 describe('a schema file', () => {
-  it('may be YAML with aliases, which stand for what they name', () => {
+  it('may be YAML with aliases', () => {
     const text =
       'languages: [en]\nmodels:\n  - luid: a\n    fields: &f [{luid: x, type: text}]\n  - {luid: b, fields: *f}\n'
     assert.deepEqual(problemsOf(text), [])
   })
 
-  it('may not explode by aliases', () => {
+  it('may not grow exponentially through aliases', () => {
     const levels = Array.from(
       { length: 9 },
       (_, at) => `l${at + 1}: &l${at + 1} [${`*l${at},`.repeat(9)}]`,
     )
     const problems = problemsOf(`l0: &l0 [x]\n${levels.join('\n')}\nlanguages: *l9\n`)
-    assert.match(problems[0] ?? '', /the aliases multiply the file$/)
+    assert.match(problems[0] ?? '', /its aliases expand to too many values$/)
   })
 
-  it('may not hold itself', () => {
+  it('may not contain itself', () => {
     assert.match(problemsOf('languages: &a [*a]')[0] ?? '', /nested too deeply$/)
   })
 
-  it('may be indented by tabs, begin with a byte order mark, and end lines with CR LF', () => {
+  it('may have tabs, a byte order mark and CRLF line ends', () => {
     assert.deepEqual(problemsOf('\ufeff{\r\n\t"languages": [\r\n\t\t"en"\r\n\t]\r\n}'), [])
   })
 })

@@ -1,4 +1,4 @@
-/** Checks a schema that comes from outside and reports everything that is wrong with it. */
+/** Checks an external schema and reports every problem. */
 import { maxLanguages } from '@octavo/schema/definitions.ts'
 import { factsOf } from '@octavo/schema/field-types.ts'
 import { addProblem, collectProblems, type Problem } from '@octavo/schema/errors.ts'
@@ -9,24 +9,24 @@ import { nameKeys, readNamed } from './read-named.ts'
 import { Part, quoted, readTexts } from './reading.ts'
 import type { FileFieldSet, FileModel, FileNames, SchemaFile } from './schema-file.ts'
 
-/** What is there already and stays, so that a file may name it without repeating it. */
-export interface KnownNames {
+/** Existing definitions that stay, so that a file may refer to them without repeating them. */
+export interface ExistingNames {
   models: ReadonlySet<string>
   fieldSets: ReadonlySet<string>
-  /** For each model, the fields that could be its title. */
+  /** For each model, the fields that can be its title. */
   titles: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-export const nothingKnown: KnownNames = {
+export const noExistingNames: ExistingNames = {
   models: new Set(),
   fieldSets: new Set(),
   titles: new Map(),
 }
 
-/** `file` is to be used only where there is no problem. */
+/** `file` is valid only if there are no problems. */
 export function checkFile(
   value: unknown,
-  known: KnownNames,
+  known: ExistingNames,
 ): { file: SchemaFile; problems: Problem[] } {
   const problems: Problem[] = []
   const report = (problem: Problem): void => addProblem(problems, problem)
@@ -38,7 +38,7 @@ export function checkFile(
   return { file, problems }
 }
 
-function readFile(part: Part, known: KnownNames): SchemaFile {
+function readFile(part: Part, known: ExistingNames): SchemaFile {
   part.checkKeys(['languages', 'spaces', 'fieldSets', 'models'])
   const languages = readLanguages(part.at('languages'))
   const spaces = readNamed(part.at('spaces').list(), 'space', (entry, names) => {
@@ -81,7 +81,7 @@ function readLanguages(part: Part): string[] {
 function readTitle(
   part: Part,
   { luid, was, fields }: FileFieldSet,
-  titles: KnownNames['titles'],
+  titles: ExistingNames['titles'],
 ): string | null {
   const title = part.value === undefined ? undefined : part.text()
   if (title === undefined) return null
@@ -97,7 +97,7 @@ function readTitle(
   return title
 }
 
-/** The names that a file may use: its own, and those that stay and are not renamed away. */
+/** The names that a file may refer to: its own, and existing ones that it does not rename. */
 function nameable(things: readonly FileNames[], known: ReadonlySet<string>): Set<string> {
   const renamed = new Set(things.map(({ was }) => was))
   const kept = [...known].filter((name) => !renamed.has(name))

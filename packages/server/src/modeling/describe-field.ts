@@ -1,33 +1,33 @@
-/** How a field differs from what it was, in words. */
+/** Describes how a field has changed. */
 import type { Field, RootDefinition } from '@octavo/schema/definitions.ts'
 import { clipped } from '@octavo/schema/errors.ts'
-import { say, type ProblemValues, type Said } from '@octavo/schema/problems.ts'
+import { say, type ProblemValues, type CodedMessage } from '@octavo/schema/problems.ts'
 
-/** Settings that speak for themselves; the others are told on lines of their own. */
-const told = new Set(['id', 'luid', 'fields', 'fieldSet'])
+/** Settings without a line of their own: other lines describe them. */
+const describedElsewhere = new Set(['id', 'luid', 'fields', 'fieldSet'])
 const rulesOfPublication = new Set(['required', 'maxLength', 'pattern'])
 const maxLength = 120
 
-/** A change of a definition, and whether it was asked to remove what is left out. */
+/** A change of a definition, and whether omitted definitions are removed. */
 export interface Change {
   before: RootDefinition
   after: RootDefinition
   isPrune: boolean
 }
 
-/** One sentence for each setting that changed: `maxLength none → 70`. */
+/** One sentence for each changed setting: `maxLength none → 70`. */
 export function settingChanges(
   before: Field,
   after: Field,
   name: string,
   { before: oldRoot, after: newRoot }: Change,
-): Said[] {
+): CodedMessage[] {
   const [from, to] = [settings(before), settings(after)]
   const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])]
   return keys.flatMap((key) => {
-    if (told.has(key) || isSame(from[key], to[key])) return []
+    if (describedElsewhere.has(key) || isSame(from[key], to[key])) return []
     if (key === 'name' && before.name === before.luid && after.name === after.luid) return []
-    // Another type has other settings: only those that are set say something.
+    // Another type has other settings, so only those that are set are described.
     if (before.type !== after.type && (isUnset(to[key]) || !(key in to))) return []
     const isNewRule = rulesOfPublication.has(key) && !isUnset(to[key])
     const sides = { ...side('from', key, from[key], oldRoot), ...side('to', key, to[key], newRoot) }
@@ -47,7 +47,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** The text of a value, and the word for it where it is no value that somebody wrote. */
+/** The text of a value, and a word for values that users did not write. */
 function side(
   name: 'from' | 'to',
   key: string,

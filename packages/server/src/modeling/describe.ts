@@ -1,6 +1,6 @@
-/** The difference between two definitions as lines for people: things are told apart by their ids. */
+/** Describes the difference between two definitions in lines for users. Definitions are matched by id. */
 import type { Field, FieldSet, Model, RootDefinition } from '@octavo/schema/definitions.ts'
-import { say, type ProblemValues, type Said } from '@octavo/schema/problems.ts'
+import { say, type ProblemValues, type CodedMessage } from '@octavo/schema/problems.ts'
 import { settingChanges, type Change } from './describe-field.ts'
 
 interface Named {
@@ -9,7 +9,7 @@ interface Named {
   name: string
 }
 
-export function describeDifference(change: Change): Said[] {
+export function describeDifference(change: Change): CodedMessage[] {
   const { before, after } = change
   const [addedSet, addedModel] = [addedOwner('field set'), addedOwner('model')]
   const [main, nextMain] = [before.languages[0], after.languages[0]]
@@ -27,7 +27,7 @@ export function describeDifference(change: Change): Said[] {
   ]
 }
 
-/** Each thing that stayed, as it was and as it is. */
+/** Pairs of definitions that exist before and after. */
 function stayed<Thing extends { id: number }>(
   before: readonly Thing[],
   after: readonly Thing[],
@@ -43,15 +43,16 @@ function languagesOf({ languages }: RootDefinition): Named[] {
   return languages.map(({ id, key }) => ({ id, luid: key, name: key }))
 }
 
-/** What came, went, was renamed and was moved, in one list of things. */
+/** The added, removed, renamed and moved definitions of one list. */
 function thingLines<Thing extends Named>(
   before: readonly Thing[],
   after: readonly Thing[],
   noun: string,
   owner: string,
   { isPrune }: Change,
-  added: (thing: Thing, name: string) => Said = (_, name) => say('planAdd', { what: noun, name }),
-): Said[] {
+  added: (thing: Thing, name: string) => CodedMessage = (_, name) =>
+    say('planAdd', { what: noun, name }),
+): CodedMessage[] {
   const beforeById = new Map(before.map((thing) => [thing.id, thing]))
   const afterIds = new Set(after.map(({ id }) => id))
   const lines = after.flatMap((thing) => {
@@ -73,14 +74,14 @@ function thingLines<Thing extends Named>(
   return lines
 }
 
-function nameLines(before: Named, after: Named, noun: string, owner: string): Said[] {
-  const lines: Said[] = []
+function nameLines(before: Named, after: Named, noun: string, owner: string): CodedMessage[] {
+  const lines: CodedMessage[] = []
   if (before.luid !== after.luid) {
     const from = `${owner}${before.luid}`
     lines.push(say('planRename', { what: noun, from, to: after.luid }))
   }
   const isJustLuid = before.name === before.luid && after.name === after.luid
-  // Fields tell their names among their settings.
+  // The names of fields are described with their settings.
   if (noun !== 'field' && before.name !== after.name && !isJustLuid) {
     const [from, to] = [JSON.stringify(before.name), JSON.stringify(after.name)]
     lines.push(say('planName', { what: noun, name: after.luid, from, to }))
@@ -90,17 +91,17 @@ function nameLines(before: Named, after: Named, noun: string, owner: string): Sa
 
 const addedOwner =
   (what: string) =>
-  ({ fields: { length: count } }: FieldSet | Model, name: string): Said => {
+  ({ fields: { length: count } }: FieldSet | Model, name: string): CodedMessage => {
     const fields = `${count} ${count === 1 ? 'field' : 'fields'}`
     return say('planAddWithFields', { what, name, fields, count })
   }
 
-/** The fields of models and field sets that were there before. */
+/** Changes in the fields of existing models and field sets. */
 function ownerLines(
   before: readonly (FieldSet | Model)[],
   after: readonly (FieldSet | Model)[],
   change: Change,
-): Said[] {
+): CodedMessage[] {
   return stayed(before, after).flatMap(([old, owner]) =>
     fieldLines(old.fields, owner.fields, `${owner.luid}.`, change),
   )
@@ -111,7 +112,7 @@ function fieldLines(
   after: readonly Field[],
   owner: string,
   change: Change,
-): Said[] {
+): CodedMessage[] {
   const lines = thingLines(before, after, 'field', owner, change, ({ type }, name) =>
     say('planAddField', { name, type, typeWord: type }),
   )
@@ -124,7 +125,7 @@ function fieldLines(
   return lines
 }
 
-function titleLines(before: readonly Model[], after: readonly Model[]): Said[] {
+function titleLines(before: readonly Model[], after: readonly Model[]): CodedMessage[] {
   return stayed(before, after).flatMap(([old, model]) => {
     if (old.titleFieldId === model.titleFieldId) return []
     const values = { name: model.luid, ...titleIn('from', old), ...titleIn('to', model) }

@@ -1,4 +1,4 @@
-/** Brings the stored values of one item to a changed definition. */
+/** Changes the stored values of one item to match a new definition. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
@@ -8,8 +8,8 @@ import type { Choices, Impact } from './impact.ts'
 import type { Targets } from './targets.ts'
 
 /**
- * What can happen to the values of an item: they are removed, their option goes, the new type cannot hold them, or
- * those of sub-languages differ from the value that all languages will share.
+ * The possible effects on the values of an item: they are removed, their option is removed, the new type
+ * cannot represent them, or sub-languages have other values than the one that all languages will share.
  */
 export const editKinds = ['removed', 'unchosen', 'unconverted', 'overruled'] as const
 
@@ -19,7 +19,7 @@ export function byEditKind<Value>(make: () => Value): ByKind<Value> {
   return Object.fromEntries(editKinds.map((kind) => [kind, make()])) as ByKind<Value>
 }
 
-/** The fields that it happened to, by id: once for each item, however often inside. */
+/** The ids of the affected fields, once per item. */
 type EditNotes = ByKind<Set<number>>
 
 interface Editing {
@@ -28,7 +28,7 @@ interface Editing {
   notes: EditNotes
 }
 
-/** A copy of the item as the next definition wants it; `targets` as `targetsOf` tells them. */
+/** A copy of the item that matches the next definition; `targetsOf` returns the `targets`. */
 export function editItem(
   item: Item,
   impact: Impact,
@@ -88,7 +88,7 @@ function editValue(stored: Stored, field: Field, editing: Editing): Stored | und
   return converted
 }
 
-/** What is chosen: one option or a list of them, the entries of a combination, or an item. */
+/** Removes chosen options, entries of a combination, or a referenced item. */
 function withoutChoices(
   stored: Stored,
   { id }: Field,
@@ -113,7 +113,7 @@ function editInside(stored: Stored, field: Field, editing: Editing): Stored | un
   if (!nested) return stored
   const occurrences = nested.occurrences(stored, field, impact.before)
   for (const { values, fields } of occurrences) editValues(values, fields, editing)
-  // An entry of a field set that goes is no occurrence any more.
+  // An entry of a removed field set is no longer an occurrence.
   const left = new Set(nested.occurrences(stored, field, impact.after).map(({ path }) => path))
   const gone = occurrences.filter(({ path }) => !left.has(path))
   for (const { fields } of gone) {
@@ -125,7 +125,7 @@ function editInside(stored: Stored, field: Field, editing: Editing): Stored | un
   return Object.keys(kept).length > 0 ? kept : undefined
 }
 
-/** Languages go on showing what they showed, as far as the new rules let them. */
+/** Keeps what each language shows, as far as the new rules allow it. */
 function retranslateItem(item: Item, editing: Editing): void {
   const { after } = editing.impact
   const fields = after.modelById.get(item.modelId)?.fields ?? []

@@ -1,6 +1,6 @@
-/** The schema file of what is there: applied to an empty instance it gives the same schema. */
+/** Exports the definition as a schema file, which creates the same schema in an empty instance. */
 import type { Field, FieldSet, Model, RootDefinition } from '@octavo/schema/definitions.ts'
-import { otherwiseOf, settingsOf } from './field-settings.ts'
+import { defaultOf, settingsOf } from './field-settings.ts'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 type Exported = { [key: string]: Json }
@@ -29,7 +29,7 @@ function exportedOwner(owner: FieldSet | Model, root: RootDefinition): Exported 
 
 function exportedModel(model: Model, root: RootDefinition): Exported {
   const { fields, ...names } = exportedOwner(model, root)
-  // Written out also where it goes without saying: whoever adds a field before it means no other title.
+  // Always written, so that a field added before it does not become the title.
   const title = model.fields.find(({ id }) => id === model.titleFieldId)
   return { ...names, ...(title && { title: title.luid }), fields: fields ?? [] }
 }
@@ -41,7 +41,7 @@ function exportedField(field: Field, root: RootDefinition): Exported {
   const settings = namedSettings(field, root)
   for (const [key, read] of settingsOf(field.type)) {
     const value = settings[key]
-    if (value === undefined || JSON.stringify(value) === JSON.stringify(otherwiseOf(read))) continue
+    if (value === undefined || JSON.stringify(value) === JSON.stringify(defaultOf(read))) continue
     exported[key] = value
   }
   if (field.type === 'repeat')
@@ -49,7 +49,7 @@ function exportedField(field: Field, root: RootDefinition): Exported {
   return exported
 }
 
-/** The field's settings with names in place of ids and options in their short form. */
+/** The settings of the field with names instead of ids, and options in their short form. */
 function namedSettings(field: Field, root: RootDefinition): Exported {
   if (field.type === 'reference') {
     return { models: field.models && luidsOf(field.models, root.models) }
@@ -73,7 +73,7 @@ function luidsOf(
 
 const width = 100
 
-/** What fits goes on one line, as a person would write it. */
+/** Puts what fits on one line, as a person would write it. */
 function layOut(value: Json, indent: string): string {
   const short = onOneLine(value)
   if (typeof value !== 'object' || value === null) return short

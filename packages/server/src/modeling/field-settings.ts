@@ -1,11 +1,11 @@
-/** The settings of fields as a schema file writes them: how they are read, and what they are by default. */
+/** The settings of fields in a schema file: how to read them, and their defaults. */
 import type { Option, SettingKind } from '@octavo/schema/field-types/settings.ts'
 import { factsOf, fieldTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import { isObject } from '../fields/stored-shapes.ts'
 import { patternFault } from './pattern.ts'
 import { checkDistinct, nameOf, Part, quoted, readTexts, type PlacedName } from './reading.ts'
 
-/** Reads a setting; the field's other settings, already read, stand in `before`. */
+/** Reads a setting; `before` has the settings that were read already. */
 type ReadSetting = (part: Part, before: Readonly<Record<string, unknown>>) => unknown
 
 const readFlag: ReadSetting = (part) => part.flag(false)
@@ -100,12 +100,12 @@ export function settingsOf(type: FieldTypeName): [name: string, read: ReadSettin
 
 const leftOut = new Part(undefined, '', { report() {}, references: [] })
 
-/** What a setting is where the file does not say. */
-export function otherwiseOf(read: ReadSetting): unknown {
+/** The default of a setting that the file omits. */
+export function defaultOf(read: ReadSetting): unknown {
   return read(leftOut, {})
 }
 
-/** Types of field that have this setting. */
+/** Field types that have this setting. */
 export function typesWith(setting: string): string[] {
   return fieldTypeNames.filter((type) => Object.hasOwn(factsOf(type).settings, setting))
 }

@@ -1,4 +1,4 @@
-/** What a change of the definition means for what is stored. Pure: nothing is looked up here. */
+/** The effect of a changed definition on stored content. Pure, without access to the store. */
 import type {
   Field,
   FieldSet,
@@ -18,20 +18,20 @@ export interface Impact {
   removedSpaces: Space[]
   removedModels: Model[]
   removedFieldSets: FieldSet[]
-  /** Fields that go while what they stand in stays, by id, under the names that people know. */
+  /** Labels of removed fields whose owner stays, by id. */
   removedFields: Map<number, string>
-  /** Fields that change their type. */
+  /** Fields whose type changes. */
   converted: Map<number, { from: Field; to: Field; label: string }>
-  /** Options of selects, field sets of combinations and models of references that go while their field stays. */
+  /** Removed options of selects, field sets of combinations and models of references whose field stays. */
   removedChoices: Map<number, Choices>
-  /** Fields that every language will share, and fields that languages will no longer share. */
+  /** Fields that all languages will share, and fields that they will no longer share. */
   shared: Map<number, string>
   unshared: Map<number, string>
   /** Models whose unique values must be compared. */
   comparedModels: number[]
   /** Models with items whose stored values change. */
   editedModels: number[]
-  /** Models whose items look different to readers or to the index. */
+  /** Models whose items change for readers or in the index. */
   rederivedModels: number[]
   isMainLanguageChanged: boolean
 }
@@ -78,15 +78,15 @@ export function impactOf(current: RootDefinition, next: RootDefinition): Impact 
     rederivedModels: idsOf(
       kept,
       (model) =>
-        looksDifferent(model, before, after) ||
+        needsDeriving(model, before, after) ||
         reach(model, before).some((id) => touched.removedChoices.has(id)),
     ),
     isMainLanguageChanged: before.mainLanguage.id !== after.mainLanguage.id,
   }
 }
 
-function idsOf(models: readonly Model[], isMeant: (model: Model) => boolean): number[] {
-  return models.filter(isMeant).map(({ id }) => id)
+function idsOf(models: readonly Model[], isIncluded: (model: Model) => boolean): number[] {
+  return models.filter(isIncluded).map(({ id }) => id)
 }
 
 function missing<Thing extends { id: number }>(
@@ -97,7 +97,7 @@ function missing<Thing extends { id: number }>(
   return current.filter(({ id }) => !ids.has(id))
 }
 
-/** Each field with what it becomes, in the owners that stay. */
+/** Each field with its next definition, in the owners that stay. */
 function ownerPairs(
   current: readonly (FieldSet | Model)[],
   next: readonly (FieldSet | Model)[],
@@ -151,7 +151,7 @@ function touchedFields(pairs: readonly FieldPair[], from: Schema, to: Schema): T
   return touched
 }
 
-/** Of field sets and models, those that stay: what goes as a whole is told of as a whole. */
+/** Only field sets and models that stay: removed ones are reported as such. */
 function goneChoices(
   before: Field,
   after: Field,
@@ -170,8 +170,8 @@ function goneChoices(
   }
   if (before.type === 'reference' && after.type === 'reference' && after.models) {
     const allowed = after.models
-    const known = before.models ?? [...from.modelById.keys()]
-    const modelIds = known.filter((id) => !allowed.includes(id) && to.modelById.has(id))
+    const previous = before.models ?? [...from.modelById.keys()]
+    const modelIds = previous.filter((id) => !allowed.includes(id) && to.modelById.has(id))
     return { ...gone, names: luidsOf(modelIds, from.modelById), modelIds }
   }
   return gone
@@ -185,7 +185,7 @@ function isUnique(field: Field | undefined): boolean {
   return field?.type === 'text' && field.unique
 }
 
-/** New fields hold nothing yet, so only those that were there can collide. */
+/** New fields are still empty, so only existing ones can have duplicates. */
 function needsComparing(model: Model, before: Schema): boolean {
   return model.fields.some((field) => {
     const old = before.fieldById.get(field.id)
@@ -195,8 +195,8 @@ function needsComparing(model: Model, before: Schema): boolean {
 }
 
 /**
- * Ids of every field whose values may be inside a model's items. A combination may still hold
- * entries of field sets that it no longer allows, so it reaches all of them.
+ * Ids of every field that may have values in the items of a model. A combination may still have entries of
+ * field sets that it no longer allows, so all field sets are included.
  */
 function reach(model: Model, schema: Schema): number[] {
   const hasClosed = model.fields.some((field) => fieldTypeOf(field).nested?.reach === 'closed')
@@ -210,17 +210,17 @@ function tree(field: Field, schema: Schema): Field[] {
 }
 
 /**
- * Whether entries and index rows of a model's items must be made anew. The order of fields does not
- * count, and a new field counts only if its empty value has a row.
+ * Whether entries and index rows of the items of a model must be derived again. The order of fields does not
+ * matter, and a new field matters only if its empty value has a row.
  */
-function looksDifferent(model: Model, before: Schema, after: Schema): boolean {
+function needsDeriving(model: Model, before: Schema, after: Schema): boolean {
   const next = after.modelById.get(model.id)
   if (!next || next.titleFieldId !== model.titleFieldId) return true
   const fields = model.fields.flatMap((field) => tree(field, before))
   const nextFields = next.fields.flatMap((field) => tree(field, after))
-  const known = new Set(fields.map(({ id }) => id))
-  const added = nextFields.filter(({ id }) => !known.has(id))
-  const stayed = nextFields.filter(({ id }) => known.has(id))
+  const ids = new Set(fields.map(({ id }) => id))
+  const added = nextFields.filter(({ id }) => !ids.has(id))
+  const stayed = nextFields.filter(({ id }) => ids.has(id))
   return traitsOf(fields) !== traitsOf(stayed) || added.some(hasRowWhenEmpty)
 }
 

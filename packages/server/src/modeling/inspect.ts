@@ -1,6 +1,11 @@
-/** Looks at what is stored before a change of the schema touches it. */
+/** Inspects stored content before a schema change affects it. */
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
-import { say, type ProblemCode, type ProblemValues, type Said } from '@octavo/schema/problems.ts'
+import {
+  say,
+  type ProblemCode,
+  type ProblemValues,
+  type CodedMessage,
+} from '@octavo/schema/problems.ts'
 import { claimsOf } from '../content/derive.ts'
 import type { Claim, Item, MediaRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
@@ -10,13 +15,13 @@ import { targetsOf, type Targets } from './targets.ts'
 import { walkItems, walkMedia } from './walk.ts'
 
 export interface Inspection {
-  /** What makes the change impossible. */
+  /** Reasons why the change is impossible. */
   problems: Problem[]
-  /** What would be deleted, for the operator to agree to. */
-  losses: Said[]
+  /** Content that would be deleted, for confirmation by the operator. */
+  losses: CodedMessage[]
 }
 
-/** How many items a change concerns, and one of them to look at. */
+/** How many items a change affects, with the id of one of them. */
 interface Tally {
   items: number
   example: number
@@ -35,13 +40,13 @@ export async function inspect(
   if (modelIds.length > 0) {
     for await (const items of walkItems(tx, { rootId, modelIds })) {
       const targets = await targetsOf(tx, items, impact)
-      for (const item of items) scan.see(item, targets)
+      for (const item of items) scan.add(item, targets)
       onProgress(items.length)
     }
   }
   return {
     problems: [...(await mainLanguageProblems(tx, impact)), ...scan.problems()],
-    losses: [...(await wholeLosses(tx, impact)), ...scan.losses()],
+    losses: [...(await containerLosses(tx, impact)), ...scan.losses()],
   }
 }
 
@@ -54,7 +59,7 @@ function startScan(impact: Impact) {
   const compared = new Set(impact.comparedModels)
 
   return {
-    see(item: Item, targets: Targets): void {
+    add(item: Item, targets: Targets): void {
       if (goneSpaces.has(item.spaceId)) return
       const { item: edited, notes } = editItem(item, impact, targets)
       for (const kind of editKinds) count(tallies[kind], notes[kind], item.id)
@@ -65,7 +70,7 @@ function startScan(impact: Impact) {
       ...conversionProblems(tallies.unconverted, impact),
       ...collisionProblems([...claims.values()], impact),
     ],
-    losses: (): Said[] => [
+    losses: (): CodedMessage[] => [
       ...labelled('lostField', tallies.removed, impact.removedFields),
       ...impact.removedFieldSets.flatMap(({ id, luid: name }) =>
         lost('lostFieldSet', { name }, tallies.removed.get(id)?.items),
@@ -79,8 +84,8 @@ function startScan(impact: Impact) {
   }
 }
 
-/** Nothing where no item holds any. */
-function lost(code: ProblemCode, values: ProblemValues, items = 0, noun = 'item'): Said[] {
+/** Empty if no item is affected. */
+function lost(code: ProblemCode, values: ProblemValues, items = 0, noun = 'item'): CodedMessage[] {
   return items > 0 ? [say(code, { ...values, ...counted(items, noun) })] : []
 }
 
@@ -96,7 +101,7 @@ function labelled(
   code: ProblemCode,
   tallies: Tallies,
   labels: ReadonlyMap<number, string>,
-): Said[] {
+): CodedMessage[] {
   return [...tallies].flatMap(([id, { items }]) => {
     const name = labels.get(id)
     return name === undefined ? [] : lost(code, { name }, items)
@@ -120,8 +125,8 @@ function addClaim(
   itemId: number,
 ): void {
   const key = [claim.spaceId, claim.fieldId, claim.languageId, claim.value].join()
-  const known = claims.get(key)
-  if (known) known.itemIds.push(itemId)
+  const existing = claims.get(key)
+  if (existing) existing.itemIds.push(itemId)
   else claims.set(key, { claim, itemIds: [itemId] })
 }
 
@@ -153,10 +158,10 @@ async function mainLanguageProblems(tx: ReadTransaction, impact: Impact): Promis
   return [problemAt('languages', say('mainLanguageFixed', { from, to, ...counted(items) }))]
 }
 
-/** What goes whole: models, spaces and languages that still hold something. */
-async function wholeLosses(tx: ReadTransaction, impact: Impact): Promise<Said[]> {
+/** Losses through removed models, spaces and languages. */
+async function containerLosses(tx: ReadTransaction, impact: Impact): Promise<CodedMessage[]> {
   const rootId = impact.before.root.id
-  const losses: Said[] = []
+  const losses: CodedMessage[] = []
   for (const { id, luid: name } of impact.removedModels) {
     const items = await tx.items.count({ rootId, modelIds: [id] })
     losses.push(...lost('lostModel', { name }, items))
@@ -179,14 +184,14 @@ async function wholeLosses(tx: ReadTransaction, impact: Impact): Promise<Said[]>
 async function countMedia(
   tx: ReadTransaction,
   rootId: number,
-  isMeant: (media: MediaRecord) => boolean,
+  isIncluded: (media: MediaRecord) => boolean,
 ): Promise<number> {
   let total = 0
-  for await (const batch of walkMedia(tx, rootId)) total += batch.filter(isMeant).length
+  for await (const batch of walkMedia(tx, rootId)) total += batch.filter(isIncluded).length
   return total
 }
 
-/** `items` is for the English text. */
+/** `items` is part of the English text. */
 function counted(number: number, noun = 'item'): { items: string; count: number } {
   const items = `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
   return { items, count: number }

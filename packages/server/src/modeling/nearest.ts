@@ -1,4 +1,4 @@
-/** The known word that differs least from a mistyped one, if any is close: in a third of it, or in `few` letters. */
+/** The most similar of the known words, if one is close: within a third of the letters, or within `few`. */
 export function nearest(word: string, known: Iterable<string>, few = 1): string | undefined {
   const limit = Math.max(few, Math.floor(word.length / 3))
   const ranked = Array.from(known, (candidate) => ({
@@ -10,13 +10,13 @@ export function nearest(word: string, known: Iterable<string>, few = 1): string 
   return ranked[0]?.candidate
 }
 
-/** For the end of a message. */
+/** A hint for the end of a message. */
 export function nearestHint(word: string, known: Iterable<string>): string {
   const meant = nearest(word, known)
   return meant === undefined ? '' : `: did you mean "${meant}"?`
 }
 
-/** Insertions, deletions, replacements and case apart; more than `limit` is just too many. */
+/** Insertions, deletions and replacements, ignoring case; anything above `limit` is too many. */
 function editDistance(from: string, to: string, limit: number): number {
   const [a, b] = [from.toLowerCase(), to.toLowerCase()]
   if (Math.abs(a.length - b.length) > limit) return limit + 1

@@ -1,23 +1,23 @@
 /**
- * Refuses patterns that can keep the server busy for hours on a short value. JavaScript matches by
- * trying, so what matters is whether a repeated group can split the same text in many ways: a
- * repetition inside it with nothing fixed between the rounds, as in `(a+)+`, or two alternatives
- * that begin alike, as in `(a|ab)*`. `[a-z]+(-[a-z]+)*` is fine: the dash tells the rounds apart.
+ * Rejects patterns that can block the server for hours on a short value. JavaScript uses backtracking, so the
+ * question is whether a repeated group can split the same text in many ways: a repetition inside it with
+ * nothing fixed between the rounds, as in `(a+)+`, or two alternatives with the same start, as in `(a|ab)*`.
+ * `[a-z]+(-[a-z]+)*` is fine, because the dash separates the rounds.
  */
 const maxPatternLength = 500
 
-/** Repetitions of up to this many rounds are as good as unbounded for this purpose. */
+/** Repetitions of more rounds than this count as unbounded. */
 const manyRounds = 20
 
 interface Atom {
-  /** One character, a class, an escape; undefined for a group or an assertion. */
+  /** One character, a class or an escape; undefined for a group or an assertion. */
   source: string | undefined
   alternatives: Atom[][]
   min: number
   max: number
 }
 
-/** What is wrong with a pattern, in words that follow its name; undefined where nothing is. */
+/** The problem with a pattern, as the end of a sentence about it; undefined if there is none. */
 export function patternFault(pattern: string): string | undefined {
   if (pattern.length > maxPatternLength) {
     return `is longer than ${maxPatternLength} characters`
@@ -26,8 +26,8 @@ export function patternFault(pattern: string): string | undefined {
   if (fault !== undefined) return `is not a regular expression: ${fault}`
   if (!isRisky(parse(pattern))) return undefined
   return (
-    'could take forever on some values: it repeats a group that can match the same text in many ways, ' +
-    'as (a+)+ does. Let each round begin with a character that cannot stand elsewhere in it'
+    'could take very long on some values: it repeats a group that can match the same text in many ways, ' +
+    'as (a+)+ does. Start each repetition with a character that cannot occur elsewhere in it'
   )
 }
 
@@ -55,7 +55,7 @@ function isAmbiguous(alternatives: readonly Atom[][]): boolean {
   return hasSplits || beginAlike(alternatives)
 }
 
-/** What of an atom can be of any length. */
+/** The parts of an atom that can have any length. */
 function repeatedSources(atom: Atom): (string | undefined)[] {
   if (atom.source !== undefined) return atom.max > atom.min ? [atom.source] : []
   const inner = atom.alternatives.flat()
@@ -83,20 +83,20 @@ function beginAlike(alternatives: readonly Atom[][]): boolean {
   )
 }
 
-/** Characters to try: the Latin ones, and some that stand for other scripts. */
+/** Characters to test: Latin ones, and samples of other scripts. */
 const samples = [
   ...Array.from({ length: 0x250 }, (_, code) => String.fromCodePoint(code)),
   ...Array.from('Ωя٣אあア漢字ー〜한ａ１😀'),
 ]
 
-/** Whether one character can match both. What cannot be told counts as yes. */
+/** Whether one character can match both. Returns true if unknown. */
 function canMeet(one: string | undefined, two: string | undefined): boolean {
   if (one === undefined || two === undefined || one === two) return true
   const [first, second] = [one, two].map((source) => new RegExp(`^${source}$`, 'u'))
   return samples.some((sample) => first?.test(sample) && second?.test(sample))
 }
 
-/** A pattern that is known to be valid, as alternatives of sequences. */
+/** Parses a valid pattern into alternatives of sequences. */
 function parse(pattern: string): Atom[][] {
   let rest = pattern
 

@@ -4,7 +4,7 @@ import { defaultRootSettings, type RootDefinition } from '@octavo/schema/definit
 import { formatProblem } from '@octavo/schema/errors.ts'
 import { allFields } from '@octavo/schema/schema.ts'
 import { checkFile } from './check-file.ts'
-import { countNewIds, knownNames, planChange, withRealIds, type Plan } from './plan.ts'
+import { countNewIds, existingNames, planChange, withRealIds, type Plan } from './plan.ts'
 import { placed, readSource } from './source.ts'
 
 const untouched: RootDefinition = {
@@ -22,17 +22,17 @@ const untouched: RootDefinition = {
 const textOf = (sentences: readonly { message: string }[]): string[] =>
   sentences.map(({ message }) => message)
 
-/** Plans a file given as YAML, without its languages where it names none. */
+/** Plans a YAML file, with English as the language if it names none. */
 function plan(current: RootDefinition, yaml: string, isPrune = false): Plan {
   const source = readSource(yaml.includes('languages') ? yaml : `languages: [en]\n${yaml}`, 'f')
-  const { file, problems } = checkFile(source.value, knownNames(current, isPrune))
+  const { file, problems } = checkFile(source.value, existingNames(current, isPrune))
   assert.deepEqual(placed(problems, source).map(formatProblem), [])
   return planChange(current, file, isPrune)
 }
 
 let lastId = 100
 
-/** The definition after a file was applied. */
+/** The definition after a file is applied. */
 function applied(current: RootDefinition, yaml: string, isPrune = false): RootDefinition {
   const { next, problems } = plan(current, yaml, isPrune)
   assert.deepEqual(problems, [])
@@ -64,7 +64,7 @@ const fields = (...list: string[]): string =>
 
 const rows: Row[] = [
   {
-    title: 'new things',
+    title: 'new definitions',
     from: '',
     to: `languages: [en, ja]\nspaces: [{luid: tokyo}]\nfieldSets: [{luid: seo, fields: [{luid: t, type: text}]}]${article}`,
     lines: [
@@ -74,9 +74,9 @@ const rows: Row[] = [
       '+ model article (3 fields)',
     ],
   },
-  { title: 'what is left out stays', from: article, to: 'models: []', lines: [] },
+  { title: 'omitted definitions, which stay', from: article, to: 'models: []', lines: [] },
   {
-    title: 'what is left out goes with prune',
+    title: 'omitted definitions, which prune removes',
     from: `languages: [en, ja]\nspaces: [{luid: tokyo}]\nfieldSets: [{luid: seo, fields: []}]${article}`,
     to: 'models: []',
     prune: true,
@@ -88,7 +88,7 @@ const rows: Row[] = [
     ],
   },
   {
-    title: 'a field that is left out goes with prune',
+    title: 'an omitted field, which prune removes',
     from: fields('a, type: text', 'b, type: text'),
     to: fields('a, type: text'),
     prune: true,
@@ -125,7 +125,7 @@ const rows: Row[] = [
     lines: ['→ rename field m.a → b', '→ rename field m.b → c'],
   },
   {
-    title: 'a rename, and a new field of the old name',
+    title: 'a rename, and a new field with the old name',
     from: fields('a, type: text'),
     to: fields('b, was: a, type: text', 'a, type: media'),
     lines: ['→ rename field m.a → b', '+ field m.a (media)'],
@@ -146,11 +146,11 @@ const rows: Row[] = [
     ),
     lines: [
       '~ field m.a: name "a" → "A"',
-      '~ field m.a: required no → yes (from the next publication on)',
+      '~ field m.a: required no → yes (applies from the next publication)',
       '~ field m.a: translatable yes → no',
       '~ field m.a: unique no → yes',
-      '~ field m.a: maxLength none → 70 (from the next publication on)',
-      '~ field m.a: pattern none → "^a" (from the next publication on)',
+      '~ field m.a: maxLength none → 70 (applies from the next publication)',
+      '~ field m.a: pattern none → "^a" (applies from the next publication)',
       '~ field m.a: default none → "abc"',
       '~ field m.b: options x → x (X), y',
       '~ field m.b: default none → "y"',
@@ -170,7 +170,7 @@ const rows: Row[] = [
     lines: ['~ model m: title a → b'],
   },
   {
-    title: 'a title that stays though the file does not repeat it',
+    title: 'a title that the file does not repeat',
     from: fields('a, type: text', 'b, type: multiline'),
     to: fields('a, type: text').replace('luid: m', 'luid: m\n    title: b'),
     lines: ['~ model m: title a → b'],
@@ -182,7 +182,7 @@ const rows: Row[] = [
     lines: ['~ order of fields in m: b, a'],
   },
   {
-    title: 'what is left out comes last',
+    title: 'omitted fields, which come last',
     from: fields('a, type: text', 'b, type: media'),
     to: fields('b, type: media'),
     lines: ['~ order of fields in m: b, a'],
@@ -200,13 +200,13 @@ const rows: Row[] = [
     lines: ['~ order of languages: ja, en', '~ main language en → ja'],
   },
   {
-    title: 'the language that a new root space came with',
+    title: 'the default language of a new root space',
     from: '',
     to: 'languages: [ja]',
     lines: ['+ language ja', '- language en', '~ main language en → ja'],
   },
   {
-    title: 'a field set that stays and is named by a model',
+    title: 'an existing field set that a model uses',
     from: 'fieldSets: [{luid: seo, fields: []}]',
     to: fields('seo, type: fieldset', 'c, type: combination, fieldSets: [seo]'),
     lines: ['+ model m (2 fields)'],
@@ -215,14 +215,14 @@ const rows: Row[] = [
 
 describe('a plan', () => {
   for (const { title, from, to, prune, lines } of rows) {
-    it(`tells of ${title}`, () => {
+    it(`describes ${title}`, () => {
       const before = from === '' ? untouched : applied(untouched, from)
       assert.deepEqual(textOf(plan(before, to, prune).lines), lines)
       applied(before, to, prune)
     })
   }
 
-  it('keeps ids through renames, and gives new ones to what is made anew', () => {
+  it('keeps ids through renames, and gives new ids to recreated definitions', () => {
     const first = applied(untouched, article)
     const [model] = first.models
     const renamed = applied(
@@ -243,7 +243,7 @@ describe('a plan', () => {
     assert.notEqual(again.models[0]?.id, model?.id)
   })
 
-  it('gives a new language the first free bit and leaves the others theirs', () => {
+  it('gives a new language the first free bit and keeps the others', () => {
     const three = applied(untouched, 'languages: [en, ja, fr]')
     const pruned = applied(three, 'languages: [en, fr]', true)
     const next = applied(pruned, 'languages: [en, de, fr]')
@@ -257,7 +257,7 @@ describe('a plan', () => {
     )
   })
 
-  it('takes along the field that a renamed field set makes in a model that the file leaves out', () => {
+  it('renames the field of a renamed field set in a model that the file omits', () => {
     const before = applied(
       untouched,
       `fieldSets: [{luid: f, fields: []}]\n${fields('f, type: fieldset')}`,
@@ -269,7 +269,7 @@ describe('a plan', () => {
     )
   })
 
-  it('lets a field make way for the new name of a field set', () => {
+  it('lets a field give its name to a renamed field set', () => {
     const before = applied(
       untouched,
       `fieldSets: [{luid: f, fields: []}]\n${fields('f, type: fieldset', 'g, type: text')}`,
@@ -283,7 +283,7 @@ describe('a plan', () => {
     applied(before, to)
   })
 
-  it('refuses a rename to a LUID that is taken', () => {
+  it('rejects a rename to a taken LUID', () => {
     const before = applied(untouched, fields('a, type: text', 'b, type: text'))
     const torn = plan(before, fields('b, was: a, type: text')).problems
     assert.deepEqual(torn.map(formatProblem), [
@@ -296,12 +296,13 @@ describe('a plan', () => {
     assert.deepEqual(plan(set, 'fieldSets: [{luid: g, was: f, fields: []}]').problems, [
       {
         path: 'fieldSets',
-        message: 'a field set becomes g, and there is already another field g: rename that one',
+        message:
+          'a field set is renamed to g, but another field already has this LUID; rename that field',
       },
     ])
   })
 
-  it('refuses more languages than there are bits', () => {
+  it('rejects more languages than there are bits', () => {
     const keys = Array.from(
       { length: 50 },
       (_, at) => `a${String.fromCodePoint(97 + (at % 26))}${at < 26 ? '' : 'x'}`,

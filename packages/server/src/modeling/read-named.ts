@@ -3,7 +3,7 @@ import type { FileNames } from './schema-file.ts'
 
 export const nameKeys = ['luid', 'was', 'name']
 
-/** Reads a list of things that have names of their own. `read` may find nothing to be used. */
+/** Reads a list of named definitions. `read` returns undefined for unusable ones. */
 export function readNamed<Thing extends FileNames>(
   parts: readonly Part[],
   noun: string,
@@ -12,7 +12,7 @@ export function readNamed<Thing extends FileNames>(
   const things = parts.flatMap((part) => {
     if (!part.isObject()) return []
     const names = readNames(part)
-    // Without a name of its own it still has fields to check.
+    // The fields are checked even if the name is missing.
     const thing = read(part, names ?? { luid: '', was: null, name: '' })
     return names && thing ? [{ thing, part }] : []
   })
@@ -33,8 +33,8 @@ function readNames(part: Part): FileNames | undefined {
 }
 
 /**
- * Renames must mean the same on every run. Two things that swap names do not: nothing would tell
- * the state before from the state after.
+ * Renames must mean the same on every run. Two definitions that swap names do not: the states before and
+ * after would be indistinguishable.
  */
 function checkRenames(things: readonly { thing: FileNames; part: Part }[], noun: string): void {
   const renamed = things.flatMap(({ thing: { luid, was }, part }) =>

@@ -1,4 +1,4 @@
-/** Reads the parts of a schema file. Each reader reports what is wrong and gives what can be used. */
+/** Reads the parts of a schema file. Each reader reports problems and returns what is usable. */
 import { clipped, problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { isLuid } from '@octavo/schema/names.ts'
 import { say, type ProblemCode, type ProblemValues } from '@octavo/schema/problems.ts'
@@ -7,11 +7,11 @@ import { nearest } from './nearest.ts'
 
 export interface Checking {
   report(problem: Problem): void
-  /** Names of other definitions; whether these exist is checked when all of the file is known. */
+  /** References to other definitions, which are checked after the complete file has been read. */
   readonly references: { what: 'model' | 'field set'; name: string; part: Part }[]
 }
 
-/** A name, and where it stands. */
+/** A name with its position. */
 export interface PlacedName {
   name: string
   part: Part
@@ -19,7 +19,7 @@ export interface PlacedName {
 
 const maxNameLength = 200
 
-/** A value in a schema file, and where it stands. */
+/** A value in a schema file with its position. */
 export class Part {
   readonly value: unknown
   readonly path: string
@@ -35,7 +35,7 @@ export class Part {
     this.checking.report(problemAt(this.path, say(code, values)))
   }
 
-  /** What an object has under this name. */
+  /** The property with this name. */
   at(key: string): Part {
     const { [key]: value } = this.value as Record<string, unknown>
     return new Part(value, this.path === '' ? key : `${this.path}.${key}`, this.checking)
@@ -51,17 +51,20 @@ export class Part {
     return Object.keys(this.value as object)
   }
 
-  /** Reports keys that mean nothing here, and the known key that was probably meant. */
+  /** Reports unknown keys, with the known key that was probably meant. */
   checkKeys(known: readonly string[], keys = this.keys()): void {
     for (const key of keys.filter((name) => !known.includes(name))) {
       const meant = nearest(key, known)
       const hint =
-        meant === undefined ? `known are ${known.join(', ')}` : `did you mean "${meant}"?`
+        meant === undefined ? `known keys are ${known.join(', ')}` : `did you mean "${meant}"?`
       this.at(shortened(key)).problem('unknownKey', { hint })
     }
   }
 
-  /** The parts of a list, none where there is no list. What must not be is named by its problem. */
+  /**
+   * The parts of a list; empty without a list. `missing` and `empty` are the problems to report in these
+   * cases.
+   */
   list({ missing, empty }: { missing?: ProblemCode; empty?: ProblemCode } = {}): Part[] {
     if (this.value === undefined) {
       if (missing) this.problem(missing)
@@ -75,10 +78,10 @@ export class Part {
     return this.value.map((value, at) => new Part(value, `${this.path}[${at}]`, this.checking))
   }
 
-  flag(otherwise: boolean): boolean {
-    if (this.value === undefined || typeof this.value === 'boolean') return this.value ?? otherwise
+  flag(fallback: boolean): boolean {
+    if (this.value === undefined || typeof this.value === 'boolean') return this.value ?? fallback
     this.problem('wantsFlag', { value: nameOf(this.value) })
-    return otherwise
+    return fallback
   }
 
   text(): string | undefined {
@@ -91,7 +94,7 @@ export class Part {
     return undefined
   }
 
-  /** Text that may be left out. */
+  /** Text that may be omitted. */
   optionalText(): string | null {
     return this.isLeftOut() ? null : (this.text() ?? null)
   }
@@ -107,10 +110,10 @@ export class Part {
     return undefined
   }
 
-  /** What people see of a thing: on one line and not endless. */
-  name(otherwise: string): string {
+  /** A display name: on one line and of limited length. */
+  name(fallback: string): string {
     const name = this.value === undefined ? undefined : this.text()
-    if (name === undefined) return otherwise
+    if (name === undefined) return fallback
     if (name.trim() === '') this.problem('nameEmpty')
     if (name.length > maxNameLength) {
       this.problem('nameTooLong', { has: name.length, max: maxNameLength })
@@ -120,7 +123,7 @@ export class Part {
   }
 }
 
-/** The texts of a list, each of which may stand there once. */
+/** The distinct texts of a list. */
 export function readTexts(parts: readonly Part[], noun: string): PlacedName[] {
   const texts = parts.flatMap((part) => {
     const name = part.text()
@@ -130,7 +133,7 @@ export function readTexts(parts: readonly Part[], noun: string): PlacedName[] {
   return texts
 }
 
-/** Reports names that stand twice in one list. */
+/** Reports duplicate names in a list. */
 export function checkDistinct(names: readonly PlacedName[], noun: string): void {
   const first = new Map<string, string>()
   for (const { name, part } of names) {
@@ -140,7 +143,7 @@ export function checkDistinct(names: readonly PlacedName[], noun: string): void 
   }
 }
 
-/** As messages repeat it. */
+/** The text in quotes and shortened, for messages. */
 export function quoted(text: string): string {
   return JSON.stringify(shortened(text))
 }

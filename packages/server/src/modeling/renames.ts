@@ -1,19 +1,19 @@
-/** Which thing of the definition does each entry of the file stand for? */
+/** Matches the entries of a file with existing definitions. */
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { FileNames } from './schema-file.ts'
 
 interface Matches<Thing> {
-  /** For each entry, in its place, what it stands for; undefined for something new. */
+  /** The definition of each entry by index; undefined for a new one. */
   found: (Thing | undefined)[]
-  /** What no entry stands for, in its order. */
+  /** Definitions without an entry, in order. */
   left: Thing[]
 }
 
 /**
- * An entry stands for what bears its LUID, or else for what bears the LUID that it `was`. A LUID
- * that another entry takes away counts as free, so that a → b, b → c works in one run, in any order.
- * After a run every entry bears its own LUID: the next run finds nothing to do.
+ * An entry matches the definition with its LUID, or else the one with the LUID in `was`. A LUID that another
+ * entry takes over counts as free, so that a → b, b → c works in one run, in any order. After a run every
+ * definition has the LUID of its entry, so the next run changes nothing.
  */
 export function matchEntries<Entry extends FileNames, Thing extends { luid: string }>(
   entries: readonly Entry[],
@@ -24,15 +24,15 @@ export function matchEntries<Entry extends FileNames, Thing extends { luid: stri
 ): Matches<Thing> {
   const current = new Map(things.map((thing) => [thing.luid, thing]))
   const renamed = findRenames(entries, current)
-  const takenAway = new Set(renamed.values())
+  const takenOver = new Set(renamed.values())
   const named = new Set(entries.map(({ luid }) => luid))
   const found = entries.map((entry) => {
     const before = renamed.get(entry)
     if (before !== undefined) return current.get(before)
-    if (takenAway.has(entry.luid)) return undefined
+    if (takenOver.has(entry.luid)) return undefined
     const { luid, was } = entry
-    const isTorn = was !== null && current.has(luid) && current.has(was)
-    if (isTorn && !named.has(was) && !takenAway.has(was)) {
+    const isConflict = was !== null && current.has(luid) && current.has(was)
+    if (isConflict && !named.has(was) && !takenOver.has(was)) {
       problems.push(
         problemAt(`${pathOf(entry)}.was`, say('tornRename', { what: noun, from: was, to: luid })),
       )
@@ -50,7 +50,7 @@ function findRenames<Thing>(
 ): Map<FileNames, string> {
   const renames = new Map<FileNames, string>()
   const taken = new Set<string>()
-  // Each round may free a LUID that an entry of an earlier place waits for.
+  // Each round may free a LUID that an earlier entry needs.
   for (let isSettled = false; !isSettled;) {
     isSettled = true
     for (const entry of entries) {

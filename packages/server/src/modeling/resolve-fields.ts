@@ -1,4 +1,4 @@
-/** What the fields of one model, field set or repeat become. */
+/** The next fields of a model, field set or repeat. */
 import type { Field, FieldOf, Model } from '@octavo/schema/definitions.ts'
 import type { Option } from '@octavo/schema/field-types/settings.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
@@ -13,7 +13,7 @@ export interface Resolving {
   /** Ids of the next definition by LUID. */
   modelIds: Map<string, number>
   fieldSetIds: Map<string, number>
-  /** LUIDs of the next definition's field sets by id. */
+  /** LUIDs of the field sets of the next definition by id. */
   setLuids: Map<number, string>
 }
 
@@ -23,7 +23,7 @@ export function nextFields(
   path: string,
   resolving: Resolving,
 ): Field[] {
-  // A field set that is renamed takes the fields that it makes along.
+  // Renaming a field set also renames the fields that contain it.
   const before = current.map((field) => withSetLuid(field, resolving))
   const found = matchFields(entries, before, path, resolving)
   const named = entries.map((entry, index) =>
@@ -36,7 +36,7 @@ export function nextFields(
   return fields
 }
 
-/** A field that is a field set is known by its set, every other one by its LUID. */
+/** A field of type fieldset is matched by its set, any other field by its LUID. */
 function matchFields(
   entries: readonly FileField[],
   before: readonly Field[],
@@ -67,13 +67,13 @@ function nextField(
   const id = before?.id ?? resolving.newId()
   if (entry.type === 'reference') {
     const models = entry.models && idsOf(entry.models, resolving.modelIds)
-    const known = before?.type === 'reference' ? before.models : null
-    return { id, ...entry, models: models && withLeftOut(models, known ?? [], resolving) }
+    const previous = before?.type === 'reference' ? before.models : null
+    return { id, ...entry, models: models && withOmitted(models, previous ?? [], resolving) }
   }
   if (entry.type === 'combination') {
     const sets = idsOf(entry.fieldSets, resolving.fieldSetIds)
-    const known = before?.type === 'combination' ? before.fieldSets : []
-    return { id, ...entry, fieldSets: withLeftOut(sets, known, resolving) }
+    const previous = before?.type === 'combination' ? before.fieldSets : []
+    return { id, ...entry, fieldSets: withOmitted(sets, previous, resolving) }
   }
   if (entry.type === 'fieldset') {
     return { id, ...entry, fieldSet: resolving.fieldSetIds.get(entry.luid) ?? 0 }
@@ -89,8 +89,8 @@ function nextField(
   return { id, ...entry }
 }
 
-/** The ids of a list with those that it leaves out: content may hold them. */
-function withLeftOut(named: number[], before: readonly number[], { isPrune }: Resolving): number[] {
+/** The ids of a list with those that it omits, because content may use them. */
+function withOmitted(named: number[], before: readonly number[], { isPrune }: Resolving): number[] {
   return isPrune ? named : [...named, ...before.filter((id) => !named.includes(id))]
 }
 
@@ -104,12 +104,12 @@ function idsOf(luids: readonly string[], ids: ReadonlyMap<string, number>): numb
   return luids.flatMap((luid) => ids.get(luid) ?? [])
 }
 
-/** A field set's new LUID may be one that a kept field of the same model bears. */
+/** The new LUID of a field set may be that of another field of the same model. */
 function checkLabels(fields: readonly Field[], path: string, resolving: Resolving): void {
   const seen = new Set<string>()
   for (const { luid } of fields) {
     if (seen.has(luid)) {
-      const message = `a field set becomes ${luid}, and there is already another field ${luid}: rename that one`
+      const message = `a field set is renamed to ${luid}, but another field already has this LUID; rename that field`
       resolving.problems.push({ path, message })
     }
     seen.add(luid)
@@ -128,7 +128,7 @@ function withSetLuid(field: Field, resolving: Resolving): Field {
   return luid === field.luid ? field : relabelled(field, luid)
 }
 
-/** A name that was just the LUID goes on being just the LUID. */
+/** A name that equals the LUID changes with it. */
 function relabelled(field: FieldOf<'fieldset'>, luid: string): FieldOf<'fieldset'> {
   return { ...field, luid, name: field.name === field.luid ? luid : field.name }
 }

@@ -1,4 +1,4 @@
-/** What a definition becomes when a schema file is applied to it. */
+/** The next definition when a schema file is applied. */
 import {
   maxLanguages,
   type Field,
@@ -15,7 +15,7 @@ import { matchEntries } from './renames.ts'
 import { nextFields, withSetLuids, type Resolving } from './resolve-fields.ts'
 import type { FileModel, FileNames, SchemaFile } from './schema-file.ts'
 
-/** New things bear negative ids until they are given real ones. */
+/** New definitions have negative ids until they get real ones. */
 export interface Resolved {
   next: RootDefinition
   problems: Problem[]
@@ -70,7 +70,7 @@ function nextLanguages(
   file: SchemaFile,
   resolving: Resolving,
 ): Language[] {
-  const known = new Map(current.languages.map((language) => [language.key, language]))
+  const existing = new Map(current.languages.map((language) => [language.key, language]))
   const left = current.languages.filter(({ key }) => !file.languages.includes(key))
   const kept = resolving.isPrune || isUntouched(current) ? [] : left
   const total = file.languages.length + kept.length
@@ -78,15 +78,15 @@ function nextLanguages(
     const message = `there would be ${total} languages, including the existing ones; at most ${maxLanguages} are allowed`
     resolving.problems.push({ path: 'languages', message })
   }
-  const stay = [...file.languages.flatMap((key) => known.get(key) ?? []), ...kept]
+  const stay = [...file.languages.flatMap((key) => existing.get(key) ?? []), ...kept]
   const bits = freeBits(stay)
   const named = file.languages.map(
-    (key) => known.get(key) ?? { id: resolving.newId(), key, bit: bits.shift() ?? 0 },
+    (key) => existing.get(key) ?? { id: resolving.newId(), key, bit: bits.shift() ?? 0 },
   )
   return [...named, ...kept]
 }
 
-/** Nobody chose the language that a new root space has. */
+/** Whether the root space is new. No user has chosen its language then. */
 function isUntouched({ version, spaces, fieldSets, models }: RootDefinition): boolean {
   return version === 1 && spaces.length === 1 && fieldSets.length === 0 && models.length === 0
 }

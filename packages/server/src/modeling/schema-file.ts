@@ -1,22 +1,19 @@
-/**
- * A schema file as a checked value: what a definition is, with LUIDs in place of ids. Everything
- * that the file left out has its default.
- */
+/** A validated schema file: a definition with LUIDs instead of ids. Omitted settings have their defaults. */
 import type { Field } from '@octavo/schema/definitions.ts'
 
 export interface SchemaFile {
-  /** Keys; the first is the main language. */
+  /** Language keys; the first is the main language. */
   languages: string[]
-  /** Sub-spaces; the parent space is always there. */
+  /** Sub-spaces; the parent space always exists. */
   spaces: FileNames[]
   fieldSets: FileFieldSet[]
   models: FileModel[]
 }
 
-/** What the people who read a schema call it by. */
+/** The names of a definition. */
 export interface FileNames {
   luid: string
-  /** The LUID that it had before, if it is to be renamed. */
+  /** The previous LUID, for a rename. */
   was: string | null
   name: string
 }
@@ -33,7 +30,7 @@ export interface FileModel extends FileNames {
 
 export type FileField = FileNames & Settings<Field>
 
-/** The settings of a field, with names in place of ids. */
+/** The settings of a field with names instead of ids. */
 type Settings<F> = F extends Field
   ? { [Key in Exclude<keyof F, 'id' | 'luid' | 'name' | 'fieldSet'>]: Named<Key, F[Key]> }
   : never

@@ -1,4 +1,4 @@
-/** What must hold for any two schema files. */
+/** Laws that hold for any two schema files. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultRootSettings, type RootDefinition } from '@octavo/schema/definitions.ts'
@@ -6,7 +6,7 @@ import { allFields } from '@octavo/schema/schema.ts'
 import fc from 'fast-check'
 import { runs } from '../testing/runs.ts'
 import { schemaValueArbitrary } from '../testing/schema-file-arbitraries.ts'
-import { checkFile, nothingKnown } from './check-file.ts'
+import { checkFile, noExistingNames } from './check-file.ts'
 import { exportSchema } from './export.ts'
 import { countNewIds, planChange, withRealIds } from './plan.ts'
 
@@ -22,9 +22,9 @@ const empty: RootDefinition = {
   settings: defaultRootSettings,
 }
 
-/** The next definition and what the plan says; undefined where the plan is refused. */
+/** The next definition and the plan; undefined if the plan is rejected. */
 function apply(current: RootDefinition, value: unknown, isPrune: boolean) {
-  const { file, problems } = checkFile(value, nothingKnown)
+  const { file, problems } = checkFile(value, noExistingNames)
   assert.deepEqual(problems, [])
   const plan = planChange(current, file, isPrune)
   if (plan.problems.length > 0) return undefined
@@ -39,11 +39,11 @@ function idsOf(root: RootDefinition): number[] {
 }
 
 describe('schema files', () => {
-  it('are done with after one run, and leave every id its own', () => {
+  it('are complete after one run, and keep ids unique', () => {
     fc.assert(
       fc.property(schemaValueArbitrary, schemaValueArbitrary, fc.boolean(), (a, b, isPrune) => {
         const first = apply(empty, a, false)
-        assert.ok(first, 'nothing stands in the way of a first file')
+        assert.ok(first, 'a first file is always accepted')
         const second = apply(first.root, b, isPrune)
         if (!second) return
         const ids = idsOf(second.root)
@@ -56,7 +56,7 @@ describe('schema files', () => {
     )
   })
 
-  it('tell of every difference', () => {
+  it('describe every difference', () => {
     fc.assert(
       fc.property(schemaValueArbitrary, schemaValueArbitrary, fc.boolean(), (a, b, isPrune) => {
         const first = apply(empty, a, false)?.root ?? empty
@@ -71,7 +71,7 @@ describe('schema files', () => {
     )
   })
 
-  it('give, with pruning, what they give an empty space', () => {
+  it('have the same result with pruning as in an empty space', () => {
     fc.assert(
       fc.property(schemaValueArbitrary, schemaValueArbitrary, (a, b) => {
         const second = apply(apply(empty, a, false)?.root ?? empty, b, true)
@@ -82,7 +82,7 @@ describe('schema files', () => {
     )
   })
 
-  it('come out of an export as they went in', () => {
+  it('survive an export unchanged', () => {
     fc.assert(
       fc.property(schemaValueArbitrary, schemaValueArbitrary, (a, b) => {
         const first = apply(empty, a, false)?.root ?? empty

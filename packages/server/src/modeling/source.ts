@@ -1,15 +1,15 @@
-/** The text of a schema file as a plain value that remembers where each part of it stood. */
+/** Parses the text of a schema file into a plain value with the position of each part. */
 import { addProblem, collectProblems, type Problem } from '@octavo/schema/errors.ts'
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Alias, Document, Pair } from 'yaml'
 
-/** A schema as it came: from a file, or from somebody who has no file and so no places. */
+/** A schema from a file, or a value without positions. */
 export interface SchemaSource {
-  /** Undefined where the text could not be read. */
+  /** Undefined if the text could not be parsed. */
   value: unknown
-  /** What is wrong with the text itself, places included. */
+  /** Problems with the text itself, with positions. */
   problems: Problem[]
-  /** `schema.json:12:7` for a path such as `models[1].fields`; '' where there is no file. */
+  /** `schema.json:12:7` for a path such as `models[1].fields`; '' without a file. */
   placeOf(path: string): string
 }
 
@@ -17,12 +17,12 @@ type PlaceAt = (offset: number) => string
 type Report = (offset: number, path: string, message: string) => void
 
 const maxTextLength = 4 * 1024 * 1024
-/** Aliases can make a short text stand for a huge value; this ends that. */
+/** Aliases can expand a short text to a huge value; this limits them. */
 const maxNodes = 200_000
 const maxDepth = 32
 const maxSyntaxProblems = 20
 
-/** JSON is read as the YAML that it is, which gives both the same places and messages. */
+/** JSON is parsed as YAML, which gives both formats the same positions and messages. */
 export function readSource(text: string, filename: string): SchemaSource {
   const lines = new LineCounter()
   const placeAt: PlaceAt = (offset) => {
@@ -56,12 +56,12 @@ export function readSource(text: string, filename: string): SchemaSource {
   return { value, problems, placeOf }
 }
 
-/** A schema from somebody who has no file. */
+/** A schema that does not come from a file. */
 export function sourceOfValue(value: unknown): SchemaSource {
   return { value, problems: [], placeOf: () => '' }
 }
 
-/** Puts the place in front of each path, for the person who has the file open, from top to bottom. */
+/** Adds the position to each path, and sorts the problems by position. */
 export function placed(problems: readonly Problem[], source: SchemaSource): Problem[] {
   const isPlaced = ({ code }: Problem): boolean => code !== 'moreProblems'
   const inOrder = problems
@@ -95,7 +95,7 @@ function syntaxMessage({ code, message }: { code: string; message: string }): st
   return `is neither JSON nor YAML: ${message}`
 }
 
-/** The value of a document, its aliases followed, with the place of every path noted. */
+/** The value of a document with aliases resolved. Records the position of every path. */
 function plainValue(
   document: Document.Parsed,
   offsets: Map<string, number>,
@@ -107,7 +107,7 @@ function plainValue(
   function visit(node: unknown, path: string, depth: number): unknown {
     nodes++
     if (nodes === maxNodes)
-      report(offsetOf(node), path, 'is too much: the aliases multiply the file')
+      report(offsetOf(node), path, 'is too large: its aliases expand to too many values')
     if (nodes >= maxNodes) return null
     if (depth > maxDepth) {
       report(offsetOf(node), path, 'is nested too deeply')
@@ -125,7 +125,7 @@ function plainValue(
     return isScalar(node) ? node.value : null
   }
 
-  /** Looking an alias up goes through the document, and the same alias may come up very often. */
+  /** Cached: resolving an alias searches the document, and the same alias may occur very often. */
   function targetOf(alias: Alias): unknown {
     if (!targets.has(alias)) targets.set(alias, alias.resolve(document))
     return targets.get(alias)
@@ -140,7 +140,7 @@ function plainValue(
       }
       const key = String(pair.key.value)
       const keyPath = path === '' ? key : `${path}.${key}`
-      if (key in value) report(offsetOf(pair.key), keyPath, 'is there twice: keep one of them')
+      if (key in value) report(offsetOf(pair.key), keyPath, 'is a duplicate key: keep one of them')
       offsets.set(keyPath, offsetOf(pair.key))
       value[key] = visit(pair.value, keyPath, depth + 1)
     }
@@ -155,7 +155,7 @@ function offsetOf(node: unknown): number {
   return (node as { range?: [number, number, number] } | null)?.range?.[0] ?? 0
 }
 
-/** The path itself or, where that is not in the file, the nearest thing around it that is. */
+/** The path itself, or the closest enclosing path that the file contains. */
 function closest(path: string, offsets: ReadonlyMap<string, number>): string {
   if (path === '' || offsets.has(path)) return path
   const end = Math.max(path.lastIndexOf('.'), path.lastIndexOf('['))

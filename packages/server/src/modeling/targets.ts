@@ -1,4 +1,4 @@
-/** What references point at whose field will allow fewer models. */
+/** The models of referenced items, for references whose field will allow fewer models. */
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
@@ -6,10 +6,10 @@ import { stages, type Item } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import type { Impact } from './impact.ts'
 
-/** The model of each, by the id of the item. */
+/** The model id of each item, by item id. */
 export type Targets = ReadonlyMap<number, number>
 
-/** Looked up for many items in one go. */
+/** Loads the targets of many items in one query. */
 export async function targetsOf(
   tx: ReadTransaction,
   items: readonly Item[],

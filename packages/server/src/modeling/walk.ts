@@ -1,4 +1,4 @@
-/** Goes through all that is stored without holding it. What is done to a batch may remove it. */
+/** Iterates over stored content in batches. The caller may remove the items of a batch. */
 import { setImmediate } from 'node:timers/promises'
 import type { Item, MediaRecord } from '../store/records.ts'
 import type { ItemFilter, ReadTransaction } from '../store/store.ts'
@@ -23,7 +23,7 @@ async function* batches<Thing extends { id: number }>(
     if (!last) return
     lastId = last.id
     yield batch
-    // The embedded database works without ever waiting: requests must get their turn.
+    // The embedded database never yields, so let pending requests run.
     await setImmediate()
   }
 }

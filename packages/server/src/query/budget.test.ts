@@ -1,4 +1,4 @@
-/** What the shape of a request may cost, and that what is dropped from it changes nothing. */
+/** The cost of the shape of a request, and that simplifying it does not change the result. */
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
@@ -26,7 +26,7 @@ const times = (count: number, make: (index: number) => [string, string]): [strin
   Array.from({ length: count }, (_, index) => make(index))
 
 describe('the shape of a request', () => {
-  it('has each condition once', () => {
+  it('contains each condition once', () => {
     const same = times(bounds.filters, () => ['author.name[contains]', 'o'])
     assert.equal(conditionsOf(same).length, 1)
     assert.equal(
@@ -38,7 +38,7 @@ describe('the shape of a request', () => {
     )
   })
 
-  it('tests one bound of a kind', () => {
+  it('has one bound of each kind', () => {
     const at = (index: number): string => new Date(Date.UTC(2026, 0, 1 + index)).toISOString()
     const dates = times(bounds.filters, (index) => ['_created_at[gt]', at(index)])
     const time = Date.UTC(2026, 0, bounds.filters)
@@ -51,7 +51,7 @@ describe('the shape of a request', () => {
     assert.equal(only.targets[0].test.bounds.length, 1)
   })
 
-  it('is refused when its filters follow too many references, whatever there is', () => {
+  it('is rejected when its filters follow too many references, regardless of the content', () => {
     const filter = (index: number): [string, string] => ['author.name[eq]', String(index)]
     assert.equal(conditionsOf(times(bounds.filters, filter)).length, bounds.filters)
     const letters = Array.from({ length: bounds.keywords }, (_, index) => `w${index}`).join()
@@ -107,7 +107,7 @@ onBothDatabases('filters that are repeated and reordered', (fresh) => {
     reader = readerOf(store)
   })
 
-  it('give what each of them gives, all together', async () => {
+  it('match the items that match every single filter', async () => {
     const matches = async (query: [string, string][]): Promise<number[]> => {
       const { body } = await reader.reply([['model', 'article'], ['order', '_id'], ...query])
       const { data } = JSON.parse(body.toString()) as { data: { _id: number }[] }

@@ -1,4 +1,4 @@
-/** Finds what a dotted path names in a model. */
+/** Finds the field that a dotted path names in a model. */
 import type { Field, Model } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
@@ -8,7 +8,7 @@ export type Located =
   | { kind: 'field'; field: Field; isInRepeat: boolean; isShared: boolean }
   /** The path leaves the item here, through a reference. */
   | { kind: 'hop'; field: Field; isInRepeat: boolean; isShared: boolean; rest: readonly string[] }
-  /** The path goes into something that cannot be entered. */
+  /** The path continues into a field that cannot be entered. */
   | { kind: 'closed'; field: Field }
 
 export function locate(model: Model, path: readonly string[], schema: Schema): Located | undefined {
@@ -30,7 +30,7 @@ export function locate(model: Model, path: readonly string[], schema: Schema): L
   return undefined
 }
 
-/** The models that a reference may lead to; undefined for what is no reference. */
+/** The models that a reference may lead to; undefined for other fields. */
 export function targetModels(field: Field): { ids: readonly number[] | null } | undefined {
   return field.type === 'reference' ? { ids: field.models } : undefined
 }

@@ -1,32 +1,34 @@
-/** Sorts the parameters of a request by what they are, within the bounds that any request has. */
+/** Sorts the parameters of a request by kind, within the limits for all requests. */
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { operators, type Operator } from '@octavo/schema/operators.ts'
-import { say, type Said } from '@octavo/schema/problems.ts'
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import { queryParameterNames, type QueryParameter } from '@octavo/schema/query-parameters.ts'
 
-/** A parameter as it was sent: without a value where something is wrong with how it was sent. */
-export type RawParameter = readonly [name: string, value: string, wrong?: Said]
+/**
+ * A parameter as sent by the client. If it could not be decoded, `wrong` says why and the value is missing.
+ */
+export type RawParameter = readonly [name: string, value: string, wrong?: CodedMessage]
 export type RawQuery = readonly RawParameter[]
 
 export const bounds = {
   parameters: 200,
   filters: 32,
-  /** Not of the contract: references that all filters of a request follow together. */
+  /** Not in the contract: the total number of references that all filters of a request follow. */
   hops: 32,
   keywords: 32,
   inValues: 100,
   selectNames: 200,
-  /** Not of the contract: more than anyone sorts by, few enough for one statement. */
+  /** Not in the contract: more than any client sorts by, and few enough for one statement. */
   orderNames: 32,
-  /** Not of the contract: deeper than any path can lead. */
+  /** Not in the contract: deeper than any path can lead. */
   pathSegments: 16,
 } as const
 
-/** All but the one that may be given several times. */
+/** All parameters except `contains`, which may be repeated. */
 type ScalarName = Exclude<QueryParameter, 'contains'>
 
 export interface FilterParameter {
-  /** As it was sent, for messages. */
+  /** As sent by the client, for messages. */
   readonly name: string
   readonly path: readonly string[]
   readonly operator: Operator
@@ -40,11 +42,11 @@ export interface FormatParameter {
 }
 
 export interface Parameters {
-  /** An empty value counts as left out. */
+  /** An empty value counts as omitted. */
   readonly scalars: ReadonlyMap<ScalarName, string>
   readonly filters: readonly FilterParameter[]
   readonly formats: readonly FormatParameter[]
-  /** Values of `contains`; each must hold. */
+  /** Values of `contains`; all must match. */
   readonly contains: readonly string[]
   readonly problems: Problem[]
 }
@@ -61,7 +63,8 @@ export function sortParameters(query: RawQuery): Parameters {
   const formats = new Map<string, FormatParameter>()
   const contains: string[] = []
   const problems = unreadable(query)
-  const report = (path: string, said: Said): void => void problems.push(problemAt(path, said))
+  const report = (path: string, said: CodedMessage): void =>
+    void problems.push(problemAt(path, said))
 
   for (const [name, value, wrong] of query) {
     if (wrong) continue
@@ -85,13 +88,13 @@ export function sortParameters(query: RawQuery): Parameters {
     report('', say('tooManyFilters', { max: bounds.filters }))
   }
   for (const [name, value] of scalars) {
-    // That it is given at all is wrong on a list.
+    // An `include` on a list is an error even without a value.
     if (value === '' && name !== 'include') scalars.delete(name)
   }
   return { scalars, filters, formats: [...formats.values()], contains, problems }
 }
 
-/** What is wrong with how parameters were sent, whatever they are for. */
+/** Problems with the encoding of parameters, regardless of their meaning. */
 export function unreadable(query: RawQuery): Problem[] {
   return query.flatMap(([name, , wrong]) => (wrong ? [problemAt(name, wrong)] : []))
 }
@@ -101,7 +104,7 @@ function setGuard<Name extends string>(names: readonly Name[]): (name: string) =
   return (name): name is Name => set.has(name)
 }
 
-/** Parts of a comma-separated value; empty ones are dropped. */
+/** The parts of a comma-separated value without empty ones. */
 export function splitList(value: string): string[] {
   return value.split(',').filter((part) => part !== '')
 }

@@ -1,4 +1,4 @@
-/** All filters of a request, and what they say about models, spaces and what cannot match. */
+/** Parses all filters of a request. */
 import type { Model } from '@octavo/schema/definitions.ts'
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { fold } from '@octavo/schema/fold.ts'
@@ -32,27 +32,27 @@ export function parseFilters(
       if (filter.operator !== 'contains' || operands[0] !== '') conditions.push(resolved)
     }
   }
-  const different = withoutDuplicates(conditions)
-  if (different.reduce((sum, condition) => sum + hopsOf(condition), 0) > bounds.hops) {
+  const distinct = withoutDuplicates(conditions)
+  if (distinct.reduce((sum, condition) => sum + hopsOf(condition), 0) > bounds.hops) {
     problems.push(problemAt('', say('tooManyHops', { max: bounds.hops })))
   }
-  return mergeRanges(withoutLooseTimes(different))
+  return mergeRanges(withoutLooseTimes(distinct))
 }
 
-/** The same condition twice holds exactly when it holds once. */
+/** A repeated condition is redundant. */
 function withoutDuplicates(conditions: readonly Condition[]): Condition[] {
   return [
     ...new Map(conditions.map((condition) => [JSON.stringify(condition), condition])).values(),
   ]
 }
 
-/** How many references a condition follows; of alternatives, the longest way. */
+/** How many references a condition follows; for alternatives, the maximum. */
 function hopsOf(condition: Condition): number {
   if (condition.kind === 'through') return 1 + hopsOf(condition.inner)
   return condition.kind === 'any' ? Math.max(0, ...condition.of.map(hopsOf)) : 0
 }
 
-/** Ranges on the same field become one, which an index answers at once. */
+/** Merges ranges on the same field, so that one index scan covers them. */
 function mergeRanges(conditions: readonly Condition[]): Condition[] {
   const merged: Condition[] = []
   for (const condition of conditions) {
@@ -81,7 +81,10 @@ function bothRanges(a: KeyTarget, b: KeyTarget | undefined): KeyTarget {
 
 type Keywords = (path: string, value: string) => string[]
 
-/** What each of a filter's conditions compares with: one condition a keyword, else one in all. */
+/**
+ * The operands of each condition of a filter: `contains` has one condition per keyword, other operators have
+ * one.
+ */
 function operandLists(
   { name, operator, value }: FilterParameter,
   problems: Problem[],
@@ -89,7 +92,7 @@ function operandLists(
 ): string[][] {
   if (operator === 'contains') {
     const found = keywords(name, value)
-    // Without a keyword there is nothing to compare, but the name must be right all the same.
+    // Without a keyword there is nothing to compare, but the name is still validated.
     return found.length > 0 ? found.map((keyword) => [keyword]) : [['']]
   }
   if (operator !== 'in') return [[value]]
@@ -99,7 +102,7 @@ function operandLists(
   return []
 }
 
-/** Reads keywords as they are compared, and counts them over the whole request. */
+/** Folds keywords as they are compared, and counts them over the complete request. */
 function countingKeywords(problems: Problem[]): Keywords {
   let count = 0
   return (path, value) => {

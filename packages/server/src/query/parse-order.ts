@@ -1,4 +1,4 @@
-/** The order of a list: known names resolved, unknown ones set aside to be told about. */
+/** The order of a list. Unknown names are collected in `ignored`. */
 import type { Model } from '@octavo/schema/definitions.ts'
 import { factsOf } from '@octavo/schema/field-types.ts'
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
@@ -16,9 +16,9 @@ export interface ParsedOrder {
   readonly ignored: string[]
 }
 
-/** Models whose fields make a name known, and models whose items have a place in the order. */
+/** Models whose fields make a name valid, and models whose items have a position in the order. */
 export interface OrderedModels {
-  readonly inQuestion: readonly Model[]
+  readonly candidates: readonly Model[]
   readonly placed: readonly Model[]
 }
 
@@ -54,12 +54,12 @@ export function parseOrder(
 
 function orderBy(
   name: string,
-  { inQuestion, placed }: OrderedModels,
+  { candidates, placed }: OrderedModels,
   schema: Schema,
 ): OrderBy | 'unsortable' | undefined {
   const property = systemProperty(name)
   if (property) return property.orderBy({ schema, models: placed })
-  const found = fieldTargets(name, inQuestion, schema)
+  const found = fieldTargets(name, candidates, schema)
   if (found === undefined) return undefined
   if (found.length === 0) return 'unsortable'
   const targets = fieldTargets(name, placed, schema) ?? []
@@ -70,24 +70,24 @@ function orderBy(
   }
 }
 
-/** Only what people write as text can be long. */
+/** Only fields with free text can be long. */
 function isShort(fieldId: number, schema: Schema): boolean {
   const field = schema.fieldById.get(fieldId)
   return field !== undefined && fieldTypeOf(field).searchText === undefined
 }
 
-/** The fields to sort by; undefined where no model has anything of that name. */
+/** The fields to sort by; undefined if no model has a field of that name. */
 function fieldTargets(
   name: string,
   models: readonly Model[],
   schema: Schema,
 ): FieldTarget[] | undefined {
   const targets: FieldTarget[] = []
-  let isKnown = false
+  let isFound = false
   for (const model of models) {
     const located = locate(model, name.split('.').slice(0, bounds.pathSegments), schema)
     if (!located) continue
-    isKnown = true
+    isFound = true
     if (located.kind !== 'field' || located.isInRepeat) continue
     const { field, isShared } = located
     if (!factsOf(field.type).isSortable) continue
@@ -95,5 +95,5 @@ function fieldTargets(
     const modelIds = [...(targets[at]?.modelIds ?? []), model.id]
     targets.splice(at < 0 ? targets.length : at, 1, { fieldId: field.id, modelIds, isShared })
   }
-  return isKnown ? targets : undefined
+  return isFound ? targets : undefined
 }

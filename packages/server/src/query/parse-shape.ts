@@ -1,11 +1,11 @@
-/** How items are to be shown: depth, select, formats. */
+/** How items are shown: depth, select, formats. */
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { textFormats, type TextFormat } from '@octavo/schema/field-types.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { bounds, splitList, type FormatParameter } from './parameters.ts'
 import type { FormatNode, NameTree } from './tree.ts'
 
-/** A whole number in decimal digits and nothing else. */
+/** Parses an integer that consists of decimal digits only. */
 export function parseInteger(
   name: string,
   value: string | undefined,
@@ -40,7 +40,7 @@ export function parseSelect(value: string | undefined, problems: Problem[]): Nam
   return tree
 }
 
-/** A name taken whole stays whole, whatever else is said about its inside. */
+/** A completely selected name stays so, even if parts of it are selected as well. */
 function addName(tree: GrowingTree, [name = '', ...rest]: string[]): void {
   const below = tree.get(name)
   if (below === null) return

@@ -21,7 +21,7 @@ function problemsOf(query: string, key?: ReaderKey): string[] {
     return []
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // Studio says it in the language of its user, by the code.
+    // Studio translates problems by their code.
     assert.ok(
       error.problems.every(({ code }) => code !== undefined),
       query,
@@ -140,15 +140,15 @@ describe('conditions', () => {
     ],
   ]
   for (const [query, conditions] of cases) {
-    it(query || 'nothing', () => assert.deepEqual(parse(query).selection.conditions, conditions))
+    it(query || 'no filter', () => assert.deepEqual(parse(query).selection.conditions, conditions))
   }
 
-  it('a filter given twice is two conditions', () => {
+  it('a repeated filter with another value is a second condition', () => {
     assert.equal(parse('title[eq]=a&title[eq]=b').selection.conditions.length, 2)
   })
 })
 
-describe('a name of fields of several types', () => {
+describe('a name shared by fields of several types', () => {
   const { root } = readSchema
   const reference = readSchema.fieldById.get(210)
   assert.ok(reference)
@@ -170,18 +170,18 @@ describe('a name of fields of several types', () => {
   })
   const refers: Condition = { kind: 'refers', targets: [{ fieldId: 499, ...author }], ids: [7] }
 
-  it('is compared in each with those operands that its type can read', () => {
+  it('is compared in each field with the operands that its type accepts', () => {
     const both = [{ kind: 'any', of: [texts('sea', '7'), refers] }]
     assert.deepEqual(conditionsOf('title[in]', 'sea,7'), both)
     assert.deepEqual(conditionsOf('title[in]', 'sea'), [texts('sea')])
   })
 
-  it('is refused where no type can read all operands', () => {
+  it('is rejected if no type accepts all operands', () => {
     assert.throws(() => conditionsOf('title[in]', 'sea,7', 'author'), /title\[in\]/)
   })
 })
 
-describe('what is wrong is refused, all of it at once', () => {
+describe('all problems are reported together', () => {
   const cases: [query: string, paths: string[]][] = [
     ['limit=0', ['limit']],
     ['limit=101', ['limit']],
@@ -238,7 +238,7 @@ describe('what is wrong is refused, all of it at once', () => {
   }
 })
 
-describe('what an operand must be', () => {
+describe('messages for invalid operands', () => {
   for (const [query, said] of [
     ['starts_at[gt]=soon', /date and time with an offset, such as 2026/],
     ['_created_at[gt]=soon', /date and time with an offset, such as 2026/],
@@ -250,7 +250,7 @@ describe('what an operand must be', () => {
   }
 })
 
-describe('what is not wrong', () => {
+describe('valid queries', () => {
   for (const query of [
     'select=&order=&model=&lang=&space=&limit=&depth=',
     'model=article, author&space=_parent, tokyo&_id[in]=1, 2',
@@ -269,7 +269,7 @@ describe('what is not wrong', () => {
 })
 
 describe('order', () => {
-  it('is by creation, newest first, unless the request says otherwise', () => {
+  it('is by creation by default, newest first', () => {
     const newest = [{ by: { kind: 'time', column: 'created_at' }, isDescending: true }]
     assert.deepEqual(parse('').selection.order, newest)
     assert.deepEqual(parse('order=nothing').selection.order, newest)
@@ -295,27 +295,27 @@ describe('order', () => {
     ])
   })
 
-  it('tells which names it ignored', () => {
+  it('returns the names that it ignored', () => {
     const query = [['order', '-nothing,title,__proto__']] as const
     const { ignored } = parseListQuery({ key: publishedKey, schema: readSchema, query })
     assert.deepEqual(ignored, ['nothing', '__proto__'])
   })
 })
 
-describe('sight', () => {
-  it('is one scope, or two with a fallback', () => {
-    assert.deepEqual(parse('').selection.sight.scopes, [{ scope: 2, lacking: null }])
-    assert.deepEqual(parse('lang=ja', draftKey).selection.sight.scopes, [
+describe('visibility', () => {
+  it('has one scope, or two with a fallback', () => {
+    assert.deepEqual(parse('').selection.visibility.scopes, [{ scope: 2, lacking: null }])
+    assert.deepEqual(parse('lang=ja', draftKey).selection.visibility.scopes, [
       { scope: 5, lacking: null },
     ])
-    assert.deepEqual(parse('lang=ja&lang_fallback=true').selection.sight.scopes, [
+    assert.deepEqual(parse('lang=ja&lang_fallback=true').selection.visibility.scopes, [
       { scope: 4, lacking: null },
       { scope: 2, lacking: 2 },
     ])
-    assert.equal(parse('lang=en&lang_fallback=true').selection.sight.scopes.length, 1)
+    assert.equal(parse('lang=en&lang_fallback=true').selection.visibility.scopes.length, 1)
   })
 
-  it('is narrowed by spaces, within those of the key', () => {
+  it('is limited by spaces, within those of the key', () => {
     assert.equal(parse('').selection.spaceIds, null)
     assert.deepEqual(parse('space=tokyo,_parent').selection.spaceIds, [2, 1])
     assert.deepEqual(parse('', parentKey).selection.spaceIds, [1])
@@ -324,7 +324,7 @@ describe('sight', () => {
     assert.throws(() => parse('space=tokyo', parentKey), { kind: 'forbidden' })
   })
 
-  it('is narrowed by models, with blanks between them or without', () => {
+  it('is limited by models, with or without spaces in the list', () => {
     assert.deepEqual(parse('_model[in]=article, author').selection.modelIds, [21, 22])
     assert.deepEqual(parse('_model[eq]=author').selection.modelIds, [21])
   })
@@ -336,7 +336,7 @@ describe('sight', () => {
 })
 
 describe('shape', () => {
-  it('has names as a tree, where the whole wins over its parts', () => {
+  it('has names as a tree, where a complete name wins over its parts', () => {
     const { select } = parse('select=author.name,title,author,links.to._id').shape
     assert.deepEqual(
       select,
@@ -348,7 +348,7 @@ describe('shape', () => {
     )
   })
 
-  it('of one item knows what to include', () => {
+  it('of one item has the properties to include', () => {
     const query = [['include', '_langs,_prev']] as const
     const { include } = parseItemQuery({ key: publishedKey, schema: readSchema, query }).query
     assert.deepEqual(include, new Set(['_langs', '_prev']))

@@ -1,4 +1,4 @@
-/** Parses read requests: all names resolved against the schema, all problems collected. */
+/** Parses read requests: resolves all names against the schema and collects all problems. */
 import type { Language, Model } from '@octavo/schema/definitions.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
@@ -28,7 +28,7 @@ export interface ReadRequest {
 
 export interface Parsed<Query> {
   readonly query: Query
-  /** Names in `order` that nothing has. */
+  /** Unknown names in `order`. */
   readonly ignored: readonly string[]
 }
 
@@ -45,12 +45,12 @@ export function parseItemQuery(request: ReadRequest): Parsed<ItemQuery> {
 
 function parse(
   request: ReadRequest,
-  asked: 'list' | 'item',
+  requested: 'list' | 'item',
 ): { selection: Selection; shape: Shape; values: Values } {
   const parameters = sortParameters(request.query)
   const { problems } = parameters
   const reached = new Set<number>()
-  const values = parseValues(request, parameters, asked, reached)
+  const values = parseValues(request, parameters, requested, reached)
   const shape: Shape = {
     depth: values.depth,
     select: values.select,
@@ -63,31 +63,31 @@ function parse(
 
 type Values = ReturnType<typeof parseValues>
 
-/** What each parameter says, problems collected in this order. `contains` has the filters with it. */
+/** The value of each parameter. Problems are collected in this order. `contains` includes the filters. */
 function parseValues(
   { key, schema }: ReadRequest,
   parameters: Parameters,
-  asked: 'list' | 'item',
+  requested: 'list' | 'item',
   reached: Set<number>,
 ) {
   const { scalars, problems } = parameters
-  const include = asked === 'item' ? parseInclude(parameters) : noInclude(parameters)
+  const include = requested === 'item' ? parseInclude(parameters) : noInclude(parameters)
   const integer = (
     name: 'limit' | 'offset' | 'depth',
     min: number,
     max: number,
     fallback: number,
   ) => parseInteger(name, scalars.get(name), { min, max, fallback }, problems)
-  const limit = asked === 'list' ? integer('limit', 1, 100, 100) : 1
-  const offset = asked === 'list' ? integer('offset', 0, Number.MAX_SAFE_INTEGER, 0) : 0
+  const limit = requested === 'list' ? integer('limit', 1, 100, 100) : 1
+  const offset = requested === 'list' ? integer('offset', 0, Number.MAX_SAFE_INTEGER, 0) : 0
   const space = parseSpaces(scalars.get('space'), key, schema, problems)
   const lang = parseLanguage(scalars.get('lang'), schema, problems)
   const isFallback = parseFallback(scalars.get('lang_fallback'), problems)
   const model = parseModels(scalars.get('model'), schema, problems)
   const contains = parseFilters(parameters, model, { schema, reached })
-  // One item has a place in the order of a list even where its model is not among those listed.
-  const placed = asked === 'item' ? schema.root.models : model
-  const order = parseOrder(scalars.get('order'), { inQuestion: model, placed }, schema, problems)
+  // A single item has a position in the order of a list even if its model is not listed.
+  const placed = requested === 'item' ? schema.root.models : model
+  const order = parseOrder(scalars.get('order'), { candidates: model, placed }, schema, problems)
   const depth = integer('depth', 0, 3, 1)
   const select = parseSelect(scalars.get('select'), problems)
   return {
@@ -107,10 +107,10 @@ function parseValues(
 
 function selectionOf({ key, schema }: ReadRequest, values: Values, reaches: number[]): Selection {
   const { model, contains, order, lang, lang_fallback: isFallback, space } = values
-  const askedIds = model.map(({ id }) => id)
-  const modelIds = narrowed(askedIds, contains, 'model')
+  const requestedIds = model.map(({ id }) => id)
+  const modelIds = narrowed(requestedIds, contains, 'model')
   return {
-    sight: { scopes: scopeRules(key, schema, lang, isFallback), spaceIds: key.spaceIds },
+    visibility: { scopes: scopeRules(key, schema, lang, isFallback), spaceIds: key.spaceIds },
     modelIds,
     isEveryModel: modelIds.length === schema.root.models.length,
     spaceIds: narrowedSpaces(space, contains, schema),
@@ -120,7 +120,7 @@ function selectionOf({ key, schema }: ReadRequest, values: Values, reaches: numb
     order: order.order.filter(({ by }) => by.kind !== 'status' || key.reads === 'draft'),
     isTieDescending: order.isTieDescending,
     reaches,
-    dependsOn: [...new Set([...askedIds, ...reaches])],
+    dependsOn: [...new Set([...requestedIds, ...reaches])],
   }
 }
 
@@ -172,12 +172,12 @@ function parseModels(value: string | undefined, schema: Schema, problems: Proble
   for (const luid of unknown) {
     problems.push(problemAt('model', say('unknownModel', { name: JSON.stringify(luid) })))
   }
-  // Any model may have been meant, so only what is wrong for all of them is reported beside it.
+  // Any model may have been meant, so only problems that all models share are reported in addition.
   if (unknown.length > 0) return schema.root.models
   return [...new Set(luids.flatMap((luid) => schema.modelByLuid.get(luid) ?? []))]
 }
 
-/** A restricted key learns nothing about other spaces, not even whether they exist. */
+/** For a restricted key, forbidden and missing spaces give the same error. */
 function parseSpaces(
   value: string | undefined,
   key: ReadRequest['key'],
@@ -198,7 +198,7 @@ function parseSpaces(
   return [...ids]
 }
 
-/** Ids that the conditions on the item's own model or space leave. */
+/** The ids that remain after the conditions on the model or space of the item. */
 function narrowed(
   ids: readonly number[],
   conditions: readonly Condition[],
@@ -220,7 +220,7 @@ function narrowedSpaces(
   return narrowed(spaceIds ?? schema.root.spaces.map(({ id }) => id), conditions, 'space')
 }
 
-/** Drops what is already in the models and spaces, or decided by the view. */
+/** Drops conditions that the models, the spaces or the view already imply. */
 function kept(condition: Condition, view: KeyRecord['reads']): Condition[] {
   if (condition.kind === 'model' || condition.kind === 'space') return []
   if (condition.kind === 'status' && view === 'published') {

@@ -1,8 +1,8 @@
-/** Turns one filter parameter into conditions: names into ids, operands into keys. */
+/** Converts one filter parameter to conditions: names to ids, operands to keys. */
 import type { Field, Model } from '@octavo/schema/definitions.ts'
 import { factsOf } from '@octavo/schema/field-types.ts'
 import type { Operator } from '@octavo/schema/operators.ts'
-import { say, type Said } from '@octavo/schema/problems.ts'
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { locate, targetModels, type Located } from './locate.ts'
@@ -25,44 +25,54 @@ const tooManyHops = say('filterHops', { max: maxHops })
 const closed = say('filterClosed')
 const unknown = say('filterUnknown')
 
-/** Why a path leads to no condition; of several models, what is wrong with the operand tells the most. */
-const lessTelling: readonly Said[] = [wrongOperator, insideRepeat, tooManyHops, closed, unknown]
+/**
+ * Why a path leads to no condition, most specific first. With several models, a problem with an operand is
+ * the most specific.
+ */
+const generalFaults: readonly CodedMessage[] = [
+  wrongOperator,
+  insideRepeat,
+  tooManyHops,
+  closed,
+  unknown,
+]
 
-/** What a filter asks, its operands split. */
-interface Asked {
+/** The operator of a filter with its operands. */
+interface Operation {
   readonly operator: Operator
   readonly operands: readonly string[]
 }
 
-/** The condition, or what is wrong. */
+/** The condition, or the problem. */
 export function resolveFilter(
   { path, operator }: FilterParameter,
   operands: readonly string[],
   models: readonly Model[],
   context: FilterContext,
-): Condition | Said {
+): Condition | CodedMessage {
   return resolve(models, path, { operator, operands }, 0, context)
 }
 
-function isFault(found: Condition | Said): found is Said {
+function isFault(found: Condition | CodedMessage): found is CodedMessage {
   return 'message' in found
 }
 
 function resolve(
   models: readonly Model[],
   path: readonly string[],
-  asked: Asked,
+  operation: Operation,
   hops: number,
   context: FilterContext,
-): Condition | Said {
+): Condition | CodedMessage {
   const [name = ''] = path
-  if (path.length === 1 && name.startsWith('_')) return resolveSystem(name, models, asked, context)
-  const seen = new Set<Said>()
+  if (path.length === 1 && name.startsWith('_'))
+    return resolveSystem(name, models, operation, context)
+  const seen = new Set<CodedMessage>()
   const leaves: Leaf[] = []
   const leaps = new Map<number, Leap>()
   for (const model of models) {
     const located = locate(model, path, context.schema)
-    const fault = sortOut(located, model, asked, leaves, leaps)
+    const fault = sortLocated(located, model, operation, leaves, leaps)
     if (fault) seen.add(fault)
   }
   const fields = leaves.map(({ field }) => field)
@@ -70,28 +80,28 @@ function resolve(
   for (const { fault } of leaves) if (fault) seen.add(fault)
   const through: Condition[] = []
   for (const leap of leaps.values()) {
-    const inner = resolveLeap(leap, asked, hops, context)
+    const inner = resolveLeap(leap, operation, hops, context)
     if (isFault(inner)) seen.add(inner)
     else through.push(inner)
   }
-  if (through.length === 0 && leaves.every(({ fault }) => fault)) return mostTelling(seen)
-  const conditions = [...leafConditions(leaves, asked, context), ...through]
+  if (through.length === 0 && leaves.every(({ fault }) => fault)) return mostSpecific(seen)
+  const conditions = [...leafConditions(leaves, operation, context), ...through]
   const [only] = conditions
   return only && conditions.length === 1 ? only : { kind: 'any', of: conditions }
 }
 
-function mostTelling(seen: ReadonlySet<Said>): Said {
-  const ofOperands = seen.values().find((fault) => !lessTelling.includes(fault))
-  return ofOperands ?? lessTelling.find((fault) => seen.has(fault)) ?? unknown
+function mostSpecific(seen: ReadonlySet<CodedMessage>): CodedMessage {
+  const ofOperands = seen.values().find((fault) => !generalFaults.includes(fault))
+  return ofOperands ?? generalFaults.find((fault) => seen.has(fault)) ?? unknown
 }
 
 interface Leaf {
   readonly target: FieldTarget
   readonly field: Field
-  /** Absent for `contains`, which has keywords. */
+  /** Undefined for `contains`, which has keywords. */
   readonly test: KeyTest | undefined
-  /** What is wrong with some operands; the others count where a field of another type takes them all. */
-  readonly fault: Said | undefined
+  /** The problem with some operands. The others are used if a field of another type accepts all of them. */
+  readonly fault: CodedMessage | undefined
 }
 
 interface Leap {
@@ -100,13 +110,13 @@ interface Leap {
   readonly fields: Field[]
 }
 
-function sortOut(
+function sortLocated(
   located: Located | undefined,
   model: Model,
-  asked: Asked,
+  operation: Operation,
   leaves: Leaf[],
   leaps: Map<number, Leap>,
-): Said | undefined {
+): CodedMessage | undefined {
   if (!located) return unknown
   if (located.kind === 'closed') return closed
   const { field, isInRepeat, isShared } = located
@@ -119,33 +129,33 @@ function sortOut(
     leap.fields.push(field)
     return undefined
   }
-  if (!factsOf(field.type).operators.includes(asked.operator)) return wrongOperator
-  if (isInRepeat && asked.operator !== 'eq') return insideRepeat
-  if (asked.operator === 'contains') {
+  if (!factsOf(field.type).operators.includes(operation.operator)) return wrongOperator
+  if (isInRepeat && operation.operator !== 'eq') return insideRepeat
+  if (operation.operator === 'contains') {
     leaves.push({ target, field, test: undefined, fault: undefined })
     return undefined
   }
-  const keys = operandKeys(field, asked)
-  const fault = keys.length < asked.operands.length ? operandFault(field) : undefined
+  const keys = operandKeys(field, operation)
+  const fault = keys.length < operation.operands.length ? operandFault(field) : undefined
   if (fault && keys.length === 0) return fault
-  leaves.push({ target, field, test: keyTest(asked.operator, keys), fault })
+  leaves.push({ target, field, test: keyTest(operation.operator, keys), fault })
   return undefined
 }
 
-function operandKeys(field: Field, { operator, operands }: Asked): string[] {
+function operandKeys(field: Field, { operator, operands }: Operation): string[] {
   const type = fieldTypeOf(field)
   return operands.flatMap((operand) => type.operand?.(operand, operator) ?? [])
 }
 
-function operandFault(field: Field): Said {
+function operandFault(field: Field): CodedMessage {
   return fieldTypeOf(field).operandNeeds ?? malformed
 }
 
-function keyTest(operator: Operator, known: readonly string[]): KeyTest {
+function keyTest(operator: Operator, keys: readonly string[]): KeyTest {
   const comparison = comparisonOf(operator)
   return comparison
-    ? { kind: 'range', bounds: [{ comparison, key: known[0] ?? '' }] }
-    : { kind: 'oneOf', keys: known }
+    ? { kind: 'range', bounds: [{ comparison, key: keys[0] ?? '' }] }
+    : { kind: 'oneOf', keys }
 }
 
 function comparisonOf(operator: Operator): Comparison | undefined {
@@ -156,7 +166,7 @@ function comparisonOf(operator: Operator): Comparison | undefined {
 
 function leafConditions(
   leaves: readonly Leaf[],
-  { operator, operands }: Asked,
+  { operator, operands }: Operation,
   { schema, reached }: FilterContext,
 ): Condition[] {
   const targets: FieldTarget[] = []
@@ -166,7 +176,7 @@ function leafConditions(
   for (const { target, field, test } of leaves) {
     if (!test) addTarget(targets, target)
     else if (targetModels(field) && test.kind === 'oneOf') {
-      // What the request cannot see is shown as null, so it must not be found by its id either.
+      // Invisible targets are shown as null, so they must not be found by id either.
       addTarget(references, target)
       for (const model of reachable([field], schema)) reached.add(model.id)
       for (const key of test.keys) ids.add(Number(key))
@@ -181,7 +191,7 @@ function leafConditions(
   return conditions
 }
 
-/** Models that share a field set share its fields: one target with all of them. */
+/** Models that share a field set share its fields, so one target covers all of them. */
 function addTarget<Target extends FieldTarget>(targets: Target[], target: Target): void {
   const at = targets.findIndex(({ fieldId }) => fieldId === target.fieldId)
   const same = targets[at]
@@ -191,14 +201,14 @@ function addTarget<Target extends FieldTarget>(targets: Target[], target: Target
 
 function resolveLeap(
   { rest, targets, fields }: Leap,
-  asked: Asked,
+  operation: Operation,
   hops: number,
   context: FilterContext,
-): Condition | Said {
+): Condition | CodedMessage {
   if (hops === maxHops) return tooManyHops
   const { schema, reached } = context
   const models = reachable(fields, schema)
-  const inner = resolve(models, rest, asked, hops + 1, context)
+  const inner = resolve(models, rest, operation, hops + 1, context)
   if (isFault(inner)) return inner
   for (const model of models) reached.add(model.id)
   return { kind: 'through', targets, inner }
@@ -217,9 +227,9 @@ function reachable(fields: readonly Field[], schema: Schema): readonly Model[] {
 function resolveSystem(
   name: string,
   models: readonly Model[],
-  { operator, operands }: Asked,
+  { operator, operands }: Operation,
   { schema }: FilterContext,
-): Condition | Said {
+): Condition | CodedMessage {
   const property = systemProperty(name)
   if (!property) return unknown
   if (!property.operators.includes(operator)) return wrongOperator

@@ -1,24 +1,24 @@
-/** The system properties: how each one filters and sorts. */
+/** How each system property filters and sorts. */
 import { compareCodePoints } from '@octavo/schema/fold.ts'
 import { statuses } from '@octavo/schema/field-types.ts'
 import type { Operator } from '@octavo/schema/operators.ts'
 import type { Model, Space } from '@octavo/schema/definitions.ts'
 import { parseTimeBound } from '@octavo/schema/times.ts'
-import { say, type Said } from '@octavo/schema/problems.ts'
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { idOperand } from '../fields/keys.ts'
 import type { Condition, FieldTarget, OrderBy, TimeColumn } from './tree.ts'
 
 export interface SystemProperty {
   readonly operators: readonly Operator[]
-  /** The condition, undefined where an operand is malformed. */
+  /** The condition; undefined if an operand is malformed. */
   condition(
     operator: Operator,
     operands: readonly string[],
     context: SystemContext,
   ): Condition | undefined
-  /** What an operand must be, where any text will not do. */
-  readonly operandNeeds?: Said
+  /** The requirement for operands, unless any text is valid. */
+  readonly operandNeeds?: CodedMessage
   orderBy(context: SystemContext): OrderBy
 }
 
@@ -91,7 +91,7 @@ const properties: readonly (readonly [string, SystemProperty])[] = [
         const targets = titleTargets(models)
         if (operands.some((operand) => operand.includes('\0') || !operand.isWellFormed()))
           return undefined
-        // An empty title is shown as "" and equals it; a stored one is never empty.
+        // An empty title is shown as "" and matches it; a stored title is never empty.
         if (operands.length === 1 && operands[0] === '') return { kind: 'empty', targets }
         return {
           kind: 'keys',

@@ -1,7 +1,7 @@
-/** Of several bounds in one direction, only the tightest decides: the others need not be tested. */
+/** Of several bounds in one direction, only the tightest matters. */
 import type { Bound, Condition } from './tree.ts'
 
-/** Keys are compared as the databases compare them: by their bytes. */
+/** Compares keys by bytes, as the databases do. */
 export function tightest(bounds: readonly Bound[]): Bound[] {
   return tightestOf(
     bounds,
@@ -26,7 +26,7 @@ export function withoutLooseTimes(conditions: readonly Condition[]): Condition[]
   return conditions.filter((condition) => condition.kind !== 'time' || kept.has(condition))
 }
 
-/** One of each kind, in the order in which the kinds came first. */
+/** One of each kind, in the order of the first occurrences. */
 function tightestOf<One extends { readonly comparison: string }>(
   all: readonly One[],
   kindOf: (one: One) => string,
@@ -35,9 +35,9 @@ function tightestOf<One extends { readonly comparison: string }>(
   const byKind = new Map<string, One>()
   for (const one of all) {
     const kind = kindOf(one)
-    const known = byKind.get(kind)
+    const current = byKind.get(kind)
     const direction = isUpper(one) ? -1 : 1
-    if (!known || compare(one, known) * direction > 0) byKind.set(kind, one)
+    if (!current || compare(one, current) * direction > 0) byKind.set(kind, one)
   }
   return [...byKind.values()]
 }

@@ -1,43 +1,43 @@
 /**
- * A read request after parsing: every name is resolved to ids, every operand to the form in which
- * it is stored. Nothing here comes from outside unchecked, and nothing here knows SQL.
+ * A parsed read request: every name is resolved to ids, every operand to its stored form. All of it is
+ * validated and independent of SQL.
  */
 import { hash } from 'node:crypto'
 import type { TextFormat } from '@octavo/schema/field-types.ts'
 
-/** What a request can see: one language of one view, and the spaces that its key may read. */
-export interface Sight {
+/** The visibility of a request: one language of one view, and the spaces that its key may read. */
+export interface Visibility {
   readonly scopes: readonly ScopeRule[]
-  /** Null: every space of the root. */
+  /** Null for every space of the root. */
   readonly spaceIds: readonly number[] | null
 }
 
-/** One scope, or that part of it which another scope does not have. */
+/** A scope, or the part of it that another scope lacks. */
 export interface ScopeRule {
   readonly scope: number
   /** With a fallback: the bit (as a power of two) of the language that an item must lack. */
   readonly lacking: number | null
 }
 
-/** Which items, in which order; without a page. */
+/** Which items, in which order, without paging. */
 export interface Selection {
-  readonly sight: Sight
+  readonly visibility: Visibility
   readonly modelIds: readonly number[]
-  /** True where `modelIds` are all models of the root. */
+  /** Whether `modelIds` are all models of the root. */
   readonly isEveryModel: boolean
-  /** Narrower than the sight where the request names spaces. */
+  /** Narrower than the visibility if the request names spaces. */
   readonly spaceIds: readonly number[] | null
-  /** All must hold. */
+  /** All conditions must match. */
   readonly conditions: readonly Condition[]
   /** Most significant first. Ties are broken by id in the direction of the first. */
   readonly order: readonly OrderKey[]
   readonly isTieDescending: boolean
-  /** Empty values come last; first only where a list is walked backwards. */
+  /** Empty values come last, or first when a list is read backwards. */
   readonly areEmptyFirst: boolean
   readonly schemaVersion: number
-  /** Models that a path of a condition can reach. */
+  /** Models that the path of a condition can reach. */
   readonly reaches: readonly number[]
-  /** Models whose items decide what matches: those listed and those that a path can reach. */
+  /** Models whose items determine the matches: those listed and those that a path can reach. */
   readonly dependsOn: readonly number[]
 }
 
@@ -61,14 +61,14 @@ export type Inclusion = (typeof inclusions)[number]
 /** How items are shown. */
 export interface Shape {
   readonly depth: number
-  /** Null: everything. */
+  /** Null for everything. */
   readonly select: NameTree | null
   readonly formats: FormatTree
   /** Language of alternative texts. */
   readonly languageId: number
 }
 
-/** Dotted names as a tree; null below a name takes all of it. */
+/** Dotted names as a tree; null selects the complete value of a name. */
 export type NameTree = ReadonlyMap<string, NameTree | null>
 
 export type FormatTree = ReadonlyMap<string, FormatNode>
@@ -77,17 +77,17 @@ export interface FormatNode {
   readonly inner: FormatTree
 }
 
-/** A field, and the models whose items have it under the path that was asked for. */
+/** A field, and the models whose items have it at the requested path. */
 export interface FieldTarget {
   readonly fieldId: number
   readonly modelIds: readonly number[]
-  /** True where items of other models may have keys of this field too: it is part of a field set. */
+  /** Whether items of other models may have keys of this field too, because it is part of a field set. */
   readonly isShared: boolean
 }
 
 export type KeyTest =
   | { readonly kind: 'oneOf'; readonly keys: readonly string[] }
-  /** All bounds must hold. */
+  /** All bounds must match. */
   | { readonly kind: 'range'; readonly bounds: readonly Bound[] }
 
 export interface Bound {
@@ -108,13 +108,13 @@ export type Condition =
   | { readonly kind: 'keys'; readonly targets: readonly KeyTarget[] }
   /** None of the fields has a key. */
   | { readonly kind: 'empty'; readonly targets: readonly FieldTarget[] }
-  /** One of the reference fields points to one of these items, and the request can see it. */
+  /** One of the reference fields refers to one of these items, and the item is visible. */
   | {
       readonly kind: 'refers'
       readonly targets: readonly FieldTarget[]
       readonly ids: readonly number[]
     }
-  /** One of the reference fields points to an item that the request can see and that passes. */
+  /** One of the reference fields refers to a visible item that matches the inner condition. */
   | {
       readonly kind: 'through'
       readonly targets: readonly FieldTarget[]
@@ -132,7 +132,7 @@ export type Condition =
       readonly time: number
     }
   | { readonly kind: 'timeKnown'; readonly column: TimeColumn; readonly isKnown: boolean }
-  /** A folded keyword, somewhere (null) or in one of these fields. */
+  /** A folded keyword in any field (null) or in one of these fields. */
   | {
       readonly kind: 'text'
       readonly targets: readonly FieldTarget[] | null
@@ -154,7 +154,7 @@ export type OrderBy =
   | {
       readonly kind: 'field'
       readonly targets: readonly FieldTarget[]
-      /** True where no key can be longer than what is indexed of it. */
+      /** Whether every key fits into the indexed prefix. */
       readonly isShort: boolean
     }
 
@@ -163,18 +163,18 @@ export interface OrderKey {
   readonly isDescending: boolean
 }
 
-/** A selection with one condition more. */
+/** The selection with an additional condition. */
 export function withCondition(selection: Selection, condition: Condition): Selection {
   return { ...selection, conditions: [...selection.conditions, condition] }
 }
 
 const selectionNames = new WeakMap<Selection, string>()
 
-/** The same for equal selections. */
+/** A name that is equal for equal selections. */
 export function nameOfSelection(selection: Selection): string {
-  const known = selectionNames.get(selection)
-  if (known !== undefined) return known
-  // Shorter than the selection: caches hold thousands of names.
+  const cached = selectionNames.get(selection)
+  if (cached !== undefined) return cached
+  // A hash, because caches hold thousands of names.
   const name = hash('sha256', JSON.stringify(selection), 'base64')
   selectionNames.set(selection, name)
   return name

@@ -1,11 +1,11 @@
-/** Long answers are made in several turns: others are served in between. */
+/** Long responses are rendered in several turns, so that other requests are served in between. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { fillSample, models, readerOf, sampleItem } from '../testing/read-sample.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { createPace } from './pace.ts'
 
-it('Work is counted, and pauses where it is enough', async () => {
+it('counts work and pauses after a turn', async () => {
   const pace = createPace(100)
   assert.equal(pace.after(99), undefined)
   const pause = pace.after(1)
@@ -14,8 +14,8 @@ it('Work is counted, and pauses where it is enough', async () => {
   assert.equal(pace.after(99), undefined)
 })
 
-onBothDatabases('a long answer', (fresh) => {
-  it('of many documents takes several turns, and is whole', async () => {
+onBothDatabases('a long response', (fresh) => {
+  it('with many documents takes several turns and is complete', async () => {
     const { store } = await fresh()
     const long = 'sea '.repeat(5_000)
     const items = Array.from({ length: 100 }, (_, index) =>

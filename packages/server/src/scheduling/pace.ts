@@ -1,12 +1,12 @@
 import { nextTurn } from './turns.ts'
 
-/** Splits long work on the serving thread: other requests are served in between. */
+/** Splits long work on the serving thread, so that other requests are served in between. */
 export interface Pace {
-  /** Counts bytes that were worked on; a promise where others should come first. */
+  /** Counts processed bytes; returns a promise if other requests should run first. */
   after(bytes: number): Promise<void> | undefined
 }
 
-/** Some milliseconds, where documents are parsed and written anew. */
+/** Takes some milliseconds when documents are parsed and rendered. */
 const bytesPerTurn = 256 * 1024
 
 export function createPace(most = bytesPerTurn): Pace {

@@ -6,7 +6,7 @@ import { createScheduler, type Place } from './scheduler.ts'
 
 type State = 'waiting' | 'running' | 'done' | 'refused' | 'dropped'
 
-/** A piece of work as the test sees it. */
+/** A unit of work in the test. */
 class Piece {
   state: State = 'waiting'
   isGone = false
@@ -21,13 +21,13 @@ class Piece {
 
 function stateAfter(error: unknown): State {
   if (!(error instanceof Unavailable)) return 'done'
-  return error.message.includes('left') ? 'dropped' : 'refused'
+  return error.message.includes('disconnected') ? 'dropped' : 'refused'
 }
 
 const names = ['a', 'b']
 type Step =
   | { kind: 'arrive'; name: string }
-  /** These pick one of the pieces in question, by a number. */
+  /** Picks one of the candidates by number. */
   | { kind: 'finish' | 'fail' | 'leave'; pick: number }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** What the scheduler should do for groups without members, as plainly as it can be said. */
+/** A plain model of the scheduler for groups without members. */
 class Model {
   readonly running = new Map<string, Piece[]>(names.map((name) => [name, []]))
   readonly queues = new Map<string, Piece[]>(names.map((name) => [name, []]))
@@ -162,7 +162,7 @@ describe('work of groups', () => {
             check()
           }
           await Promise.all(pieces.map(({ settled }) => settled))
-          // Nothing is lost, and each name starts in the order of arrival.
+          // No work is lost, and each group starts in the order of arrival.
           assert.deepEqual(of('waiting', 'running'), [])
           for (const name of names) {
             const order = started.filter((piece) => piece.name === name)
@@ -176,7 +176,7 @@ describe('work of groups', () => {
     )
   })
 
-  it('says how long to wait when it refuses', async () => {
+  it('returns how long to wait when it rejects', async () => {
     const scheduler = createScheduler({ waiting: { perGroup: 0 } })
     const place = { group: 'a', perGroup: 1 }
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -192,7 +192,7 @@ describe('work of groups', () => {
   })
 })
 
-/** One at a time, in the order in which the work ran. What cannot wait is refused. */
+/** The order in which the work ran, one at a time. Work that cannot wait is rejected. */
 async function orderOf(places: readonly Place[], bounds = {}): Promise<number[]> {
   const scheduler = createScheduler({ running: { total: 1 }, waiting: bounds })
   const order: number[] = []
@@ -218,7 +218,7 @@ describe('turns', () => {
     assert.deepEqual(order, [0, 1, 6, 7, 2, 8, 3, 4, 5])
   })
 
-  it('of one who cannot start go to the next', async () => {
+  it('pass to the next member if one cannot start', async () => {
     const scheduler = createScheduler({ running: { total: 3, perGroup: 2, perMember: 1 } })
     const started: string[] = []
     const take = async (group: number, member: string): Promise<() => void> => {
@@ -242,7 +242,7 @@ describe('bounds', () => {
   const bounds = { total: 10, perGroup: 6, perMember: 4 }
   const running = { group: 9 }
 
-  it('hold for the weight of all that waits, of a group, of a member', async () => {
+  it('limit the total weight of waiting work, of a group and of a member', async () => {
     const places = [
       { group: 1, member: 'a', weight: 3 },
       { group: 1, member: 'a', weight: 1 },
@@ -257,7 +257,7 @@ describe('bounds', () => {
     assert.deepEqual(ran, [0, 1, 2, 4, 7])
   })
 
-  it('let one of any weight wait where nothing does', async () => {
+  it('let work of any weight wait if nothing else does', async () => {
     const places = [
       { group: 1, member: 'a', weight: 50 },
       { group: 2, member: 'a', weight: 1 },
@@ -265,7 +265,7 @@ describe('bounds', () => {
     assert.deepEqual(await orderOf([running, ...places], bounds), [0, 1])
   })
 
-  it('of what runs hold also after failures', async () => {
+  it('on running work also hold after failures', async () => {
     const scheduler = createScheduler({ running: { total: 3 } })
     let inside = 0
     let most = 0
@@ -284,7 +284,7 @@ describe('bounds', () => {
   })
 })
 
-it('runs all that was not ended while it waited, once, in groups that take turns', async () => {
+it('runs all work that was not cancelled while waiting, once, in alternating groups', async () => {
   const entry = fc.record({
     group: fc.nat(3),
     member: fc.constantFrom('a', 'b'),
@@ -314,7 +314,7 @@ it('runs all that was not ended while it waited, once, in groups that take turns
       assert.equal(stops, entries.length)
       assert.deepEqual(new Set(ran), new Set(kept))
       assert.equal(ran.length, kept.length)
-      // No group runs twice while another one waits.
+      // No group runs twice in a row while another one waits.
       for (const [index, { group }] of ran.entries()) {
         const isAlone = ran.slice(index).every((one) => one.group === group)
         assert.ok(isAlone || ran[index + 1]?.group !== group, `group ${group} ran twice`)

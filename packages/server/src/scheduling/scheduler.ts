@@ -1,10 +1,10 @@
 /**
- * Decides whose work runs next where little may run at once. Groups, such as root spaces, take turns, and within a
- * group its members, such as keys; the work of one member is first come first served.
+ * Decides which work runs next when concurrency is limited. Groups, such as root spaces, take turns, and so
+ * do the members of a group, such as keys. The work of one member runs in order of arrival.
  */
 import { Unavailable } from '@octavo/schema/errors.ts'
 
-/** Of everything, of each group, and of each member of a group. What is not named is not bounded. */
+/** Limits for everything, for each group, and for each member of a group. Omitted limits are infinite. */
 export interface Bounds {
   readonly total?: number
   readonly perGroup?: number
@@ -12,11 +12,11 @@ export interface Bounds {
 }
 
 export interface SchedulerOptions {
-  /** How much runs at once. */
+  /** How much runs at the same time. */
   readonly running?: Bounds
-  /** How much waits, by weight. Where nothing waits, one of any weight may. */
+  /** How much waits, by weight. If nothing waits, work of any weight may. */
   readonly waiting?: Bounds
-  /** What is thrown where too much waits. */
+  /** The error when too much work waits. */
   overloaded?(): Error
 }
 
@@ -24,31 +24,33 @@ export interface Place {
   readonly group: string | number
   readonly member?: string
   readonly weight?: number
-  /** How much of the group runs at once, where that depends on the group. */
+  /** How much of the group runs at the same time, if that depends on the group. */
   readonly perGroup?: number
-  /** Whether nobody waits for the result any more. Work that had to wait then never starts. */
+  /** Whether the result is no longer needed. Then waiting work never starts. */
   isGone?(): boolean
-  /** Called when the work has to wait, with what ends that early. Returns what to do when it is over. */
+  /**
+   * Called when the work has to wait, with a function that ends the wait early. Returns a cleanup function.
+   */
   whileWaiting?(end: (why: Error) => void): () => void
 }
 
 export interface Scheduler {
   /** Runs the work when its turn comes. */
   run<T>(place: Place, work: () => Promise<T>): Promise<T>
-  /** Resolves when its turn has come, to what ends it. Must be called once. */
+  /** Resolves when the turn comes, to a function that ends the turn and must be called once. */
   take(place: Place): Promise<() => void>
 }
 
-/** How much runs and waits: of everything, of a group or of a member. */
+/** How much runs and waits: in total, of a group or of a member. */
 interface Load {
   running: number
   waiting: number
-  /** Of what waits. */
+  /** Total weight of waiting work. */
   weight: number
 }
 
 interface Group extends Load {
-  /** In the order of their turns: whose turn it was goes to the end. */
+  /** In the order of their turns: a member moves to the end after its turn. */
   readonly members: Map<string, Member>
 }
 
@@ -66,7 +68,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   const { overloaded = tooManyRequests } = options
   const running = { ...unbounded, ...options.running }
   const waiting = { ...unbounded, ...options.waiting }
-  /** Only those with work that runs or waits, also in the order of their turns. */
+  /** Only groups with running or waiting work, also in the order of their turns. */
   const groups = new Map<Place['group'], Group>()
   const total = noLoad()
 
@@ -76,8 +78,8 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   }
 
   function enter(place: Place): [Group, Member] {
-    const [group = { ...noLoad(), members: new Map<string, Member>() }, known] = find(place)
-    const member = known ?? { ...noLoad(), queue: [] }
+    const [group = { ...noLoad(), members: new Map<string, Member>() }, existing] = find(place)
+    const member = existing ?? { ...noLoad(), queue: [] }
     group.members.set(place.member ?? '', member)
     groups.set(place.group, group)
     return [group, member]
@@ -102,7 +104,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     return () => {
       for (const load of loads) load.running--
       leave(place)
-      // Without a bound for all, only the group itself has a place more now.
+      // Without a total limit, the free slot belongs to the group.
       const others = running.total === Infinity ? [place.group] : Array.from(groups.keys())
       others.some(startNextOf)
     }
@@ -111,7 +113,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   function startNextOf(name: Place['group']): boolean {
     const group = groups.get(name)
     for (const [memberName, member] of group?.members ?? []) {
-      while (member.queue[0]?.place.isGone?.()) member.queue[0].end(hasLeft())
+      while (member.queue[0]?.place.isGone?.()) member.queue[0].end(disconnected())
       const [next] = member.queue
       if (!group || !next || !canStart(next.place)) continue
       moveToEnd(group.members, memberName, member)
@@ -134,7 +136,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
 
   function dropGone({ group }: Place): void {
     for (const member of groups.get(group)?.members.values() ?? []) {
-      for (const one of Array.from(member.queue)) if (one.place.isGone?.()) one.end(hasLeft())
+      for (const one of Array.from(member.queue)) if (one.place.isGone?.()) one.end(disconnected())
     }
   }
 
@@ -207,6 +209,6 @@ function tooManyRequests(): Unavailable {
   return new Unavailable('too many requests are in progress; try again in a second', 1)
 }
 
-function hasLeft(): Unavailable {
-  return new Unavailable('the client has left', 1)
+function disconnected(): Unavailable {
+  return new Unavailable('the client has disconnected', 1)
 }

@@ -5,11 +5,11 @@ import { createTurns } from './turns.ts'
 
 interface Case {
   count: number
-  /** Milliseconds that each takes when its turn comes. */
+  /** Milliseconds that each piece of work takes. */
   cost: number
 }
 
-/** How many go on in each round of the event loop. */
+/** How many start in each round of the event loop. */
 async function roundsOf({ count, cost }: Case): Promise<number[]> {
   let time = 0
   let round = 0
@@ -34,20 +34,20 @@ async function roundsOf({ count, cost }: Case): Promise<number[]> {
   return Array.from(Map.groupBy(rounds, (one) => one).values(), ({ length }) => length)
 }
 
-it('starts all in one round where that takes no time', async () => {
+it('starts all work in one round if it takes no time', async () => {
   assert.deepEqual(await roundsOf({ count: 500, cost: 0 }), [500])
 })
 
-it('starts in a round what takes some milliseconds, and the rest in the next ones', async () => {
-  // The first group does not know yet how long one takes.
+it('starts a few milliseconds of work per round', async () => {
+  // The cost is unknown for the first group.
   assert.deepEqual(await roundsOf({ count: 25, cost: 1 }), [3, 3, 3, 3, 3, 3, 3, 3, 1])
 })
 
-it('starts one in each round where one takes longer than a round', async () => {
+it('starts one per round if one takes longer than a round', async () => {
   assert.deepEqual(await roundsOf({ count: 5, cost: 100 }), [2, 1, 1, 1])
 })
 
-it('keeps rounds short whatever one costs', async () => {
+it('keeps rounds short for any cost', async () => {
   const cases = fc.record({
     count: fc.integer({ min: 1, max: 400 }),
     cost: fc.double({ min: 0.001, max: 20, noNaN: true }),
@@ -62,7 +62,7 @@ it('keeps rounds short whatever one costs', async () => {
   )
 })
 
-it('serves who needs no turn between two rounds', async () => {
+it('serves other events between two rounds', async () => {
   let time = 0
   const nextTurn = createTurns(() => time)
   const events: string[] = []

@@ -1,7 +1,7 @@
 /**
- * Shares the event loop between requests. Work waits here for its turn, first come first served, and in
- * each round of the loop only as much of it goes on as takes a few milliseconds: in between, the loop
- * serves what needs no turn, such as cached responses and new connections.
+ * Shares the event loop between requests. Work waits here for its turn in order of arrival, and each round
+ * of the loop runs only a few milliseconds of it. In between, the loop serves events that need no turn,
+ * such as cached responses and new connections.
  *
  * Reads that start in the same group share one version check and one transaction, so groups are as large
  * as their cost permits.
@@ -15,7 +15,7 @@ const groupTime = 1
 const groupsPerRound = 8
 const [firstSize, mostInGroup] = [2, 256]
 
-/** Resolves when the caller may go on. */
+/** Resolves when the caller may continue. */
 export type NextTurn = () => Promise<void>
 
 export function createTurns(now: () => number = () => performance.now()): NextTurn {
@@ -41,7 +41,7 @@ export function createTurns(now: () => number = () => performance.now()): NextTu
     for (const resolve of starts) resolve()
   }
 
-  /** Adapts the size of groups to what the last one took. */
+  /** Adapts the group size to the time that the last group took. */
   function endGroup(time: number): void {
     if (!group) return
     const took = time - group.start
@@ -65,5 +65,5 @@ export function createTurns(now: () => number = () => performance.now()): NextTu
     })
 }
 
-/** Of this thread: it has one event loop. */
+/** For this thread, which has one event loop. */
 export const nextTurn = createTurns()

@@ -1,13 +1,13 @@
-/** What the store keeps of people beside their accounts: sessions, invitations, failed sign-ins. */
+/** Account data besides the users: sessions, invitations, failed sign-ins. */
 import type { SessionRecord } from './records.ts'
 
 export interface AccountReads {
   sessionByToken(tokenHash: string): Promise<SessionRecord | undefined>
   sessionsOf(userId: number): Promise<SessionRecord[]>
-  /** The last use of any session, by user. */
+  /** Last use of any session, by user id. */
   lastSeen(): Promise<Map<number, number>>
   invitationByToken(tokenHash: string): Promise<InvitationRecord | undefined>
-  /** Users who have an invitation that they have not accepted. */
+  /** Ids of users with a pending invitation. */
   invited(): Promise<Set<number>>
   failures(names: readonly string[]): Promise<FailureRecord[]>
 }
@@ -15,13 +15,13 @@ export interface AccountReads {
 export interface AccountWrites {
   insertSession(session: SessionRecord): Promise<void>
   touchSession(id: string, at: number): Promise<void>
-  /** Ends sessions of a user: one, all, or all but one. */
+  /** Deletes sessions of a user: one, all, or all but one. */
   removeSessions(userId: number, which: { only?: string; except?: string }): Promise<void>
   removeSessionsBefore(times: { seen: number; created: number }): Promise<void>
-  /** Replaces the user's invitation, if there is one. */
+  /** Saves the invitation, replacing an earlier one of the user. */
   saveInvitation(invitation: InvitationRecord): Promise<void>
   removeInvitation(userId: number): Promise<void>
-  /** Makes those who count the same name wait for each other. */
+  /** Serializes transactions that update the counter of this name. */
   lockFailures(name: string): Promise<void>
   saveFailures(failures: readonly FailureRecord[]): Promise<void>
   removeFailures(names: readonly string[]): Promise<void>
@@ -35,10 +35,10 @@ export interface InvitationRecord {
   expiresAt: number
 }
 
-/** Failed sign-ins under one name: an e-mail address, a network address, or both. */
+/** The failed sign-ins counted under one name: an e-mail address, a network address, or both. */
 export interface FailureRecord {
   name: string
   count: number
-  /** When the first of them was. */
+  /** Time of the first failure. */
   since: number
 }

@@ -1,42 +1,45 @@
-/** Following the change log, apart from the connections that serve requests. */
+/** Reads the change log on a connection that does not serve requests. */
 import type { Change } from './records.ts'
 
 export interface ChangeLog {
-  /** Where the log stands now. */
+  /** The current end of the log. */
   position(): Promise<string>
   /**
-   * Hands over all that was committed after a position, each change once, and returns where the log
-   * stands then. Throws LostPosition where the position is of another log.
+   * Passes each change that was committed after a position to `onChanges` once, and returns the new
+   * position. Throws LostPosition if the position belongs to another log.
    */
   read(position: string, onChanges: (changes: readonly Change[]) => void): Promise<string>
-  /** The first changes committed after a position, in order. Throws LostPosition as `read` does. */
+  /** The first changes committed after a position, in order. Throws LostPosition like `read`. */
   next(position: string): Promise<LogPage>
   /**
-   * Where the log stands after changes that this process has just committed together, if that can be
-   * told without a look: only if they are the next after a position.
+   * The position after changes that this process has just committed in one transaction, if it is known
+   * without a query: only if they directly follow the given position.
    */
   after(position: string, changes: readonly Change[]): string | undefined
-  /** Whether something is committed that `read` has not handed over, where that can be told at once. */
+  /**
+   * Whether there are committed changes that `read` has not returned yet, if that can be checked
+   * synchronously.
+   */
   hasMore?(): boolean
   close(): Promise<void>
 }
 
 export interface LogPage {
   readonly changes: readonly Change[]
-  /** After these changes. */
+  /** The position after these changes. */
   readonly position: string
-  /** Whether more changes were committed already. */
+  /** Whether more committed changes follow. */
   readonly hasMore: boolean
 }
 
 export interface Signals {
-  /** Something was committed, by whichever process: sometimes without need, and perhaps not always. */
+  /** A process committed something. May fire without a change, and may miss one. */
   onCommit(): void
-  /** The log cannot be read any more and has to be opened anew. */
+  /** The log cannot be read any more and must be reopened. */
   onBroken(error: Error): void
 }
 
-/** The database is not the one in which the position was taken, or lost what it had committed. */
+/** The position was taken in another database, or the database lost committed changes. */
 export class LostPosition extends Error {
   override name = 'LostPosition'
 }

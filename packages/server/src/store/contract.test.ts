@@ -1,4 +1,4 @@
-/** What every database must do, run on each. */
+/** The contract that both databases must fulfil. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { saveDerivedItems } from '../content/save.ts'
@@ -65,7 +65,7 @@ async function put(store: Store, id: number, derived: Derived, isNew = false): P
 }
 
 onBothDatabases('a store', (fresh) => {
-  it('gives back items as they were saved, every language and character', async () => {
+  it('returns items as they were saved, with every language and character', async () => {
     const { store } = await fresh()
     const odd = 'Ａ𠮷 "quoted" \\ \u0001 𝒳 ﾊﾝｶｸ'
     const saved = [item(1, inEnglish(odd)), item(2), item(3, inEnglish(''))]
@@ -79,7 +79,7 @@ onBothDatabases('a store', (fresh) => {
     assert.deepEqual(await store.read((tx) => tx.items.after({ rootId: 1 }, 0, 10)), [saved[2]])
   })
 
-  it('keeps a transaction whole: an error takes everything back', async () => {
+  it('rolls back the whole transaction on an error', async () => {
     const { store } = await fresh()
     const failing = store.write(async (tx) => {
       await tx.items.insert([item(1)])
@@ -90,7 +90,7 @@ onBothDatabases('a store', (fresh) => {
     await store.write((tx) => tx.items.insert([item(1)]))
   })
 
-  it('reads one snapshot while others write', async () => {
+  it('reads one snapshot during concurrent writes', async () => {
     const { store } = await fresh()
     await store.write((tx) => tx.items.insert([item(1)]))
     await store.read(async (tx) => {
@@ -101,7 +101,7 @@ onBothDatabases('a store', (fresh) => {
     assert.equal(await store.read((tx) => tx.items.count({ rootId: 1 })), 2)
   })
 
-  it('tells how things stand after every write, whoever wrote, and nothing before its commit', async () => {
+  it('reports new versions after the commit of every write, by any process, and not before', async () => {
     const { store, address } = await fresh()
     const other = await openStore(address)
     const changes = async (): Promise<number> => (await store.versions()).of(22)
@@ -125,7 +125,7 @@ onBothDatabases('a store', (fresh) => {
     await other.close()
   })
 
-  it('tells of which items nothing changed, as far as the log names all that did', async () => {
+  it('reports which items are unchanged, provided that the log names all changes', async () => {
     const { store, address } = await fresh()
     const other = await openStore(address)
     const ids = [1, 2, 3]
@@ -150,10 +150,10 @@ onBothDatabases('a store', (fresh) => {
     await saveLogged(other, [3], 'woods')
     await saveLogged(store, [1], 'woods')
     assert.deepEqual(await holding(), [2])
-    // Nothing that anybody can see.
+    // No visible change.
     await saveLogged(store, [2], 'hills')
     assert.deepEqual(await holding(), ids)
-    // What nobody logged may be anything.
+    // Changes without a log entry may affect any item.
     for (const unlogged of [
       () => put(store, 1, derivedOf('fields')),
       () => store.write((tx) => tx.derived.replace([change(2, 'lakes')])),
@@ -165,11 +165,11 @@ onBothDatabases('a store', (fresh) => {
     }
     await saveLogged(store, [3], 'rivers')
     assert.deepEqual(await holding(), [1, 2])
-    // In a transaction it is as it was when that began.
+    // A transaction keeps the versions of its start.
     await store.read(async (tx) => {
-      const [first, known] = [await tx.versions(), await store.versions()]
+      const [first, current] = [await tx.versions(), await store.versions()]
       await saveLogged(other, [1], 'streams')
-      assert.ok((await store.versions()).of(22) > known.of(22))
+      assert.ok((await store.versions()).of(22) > current.of(22))
       assert.equal(await tx.versions(), first)
       assert.ok(first.holds(22, 1, before) && first.holds(22, 2, before))
     })
@@ -177,7 +177,7 @@ onBothDatabases('a store', (fresh) => {
     await other.close()
   })
 
-  it('never gives an id twice, whoever asks and whatever a file took', async () => {
+  it('never allocates an id twice, also for other processes and after an import', async () => {
     const { store, address } = await fresh()
     const other = await openStore(address)
     const allocate = (from: Store, count: number) =>
@@ -202,7 +202,7 @@ onBothDatabases('a store', (fresh) => {
     await other.close()
   })
 
-  it('lets writers of two processes add to the same item in turn', async () => {
+  it('serializes writers of two processes that update the same item', async () => {
     const { store, address } = await fresh()
     const other = await openStore(address)
     await store.write((tx) => tx.items.insert([item(1)]))
@@ -218,7 +218,7 @@ onBothDatabases('a store', (fresh) => {
     await other.close()
   })
 
-  it('writes only what differs of derived data and says which scopes', async () => {
+  it('writes only the differences of derived data and returns the changed scopes', async () => {
     const { store } = await fresh()
     await store.write((tx) => tx.items.insert([item(1), item(2)]))
     assert.deepEqual(await put(store, 1, derivedOf('sea'), true), [2, 3])
@@ -244,7 +244,7 @@ onBothDatabases('a store', (fresh) => {
     })
   })
 
-  it('keeps unique values apart', async () => {
+  it('enforces unique values', async () => {
     const { store } = await fresh()
     await store.write((tx) => tx.items.insert([item(1), item(2)]))
     await put(store, 1, derivedOf('sea'), true)
@@ -259,7 +259,7 @@ onBothDatabases('a store', (fresh) => {
     await put(store, 2, derivedOf('sea'), true)
   })
 
-  it('stores definitions and counts their versions', async () => {
+  it('stores definitions and increments their versions', async () => {
     const { store } = await fresh()
     await store.write((tx) => tx.roots.insert(sampleRoot))
     assert.deepEqual(await store.read((tx) => tx.roots.load(1)), sampleRoot)
@@ -270,7 +270,7 @@ onBothDatabases('a store', (fresh) => {
     ])
   })
 
-  it('scans whole tables and fills them again', async () => {
+  it('scans complete tables and restores them', async () => {
     const { store } = await fresh()
     const other = await fresh()
     const many = Array.from({ length: 1201 }, (_, index) => item(index + 1, inEnglish(`t${index}`)))
@@ -292,7 +292,7 @@ onBothDatabases('a store', (fresh) => {
     )
   })
 
-  it('remembers kept replies, changes and media', async () => {
+  it('stores idempotent replies, changes and media', async () => {
     const { store } = await fresh()
     const reply = { keyId: 1, name: 'a', requestDigest: 'd', itemId: 7, at: 10 }
     const alts = new Map([[1, 'Sea']])
@@ -308,13 +308,13 @@ onBothDatabases('a store', (fresh) => {
       scopes: [2, 3],
     }
     await store.write(async (tx) => {
-      await tx.keptReplies.keep(reply)
+      await tx.idempotentReplies.save(reply)
       await tx.media.insert(media)
       await tx.changes.append([change, { ...change, scopes: [], modelId: null }])
     })
-    assert.deepEqual(await store.write((tx) => tx.keptReplies.find(1, 'a')), reply)
-    await store.write((tx) => tx.keptReplies.removeBefore(11))
-    assert.equal(await store.write((tx) => tx.keptReplies.find(1, 'a')), undefined)
+    assert.deepEqual(await store.write((tx) => tx.idempotentReplies.find(1, 'a')), reply)
+    await store.write((tx) => tx.idempotentReplies.removeBefore(11))
+    assert.equal(await store.write((tx) => tx.idempotentReplies.find(1, 'a')), undefined)
     assert.deepEqual(await store.read((tx) => tx.media.load([4])), [media])
     assert.deepEqual(await store.read((tx) => tx.media.identify([4, 5])), [
       { id: 4, rootId: 1, spaceId: 1 },

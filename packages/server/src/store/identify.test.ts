@@ -1,4 +1,4 @@
-/** Whoever writes knows where items belong, also where it or another has just changed that. */
+/** A writer identifies items correctly, also after its own changes and those of another process. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
@@ -18,7 +18,7 @@ const step = fc.record({
   to: fc.constantFrom('here', 'elsewhere', 'trash', 'nowhere'),
   fails: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
 })
-/** What is written at the same time, in a group where one process does it on SQLite. */
+/** Concurrent writes; SQLite groups those of one process. */
 const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 8 })
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
@@ -35,17 +35,17 @@ function identityOf({ id, to }: Step): ItemIdentity[] {
   return [{ id, rootId: 1, modelId: 22, spaceId: to === 'elsewhere' ? 2 : 1 }]
 }
 
-onBothDatabases('where items belong', (fresh, kind) => {
-  it('is known after any changes, of one and of another, done and undone', async () => {
+onBothDatabases('identifying items', (fresh, kind) => {
+  it('is correct after any changes of two processes, committed or rolled back', async () => {
     const { address } = await fresh()
     const [own, other] = [sqlStore(openDatabase(address)), sqlStore(openDatabase(address))]
-    const known = new Map<number, Step>()
+    const expectedSteps = new Map<number, Step>()
     const expected = (): ItemIdentity[] =>
       itemIds.flatMap((id) => {
-        const last = known.get(id)
+        const last = expectedSteps.get(id)
         return last ? identityOf(last) : []
       })
-    const seenBy = async (store: typeof own): Promise<ItemIdentity[]> => {
+    const identifiedBy = async (store: typeof own): Promise<ItemIdentity[]> => {
       const found = await store.write((tx) => tx.items.identify(itemIds))
       return found.toSorted((a, b) => a.id - b.id)
     }
@@ -55,11 +55,11 @@ onBothDatabases('where items belong', (fresh, kind) => {
         await put(one, tx)
         await tx.items.identify(itemIds)
         if (one.fails) throw new Error('not this one')
-        known.set(one.id, one)
+        expectedSteps.set(one.id, one)
       })
     const property = fc.asyncProperty(rounds, async (all) => {
       for (const steps of all) {
-        // One after the other: which of two processes writes first is not ours to say.
+        // Sequentially, because the order of two concurrent processes is not deterministic.
         for (const store of [own, other]) {
           const mine = steps.filter(({ isOwn }) => isOwn === (store === own))
           const groups = kind === 'sqlite' ? [mine] : mine.map((one) => [one])
@@ -67,8 +67,8 @@ onBothDatabases('where items belong', (fresh, kind) => {
             await Promise.allSettled(group.map((one) => take(one, store)))
           }
         }
-        assert.deepEqual(await seenBy(own), expected())
-        assert.deepEqual(await seenBy(other), expected())
+        assert.deepEqual(await identifiedBy(own), expected())
+        assert.deepEqual(await identifiedBy(other), expected())
       }
     })
     await fc.assert(property, runs(kind === 'sqlite' ? 40 : 15))

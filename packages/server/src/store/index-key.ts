@@ -5,8 +5,8 @@ import type { IndexRow } from './records.ts'
 export const indexKeyLength = 200
 
 /**
- * Splits a key into what is indexed and what is kept beside it. It counts code points, not UTF-16
- * units: only then does comparing (key, rest) order exactly as comparing whole keys does.
+ * Splits a key into the indexed part and the rest. It counts code points, not UTF-16 units: only then does
+ * comparing (key, rest) give the same order as comparing complete keys.
  */
 export function splitIndexKey(fieldId: number, key: string): IndexRow {
   if (key.length <= indexKeyLength) return { fieldId, key, rest: '', restDigest: '' }

@@ -1,6 +1,9 @@
 import { lastImportedPublication } from '../query/last-publication.ts'
 
-/** The last publication as it is shown, from the columns of `entries`; one of its indexes holds it. */
+/**
+ * SQL expression for the displayed last publication, from columns of `entries`. An index uses the same
+ * expression.
+ */
 export const lastPublicationShown = lastPublicationOf('')
 
 export function lastPublicationOf(prefix: string): string {

@@ -46,10 +46,10 @@ onBothDatabases('a lease', (fresh, kind) => {
   }
 
   if (kind === 'postgres') {
-    it('is renewed with one statement, in time of the database', async () => {
+    it('is renewed with one statement, by the clock of the database', async () => {
       const { address } = await fresh()
       const database = openDatabase(address)
-      await database.look(async (connection) => {
+      await database.checkVersions(async (connection) => {
         let statements = 0
         const counted: typeof connection = {
           ...connection,
@@ -66,7 +66,7 @@ onBothDatabases('a lease', (fresh, kind) => {
         now += 1_000
         assert.deepEqual(await lease.take(), { isHeld: true, takeAgainAfter: 1_000 })
         assert.equal(statements, 2)
-        // By the clock of another process, days ago or days ahead.
+        // The clock of another process may be days behind or ahead.
         const other = openPostgresLease(connection, 'work', { now: () => -1e9 })
         const { isHeld, takeAgainAfter } = await other.take()
         assert.equal(isHeld, false)

@@ -1,16 +1,16 @@
-/** The right to do named work, held by at most one process of an installation at a time. */
+/** A lease on named work, held by at most one process of an installation at a time. */
 
 export interface Lease {
   /**
-   * Takes the lease where it is free, and renews it where this process holds it. One that has run out is
-   * reported as lost first, whether or not another process has held it since.
+   * Takes the lease if it is free, and renews it if this process holds it. An expired lease is reported as
+   * lost first, even if no other process has held it since.
    */
   take(): Promise<LeaseState>
-  /** Whether no other process can hold the lease right now. Does not ask the database. */
+  /** Whether this process holds the lease right now. Does not query the database. */
   isHeld(): boolean
-  /** The position in the change log that was saved under this name; '' where there is none. */
+  /** The position in the change log that was saved for this lease; '' if there is none. */
   loadPosition(): Promise<string>
-  /** Throws LeaseLost where another process may have taken the lease. */
+  /** Throws LeaseLost if another process may have taken the lease. */
   savePosition(position: string): Promise<void>
   /** Lets another process take the lease at once. */
   release(): Promise<void>
@@ -18,14 +18,14 @@ export interface Lease {
 
 export interface LeaseState {
   readonly isHeld: boolean
-  /** In milliseconds, when to call `take` again: to renew the lease, or because it may be free then. */
+  /** Milliseconds until the next call of `take`: to renew the lease, or because it may be free then. */
   readonly takeAgainAfter: number
 }
 
 export interface LeaseClock {
-  /** In milliseconds; never goes back. */
+  /** Monotonic time in milliseconds. */
   now(): number
-  /** The clock of the database, which all processes share. Tests replace it. */
+  /** The clock of the database, shared by all processes. Only tests override it. */
   databaseNow?(): number
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { makeFolder } from './make-folder.ts'
+import { createFolder } from './create-folder.ts'
 import { migrate } from './migrations/migrate.ts'
 import { openPostgres } from './postgres/postgres.ts'
 import { sqlStore } from './sql/store.ts'
@@ -7,15 +7,15 @@ import { openSqlite } from './sqlite/sqlite.ts'
 import type { Store } from './store.ts'
 
 export interface StoreAddress {
-  /** Folder of the embedded database; used where no database is named. */
+  /** Folder of the embedded database; used if `database` is undefined. */
   dataFolder: string
-  /** A `postgres://` address. */
+  /** A `postgres://` URL. */
   database: string | undefined
 }
 
-/** Opens the store that an operator names and brings its tables up to date. */
+/** Opens the configured store and migrates its tables. */
 export async function openStore({ dataFolder, database }: StoreAddress): Promise<Store> {
-  if (database === undefined) makeFolder(dataFolder)
+  if (database === undefined) createFolder(dataFolder)
   const opened =
     database === undefined ? openSqlite(join(dataFolder, 'octavo.db')) : openPostgres(database)
   try {

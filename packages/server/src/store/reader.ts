@@ -1,19 +1,19 @@
-/** Who waits for a read and until when; what ends a read before it is done. */
+/** The client of a read, with its deadline, and the errors that end a read early. */
 import { Unavailable } from '@octavo/schema/errors.ts'
 
 export interface Reader {
-  /** The root space that the read counts against; 0 until it is known. */
+  /** The root space that the read is charged to; 0 until it is known. */
   rootId: number
-  /** The key or account within it. */
+  /** The API key or account within the root space. */
   caller: string
-  /** By the clock of `performance.now`. */
+  /** On the clock of `performance.now`. */
   readonly deadline: number
-  /** Whether nobody waits for the result any more. */
+  /** Whether the client has disconnected. */
   isGone(): boolean
 }
 
-/** Time for one read, in milliseconds. */
-export const usualQueryTimeout = 5_000
+/** Time limit for one read, in milliseconds. */
+export const defaultQueryTimeout = 5_000
 
 const retryAfter = 5
 
@@ -21,10 +21,12 @@ export function readerOf(timeout: number, isGone: () => boolean): Reader {
   return { rootId: 0, caller: '', deadline: performance.now() + timeout, isGone }
 }
 
-/** A statement examines more rows than the serving thread may: it must run elsewhere. */
+/** A statement would examine more rows than the serving thread allows. It must run on another thread. */
 export class OverBudget extends Error {
   override name = 'OverBudget'
-  /** Whether the serving thread has begun the statement. False where an estimate was enough. */
+  /**
+   * Whether the serving thread has started the statement. False if the estimate alone exceeded the budget.
+   */
   readonly hasBegun: boolean
 
   constructor(message: string, hasBegun: boolean) {
@@ -41,9 +43,12 @@ export function tookTooLong(): Unavailable {
 }
 
 export function tooManyWaiting(): Unavailable {
-  return new Unavailable('too many long reads of this root space are waiting', retryAfter)
+  return new Unavailable(
+    'too many long reads of this root space are waiting: retry later',
+    retryAfter,
+  )
 }
 
-export function nobodyWaits(): Unavailable {
+export function clientDisconnected(): Unavailable {
   return new Unavailable('the client has disconnected', retryAfter)
 }

@@ -1,39 +1,42 @@
-/** What delivery asks the store for: version stamps first, documents only where they are not known. */
+/** Reads for delivery: version stamps first, then only the documents that are not cached. */
 import type { View } from '@octavo/schema/field-types.ts'
-import type { Selection, Sight } from '../query/tree.ts'
+import type { Selection, Visibility } from '../query/tree.ts'
 
 export interface Reading {
-  /** One page of a list and the exact number of all that match. */
+  /** One page of a list, and the exact number of matching items. */
   page(selection: Selection, request: PageRequest): Promise<Page>
 
-  /** The items before and after one, in the list that the selection gives; it need not be in it. */
+  /**
+   * The items before and after an item in the list of the selection. The item itself need not be in the
+   * list.
+   */
   neighbours(selection: Selection, itemId: number, sides: readonly Side[]): Promise<Neighbours>
 
-  /** Those of the items that can be seen. */
-  entries(sight: Sight, itemIds: readonly number[]): Promise<Entry[]>
+  /** Entries of the visible items among these. */
+  entries(visibility: Visibility, itemIds: readonly number[]): Promise<Entry[]>
 
-  /** The newest document of an item in a view, in whatever language. */
+  /** The newest document of an item in a view, in any language. */
   newestDocument(itemId: number, view: View): Promise<number>
 
   bodies(documentIds: readonly number[]): Promise<ReadonlyMap<number, Buffer>>
 
-  /** What is left to fill in at the end: which items can be seen at all, and media. */
-  ends(
-    sight: Sight,
+  /** Targets of the remaining links: the visible items and the media among these ids. */
+  linkTargets(
+    visibility: Visibility,
     itemIds: readonly number[],
     mediaIds: readonly number[],
     languages: { own: number; main: number },
-  ): Promise<Ends>
+  ): Promise<LinkTargets>
 }
 
 export interface PageRequest {
   readonly limit: number
   readonly offset: number
-  /** Whether bodies are wanted where they cost no statement of their own. */
+  /** Whether to return bodies if that needs no additional statement. */
   readonly wantsBodies?: boolean
 }
 
-/** An item in one scope, with the version stamp of what is shown of it. */
+/** An item in one scope, with the version stamp of its visible content. */
 export interface Entry {
   itemId: number
   documentId: number
@@ -42,26 +45,26 @@ export interface Entry {
   spaceId: number
   createdAt: number
   languageMask: number
-  /** The document as it is stored, where it was read along. */
+  /** The stored document, if it was read in the same statement. */
   body: Buffer | null
 }
 
 export interface Page {
   entries: Entry[]
   total: number
-  /** Of all that match, in order, where that came at no great price. */
+  /** The ids of all matching items in order, if they were cheap to read. */
   ids?: readonly number[]
-  /** What it takes to find all of them, in rows to look at, as far as that is known. */
+  /** Cost of finding all matches, in rows to visit; an estimate if it is not known. */
   cost: number
 }
 
 export type Side = 'prev' | 'next'
 export type Neighbours = Partial<Record<Side, Entry>>
 
-export interface Ends {
-  /** Items that can be seen, with where they are. */
+export interface LinkTargets {
+  /** Visible items, with their model and space. */
   visible: Map<number, Place>
-  media: Map<number, MediaEnd>
+  media: Map<number, MediaTarget>
 }
 
 export interface Place {
@@ -69,14 +72,14 @@ export interface Place {
   spaceId: number
 }
 
-/** Media that may be shown; archived and deleted ones are not among them. */
-export interface MediaEnd {
+/** Visible media: not archived or trashed. */
+export interface MediaTarget {
   spaceId: number
   filename: string
   alt: string
 }
 
-/** Names what was read of an item, so that a write can refuse to lay itself over anything newer. */
+/** Version tag of an item's content, so that a write can refuse to overwrite a newer version. */
 export function itemVersion(view: View, documentId: number, languageMask: number): string {
   return `${view}-${documentId}-${languageMask}`
 }

@@ -1,11 +1,11 @@
-/** The shapes that are stored. Times are milliseconds since 1970. */
+/** The stored records. Times are milliseconds since 1970. */
 import type { Preferences } from '@octavo/schema/admin/account.ts'
 import type { RootSettings, RootDefinition } from '@octavo/schema/definitions.ts'
 import type { Status, View } from '@octavo/schema/field-types.ts'
 import type { Role } from '@octavo/schema/roles.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 
-/** A content item: the source of truth, from which everything that is read is derived. */
+/** A content item: the source of truth that everything readers see is derived from. */
 export interface Item {
   id: number
   rootId: number
@@ -13,12 +13,12 @@ export interface Item {
   modelId: number
   createdAt: number
   archivedAt: number | null
-  /** In the trash since; null where it is not. */
+  /** When the item was trashed; null if it is not in the trash. */
   deletedAt: number | null
   languages: Map<number, ItemLanguage>
 }
 
-/** One language of an item. It stays, without data, while its first publication must be remembered. */
+/** One language of an item. It is kept without data to preserve the time of its first publication. */
 export interface ItemLanguage {
   draft: StageData | null
   published: StageData | null
@@ -35,25 +35,25 @@ export interface StageData {
 export const stages = ['draft', 'published'] as const
 export type Stage = (typeof stages)[number]
 
-/** What one item looks like to readers: derived from the item and the schema, never edited. */
+/** The representation of an item for readers: derived from the item and the schema, never edited. */
 export interface Derived {
   /** One for each language and view in which the item is visible. */
   entries: DerivedEntry[]
   /** Values that must be unique, by field and language. */
   claims: Claim[]
-  /** What it points at, in any language and stage; archived items still do. */
+  /** Targets of its references in any language and stage. Archived items keep theirs. */
   uses: Use[]
-  /** Of an item in the archive or the trash: what it is found by there. */
-  away?: AwayText
+  /** Search text of an archived or trashed item. */
+  inactiveText?: InactiveText
 }
 
-/** Both folded. */
-export interface AwayText {
+/** Both texts are folded. */
+export interface InactiveText {
   title: string
   text: string
 }
 
-/** Where an item belongs. */
+/** The model and spaces that an item belongs to. */
 export interface ItemIdentity {
   id: number
   rootId: number
@@ -81,17 +81,17 @@ export interface DerivedEntry {
   document: DerivedDocument
 }
 
-/** What is shown, found and searched. Two views that show the same share one document. */
+/** The content, index keys and search texts of an entry. Views with equal content share one document. */
 export interface DerivedDocument {
-  /** Over what the body is made from, keys and texts: equal ones mean that nothing has to be written. */
+  /** Digest of the body's source, keys and texts. If it is equal, nothing has to be written. */
   digest: string
-  /** As it is stored for readers. */
+  /** The serialized document that readers receive. */
   body: string
   indexKeys: IndexRow[]
   searchTexts: SearchRow[]
 }
 
-/** What a document is made from. */
+/** The source of a document's body. */
 export interface DocumentBody {
   title: string
   status: Status
@@ -105,15 +105,15 @@ export interface IndexRow {
   fieldId: number
   /** The first `indexKeyLength` characters of the key. */
   key: string
-  /** What of a long key did not fit, so that equality and order stay exact. */
+  /** The part of a long key beyond `indexKeyLength`, so that equality and order stay exact. */
   rest: string
-  /** Stands for the rest in the index; equal where the rests are. */
+  /** Represents the rest in the index: equal rests have equal digests. */
   restDigest: string
 }
 
 export interface SearchRow {
   fieldId: number
-  /** Folded; several texts of one field are parted by the separator. */
+  /** Folded. A separator divides several texts of one field. */
   text: string
 }
 
@@ -132,7 +132,7 @@ export interface MediaRecord {
   rootId: number
   spaceId: number
   filename: string
-  /** Content type, told from the bytes. */
+  /** Content type, detected from the bytes. */
   type: string
   bytes: number
   width: number | null
@@ -152,14 +152,14 @@ export interface KeyRecord {
   name: string
   /** SHA-256 of the secret in hex. */
   secretHash: string
-  /** The first characters of the key, to recognise it by. */
+  /** The first characters of the key, for display. */
   hint: string
   reads: View
   /** Ids of the spaces it is restricted to; null for all. */
   spaceIds: number[] | null
   writesContents: boolean
   writesMedia: boolean
-  /** Requests a minute; 0 is no limit; null the default. */
+  /** Requests per minute. 0: no limit; null: the default. */
   readLimit: number | null
   writeLimit: number | null
   expiresAt: number | null
@@ -171,7 +171,7 @@ export interface UserRecord {
   id: number
   email: string
   role: Role
-  /** '' until one is set: then no password opens the account. */
+  /** '' until a password is set; until then, no password is accepted. */
   passwordHash: string
   createdAt: number
   name: string
@@ -182,7 +182,7 @@ export interface UserRecord {
 
 export const defaultPreferences: Preferences = { language: null, theme: 'system' }
 
-/** Somebody who is signed in with one browser. */
+/** A signed-in browser. */
 export interface SessionRecord {
   id: string
   userId: number
@@ -194,7 +194,7 @@ export interface SessionRecord {
   agent: string
 }
 
-/** One line of the change log. Whoever must react to a change reads the log. */
+/** One entry of the change log. Everything that reacts to changes reads this log. */
 export interface Change {
   seq: number
   at: number
@@ -203,24 +203,24 @@ export interface Change {
   /** Id of the item, media, key or user; of the root for a schema change. */
   subjectId: number
   modelId: number | null
-  /** Who did it: `cli`, `key:12`, `user:3`, `system`. */
+  /** The actor: `cli`, `key:12`, `user:3`, `system`. */
   actor: string
-  /** What was done, e.g. `create`, `publish`. */
+  /** The action, e.g. `create`, `publish`. */
   action: string
-  /** Scopes whose answers may differ now. */
+  /** Scopes whose responses may have changed. */
   scopes: number[]
 }
 
 export type ChangeKind = 'item' | 'media' | 'schema' | 'key' | 'user' | 'space'
 export type NewChange = Omit<Change, 'seq'>
 
-/** The answer to a request that carried an Idempotency-Key, kept to be given again. */
-export interface KeptReply {
+/** The stored reply to a request with an Idempotency-Key. */
+export interface IdempotentReply {
   keyId: number
   name: string
-  /** Digest of the request, so that another request under the same name is told apart. */
+  /** Digest of the request, to detect a different request with the same key. */
   requestDigest: string
-  /** What it made: an item, or a media item. */
+  /** Id of the created item or media item. */
   itemId: number
   at: number
 }

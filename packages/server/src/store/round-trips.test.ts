@@ -1,4 +1,4 @@
-/** How often a request has to wait for PostgreSQL, seen on the wire between them. */
+/** Counts the round trips of a request to PostgreSQL, through a proxy on the connection. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
@@ -24,12 +24,12 @@ describe('a request on PostgreSQL', () => {
   let postgres: TestPostgres
   let proxy: Server
   let store: Store
-  let waits = 0
-  /** Connections with a transaction that has not ended. */
+  let roundTrips = 0
+  /** Connections with an open transaction. */
   const inTransaction = new Set<Socket>()
   const sockets = new Set<Socket>()
 
-  /** Counts each time that something is sent after something came back. */
+  /** Counts a round trip for each send that follows a received response. */
   function pass(client: Socket, target: URL): void {
     const server = connect(Number(target.port), target.hostname)
     let isSending = false
@@ -38,7 +38,7 @@ describe('a request on PostgreSQL', () => {
       socket.on('error', () => {})
     }
     client.on('data', (chunk) => {
-      if (!isSending) waits++
+      if (!isSending) roundTrips++
       isSending = true
       const statements = chunk.toString('latin1')
       for (const [word] of statements.matchAll(/begin|commit|rollback/g)) {
@@ -65,7 +65,7 @@ describe('a request on PostgreSQL', () => {
     through.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
     store = await openStore({ dataFolder: '', database: through.href })
     await fillSample(store, items)
-    // The connection for version checks is opened, and its statements are prepared.
+    // Opens the connection for version checks and prepares its statements.
     for (let count = 0; count < 2; count++) await store.versions()
   })
   after(async () => {
@@ -75,42 +75,42 @@ describe('a request on PostgreSQL', () => {
     await postgres.stop()
   })
 
-  async function waitsFor(work: () => Promise<unknown>): Promise<number> {
-    const earlier = waits
+  async function roundTripsOf(work: () => Promise<unknown>): Promise<number> {
+    const earlier = roundTrips
     await work()
-    const count = waits - earlier
-    // Nobody waits for the end of a transaction that reads, but it must not count for what follows.
+    const count = roundTrips - earlier
+    // Nothing awaits the commit of a read transaction, but it must not count for the next call.
     while (inTransaction.size > 0) await new Promise((resolve) => setImmediate(resolve))
     return count
   }
 
-  it('waits twice for a list of depth 1 that nobody asked for before', async () => {
-    // Connections are made, and statements prepared, once.
+  it('needs two round trips for a list of depth 1 that is not cached', async () => {
+    // Opens connections and prepares statements, which happens once.
     await readerOf(store).list('model=article&limit=2&depth=1')
     const fresh = readerOf(store)
-    const count = await waitsFor(() => fresh.list('model=article&limit=2&depth=1'))
+    const count = await roundTripsOf(() => fresh.list('model=article&limit=2&depth=1'))
     assert.ok(count <= 2, `${count} round trips`)
   })
 
-  it('waits once for what is known', async () => {
+  it('needs one round trip for a cached response', async () => {
     const reader = readerOf(store)
-    await waitsFor(() => reader.list('model=article&depth=1'))
-    assert.equal(await waitsFor(() => reader.list('model=article&depth=1')), 1)
-    await waitsFor(() => reader.get(3, 'depth=1'))
-    assert.equal(await waitsFor(() => reader.get(3, 'depth=1')), 1)
+    await roundTripsOf(() => reader.list('model=article&depth=1'))
+    assert.equal(await roundTripsOf(() => reader.list('model=article&depth=1')), 1)
+    await roundTripsOf(() => reader.get(3, 'depth=1'))
+    assert.equal(await roundTripsOf(() => reader.get(3, 'depth=1')), 1)
   })
 
-  it('waits once for many who ask at the same time, and once more for those who came later', async () => {
+  it('needs at most two round trips for many concurrent requests', async () => {
     const reader = readerOf(store)
-    await waitsFor(() => reader.list('model=article&depth=1'))
+    await roundTripsOf(() => reader.list('model=article&depth=1'))
     const all = Array.from({ length: 50 }, () => reader.list('model=article&depth=1'))
-    assert.ok((await waitsFor(() => Promise.all(all))) <= 2)
+    assert.ok((await roundTripsOf(() => Promise.all(all))) <= 2)
   })
 
-  it('waits eight times to make an item', async () => {
+  it('needs eight round trips to create an item', async () => {
     const context = { store, schemas: cachedSchemas(), texts: unboundedParser, now: () => 1_000 }
     await store.write((tx) => tx.ids.raise('content', items.length))
-    const make = (words: string): Promise<number> =>
+    const create = (words: string): Promise<number> =>
       createItem(context, {
         rootId: 1,
         spaceId: 1,
@@ -121,9 +121,9 @@ describe('a request on PostgreSQL', () => {
         allowsMultiselect: true,
         body: { fields: { title: words, author: 1, seo: { meta_title: 'a' } } },
       })
-    await make('Hills')
-    // Once more something is sent that nobody waits for: those who follow are told.
-    const count = await waitsFor(() => make('Woods'))
+    await create('Hills')
+    // One more message is sent that nothing awaits: the notification of the change log's consumers.
+    const count = await roundTripsOf(() => create('Woods'))
     assert.ok(count <= 8 + 1, `${count} round trips`)
   })
 })

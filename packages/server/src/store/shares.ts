@@ -1,20 +1,20 @@
-/** Places for reads, shared out between root spaces: none of them can take all. */
+/** Limits concurrent reads so that no root space can use all slots. */
 import { createScheduler, type Bounds } from '../scheduling/scheduler.ts'
 import { tooManyWaiting, type Reader } from './reader.ts'
 import type { Watch } from './watch.ts'
 
 export interface ShareLimits {
-  /** Reads at the same time: of all, of a root space, of a key or account. */
+  /** Concurrent reads: in total, for a root space, for a key or account. */
   readonly running: Bounds
-  /** Reads of one root space that wait for a place; more are refused. */
-  readonly mostWaiting: number
+  /** Reads of one root space that may wait for a slot; more are rejected. */
+  readonly maxWaiting: number
 }
 
-/** Waits for a place; gives what frees it. */
+/** Waits for a slot; returns a function that releases it. */
 export type TakeShare = (reader: Reader) => Promise<() => void>
 
-export function createShares({ running, mostWaiting }: ShareLimits, watch: Watch): TakeShare {
-  const waiting = { perGroup: mostWaiting }
+export function createShares({ running, maxWaiting }: ShareLimits, watch: Watch): TakeShare {
+  const waiting = { perGroup: maxWaiting }
   const scheduler = createScheduler({ running, waiting, overloaded: tooManyWaiting })
   return (reader) =>
     scheduler.take({

@@ -1,4 +1,4 @@
-/** The store as the rest of the server knows it. Only this folder knows SQL and drivers. */
+/** The store interface for the rest of the server. SQL and database drivers are used only in this folder. */
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import type { AccountReads, AccountWrites } from './accounts.ts'
 import type { ChangeLog, Signals } from './change-log.ts'
@@ -11,7 +11,7 @@ import type {
   Derived,
   Item,
   ItemIdentity,
-  KeptReply,
+  IdempotentReply,
   KeyRecord,
   MediaRecord,
   NewChange,
@@ -23,44 +23,44 @@ import type { Versions } from './versions/versions.ts'
 
 export interface Store {
   readonly kind: 'sqlite' | 'postgres'
-  /** How things stand now; those who ask at the same time share one answer. */
+  /** The current versions. Concurrent calls share one query. */
   versions(): Promise<Versions>
-  /** How things stood when they were last looked at. */
+  /** The versions of the last check. */
   lastVersions(): Versions | undefined
   /**
-   * Runs reads on one consistent snapshot. With a reader they end at its deadline or when it is gone, and
-   * `work` may begin again; without one they may take any time. `over` is given where the work was over the budget
-   * of the serving thread already.
+   * Runs reads on one consistent snapshot. With a reader, they end at its deadline or when its client
+   * disconnects, and `work` may be restarted; without a reader there is no time limit. `over` is set when
+   * the work has already exceeded the budget of the serving thread.
    */
   read<T>(work: (tx: ReadTransaction) => Promise<T>, reader?: Reader, over?: OverBudget): Promise<T>
-  /** Runs reads and writes as one transaction: all of it or none. */
+  /** Runs reads and writes as one atomic transaction. */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
   /**
-   * Before a writer of this process hears that its work is committed, the hook is waited for. It must
-   * not fail. Returns what takes it away.
+   * Registers a hook that runs after each commit of this process, before the commit is reported to the
+   * writer. The hook must not fail. Returns a function that removes it.
    */
   afterWrite(hook: AfterWrite): () => void
-  /** The change log on a connection of its own. */
+  /** Opens the change log on its own connection. */
   openLog(signals: Signals): Promise<ChangeLog>
-  /** The right to do work of this name, which one process has at a time. */
+  /** Opens the lease for the named work. At most one process holds it at a time. */
   openLease(name: string, clock: LeaseClock): Lease
-  /** What is wrong with the database itself, in words. */
+  /** Describes problems of the database itself. */
   faults(): Promise<string[]>
-  /** A place on disk for what is too much for memory and gone when it is closed. */
+  /** Temporary storage on disk for data that is too large for memory. Closing it deletes the data. */
   openScratch(): Scratch
-  /** Lets the database learn what it holds, after much has been added at once. */
+  /** Updates the statistics of the database after a bulk insert. */
   refreshStatistics(): Promise<void>
   close(): Promise<void>
 }
 
-/** Gets what the writer has added to the change log, in order. */
+/** Receives the entries that the write appended to the change log, in order. */
 export type AfterWrite = (written: readonly Change[]) => Promise<void>
 
 export interface ReadTransaction {
-  /** How things stand in this snapshot. */
+  /** The versions of this snapshot. */
   versions(): Promise<Versions>
-  /** The same where it is known without asking; a page that was read tells it, too. */
-  knownVersions(): Versions | undefined
+  /** The same versions if they are known without a query. Reading a page also loads them. */
+  cachedVersions(): Versions | undefined
   readonly roots: RootReads
   readonly items: ItemReads
   readonly derived: DerivedReads
@@ -71,7 +71,7 @@ export interface ReadTransaction {
   readonly studio: StudioReads
   readonly changes: ChangeReads
   readonly usage: UsageReads
-  readonly keptReplies: KeptReplyReads
+  readonly idempotentReplies: IdempotentReplyReads
   readonly tables: TableReads
   readonly reading: Reading
 }
@@ -87,11 +87,11 @@ export interface WriteTransaction extends ReadTransaction {
   readonly changes: ChangeReads & ChangeWrites
   readonly usage: UsageReads & UsageWrites
   readonly tables: TableReads & TableWrites
-  readonly keptReplies: KeptReplyReads & KeptReplyWrites
+  readonly idempotentReplies: IdempotentReplyReads & IdempotentReplyWrites
   readonly ids: Ids
 }
 
-/** Numbers that are handed out once and never again. */
+/** Sequences whose numbers are never reused. */
 export const idKinds = [
   'content',
   'media',
@@ -104,9 +104,9 @@ export const idKinds = [
 export type IdKind = (typeof idKinds)[number]
 
 export interface Ids {
-  /** Hands out `count` new ids, ascending. */
+  /** Allocates `count` new ids, ascending. */
   allocate(kind: IdKind, count: number): Promise<number[]>
-  /** Makes sure that no id up to this one is handed out: it was taken from a file. */
+  /** Advances the sequence so that no id up to `atLeast` is allocated: it is used by an imported file. */
   raise(kind: IdKind, atLeast: number): Promise<void>
 }
 
@@ -118,12 +118,12 @@ export interface RootReads {
 
 export interface RootWrites {
   /**
-   * Waits for and keeps a place in line: many content writers share the schema, whoever changes it
-   * has it alone. Call before anything else in the transaction.
+   * Locks the schema of a root space: content writers share it, schema changes need it exclusively. Call
+   * this before anything else in the transaction.
    */
   lock(rootId: number, mode: 'shared' | 'exclusive'): Promise<void>
   insert(root: RootDefinition): Promise<void>
-  /** Stores a changed definition and gives it its next version. */
+  /** Stores a changed definition and increments its version. */
   save(root: RootDefinition): Promise<void>
 }
 
@@ -132,29 +132,29 @@ export interface ItemFilter {
   modelIds?: readonly number[]
   spaceIds?: readonly number[]
   languageIds?: readonly number[]
-  /** Which items: those in use, those in the trash, or all. Default: all. */
+  /** Whether to exclude items in the trash or to return only those. Default: all items. */
   trash?: 'without' | 'only'
 }
 
 export interface ItemReads {
-  /** By id, those that exist, with all languages; any state. In a write transaction it locks them. */
+  /** Loads existing items in any state, with all languages. In a write transaction it locks them. */
   load(ids: readonly number[]): Promise<Item[]>
-  /** The next items in order of id, for walking through all without holding them. */
+  /** The next items by id, for iterating over all items without loading all of them. */
   after(filter: ItemFilter, afterId: number, limit: number): Promise<Item[]>
   count(filter: ItemFilter): Promise<number>
-  /** Model and root of those that exist and are not in the trash. */
+  /** Model, space and root of existing items that are not in the trash. */
   identify(ids: readonly number[]): Promise<ItemIdentity[]>
-  /** Model of those that exist, by id; any state. */
+  /** Model ids of existing items in any state, by item id. */
   models(ids: readonly number[]): Promise<Map<number, number>>
-  /** Ids of items that went to the trash before this time. */
+  /** Ids of items that were trashed before this time. */
   trashedBefore(time: number, limit: number): Promise<number[]>
 }
 
 export interface ItemWrites {
   insert(items: readonly Item[]): Promise<void>
-  /** Replaces items that exist, languages included. */
+  /** Replaces existing items, including their languages. */
   update(items: readonly Item[]): Promise<void>
-  /** Removes them for good, with all that was derived from them. */
+  /** Permanently removes items and everything derived from them. */
   remove(ids: readonly number[]): Promise<void>
 }
 
@@ -167,23 +167,23 @@ export interface StoredEntry {
 }
 
 export interface DerivedReads {
-  /** What is stored for these items, for comparison with what should be. */
+  /** The stored entries of these items, to compare with the expected ones. */
   entries(itemIds: readonly number[]): Promise<StoredEntry[]>
-  /** Everything stored for these items in the shape that derivation gives, for checks. */
+  /** Everything stored for these items, in the same shape as the result of derivation, for checks. */
   load(itemIds: readonly number[]): Promise<Map<number, Derived>>
-  /** Which of these items have text that the search index does not know. */
+  /** Which of these items have text that is missing from the search index. */
   unsearchable(itemIds: readonly number[]): Promise<number[]>
-  /** Which of these items have rows that `load` does not show, or rows that contradict the item. */
+  /** Which of these items have rows that `load` does not return, or rows that contradict the item. */
   misfits(itemIds: readonly number[]): Promise<number[]>
-  /** Derived rows of items and documents that are not there; `itemId` is 0 where nobody knows. */
+  /** Derived rows whose item or document does not exist. `itemId` is 0 when the item is unknown. */
   orphans(limit: number): Promise<{ table: string; itemId: number }[]>
-  /** How many kinds of entries are counted wrongly. */
+  /** How many of the stored entry counts are wrong. */
   miscounts(): Promise<number>
-  /** Items, other than those named, that hold one of these unique values. */
+  /** Items that hold one of these unique values. */
   claimants(claims: readonly Claim[]): Promise<(Claim & { itemId: number })[]>
 }
 
-/** The derived data of one item, to be brought into the store. */
+/** The derived data of one item, to be stored. */
 export interface DerivedChange {
   item: Item
   derived: Derived
@@ -191,50 +191,50 @@ export interface DerivedChange {
 
 export interface DerivedWrites {
   /**
-   * Brings what is stored to what is given, touching only what differs.
-   * Returns, for each item, the scopes whose answers changed. `isNew`: nothing is stored yet.
+   * Updates the stored rows, writing only the differences. Returns the scopes whose responses changed, by
+   * item. `isNew`: nothing is stored yet.
    */
   save(
     changes: readonly DerivedChange[],
     options: { isNew: boolean },
   ): Promise<Map<number, number[]>>
-  /** Takes away all that is stored for these items and writes it anew. */
+  /** Deletes everything stored for these items and writes it again. */
   replace(changes: readonly DerivedChange[]): Promise<Map<number, number[]>>
-  /** Returns how many items and documents had left rows behind. */
+  /** Returns the number of items and documents whose orphaned rows were removed. */
   removeOrphans(): Promise<number>
-  /** Counts all entries anew. */
+  /** Recalculates the counts of all entries. */
   recount(): Promise<void>
 }
 
 export interface MediaReads {
-  /** By id, those that exist; any state. In a write transaction it locks them. */
+  /** Loads existing media in any state. In a write transaction it locks them. */
   load(ids: readonly number[]): Promise<MediaRecord[]>
-  /** One that is neither archived nor in the trash, with no more than serving it takes. */
+  /** A media item that is neither archived nor in the trash, with only the columns that serving it needs. */
   served(id: number): Promise<ServedMedia | undefined>
-  /** Id of a media item of this space, not in the trash, with this file under this name. */
+  /** Id of a media item of this space that has this file and file name and is not in the trash. */
   withFile(file: Pick<MediaRecord, 'spaceId' | 'sha256' | 'filename'>): Promise<number | undefined>
-  /** Whether any media item has this file, those in the trash included. */
+  /** Whether any media item uses this file, including those in the trash. */
   isFileUsed(sha256: string): Promise<boolean>
   after(rootId: number, afterId: number, limit: number): Promise<MediaRecord[]>
-  /** Which of these have texts to be found by that are not theirs, or lack some. */
+  /** Which of these media have wrong or missing search texts. */
   misfits(media: readonly MediaRecord[]): Promise<number[]>
-  /** Media that are gone and left texts behind. */
+  /** Ids of deleted media that still have search texts. */
   orphans(limit: number): Promise<number[]>
-  /** Root and space of those that exist and are not in the trash. */
+  /** Root and space of existing media that are not in the trash. */
   identify(ids: readonly number[]): Promise<{ id: number; rootId: number; spaceId: number }[]>
 }
 
 export type ServedMedia = Omit<MediaRecord, 'alts' | 'createdAt' | 'archivedAt' | 'deletedAt'>
 
 export interface MediaWrites {
-  /** Makes whoever adds or removes the file of this name wait for this transaction to end. */
+  /** Locks the file: other transactions that add or remove it wait until this transaction ends. */
   lockFile(sha256: string): Promise<void>
-  /** Media that went to the trash before this time. */
+  /** Media that were trashed before this time. */
   trashedBefore(time: number, limit: number): Promise<{ id: number; sha256: string }[]>
   insert(media: MediaRecord): Promise<void>
   update(media: MediaRecord): Promise<void>
   remove(ids: readonly number[]): Promise<void>
-  /** Returns how many media had left texts behind. */
+  /** Returns the number of deleted media whose search texts were removed. */
   removeOrphans(): Promise<number>
 }
 
@@ -251,9 +251,9 @@ export interface KeyWrites {
 
 export interface UserReads {
   byEmail(email: string): Promise<UserRecord | undefined>
-  /** In a write transaction it locks the account. */
+  /** Locks the account in a write transaction. */
   load(id: number): Promise<UserRecord | undefined>
-  /** In a write transaction it locks all accounts. */
+  /** Locks all accounts in a write transaction. */
   list(): Promise<UserRecord[]>
   hasOwner(): Promise<boolean>
 }
@@ -264,18 +264,18 @@ export interface UserWrites {
   remove(id: number): Promise<void>
 }
 
-/** Answers that a repeated request gets again. */
-export interface KeptReplyReads {
-  /** In a write transaction it waits for a request of the same name that is under way. */
-  find(keyId: number, name: string): Promise<KeptReply | undefined>
+/** Replies to requests with an Idempotency-Key, returned again when the request is repeated. */
+export interface IdempotentReplyReads {
+  /** In a write transaction, waits for a concurrent request with the same key. */
+  find(keyId: number, name: string): Promise<IdempotentReply | undefined>
 }
 
-export interface KeptReplyWrites {
-  keep(reply: KeptReply): Promise<void>
+export interface IdempotentReplyWrites {
+  save(reply: IdempotentReply): Promise<void>
   removeBefore(time: number): Promise<void>
 }
 
-/** What was asked of a root space, by day (UTC) and key. */
+/** The requests of a root space by day (UTC) and key. */
 export interface UsageDay {
   rootId: number
   /** `2026-11-14` */
@@ -292,16 +292,16 @@ export interface UsageReads {
   days(rootId: number, from: string): Promise<UsageDay[]>
   /** Requests that reached the origin from this day on. */
   requests(rootId: number, from: string): Promise<number>
-  /** What is stored and not in the trash. */
+  /** Counts the stored items and media that are not in the trash. */
   stored(rootId: number): Promise<{ items: number; media: number; mediaBytes: number }>
-  /** When keys of a root space were last used, by key id. */
+  /** When the keys of a root space were last used, by key id. */
   lastUses(rootId: number): Promise<Map<number, number>>
 }
 
 export interface UsageWrites {
-  /** Makes others who lock it wait for this transaction to end, so that what is stored can be counted. */
+  /** Serializes transactions that check the storage quota, so that the counts stay valid until commit. */
   lockStored(rootId: number): Promise<void>
-  /** Adds to what was counted. */
+  /** Adds to the stored counts. */
   add(days: readonly UsageDay[]): Promise<void>
   noteUses(uses: readonly { keyId: number; at: number }[]): Promise<void>
 }
@@ -315,10 +315,10 @@ export interface ChangeWrites {
   append(changes: readonly NewChange[]): Promise<void>
 }
 
-/** A row as plain JSON values, the same from and for either database. */
+/** A row as plain JSON values, the same for both databases. */
 export type TableRow = Record<string, string | number | null>
 
-/** Whole tables for backup and restore: the sources of truth; what is derived is built anew. */
+/** Complete tables for backup and restore: only the sources of truth. Derived tables are rebuilt. */
 export interface TableReads {
   readonly names: readonly string[]
   scan(table: string): AsyncIterable<TableRow[]>
@@ -331,9 +331,9 @@ export interface TableWrites {
   clear(): Promise<void>
 }
 
-/** Ids found in an import file, on disk, so that a file of any size needs no memory. */
+/** The ids of an import file, stored on disk so that memory use does not depend on the size of the file. */
 export interface Scratch {
-  /** The first line with this id counts. */
+  /** Records the line of an id; only the first line with an id counts. */
   note(id: number, modelId: number | null, line: number): void
   find(ids: readonly number[]): Map<number, { modelId: number | null; line: number }>
   highestId(): number

@@ -1,22 +1,22 @@
-/** What Studio asks the store for beyond what the API does: what is away, and who did what. */
+/** Reads that only Studio needs: archived and trashed items, and the audit log. */
 import type { Status } from '@octavo/schema/field-types.ts'
 import type { Change, ChangeKind, MediaRecord } from './records.ts'
 
 export interface StudioReads {
-  /** In which languages items have data, as the draft view shows it. */
+  /** The languages in which items have data in the draft view. */
   languageStatuses(itemIds: readonly number[]): Promise<ItemLanguageStatus[]>
-  /** Items in the archive or the trash, those that went there last first. */
-  awayItems(filter: AwayFilter, window: Window): Promise<{ ids: number[]; total: number }>
-  /** Items by model and space. */
+  /** Items in the archive or the trash, most recent first. */
+  inactiveItems(filter: InactiveFilter, window: Window): Promise<{ ids: number[]; total: number }>
+  /** Item counts by model, space and state. */
   countItems(rootId: number): Promise<ItemCount[]>
   countMedia(rootId: number): Promise<{ spaceId: number; count: number }[]>
   media(filter: MediaFilter, window: Window): Promise<{ media: MediaRecord[]; total: number }>
-  /** Spaces of items or media that exist, the trash included. */
+  /** Space ids of existing items or media, including those in the trash. */
   spacesOf(kind: 'item' | 'media', ids: readonly number[]): Promise<Map<number, number>>
-  /** The newest first. */
-  deeds(filter: DeedFilter, limit: number): Promise<Change[]>
-  firstDeed(kind: ChangeKind, subjectId: number): Promise<Change | undefined>
-  /** Items, not in the trash, that point at one of the targets, by id. */
+  /** Entries of the audit log, newest first. */
+  auditEntries(filter: AuditFilter, limit: number): Promise<Change[]>
+  firstAuditEntry(kind: ChangeKind, subjectId: number): Promise<Change | undefined>
+  /** Items that refer to one of the targets and are not in the trash, ordered by id. */
   referrers(filter: ReferrerFilter, window: Window): Promise<{ ids: number[]; total: number }>
 }
 
@@ -31,15 +31,15 @@ export interface ItemLanguageStatus {
   status: Status
 }
 
-export interface AwayFilter {
+export interface InactiveFilter {
   rootId: number
   state: 'archived' | 'trash'
   modelIds?: readonly number[]
   spaceIds?: readonly number[]
-  /** Folded; all of them must be in its texts. */
+  /** Folded keywords; the texts of the item must contain all of them. */
   contains?: readonly string[]
-  /** Left out: what went last comes first. */
-  order?: { by: 'away' | 'created' | 'title'; isDescending: boolean }
+  /** Default: the most recently archived or trashed first. */
+  order?: { by: 'inactiveAt' | 'created' | 'title'; isDescending: boolean }
 }
 
 export interface ItemCount {
@@ -53,9 +53,9 @@ export interface MediaFilter {
   rootId: number
   state: 'active' | 'archived' | 'trash'
   spaceIds: readonly number[] | null
-  /** Folded; each must be in the file name or in an alternative text. */
+  /** Folded keywords; the file name or an alternative text must contain each of them. */
   contains: readonly string[]
-  /** Beginnings of content types; null for all. `except` turns it round. */
+  /** Prefixes of content types; null for all. `except` inverts the filter. */
   types: { starts: readonly string[]; except: boolean } | null
   order: {
     by: 'created_at' | 'filename' | 'bytes' | 'archived_at' | 'deleted_at'
@@ -63,8 +63,8 @@ export interface MediaFilter {
   }
 }
 
-export interface DeedFilter {
-  /** Of this root, or of the instance as a whole. */
+export interface AuditFilter {
+  /** Entries of this root and of the whole instance. */
   rootId?: number
   kind?: ChangeKind
   subjectId?: number
@@ -76,9 +76,9 @@ export interface ReferrerFilter {
   rootId: number
   kind: 'item' | 'media'
   targetIds: readonly number[]
-  /** Items that do not count. */
+  /** Items to exclude. */
   exceptIds: readonly number[]
   spaceIds: readonly number[] | null
-  /** Where index keys tell of it. */
+  /** Fields and languages whose index keys contain references. */
   keys: { fieldIds: readonly number[]; languageIds: readonly number[] }
 }

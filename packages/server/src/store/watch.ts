@@ -1,23 +1,23 @@
 import type { Unavailable } from '@octavo/schema/errors.ts'
-import { nobodyWaits, tookTooLong, type Reader } from './reader.ts'
+import { clientDisconnected, tookTooLong, type Reader } from './reader.ts'
 
-/** Ends what has passed its deadline and what nobody waits for. */
+/** Ends reads that have passed their deadline or whose client has disconnected. */
 export interface Watch {
-  /** Returns what takes it off the watch. */
+  /** Returns a function that stops watching the reader. */
   add(reader: Reader, end: (why: Unavailable) => void): () => void
 }
 
-/** Looking so often costs nothing, and no statement that nobody waits for runs much longer. */
+/** In milliseconds. Checking this often costs nothing, and no abandoned statement runs much longer. */
 const interval = 50
 
 export function createWatch(): Watch {
   const watched = new Set<{ readonly reader: Reader; end(why: Unavailable): void }>()
   let timer: NodeJS.Timeout | undefined
 
-  function look(): void {
+  function checkReaders(): void {
     const now = performance.now()
     for (const one of watched) {
-      const why = one.reader.isGone() ? nobodyWaits() : undefined
+      const why = one.reader.isGone() ? clientDisconnected() : undefined
       const ended = why ?? (now >= one.reader.deadline ? tookTooLong() : undefined)
       if (!ended) continue
       watched.delete(one)
@@ -32,7 +32,7 @@ export function createWatch(): Watch {
     add(reader, end) {
       const one = { reader, end }
       watched.add(one)
-      timer ??= setInterval(look, interval).unref()
+      timer ??= setInterval(checkReaders, interval).unref()
       return () => void watched.delete(one)
     },
   }

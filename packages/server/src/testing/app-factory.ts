@@ -1,4 +1,4 @@
-/** Whole servers on free loopback ports, one for each database, for tests that speak HTTP. */
+/** Complete servers on free loopback ports, for each database, for tests over HTTP. */
 import type { RootDefinition, RootSettings } from '@octavo/schema/definitions.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { after } from 'node:test'
 import { createKey, type NewKey } from '../access/keys.ts'
 import { createApp, type Addresses, type App, type AppDeps } from '../app.ts'
 import { cachedSchemas } from '../store/cache/schemas.ts'
-import { usualMediaLimits } from '../media/media-context.ts'
+import { defaultMediaLimits } from '../media/media-context.ts'
 import { openMedia } from '../media/open-storage.ts'
 import type { Store } from '../store/store.ts'
 import { onBothDatabases } from './stores.ts'
@@ -16,41 +16,41 @@ export interface TestApp {
   app: App
   deps: AppDeps
   addresses: Addresses
-  /** Lines that the server logged; an unexpected error is one. */
+  /** Log lines of the server, including unexpected errors. */
   logged: string[]
-  /** What `now()` says; tests move it as they like. */
+  /** The time that `now()` returns. Tests may change it. */
   clock: { now: number }
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  call(method: string, path: string, options?: CallOptions): Promise<TestResponse>
   createKey(settings?: Partial<NewKey>): Promise<string>
-  /** Notes a file of this space, without any bytes; returns its id. */
-  noteMedia(spaceId: number): Promise<number>
-  /** Puts the root space of this definition in place; replaces one of the same id. */
+  /** Inserts a media record without a file; returns its id. */
+  addMediaRecord(spaceId: number): Promise<number>
+  /** Inserts a root space, or replaces the one with the same id. */
   applyTestSchema(root: RootDefinition, settings?: Partial<RootSettings>): Promise<void>
 }
 
 export interface CallOptions {
   key?: string
-  /** Text goes out as it is, anything else as JSON. */
+  /** A string is sent unchanged, other values as JSON. */
   body?: unknown
   headers?: Record<string, string>
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number
   headers: Headers
   text: string
-  /** The body as JSON; undefined where it is none. */
+  /** The parsed body; undefined if it is not JSON. */
   json: unknown
 }
 
-/** Runs a suite once for each database, with a way to make servers there. */
+/** Runs a suite once for each database, with a function that starts servers. */
 export function testApps(
   title: string,
   suite: (freshApp: () => Promise<TestApp>, kind: Store['kind']) => void,
 ): void {
   onBothDatabases(title, (fresh, kind) => {
     const ending: (() => Promise<unknown>)[] = []
-    // Declared before the suite's own hooks, and so run before the stores close.
+    // Registered before the hooks of the suite, so it runs before the stores are closed.
     after(async () => {
       for (const end of ending.toReversed()) await end()
     })
@@ -78,16 +78,16 @@ export async function startApp(
     ...openMedia({
       dataFolder: folder,
       s3: undefined,
-      mediaLimits: usualMediaLimits,
+      mediaLimits: defaultMediaLimits,
       variantsBytes: 50_000_000,
       workers: 1,
     }),
     baseUrl: 'http://api.test/v1',
     assetsUrl: 'http://assets.test',
-    // What tests say that write requests by hand.
+    // The host in tests that write raw requests.
     allowedHosts: ['x'],
     limits: { reads: 0, writes: 0 },
-    // A machine that stands still for a second would make hits into misses.
+    // Otherwise a machine that stalls for a second would turn cache hits into misses.
     longestLag: 60_000,
     ...given,
   }
@@ -104,7 +104,7 @@ export async function startApp(
       const { key } = await createKey(deps, { ...draftWriter, ...settings })
       return key
     },
-    noteMedia: (spaceId) => noteMedia(store, spaceId),
+    addMediaRecord: (spaceId) => addMediaRecord(store, spaceId),
     applyTestSchema: (root, settings = {}) => applyTestSchema(store, root, settings),
   }
   const end = async (): Promise<void> => {
@@ -114,7 +114,7 @@ export async function startApp(
   return { testApp, end }
 }
 
-/** The settings of a key that may do everything in root space 1. */
+/** A key with all permissions in root space 1. */
 const draftWriter: NewKey = {
   rootId: 1,
   name: 'test',
@@ -132,7 +132,7 @@ export async function callAt(
   url: string,
   method: string,
   options: CallOptions = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { key, body, headers = {} } = options
   const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
   const response = await fetch(url, {
@@ -153,7 +153,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function noteMedia(store: Store, spaceId: number): Promise<number> {
+function addMediaRecord(store: Store, spaceId: number): Promise<number> {
   return store.write(async (tx) => {
     const [id = 0] = await tx.ids.allocate('media', 1)
     await tx.media.insert({

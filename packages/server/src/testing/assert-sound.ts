@@ -3,7 +3,7 @@ import type { ContentContext } from '../content/context.ts'
 import { examineContent } from '../upkeep/examine-content.ts'
 import type { Finding } from '../upkeep/finding.ts'
 
-/** All that is stored fits together, as the doctor sees it. */
+/** Asserts that the doctor finds no problems in the stored content. */
 export async function assertSound(context: ContentContext): Promise<void> {
   const findings: Finding[] = []
   await examineContent({ context, onFinding: (finding) => findings.push(finding) })

@@ -1,4 +1,4 @@
-/** Backup files that are taken apart, changed, and put together again with checksums that fit. */
+/** Unpacks backup files and packs them again after changes, with matching checksums. */
 import { readFile } from 'node:fs/promises'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { manifestName, partSums, type BackupManifest } from '../transfer/backup-format.ts'
@@ -13,8 +13,8 @@ export async function packed(entries: readonly TarEntry[]): Promise<Buffer> {
   return zstdCompressSync(Buffer.concat(await Array.fromAsync(writeTar(each(entries)))))
 }
 
-/** As somebody would do who changes a row on purpose. */
-export function withFittingSums(entries: readonly TarEntry[]): TarEntry[] {
+/** Updates the manifest, as an attacker who changes a row would do. */
+export function withMatchingSums(entries: readonly TarEntry[]): TarEntry[] {
   const sums = partSums()
   for (const { name, body } of entries) {
     const table = /^tables\/([a-z_]+)\//.exec(name)?.[1]

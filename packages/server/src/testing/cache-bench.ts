@@ -1,6 +1,6 @@
-/** A server whose answers are kept, with one key that writes and one that reads. */
+/** A server with a response cache, one key that writes and one that reads. */
 import assert from 'node:assert/strict'
-import type { Answer, TestApp } from './app-factory.ts'
+import type { TestResponse, TestApp } from './app-factory.ts'
 import { writeRoot } from './write-root.ts'
 
 export interface CacheBench {
@@ -8,9 +8,9 @@ export interface CacheBench {
   writer: string
   reader: string
   create(fields: unknown, published?: boolean, model?: string): Promise<number>
-  read(path: string, key?: string, headers?: Record<string, string>): Promise<Answer>
-  /** Reads until it is kept; returns what is given then. */
-  warm(path: string, key?: string): Promise<Answer>
+  read(path: string, key?: string, headers?: Record<string, string>): Promise<TestResponse>
+  /** Reads until the response is cached; returns the cached response. */
+  warm(path: string, key?: string): Promise<TestResponse>
 }
 
 export async function cacheBench(app: TestApp): Promise<CacheBench> {
@@ -32,13 +32,13 @@ export async function cacheBench(app: TestApp): Promise<CacheBench> {
     },
     async warm(path, key = reader) {
       await read(path, key)
-      const answer = await read(path, key)
-      assert.equal(cacheOf(answer), 'HIT', path)
-      return answer
+      const response = await read(path, key)
+      assert.equal(cacheOf(response), 'HIT', path)
+      return response
     },
   }
 }
 
-export function cacheOf({ headers }: Answer): string | null {
+export function cacheOf({ headers }: TestResponse): string | null {
   return headers.get('x-cache')
 }

@@ -1,4 +1,4 @@
-/** Compiles generated TypeScript in a folder of its own, as a person's project would. */
+/** Compiles generated TypeScript in a temporary folder, like a user project. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const repository = join(import.meta.dirname, '../../../..')
 const compiler = join(repository, 'node_modules/typescript/bin/tsc')
 
-/** What the compiler says of these files, which may import the client by its name. */
+/** Returns the compiler output for these files, which may import `@octavo/client`. */
 export async function compile(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-compile-'))
   const settings = {

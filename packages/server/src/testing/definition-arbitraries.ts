@@ -12,7 +12,7 @@ import type { Option, SettingKind, SettingValues } from '@octavo/schema/field-ty
 import fc from 'fast-check'
 import { valuesOf } from '../fields/options.ts'
 
-/** LUIDs that are awkward as keys of plain objects are among them. */
+/** Includes LUIDs that cause problems as keys of plain objects. */
 const luid = fc.oneof(
   fc.constantFrom('title', 'body', 'constructor', 'to_string', '0', '12', 'has_own'),
   fc.stringMatching(/^[a-z0-9][a-z0-9_]{0,8}$/),
@@ -25,7 +25,7 @@ const options: fc.Arbitrary<Option[]> = fc
   })
   .map((values) => values.map((value) => ({ value, label: value })))
 
-/** What points to models and field sets has their positions: numbered later. */
+/** References to models and field sets are positions; `numbered` replaces them with ids. */
 const positions = fc.uniqueArray(fc.nat(2), { minLength: 1 })
 const defaultText = fc.option(fc.constantFrom('initial', '初期'))
 
@@ -45,7 +45,7 @@ const settingsWith = (
   fieldSets: positions,
 })
 
-/** A field of a type with any settings. Its id is 0. */
+/** A field of this type with any settings. Its id is 0. */
 function fieldOf<Name extends FieldTypeName>(type: Name): fc.Arbitrary<FieldOf<Name>> {
   const kinds = Object.entries<SettingKind>(factsOf(type).settings)
   return options.chain((list) => {
@@ -77,7 +77,7 @@ const repeat: fc.Arbitrary<Field> = fc
   .tuple(fieldOf('repeat'), fieldList(leaf, 4))
   .map(([field, fields]) => ({ ...field, fields }))
 
-/** A field set that is built in: the LUID is that of the set. */
+/** An embedded field set, which has the LUID of the set. */
 const builtIn: fc.Arbitrary<Field> = fc
   .tuple(fieldOf('fieldset'), fc.nat(2))
   .map(([field, fieldSet]) => ({ ...field, luid: setLuid(fieldSet), fieldSet }))
@@ -88,7 +88,7 @@ const modelFields = fieldList(
   9,
 )
 
-/** Three models and three field sets, so that every position that a field names exists. */
+/** Three models and three field sets, so that every position exists. */
 export const rootDefinitionArbitrary: fc.Arbitrary<RootDefinition> = fc
   .record({
     models: fc.tuple(modelFields, modelFields, modelFields),
@@ -115,7 +115,7 @@ export const rootDefinitionArbitrary: fc.Arbitrary<RootDefinition> = fc
 const firstModelId = 31
 const firstSetId = 41
 
-/** Gives every field an id of its own and turns positions into ids. */
+/** Assigns unique ids to fields and replaces positions with ids. */
 function numbered(
   models: Field[][],
   sets: Field[][],

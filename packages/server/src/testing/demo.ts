@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from './octavo.ts'
 
-/** What the server printed while it made the demo, beside its data. */
+/** The output of the server that created the demo, stored next to its data. */
 const printedFile = 'printed'
 
 export interface DemoCopies {
@@ -11,7 +11,7 @@ export interface DemoCopies {
   remove(): Promise<void>
 }
 
-/** Makes the demo once for a test run: a server starts on a copy of it in half of the CPU time. */
+/** Creates the demo once for a test run: starting a server on a copy takes half of the CPU time. */
 export async function makeDemo(): Promise<DemoCopies> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-demo-'))
   const server = await startServer(['--demo', '--data', join(folder, 'data')])
@@ -21,8 +21,8 @@ export async function makeDemo(): Promise<DemoCopies> {
 }
 
 /**
- * Puts the demo of this test run into a data folder, and gives what the server printed when it was made;
- * undefined outside a run.
+ * Copies the demo of this test run into a data folder and returns the output of the server that created
+ * it; undefined outside a test run.
  */
 export async function copyDemo(dataFolder: string): Promise<string | undefined> {
   const folder = process.env['TEST_DEMO']

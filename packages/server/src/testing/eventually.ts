@@ -1,27 +1,27 @@
-/** Waiting in tests for what comes by itself. */
+/** Waits for a condition in tests. */
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Between two looks, in milliseconds. */
+/** Between two attempts, in milliseconds. */
 const pause = 10
 
-export interface Patience {
-  /** Of a machine that does nothing else. */
+export interface WaitOptions {
+  /** On an idle machine. */
   seconds?: number
-  /** What to say when it did not come. */
+  /** The message of the failure. */
   otherwise?: () => string
 }
 
 /**
- * Looks until it holds. What runs out is a number of looks and not time: a machine that is busy with
- * other things takes longer for each of them, as it does for what is waited for.
+ * Polls until the condition holds. The limit is a number of attempts and not a time, because a busy machine
+ * takes longer for each attempt and also for the condition.
  */
 export async function eventually(
   holds: () => boolean | Promise<boolean>,
-  { seconds = 60, otherwise = () => 'it does not come' }: Patience = {},
+  { seconds = 60, otherwise = () => 'timed out' }: WaitOptions = {},
 ): Promise<void> {
-  for (let looks = (seconds * 1_000) / pause; !(await holds()); looks--) {
-    assert.ok(looks > 0, otherwise())
+  for (let attempts = (seconds * 1_000) / pause; !(await holds()); attempts--) {
+    assert.ok(attempts > 0, otherwise())
     await delay(pause)
   }
 }

@@ -6,11 +6,11 @@ interface Timer {
   readonly call: () => void
 }
 
-/** Time passes only by `advance`. */
+/** A clock that advances only with `advance`. */
 export class FakeClock implements Clock {
   #now = 1_000_000
   readonly #timers = new Set<Timer>()
-  /** Operations under way, which time waits for. */
+  /** Operations in progress. Time does not advance meanwhile. */
   #running = 0
   #whenIdle: (() => void) | undefined
 
@@ -22,7 +22,7 @@ export class FakeClock implements Clock {
     return () => void this.#timers.delete(timer)
   }
 
-  /** Time does not advance before the operation has ended. */
+  /** Time does not advance until the operation has ended. */
   async during<T>(operation: () => Promise<T>): Promise<T> {
     this.#running++
     try {
@@ -33,7 +33,7 @@ export class FakeClock implements Clock {
     }
   }
 
-  /** Until nothing happens any more without time passing. */
+  /** Waits until all work is done that does not depend on time. */
   async settle(): Promise<void> {
     for (let quietTurns = 0; quietTurns < 3; quietTurns++) {
       await turnOfTheEventLoop()

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { storedValueArbitrary, type World } from './field-arbitraries.ts'
 import { sampleField, sampleRoot } from './sample-root.ts'
 
-/** A world in which nothing can be pointed to, with one set that has these fields. */
+/** A world without reference targets, with one field set that has these fields. */
 function bareWorld(fields: Field[]): World {
   const fieldSets = [{ id: 11, luid: 'seo', name: 'SEO', fields }]
   const schema = indexSchema({ ...sampleRoot, fieldSets, models: [] })
@@ -15,7 +15,7 @@ function bareWorld(fields: Field[]): World {
 
 const set = sampleField('fieldset', 1, 'seo', { fieldSet: 11 })
 
-it('ends where no value is possible', () => {
+it('terminates if no value is possible', () => {
   const fields: Field[] = [
     set,
     sampleField('select', 2, 'kind'),
@@ -32,7 +32,7 @@ it('ends where no value is possible', () => {
   }
 })
 
-it('never gives an empty field set, whatever few values it can have', () => {
+it('never generates an empty field set', () => {
   const world = bareWorld([sampleField('reference', 7, 'by'), sampleField('boolean', 8, 'is_new')])
   const values = fc.sample(storedValueArbitrary(set, world), 100).filter((value) => value)
   assert.ok(values.length > 0)

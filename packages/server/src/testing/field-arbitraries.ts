@@ -1,4 +1,4 @@
-/** Generates values for fields: as they are stored, and as they may be sent. */
+/** Generates values of fields, both as stored and as request input. */
 import { formatProblem, problemAt } from '@octavo/schema/errors.ts'
 import type { Field, FieldOf } from '@octavo/schema/definitions.ts'
 import { factsOf, type FieldTypeName } from '@octavo/schema/field-types.ts'
@@ -10,7 +10,7 @@ import { fieldTypeOf } from '../fields/registry.ts'
 import { defaultTextPolicy, parseFlexible } from '../text/flexible.ts'
 import { rootDefinitionArbitrary } from './definition-arbitraries.ts'
 
-/** What references and media may point to. */
+/** The targets of references and media fields. */
 export interface World {
   schema: Schema
   contents: readonly { id: number; modelId: number }[]
@@ -24,13 +24,13 @@ export const worldArbitrary: fc.Arbitrary<World> = rootDefinitionArbitrary.map((
 }))
 
 interface ValueArbitrary<Name extends FieldTypeName> {
-  /** Values as they are stored, none of them empty; undefined where none is possible. */
+  /** Stored values, never empty; undefined if no value is possible. */
   stored(field: FieldOf<Name>, world: World): fc.Arbitrary<Stored> | undefined
-  /** Values as they may be sent where that is more than what is exported. */
+  /** Request input, if it differs from the exported values. */
   input?(field: FieldOf<Name>, world: World): fc.Arbitrary<unknown> | undefined
 }
 
-/** Words that one test or another has stumbled over, and any other well-formed text. */
+/** Words that have caused test failures, and any other well-formed text. */
 const word = fc.oneof(
   fc.constantFrom('sea', 'Hills', 'ＡＢＣ', 'ｶﾞ', '日本', 'Σς', '😀', '', 'ß', '"\\', '</script>'),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
@@ -63,7 +63,7 @@ function someOf<Value>(values: readonly Value[]): fc.Arbitrary<Value> | undefine
   return values.length > 0 ? fc.constantFrom(...values) : undefined
 }
 
-/** Types that are not here have their examples. */
+/** Other types use their examples. */
 const arbitraries: { [Name in FieldTypeName]?: ValueArbitrary<Name> } = {
   text: { stored: () => lineArbitrary },
   multiline: { stored: () => linesArbitrary },
@@ -128,7 +128,7 @@ const arbitraries: { [Name in FieldTypeName]?: ValueArbitrary<Name> } = {
   },
 }
 
-/** An object with a value of this one field; undefined where it can have none. */
+/** An object with a value of this field only; undefined if no value is possible. */
 function certainly(field: Field, world: World): fc.Arbitrary<StoredValues> | undefined {
   return arbitraryOf(field)
     .stored(field, world)
@@ -170,13 +170,13 @@ const ofExamples: ValueArbitrary<FieldTypeName> = {
   input: (field) => someOf(factsOf(field.type).examples ?? []),
 }
 
-/** A value as it is stored; undefined for an empty one. */
+/** A stored value; undefined for an empty one. */
 export function storedValueArbitrary(field: Field, world: World): fc.Arbitrary<Stored | undefined> {
   const values = arbitraryOf(field).stored(field, world)
   return values ? fc.option(values, { nil: undefined, freq: 4 }) : fc.constant(undefined)
 }
 
-/** A value as it may be sent; null for an empty one. */
+/** A value as request input; null for an empty one. */
 export function inputValueArbitrary(field: Field, world: World): fc.Arbitrary<unknown> {
   const { stored, input } = arbitraryOf(field)
   const values = (input ?? stored)(field, world)
@@ -192,7 +192,7 @@ export function storedValuesArbitrary(
     .map((values) => presentOnly(fields.map((field, index) => [String(field.id), values[index]])))
 }
 
-/** An object of LUIDs to values; some fields are not named. */
+/** Values by LUID. Some fields are omitted. */
 function inputValuesArbitrary(
   fields: readonly Field[],
   world: World,
@@ -210,7 +210,7 @@ function presentOnly<Value>(entries: [string, Value | undefined][]): { [key: str
   )
 }
 
-/** A context for writing that accepts everything and keeps the problems in `problems`. */
+/** A write context that accepts everything and collects problems in `problems`. */
 export function writingFor(
   schema: Schema,
   changes: Partial<Writing> = {},

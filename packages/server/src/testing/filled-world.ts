@@ -1,6 +1,6 @@
-/** Puts a world that the plain model knows into a store, and ways to read it. */
+/** Writes a world of the reference model into a store. */
 import { saveItems } from '../content/save.ts'
-import { createReadMemory, type ReadMemory } from '../store/sql/read/memory.ts'
+import { createReadCache, type ReadCache } from '../store/sql/read/read-cache.ts'
 import type { Store } from '../store/store.ts'
 import type { ModelWorld } from './read-model.ts'
 
@@ -12,13 +12,13 @@ export async function fill(store: Store, { schema, items, media }: ModelWorld): 
   })
 }
 
-/** Estimates that are wrong, so that every plan gets its turn: no plan may change an answer. */
-export function misleading(seed: number): ReadMemory {
+/** Wrong estimates, so that every query plan is used: the plan must not change the response. */
+export function misleading(seed: number): ReadCache {
   let turn = seed
   const wrong = [0, 1, 3, 1_000, 5_000_000]
   return {
-    ...createReadMemory(),
+    ...createReadCache(),
     estimates: { get: () => wrong[turn++ % wrong.length], set: () => {} },
-    mostListed: [0, 3, 20_000][seed % 3] ?? 0,
+    maxListed: [0, 3, 20_000][seed % 3] ?? 0,
   }
 }

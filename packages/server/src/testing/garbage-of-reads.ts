@@ -1,6 +1,6 @@
 /**
- * Run by a test of its own process, because a test runner holds on to promises: prints how many bytes of
- * each kind of read outlive it, live or not, until the next full collection.
+ * Runs in a separate process, because a test runner retains promises. Prints how many bytes of each kind of
+ * read survive until the next full garbage collection.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

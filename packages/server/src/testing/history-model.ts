@@ -1,6 +1,6 @@
 /**
- * A plain model of content: objects in memory, written from the rules and without looking at the
- * server's code. Histories of generated commands must leave the same entries in it and in a store.
+ * A reference model of content: objects in memory, written from the specification and independent of the
+ * server code. Generated histories of commands must produce the same entries in it and in a store.
  */
 
 export type Values = { [name: string]: unknown }
@@ -27,7 +27,7 @@ export interface ModelItem {
   languages: { [language: string]: LanguageState }
 }
 
-/** What the schema says at this point of the history; LUIDs do not matter here. */
+/** The schema at this point of the history. LUIDs do not matter here. */
 export interface ModelSchema {
   titleField: 'title' | 'body'
   isBodyTranslatable: boolean
@@ -127,7 +127,7 @@ export function copy(item: ModelItem, id: number, now: number): ModelItem {
   return { ...item, id, created: now, languages }
 }
 
-/** What each kind of key must see of these items. */
+/** The entries of these items for each kind of key. */
 export function entriesOf(items: Iterable<ModelItem>, schema: ModelSchema): ModelEntry[] {
   return [...items]
     .filter((item) => !item.isArchived && !item.isTrashed)
@@ -163,7 +163,7 @@ function inView(item: ModelItem, view: string, schema: ModelSchema): ModelEntry[
   })
 }
 
-/** `slug`, `seo.robots` and, at times, `body` are the same in every language. */
+/** `slug`, `seo.robots` and sometimes `body` are shared by all languages. */
 function translated(own: Values, mainValues: Values, schema: ModelSchema): Values {
   const shared = schema.isBodyTranslatable ? ['slug'] : ['slug', 'body']
   const values = { ...own }

@@ -1,4 +1,4 @@
-/** The schema that generated histories run on, and the names that the plain model has for it. */
+/** The schema of generated histories, and its names in the reference model. */
 import { defaultRootSettings, type Field, type RootDefinition } from '@octavo/schema/definitions.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import type { ModelSchema, Values } from './history-model.ts'
@@ -18,7 +18,7 @@ const ids = {
 const seoIds = { meta: 401, robots: 402 }
 const linkIds = { label: 501, to: 502 }
 
-/** `suffix` renames every field and model: content must not notice. */
+/** `suffix` renames every field and model, which must not affect content. */
 export function historyRoot(
   version: number,
   { titleField, isBodyTranslatable }: ModelSchema,
@@ -84,7 +84,7 @@ export function historyRoot(
   }
 }
 
-/** The model's values as they must be stored. */
+/** The expected stored values. */
 export function storedOf(values: Values): StoredValues {
   const stored: StoredValues = {}
   for (const [name, value] of Object.entries(values)) {
@@ -97,7 +97,7 @@ export function storedOf(values: Values): StoredValues {
   return stored
 }
 
-/** The rows that filters must find, as `field id, key`. */
+/** The expected index rows, as `field id, key`. */
 export function indexKeysOf(model: string, values: Values): string[] {
   const { seo, links, flag, ...plain } = values
   const rows = Object.entries(plain).map(

@@ -1,17 +1,17 @@
-/** Files that would run something if a browser took them for what they want to be. */
+/** Files that would run scripts if a browser trusted their claimed or sniffed type. */
 import { deflateSync } from 'node:zlib'
 import { pngOf } from './png.ts'
 
 export interface HostileUpload {
   filename: string
-  /** What the sender claims. */
+  /** The type that the client claims. */
   type: string
   bytes: Buffer
-  /** True for what is an image as well. */
+  /** True if the file is also an image. */
   isShown?: boolean
 }
 
-/** Where it runs, the page's title says so; a frame tells its parent, and anyone the network. */
+/** If it runs, it changes the title of the page and of its parent, and sends a request. */
 const script = `try { document.title = 'ran'; top.document.title = 'ran' } catch {} try { fetch('/ran') } catch {}`
 const html = `<!doctype html><title>x</title><script>${script}</script><img src=x onerror="${script}">`
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="${script.replaceAll("'", '&apos;')}"><script>${script}</script></svg>`

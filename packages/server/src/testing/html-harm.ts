@@ -1,7 +1,7 @@
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 
-/** What this file needs of a hast node. */
+/** The properties of a hast node that are used here. */
 interface Node {
   readonly type: string
   readonly tagName?: string
@@ -30,8 +30,7 @@ const frames = [
 ]
 
 /**
- * What could do harm to whoever shows this HTML, found in the ways in which it can be parsed. Knows
- * nothing of how the product sanitises.
+ * Lists dangerous content of HTML, for all ways to parse it. Independent of the sanitiser of the product.
  */
 export function harmIn(html: string): string[] {
   const harm = new Set<string>()

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Answer } from './app-factory.ts'
+import type { TestResponse } from './app-factory.ts'
 
-/** How long tests under load go on: a few rounds by default, a time where OCTAVO_LOAD_SECONDS says. */
+/** The duration of load tests: a few rounds by default, or OCTAVO_LOAD_SECONDS. */
 export function loadRounds(rounds: number): () => boolean {
   const seconds = Number(process.env['OCTAVO_LOAD_SECONDS'] ?? 0)
   const end = performance.now() + seconds * 1000
@@ -9,7 +9,7 @@ export function loadRounds(rounds: number): () => boolean {
   return () => (seconds > 0 ? performance.now() < end : done++ < rounds)
 }
 
-/** Clients that make items at two nodes, each one after the other, and what they were told. */
+/** Clients that create items on two nodes sequentially, and the responses that they received. */
 export interface Load {
   /** Ids by title. */
   readonly acknowledged: ReadonlyMap<string, number>
@@ -19,14 +19,14 @@ export interface Load {
 }
 
 export function startLoad(
-  create: (node: number, title: string) => Promise<Answer>,
+  create: (node: number, title: string) => Promise<TestResponse>,
   name: string,
 ): Load {
   const acknowledged = new Map<string, number>()
   const failures: { node: number; status: number | string; text: string }[] = []
   let isOver = false
 
-  async function makeOne(node: number, title: string): Promise<void> {
+  async function createOne(node: number, title: string): Promise<void> {
     try {
       const { status, text, json } = await create(node, title)
       if (status === 200) acknowledged.set(title, (json as { id: number }).id)
@@ -38,7 +38,7 @@ export function startLoad(
 
   const clients = [0, 1, 0, 1].map(async (node, client) => {
     for (let n = 0; !isOver; n++) {
-      await makeOne(node, `${name} ${client} ${n}`)
+      await createOne(node, `${name} ${client} ${n}`)
       if (failures.length > 0) await delay(5)
     }
   })

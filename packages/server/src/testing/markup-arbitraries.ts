@@ -51,7 +51,7 @@ const piece = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...texts) },
 )
 
-/** Tags, text and markdown in any order: what no editor would write, and an attacker might. */
+/** Tags, text and markdown in any order, as an attacker might write them. */
 export const markupSoup: fc.Arbitrary<string> = fc
   .array(piece, { maxLength: 16 })
   .map((pieces) => pieces.join(''))
@@ -88,8 +88,8 @@ const { node } = fc.letrec<{ node: string; element: string }>((tie) => ({
 }))
 
 /**
- * Markup that is sound, with lists, code and quotations in each other in ways that no editor makes.
- * Written as markdown, code must stay code.
+ * Valid markup with unusual nesting of lists, code and quotations. When it is written as markdown, code
+ * must stay code.
  */
 export const nestedMarkup: fc.Arbitrary<string> = fc
   .array(node, { minLength: 1, maxLength: 4 })
@@ -120,7 +120,7 @@ const wrappers = [
   ['> - ', ''],
 ] as const
 
-/** The ways in which attacks are disguised, each of which some sanitiser has fallen for. */
+/** Obfuscations of attacks, each of which has defeated some sanitiser. */
 const disguises: ((attack: string) => string)[] = [
   (attack) => attack.toUpperCase(),
   (attack) =>
@@ -141,7 +141,7 @@ const disguises: ((attack: string) => string)[] = [
   (attack) => attack + attack,
 ]
 
-/** An attack, disguised and wrapped a few times. */
+/** An attack that is obfuscated and wrapped a few times. */
 export function disguised(attacks: readonly string[]): fc.Arbitrary<string> {
   const changes = [
     ...disguises,

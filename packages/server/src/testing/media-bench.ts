@@ -1,4 +1,4 @@
-/** A server with one photo, for attacks on what is uploaded and how it is shown. */
+/** A server with one photo, for attacks on uploads and image variants. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { sharp } from '../media/images.ts'
@@ -10,9 +10,9 @@ export interface MediaBench {
   app: TestApp
   key: string
   photo: Buffer
-  /** Address of the photo. */
+  /** URL of the photo. */
   url: string
-  /** The server is there and does its work. */
+  /** Asserts that the server still works. */
   assertWell(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function mediaBench(app: TestApp): Promise<MediaBench> {
 }
 
 export async function statusOf(address: string, options?: RequestInit): Promise<number> {
-  const answer = await fetch(address, options)
-  await answer.arrayBuffer()
-  return answer.status
+  const response = await fetch(address, options)
+  await response.arrayBuffer()
+  return response.status
 }

@@ -1,4 +1,4 @@
-/** Every media storage, for suites that run once for each. */
+/** All media storages, for suites that run once for each. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Looks into the store behind a server's back. */
+/** Reads the store directly, without the server. */
 import { indexSchema } from '@octavo/schema/schema.ts'
 import { exportValues } from '../fields/values.ts'
 import type { StageData } from '../store/records.ts'
@@ -11,7 +11,7 @@ export interface ObservedLanguage {
   lastPublishedAt: number | null
 }
 
-/** What is stored of an item, with names in place of ids; undefined where it is gone. */
+/** The stored data of an item, with names instead of ids; undefined if it does not exist. */
 export async function observeItem(
   store: Store,
   id: number,
@@ -38,7 +38,7 @@ export async function observeItem(
   })
 }
 
-/** Everything stored as one text: equal texts mean that nothing has changed. */
+/** All stored data as one text: equal texts mean that nothing has changed. */
 export async function observeAll(store: Store): Promise<string> {
   return store.read(async (tx) => {
     const tables: Record<string, unknown> = {}

@@ -1,4 +1,4 @@
-/** The program `octavo` as a process of its own. */
+/** Runs `octavo` as a separate process. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
@@ -9,7 +9,7 @@ import type { Outcome, RunOptions } from './run-here.ts'
 const program = fileURLToPath(new URL('../../bin/octavo.js', import.meta.url))
 
 export interface ProcessOptions extends RunOptions {
-  /** Files that are open, to write to in place of what the outcome tells. */
+  /** Open files that receive the output, instead of the outcome. */
   stdout?: number
   stderr?: number
 }
@@ -38,7 +38,7 @@ function spawnOctavo(
   openFiles?: number,
 ): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
-  // The shell makes way for the server: the process is the same.
+  // `exec` replaces the shell, so the server has the same process id.
   const limited = ['-c', `ulimit -n ${openFiles} && exec "$0" "$@"`, process.execPath]
   const [command, before] = openFiles === undefined ? [process.execPath, []] : ['/bin/sh', limited]
   return spawn(command, [...before, program, ...args], {
@@ -47,22 +47,22 @@ function spawnOctavo(
   })
 }
 
-/** The flags that name this place. */
+/** The flags for this database. */
 export function placeFlags({ dataFolder, database }: StoreAddress): string[] {
   return ['--data', dataFolder, ...(database === undefined ? [] : ['--database', database])]
 }
 
 export interface RunningServer {
   child: ChildProcess
-  /** What it printed until it was ready. */
+  /** Its output until it was ready. */
   printed: string
   baseUrl: string
   assetsUrl: string
-  /** Ends it and gives its exit code, or the signal that ended it. */
+  /** Ends the server and returns its exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
 }
 
-/** Process ids of the workers, by asking the system. */
+/** Process ids of the workers, from `ps`. */
 export function workersOf({ child }: RunningServer): number[] {
   const list = execFileSync('ps', ['-o', 'pid=,ppid=', '-A'], { encoding: 'utf8' })
   const rows = list
@@ -74,14 +74,14 @@ export function workersOf({ child }: RunningServer): number[] {
 
 const running = new Set<RunningServer>()
 
-/** Ends what a failed test left running, which would keep the test run from ending. */
+/** Ends servers that a failed test left running, because they would block the test run. */
 export async function endServers(): Promise<void> {
   for (const server of running) await server.end('SIGKILL')
 }
 
 /**
- * Starts a server, on free ports unless told otherwise, and waits until it says that it is ready.
- * With `openFiles` it may have only so many files and connections open.
+ * Starts a server, on free ports by default, and waits until it is ready. `openFiles` limits its open files
+ * and connections.
  */
 export async function startServer(
   args: readonly string[],

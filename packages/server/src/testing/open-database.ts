@@ -6,7 +6,7 @@ import { openPostgres, type PostgresOptions } from '../store/postgres/postgres.t
 import { numberedText, type Sql } from '../store/sql/sql.ts'
 import { openSqlite, type SqliteOptions } from '../store/sqlite/sqlite.ts'
 
-/** The database under a store that is there already, for tests that look at statements. */
+/** The database of an existing store, for tests that check statements. */
 export function openDatabase(
   { dataFolder, database }: StoreAddress,
   options: SqliteOptions & PostgresOptions = {},
@@ -16,21 +16,21 @@ export function openDatabase(
     : openPostgres(database, options)
 }
 
-/** The same database, with every statement that reads noted. */
+/** The same database, which records every read statement. */
 export function noting(database: Database, statements: Sql[]): Database {
   return watched(database, (query) => void statements.push(query))
 }
 
-/** The same database; before each statement that reads, something else happens. */
+/** The same database, which calls a function before each read statement. */
 export function watched(
   database: Database,
   before: (query: Sql) => Promise<void> | undefined,
 ): Database {
-  const known = new WeakMap<Connection, Connection>()
-  /** The same for the same: what is remembered of a connection is remembered by it. */
+  const wrappers = new WeakMap<Connection, Connection>()
+  /** One wrapper per connection, because caches use connections as keys. */
   const noted = (connection: Connection): Connection => {
-    const wrapped = known.get(connection) ?? wrap(connection)
-    known.set(connection, wrapped)
+    const wrapped = wrappers.get(connection) ?? wrap(connection)
+    wrappers.set(connection, wrapped)
     return wrapped
   }
   const wrap = (connection: Connection): Connection => ({
@@ -42,20 +42,20 @@ export function watched(
     run: (query) => connection.run(query),
     insertRows: (...args) => connection.insertRows(...args),
     state: () => connection.state(),
-    get mostUnits() {
-      return connection.mostUnits ?? Infinity
+    get maxUnits() {
+      return connection.maxUnits ?? Infinity
     },
     script: (text) => connection.script(text),
   })
   return {
     ...database,
-    look: (work) => database.look((connection) => work(noted(connection))),
+    checkVersions: (work) => database.checkVersions((connection) => work(noted(connection))),
     read: (work, reader, over) =>
       database.read((connection) => work(noted(connection)), reader, over),
   }
 }
 
-/** As PostgreSQL plans a statement that it has seen often: for any values. */
+/** The generic plans of PostgreSQL, which it uses for frequent statements. */
 export async function genericPlansOf(
   statements: readonly Sql[],
   url: string | undefined,

@@ -1,14 +1,14 @@
-/** Holds answers of a server against its OpenAPI document. */
+/** Checks responses of a server against its OpenAPI document. */
 import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { parseTime } from '@octavo/schema/times.ts'
 import type { OpenapiDocument } from '../describe/openapi.ts'
-import type { Answer } from './app-factory.ts'
+import type { TestResponse } from './app-factory.ts'
 
 export interface OpenapiCheck {
-  /** Fails where the answer is not one that the document describes. */
-  check(method: string, path: string, answer: Answer): void
-  /** The places that were checked, by operation and status: `GET /contents 200`. */
+  /** Fails if the response does not match the document. */
+  check(method: string, path: string, response: TestResponse): void
+  /** The checked operations and statuses: `GET /contents 200`. */
   readonly seen: ReadonlySet<string>
 }
 
@@ -16,7 +16,7 @@ export const jsonSchemas = (): Ajv2020 =>
   new Ajv2020({
     strict: false,
     allErrors: true,
-    // Fields may be called `constructor`.
+    // Fields may be named `constructor`.
     ownProperties: true,
     formats: {
       'date-time': (text: string) => parseTime(text) !== undefined,
@@ -74,7 +74,7 @@ function templateOf(path: string, templates: readonly string[]): string {
   return found ?? assert.fail(`${path} is not described`)
 }
 
-/** The pointer of what is there, a reference followed. */
+/** The JSON pointer of a node, with references resolved. */
 function resolved(document: Node, steps: readonly string[]): string | undefined {
   let node: Node | undefined = document
   for (const step of steps) node = node?.[step]

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib'
 
-/** A PNG that says it has this size, whatever its data says. */
+/** A PNG that claims this size, regardless of its data. */
 export function pngOf(width: number, height: number, deflated: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits of grey.
+  // 8-bit greyscale.
   header[8] = 8
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   const chunks = [chunk('IHDR', header), chunk('IDAT', deflated), chunk('IEND', Buffer.alloc(0))]

@@ -15,21 +15,21 @@ export interface TestPostgres {
 }
 
 export interface OwnPostgres extends TestPostgres {
-  /** Ends it as a crash would. */
+  /** Kills the server, as in a crash. */
   halt(): Promise<void>
   resume(): Promise<void>
 }
 
-/** Faster, where nobody expects data to survive a crash of the machine or of PostgreSQL. */
+/** Faster, for tests that do not need data to survive a crash. */
 const withoutDurability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** The server that TEST_DATABASE_URL names, as in a whole test run; without it, one of our own. */
+/** The server of TEST_DATABASE_URL, which a full test run sets, or else a new one. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const url = process.env['TEST_DATABASE_URL']
   return url ? { url, stop: async () => {} } : startOwnPostgres({ settings: withoutDurability })
 }
 
-/** A fresh database for one test file. It is not dropped: the server goes when the run ends. */
+/** A fresh database for one test file. It is not dropped, because the server is removed after the run. */
 export async function freshPostgresSchema(
   serverUrl: string,
   template = 'template0',
@@ -47,7 +47,7 @@ export async function freshPostgresSchema(
   return url.href
 }
 
-/** PostgreSQL refuses to run as root; `nobody` is there on every machine where root is. */
+/** PostgreSQL does not run as root. The account `nobody` exists on all such machines. */
 const account = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 const settings = {
@@ -55,19 +55,19 @@ const settings = {
   unix_socket_directories: '',
   max_connections: 200,
   shared_buffers: '32MB',
-  // Without checkpoints most files never reach the disk, and deleting them takes 0.2 s and not 4 s.
+  // Without checkpoints most files never reach the disk, and deleting them takes 0.2 s instead of 4 s.
   checkpoint_timeout: '1d',
   max_wal_size: '4GB',
 }
 
 export interface PostgresPlace {
-  /** A folder whose databases stay, to be served again; one of its own that goes, otherwise. */
+  /** A folder to keep and reuse; a temporary one by default. */
   folder?: string
   /** As in postgresql.conf. */
   settings?: Readonly<Record<string, string | number>>
 }
 
-/** A server of our own, that may be made to go away and come back. */
+/** A separate server that tests can stop and restart. */
 export async function startOwnPostgres(place: PostgresPlace = {}): Promise<OwnPostgres> {
   const folder = place.folder ?? (await mkdtemp(join(tmpdir(), 'octavo-postgres-')))
   if (place.folder) await mkdir(place.folder, { recursive: true })
@@ -98,7 +98,7 @@ export async function startOwnPostgres(place: PostgresPlace = {}): Promise<OwnPo
       '--username=octavo',
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
-      // Sorts as people do, not by bytes: a query that forgets to name its collation shows.
+      // A natural sort order instead of bytes, to detect queries without an explicit collation.
       '--locale=C',
       '--locale-provider=icu',
       '--icu-locale=en-US',
@@ -128,7 +128,7 @@ export async function startOwnPostgres(place: PostgresPlace = {}): Promise<OwnPo
   }
 }
 
-/** Where root's clone lies in a folder that `nobody` may not enter, a copy that it can reach. */
+/** Copies the binaries if the repository of root is in a folder that `nobody` cannot read. */
 async function reachableBinaries(folder: string): Promise<string> {
   const { platform, arch } = process
   const system = `${platform === 'win32' ? 'windows' : platform}-${arch}`
@@ -144,7 +144,7 @@ async function reachableBinaries(folder: string): Promise<string> {
   }
 }
 
-/** Ends the connections of one name to a database, as a network would. */
+/** Terminates the connections of one application to a database, as a network failure would. */
 export async function cutConnections(databaseUrl: string, applicationName: string): Promise<void> {
   const client = new pg.Client(databaseUrl)
   await client.connect()

@@ -1,4 +1,4 @@
-/** Generated changes to a generated world, by the doors through which operators and clients come. */
+/** Generated changes to a generated world, through the use cases of operators and clients. */
 import { Refusal } from '@octavo/schema/errors.ts'
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
 import fc from 'fast-check'
@@ -81,7 +81,7 @@ export function changeArbitrary({ schema, items }: ModelWorld): fc.Arbitrary<Wor
   )
 }
 
-/** Changes the world; what is refused changes nothing. */
+/** Applies a change. A rejected change has no effect. */
 export async function makeChange(
   context: ContentContext,
   rootId: number,
@@ -156,12 +156,12 @@ function saveItem(
     const schema = await context.schemas.forWriting(tx, rootId)
     const [before] = await tx.items.load([id])
     if (!before) return
-    const deed = { actor: 'test', action: 'change', at: 0, isNew: false }
-    await saveItems(tx, schema, [changed(before)], deed)
+    const entry = { actor: 'test', action: 'change', at: 0, isNew: false }
+    await saveItems(tx, schema, [changed(before)], entry)
   })
 }
 
-/** The item with other drafts, and otherwise as it was. */
+/** The item with other drafts and otherwise unchanged. */
 function withDrafts(before: Item, other: Item): Item {
   const languages = new Map(before.languages)
   for (const [languageId, { draft }] of other.languages) {

@@ -1,6 +1,6 @@
 /**
- * The purge property: after every change, each answer that a cache gives equals a fresh one, and
- * answers without a touched tag are still there.
+ * The purge property: after every change, each cached response equals a fresh one, and responses without an
+ * affected tag are still cached.
  */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
@@ -8,7 +8,7 @@ import { createKey } from '../access/keys.ts'
 import { tagsOfChange } from '../changes/tags.ts'
 import type { ContentContext } from '../content/context.ts'
 import { saveItems } from '../content/save.ts'
-import type { Answer } from './app-factory.ts'
+import type { TestResponse } from './app-factory.ts'
 import { eventually } from './eventually.ts'
 import { changeArbitrary, makeChange, type WorldChange } from './purge-history.ts'
 import type { ModelWorld } from './read-model.ts'
@@ -16,15 +16,15 @@ import { readCaseArbitrary } from './read-queries.ts'
 import { readWorldArbitrary } from './read-world.ts'
 
 export interface PurgeBench {
-  /** Where changes are made. */
+  /** The context for changes. */
   context: ContentContext
-  cached(path: string, key: string): Promise<Answer>
-  fresh(path: string, key: string): Promise<Answer>
-  /** The tags of the answer that `cached` would give; a cache outside does not show them. */
+  cached(path: string, key: string): Promise<TestResponse>
+  fresh(path: string, key: string): Promise<TestResponse>
+  /** The tags of the response of `cached`, which an external cache does not expose. */
   tags(path: string, key: string): Promise<Set<string>>
-  /** How long a purge may take to reach the cache. */
+  /** Maximum time until a purge reaches the cache. */
   seconds: number
-  /** How often everything was purged: a purger that lost its lease on a busy machine begins with that. */
+  /** Number of full purges: a purger that lost its lease on a busy machine starts with one. */
   timesEmptied?(): number
 }
 
@@ -46,7 +46,7 @@ export async function checkPurges(
 ): Promise<{ hits: number; misses: number }> {
   const { seed } = size
   const [world] = fc.sample(readWorldArbitrary, { numRuns: 1, seed })
-  if (!world) throw new Error('there is no world')
+  if (!world) throw new Error('no world was generated')
   await fill(bench.context, world)
   const keys = await makeKeys(bench.context, world)
   const urls = urlsOf(world, keys, size)
@@ -87,21 +87,21 @@ async function checkOne(
   { isTouched, isKept, place }: { isTouched: boolean; isKept(): boolean; place: string },
 ): Promise<void> {
   const fresh = await bench.fresh(path, key)
-  let answer = await bench.cached(path, key)
-  const isHit = (): boolean => answer.headers.get('x-cache') === 'HIT'
+  let response = await bench.cached(path, key)
+  const isHit = (): boolean => response.headers.get('x-cache') === 'HIT'
   if (!isTouched) assert.ok(isHit() || !isKept(), `${place}: was purged without need`)
   else {
     const isPurged = async (): Promise<boolean> => {
-      if (isHit()) answer = await bench.cached(path, key)
+      if (isHit()) response = await bench.cached(path, key)
       return !isHit()
     }
     const otherwise = (): string => `${place}: was not purged`
     await eventually(isPurged, { seconds: bench.seconds, otherwise })
   }
-  assert.deepEqual(shownOf(answer), shownOf(fresh), place)
+  assert.deepEqual(shownOf(response), shownOf(fresh), place)
 }
 
-function shownOf({ status, text, headers }: Answer): unknown[] {
+function shownOf({ status, text, headers }: TestResponse): unknown[] {
   return [status, text, headers.get('etag'), headers.get('x-service-detail'), headers.get('vary')]
 }
 
@@ -109,7 +109,7 @@ function describe(change: WorldChange): string {
   return JSON.stringify('item' in change ? { kind: change.kind, id: change.item.id } : change)
 }
 
-/** What is kept now, with its tags. */
+/** Fills the cache; returns the cached paths with their tags. */
 async function warmUp(
   bench: PurgeBench,
   urls: readonly { path: string; key: string }[],

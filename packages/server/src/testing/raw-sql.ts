@@ -1,4 +1,4 @@
-/** Plain SQL behind the store's back, for tests that damage or inspect the tables. */
+/** Runs SQL directly on the database, for tests that damage or inspect tables. */
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -24,7 +24,7 @@ export async function runSql({ dataFolder, database }: StoreAddress, text: strin
   }
 }
 
-/** Takes documents out of what search finds, though their texts are there. */
+/** Removes documents from the search index without removing their texts. */
 export function withoutGrams(kind: Store['kind'], documentIds: string): string {
   if (kind === 'postgres') return `delete from search_grams where document_id in (${documentIds})`
   return `delete from search_grams where rowid in (${documentIds});

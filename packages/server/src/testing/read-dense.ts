@@ -1,4 +1,4 @@
-/** A schema whose models have much in common, and few different values: most requests find something. */
+/** A schema with similar models and few distinct values, so that most requests find something. */
 import type { Field, Model, RootDefinition } from '@octavo/schema/definitions.ts'
 import { defaultRootSettings } from '@octavo/schema/definitions.ts'
 import fc from 'fast-check'
@@ -33,7 +33,7 @@ function modelOf(id: number, others: (base: number) => Field[]): Model {
   return { id, luid: name, name, titleFieldId: id === 33 ? null : base + 1, fields }
 }
 
-/** The root without languages and spaces, which the world adds. */
+/** The root without languages and spaces, which `read-world.ts` adds. */
 export const denseRoot: RootDefinition = {
   id: 1,
   luid: 'main',
@@ -70,7 +70,7 @@ export const denseRoot: RootDefinition = {
   settings: defaultRootSettings,
 }
 
-/** What references, media and texts may be. */
+/** Possible values of references, media and texts. */
 export interface DensePools {
   readonly texts: readonly string[]
   readonly contents: readonly number[]
@@ -79,7 +79,7 @@ export interface DensePools {
 
 const days = [0, 1, 2, 3].map((day) => Date.UTC(2026, 0, 1 + day))
 
-/** Values for fields of the dense schema, a third of them empty. */
+/** Values of the dense schema. A third of them are empty. */
 export function denseValues(
   fields: readonly Field[],
   pools: DensePools,

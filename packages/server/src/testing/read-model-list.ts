@@ -1,7 +1,7 @@
-/** Which items a list has and in which order, in the plain model of the read API. */
+/** The items of a list and their order, in the reference model of the read API. */
 import type { Field, Model } from '@octavo/schema/definitions.ts'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
-import type { Eyes, Seen } from './read-model-types.ts'
+import type { ReadScope, VisibleItem } from './read-model-types.ts'
 import { comparePoints, lastPublication, setFields, textsOf, titleOf } from './read-model-values.ts'
 
 export class BadRequest extends Error {
@@ -13,7 +13,7 @@ export class BadRequest extends Error {
   }
 }
 
-export interface Asked {
+export interface ListRequest {
   readonly scalars: ReadonlyMap<string, string>
   readonly models: readonly Model[]
   readonly spaces: readonly string[]
@@ -21,25 +21,25 @@ export interface Asked {
   readonly contains: readonly string[]
 }
 
-export function matches(seen: Seen, asked: Asked, eyes: Eyes): boolean {
-  const results = asked.filters.map(([name, value]) => {
+export function matches(visible: VisibleItem, request: ListRequest, scope: ReadScope): boolean {
+  const results = request.filters.map(([name, value]) => {
     const { path, operator } = parts(name)
-    return passes(seen, path, operator, value, eyes)
+    return passes(visible, path, operator, value, scope)
   })
-  const texts = textsOf(seen.values, seen.model.fields, eyes.world.schema).map(folded)
-  const words = asked.contains.flatMap(keywords)
+  const texts = textsOf(visible.values, visible.model.fields, scope.world.schema).map(folded)
+  const words = request.contains.flatMap(keywords)
   return (
-    asked.models.includes(seen.model) &&
-    (asked.spaces.length === 0 || asked.spaces.includes(seen.space)) &&
+    request.models.includes(visible.model) &&
+    (request.spaces.length === 0 || request.spaces.includes(visible.space)) &&
     results.every(Boolean) &&
     words.every((word) => texts.some((text) => text.includes(word)))
   )
 }
 
-export function checkFilters(asked: Asked, eyes: Eyes): void {
-  for (const [name, value] of asked.filters) {
+export function checkFilters(request: ListRequest, scope: ReadScope): void {
+  for (const [name, value] of request.filters) {
     const { path, operator } = parts(name)
-    if (!isValid(asked.models, path, operator, value, eyes)) throw new BadRequest()
+    if (!isValid(request.models, path, operator, value, scope)) throw new BadRequest()
   }
 }
 
@@ -86,7 +86,7 @@ function isValid(
   path: readonly string[],
   operator: string,
   value: string,
-  eyes: Eyes,
+  scope: ReadScope,
   hops = 0,
 ): boolean {
   const [name = ''] = path
@@ -96,39 +96,39 @@ function isValid(
   const targets = new Set<Model>()
   let rest: readonly string[] = []
   const isFound = models.some((model) => {
-    const found = fieldAt(model.fields, path, eyes)
+    const found = fieldAt(model.fields, path, scope)
     if (!found) return false
     if (found.rest.length === 0) {
       return isAllowed(found.field, operator, value) && (!found.isInRepeat || operator === 'eq')
     }
     if (found.field.type !== 'reference' || found.isInRepeat || hops === 3) return false
     const { models: ids } = found.field
-    for (const target of eyes.world.schema.root.models) {
+    for (const target of scope.world.schema.root.models) {
       if (ids === null || ids.includes(target.id)) targets.add(target)
     }
     rest = found.rest
-    return isValid([...targets], rest, operator, value, eyes, hops + 1)
+    return isValid([...targets], rest, operator, value, scope, hops + 1)
   })
   return isFound
 }
 
-/** The field that a path names, or the reference through which it leaves the item. */
+/** The field at the end of a path, or the first reference in it. */
 function fieldAt(
   fields: readonly Field[],
   [name, ...rest]: readonly string[],
-  eyes: Eyes,
+  scope: ReadScope,
   isInRepeat = false,
 ): { field: Field; rest: readonly string[]; isInRepeat: boolean } | undefined {
   const field = fields.find(({ luid }) => luid === name)
   if (!field) return undefined
   if (rest.length === 0 || field.type === 'reference') return { field, rest, isInRepeat }
   if (field.type === 'fieldset') {
-    return fieldAt(setFields(field.fieldSet, eyes.world.schema), rest, eyes, isInRepeat)
+    return fieldAt(setFields(field.fieldSet, scope.world.schema), rest, scope, isInRepeat)
   }
-  return field.type === 'repeat' ? fieldAt(field.fields, rest, eyes, true) : undefined
+  return field.type === 'repeat' ? fieldAt(field.fields, rest, scope, true) : undefined
 }
 
-/** The same name may be of another type in another model, where the filter finds nothing. */
+/** A field may have another type in another model, where the filter matches nothing. */
 function isAllowed(field: Field, operator: string, value: string): boolean {
   return hasOperator(field, operator) && isOperand(field.type, operator, value)
 }
@@ -146,11 +146,11 @@ function isOperand(type: string, operator: string, value: string): boolean {
 }
 
 function passes(
-  seen: Seen,
+  visible: VisibleItem,
   path: readonly string[],
   operator: string,
   value: string,
-  eyes: Eyes,
+  scope: ReadScope,
 ): boolean {
   const [name = ''] = path
   const operands = operator === 'in' ? value.split(',').filter((one) => one !== '') : [value]
@@ -177,14 +177,14 @@ function passes(
   }
   if (operator === 'contains' && keywords(value).length === 0) return true
   if (path.length === 1 && name.startsWith('_')) {
-    return test(systemValue(seen, name), name === '_id' ? 'number' : 'text')
+    return test(systemValue(visible, name), name === '_id' ? 'number' : 'text')
   }
-  return valuesAt(seen.values, seen.model.fields, path, eyes).some(
+  return valuesAt(visible.values, visible.model.fields, path, scope).some(
     ({ field, value: stored, rest }) => {
       if (field.type === 'reference') {
-        const target = stored === undefined ? undefined : eyes.byId.get(Number(stored))
+        const target = stored === undefined ? undefined : scope.byId.get(Number(stored))
         if (!target) return false
-        if (rest.length > 0) return passes(target, rest, operator, value, eyes)
+        if (rest.length > 0) return passes(target, rest, operator, value, scope)
         return hasOperator(field, operator) && test(target.item.id, 'number')
       }
       if (rest.length > 0 || !isAllowed(field, operator, value)) return false
@@ -205,63 +205,68 @@ function valuesAt(
   values: StoredValues,
   fields: readonly Field[],
   [name, ...rest]: readonly string[],
-  eyes: Eyes,
+  scope: ReadScope,
 ): { field: Field; value: Stored | undefined; rest: readonly string[] }[] {
   const field = fields.find(({ luid }) => luid === name)
   if (!field) return []
   const value = values[field.id]
   if (rest.length === 0 || field.type === 'reference') return [{ field, value, rest }]
   if (field.type === 'fieldset') {
-    const inner = setFields(field.fieldSet, eyes.world.schema)
-    return valuesAt((value ?? {}) as StoredValues, inner, rest, eyes)
+    const inner = setFields(field.fieldSet, scope.world.schema)
+    return valuesAt((value ?? {}) as StoredValues, inner, rest, scope)
   }
   if (field.type !== 'repeat') return []
-  return ((value ?? []) as StoredValues[]).flatMap((one) => valuesAt(one, field.fields, rest, eyes))
+  return ((value ?? []) as StoredValues[]).flatMap((one) =>
+    valuesAt(one, field.fields, rest, scope),
+  )
 }
 
-function systemValue(seen: Seen, name: string): string | number | null {
+function systemValue(visible: VisibleItem, name: string): string | number | null {
   switch (name) {
     case '_id':
-      return seen.item.id
+      return visible.item.id
     case '_model':
-      return seen.model.luid
+      return visible.model.luid
     case '_space':
-      return seen.space
+      return visible.space
     case '_status':
-      return seen.status
+      return visible.status
     case '_title':
-      return titleOf(seen)
+      return titleOf(visible)
     case '_created_at':
-      return seen.item.createdAt
+      return visible.item.createdAt
     case '_updated_at':
-      return seen.updatedAt
+      return visible.updatedAt
     case '_published_at':
-      return seen.state.publishedAt
+      return visible.state.publishedAt
     default:
-      return lastPublication(seen)
+      return lastPublication(visible)
   }
 }
 
 const sortable = new Set(['text', 'multiline', 'boolean', 'select', 'datetime'])
 
-export function orderOf(asked: Asked, eyes: Eyes): (a: Seen, b: Seen) => number {
-  const names = (asked.scalars.get('order') ?? '').split(',').filter((name) => name !== '')
-  const known = names.filter((name) => isKnown(name.replace(/^-/, ''), asked, eyes))
+export function orderOf(
+  request: ListRequest,
+  scope: ReadScope,
+): (a: VisibleItem, b: VisibleItem) => number {
+  const names = (request.scalars.get('order') ?? '').split(',').filter((name) => name !== '')
+  const known = names.filter((name) => isKnown(name.replace(/^-/, ''), request, scope))
   const keys = known.length > 0 ? known : ['-_created_at']
   return (a, b) => {
     for (const key of keys) {
-      const difference = compareBy(key, a, b, eyes)
+      const difference = compareBy(key, a, b, scope)
       if (difference !== 0) return difference
     }
     return (a.item.id - b.item.id) * (keys[0]?.startsWith('-') ? -1 : 1)
   }
 }
 
-function isKnown(name: string, { models }: Asked, eyes: Eyes): boolean {
+function isKnown(name: string, { models }: ListRequest, scope: ReadScope): boolean {
   if (name.startsWith('_')) return operatorsOf.has(name)
   const path = name.split('.')
   const found = models
-    .map(({ fields }) => fieldAt(fields, path, eyes))
+    .map(({ fields }) => fieldAt(fields, path, scope))
     .filter((one) => one !== undefined)
   const isClosed = models.some(({ fields }) => leadsIntoLeaf(fields, path))
   if (found.length === 0 && !isClosed) return false
@@ -272,7 +277,7 @@ function isKnown(name: string, { models }: Asked, eyes: Eyes): boolean {
   return true
 }
 
-/** A path into something that cannot be entered names something known all the same. */
+/** A path through a field without inner fields is still valid. */
 function leadsIntoLeaf(fields: readonly Field[], [name, ...rest]: readonly string[]): boolean {
   const field = fields.find(({ luid }) => luid === name)
   return (
@@ -280,10 +285,10 @@ function leadsIntoLeaf(fields: readonly Field[], [name, ...rest]: readonly strin
   )
 }
 
-function compareBy(key: string, a: Seen, b: Seen, eyes: Eyes): number {
+function compareBy(key: string, a: VisibleItem, b: VisibleItem, scope: ReadScope): number {
   const isDescending = key.startsWith('-')
   const name = isDescending ? key.slice(1) : key
-  const [left, right] = [sortValue(a, name, eyes), sortValue(b, name, eyes)]
+  const [left, right] = [sortValue(a, name, scope), sortValue(b, name, scope)]
   if (left === right) return 0
   if (left === null) return 1
   if (right === null) return -1
@@ -294,13 +299,13 @@ function compareBy(key: string, a: Seen, b: Seen, eyes: Eyes): number {
   return isDescending ? -order : order
 }
 
-function sortValue(seen: Seen, name: string, eyes: Eyes): string | number | null {
+function sortValue(visible: VisibleItem, name: string, scope: ReadScope): string | number | null {
   if (name.startsWith('_')) {
-    const value = systemValue(seen, name)
+    const value = systemValue(visible, name)
     return value === '' ? null : value
   }
-  const [found] = valuesAt(seen.values, seen.model.fields, name.split('.'), eyes)
-  const at = fieldAt(seen.model.fields, name.split('.'), eyes)
+  const [found] = valuesAt(visible.values, visible.model.fields, name.split('.'), scope)
+  const at = fieldAt(visible.model.fields, name.split('.'), scope)
   if (!found || !at || at.isInRepeat || at.rest.length > 0 || !sortable.has(found.field.type))
     return null
   const [value] = scalarsOf(found.field, found.value)

@@ -1,36 +1,36 @@
-/** How items are shown, in the plain model of the read API. */
+/** The representation of items, in the reference model of the read API. */
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
-import type { Eyes, Seen } from './read-model-types.ts'
+import type { ReadScope, VisibleItem } from './read-model-types.ts'
 import { lastPublication, setFields, titleOf } from './read-model-values.ts'
 
 export interface Showing {
   readonly depth: number
   /** Paths; null for everything. */
   readonly select: readonly (readonly string[])[] | null
-  /** By path from here. */
+  /** By path, relative to this item. */
   readonly formats: ReadonlyMap<string, string>
 }
 
-export function shown(seen: Seen, eyes: Eyes, showing: Showing): object {
+export function shown(visible: VisibleItem, scope: ReadScope, showing: Showing): object {
   const system: Record<string, unknown> = {
-    _id: seen.item.id,
-    _model: seen.model.luid,
-    _title: titleOf(seen),
-    _created_at: iso(seen.item.createdAt),
-    _updated_at: iso(seen.updatedAt),
-    _published_at: iso(seen.state.publishedAt),
-    _last_published_at: iso(lastPublication(seen)),
-    _status: seen.status,
+    _id: visible.item.id,
+    _model: visible.model.luid,
+    _title: titleOf(visible),
+    _created_at: iso(visible.item.createdAt),
+    _updated_at: iso(visible.updatedAt),
+    _published_at: iso(visible.state.publishedAt),
+    _last_published_at: iso(lastPublication(visible)),
+    _status: visible.status,
   }
-  if (eyes.world.schema.root.spaces.length > 1) system['_space'] = seen.space
+  if (scope.world.schema.root.spaces.length > 1) system['_space'] = visible.space
   const object = new Map<string, unknown>()
   for (const [name, value] of Object.entries(system)) {
     if (!showing.select || showing.select.some((path) => path.length === 1 && path[0] === name)) {
       object.set(name, value)
     }
   }
-  addFields(object, seen.values, seen.model.fields, eyes, showing)
+  addFields(object, visible.values, visible.model.fields, scope, showing)
   return Object.fromEntries(object)
 }
 
@@ -38,7 +38,7 @@ function addFields(
   object: Map<string, unknown>,
   values: StoredValues,
   fields: readonly Field[],
-  eyes: Eyes,
+  scope: ReadScope,
   showing: Showing,
 ): void {
   for (const field of fields) {
@@ -54,7 +54,7 @@ function addFields(
       formats: formatsInside(showing.formats, field.luid),
     }
     const format = showing.formats.get(field.luid) ?? 'html'
-    object.set(field.luid, valueShown(values[field.id], field, eyes, within, format))
+    object.set(field.luid, valueShown(values[field.id], field, scope, within, format))
   }
 }
 
@@ -66,16 +66,16 @@ function formatsInside(formats: ReadonlyMap<string, string>, name: string): Map<
 function valueShown(
   value: Stored | undefined,
   field: Field,
-  eyes: Eyes,
+  scope: ReadScope,
   showing: Showing,
   format: string,
 ): unknown {
   const group = (values: StoredValues, fields: readonly Field[], how: Showing): object => {
     const object = new Map<string, unknown>()
-    addFields(object, values, fields, eyes, how)
+    addFields(object, values, fields, scope, how)
     return Object.fromEntries(object)
   }
-  const { schema } = eyes.world
+  const { schema } = scope.world
   switch (field.type) {
     case 'boolean':
       return value ?? false
@@ -86,13 +86,13 @@ function valueShown(
     case 'flexible':
       return flexibleShown(value as Record<string, string> | undefined, format)
     case 'media':
-      return mediaShown(value as number | undefined, eyes)
+      return mediaShown(value as number | undefined, scope)
     case 'reference': {
-      const target = value === undefined ? undefined : eyes.byId.get(Number(value))
+      const target = value === undefined ? undefined : scope.byId.get(Number(value))
       if (!target) return null
       return showing.depth === 0
         ? target.item.id
-        : shown(target, eyes, { ...showing, depth: showing.depth - 1 })
+        : shown(target, scope, { ...showing, depth: showing.depth - 1 })
     }
     case 'fieldset':
       return group((value ?? {}) as StoredValues, setFields(field.fieldSet, schema), showing)
@@ -116,7 +116,7 @@ function flexibleShown(value: Record<string, string> | undefined, format: string
   return value[format] ?? value['portable_html'] ?? null
 }
 
-function mediaShown(id: number | undefined, { world, language }: Eyes): object | null {
+function mediaShown(id: number | undefined, { world, language }: ReadScope): object | null {
   const media = world.media.find((one) => one.id === id)
   if (!media || media.archivedAt !== null || media.deletedAt !== null) return null
   const { assetsUrl, schema } = world

@@ -1,4 +1,4 @@
-/** What the plain model of the read API works on. */
+/** The data of the reference model of the read API. */
 import type { Language, Model } from '@octavo/schema/definitions.ts'
 import type { View } from '@octavo/schema/field-types.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
@@ -19,8 +19,8 @@ export interface ModelKey {
 
 export type Params = readonly (readonly [string, string])[]
 
-/** An item as one request sees it. */
-export interface Seen {
+/** An item as it is visible to one request. */
+export interface VisibleItem {
   readonly item: Item
   readonly model: Model
   readonly language: Language
@@ -29,13 +29,13 @@ export interface Seen {
   readonly updatedAt: number
   readonly status: string
   readonly space: string
-  /** Keys of the languages in which it can be seen. */
+  /** Keys of the languages in which it is available. */
   readonly languages: readonly string[]
 }
 
-/** What a request sees: its items by id. */
-export interface Eyes {
+/** The visible items of a request, by id. */
+export interface ReadScope {
   readonly world: ModelWorld
   readonly language: Language
-  readonly byId: ReadonlyMap<number, Seen>
+  readonly byId: ReadonlyMap<number, VisibleItem>
 }

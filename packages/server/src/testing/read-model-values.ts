@@ -1,8 +1,8 @@
-/** Values of items, as the plain model of the read API understands them. */
+/** Values of items, in the reference model of the read API. */
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
-import type { Seen } from './read-model-types.ts'
+import type { VisibleItem } from './read-model-types.ts'
 
 export function translated(
   own: StoredValues,
@@ -30,7 +30,7 @@ export function setFields(id: number, schema: Schema): readonly Field[] {
   return schema.fieldSetById.get(id)?.fields ?? []
 }
 
-/** All texts that `contains` may find, each with the path that names it. */
+/** All texts that `contains` searches. */
 export function textsOf(values: StoredValues, fields: readonly Field[], schema: Schema): string[] {
   return fields.flatMap((field) => {
     const value = values[field.id]
@@ -56,12 +56,12 @@ export function textsOf(values: StoredValues, fields: readonly Field[], schema: 
   })
 }
 
-export function titleOf({ model, values }: Seen): string {
+export function titleOf({ model, values }: VisibleItem): string {
   const title = model.titleFieldId === null ? undefined : values[model.titleFieldId]
   return typeof title === 'string' ? title : ''
 }
 
-export function lastPublication({ state }: Seen): number | null {
+export function lastPublication({ state }: VisibleItem): number | null {
   const { publishedAt, lastPublishedAt } = state
   const isOld = lastPublishedAt !== null && lastPublishedAt < Date.parse('2025-06-26T00:00:00Z')
   return isOld ? publishedAt : lastPublishedAt

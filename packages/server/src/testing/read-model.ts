@@ -1,33 +1,39 @@
 /**
- * The read API as plainly as it can be said: everything in memory, every item looked at, nothing
- * shared with the code that it checks but the definitions. Tests compare the two.
+ * A reference model of the read API, as simple as possible: it is in memory, checks every item, and shares
+ * only the definitions with the code under test. Tests compare the two.
  */
 import type { Language } from '@octavo/schema/definitions.ts'
 import type { View } from '@octavo/schema/field-types.ts'
 import type { Item, ItemLanguage } from '../store/records.ts'
-import { BadRequest, checkFilters, matches, orderOf, type Asked } from './read-model-list.ts'
+import { BadRequest, checkFilters, matches, orderOf, type ListRequest } from './read-model-list.ts'
 import { shown, type Showing } from './read-model-show.ts'
-import type { Eyes, ModelKey, ModelWorld, Params, Seen } from './read-model-types.ts'
+import type { ReadScope, ModelKey, ModelWorld, Params, VisibleItem } from './read-model-types.ts'
 import { translated } from './read-model-values.ts'
 
 export type { ModelKey, ModelWorld, Params } from './read-model-types.ts'
 
-export interface ListAnswer {
+export interface ListResponse {
   total: number
   offset: number
   limit: number
   data: unknown[]
 }
 
-export type Expected<Answer> = Answer | 'bad request' | 'forbidden' | 'not found'
+export type Expected<Result> = Result | 'bad request' | 'forbidden' | 'not found'
 
-export function modelList(world: ModelWorld, key: ModelKey, params: Params): Expected<ListAnswer> {
-  return answering(() => {
-    const { eyes, asked, showing } = read(world, key, params)
-    const found = listed(eyes, asked)
-    const limit = Number(asked.scalars.get('limit') ?? 100)
-    const offset = Number(asked.scalars.get('offset') ?? 0)
-    const data = found.slice(offset, offset + limit).map((seen) => shown(seen, eyes, showing))
+export function modelList(
+  world: ModelWorld,
+  key: ModelKey,
+  params: Params,
+): Expected<ListResponse> {
+  return withErrors(() => {
+    const { scope, request, showing } = read(world, key, params)
+    const found = listed(scope, request)
+    const limit = Number(request.scalars.get('limit') ?? 100)
+    const offset = Number(request.scalars.get('offset') ?? 0)
+    const data = found
+      .slice(offset, offset + limit)
+      .map((visible) => shown(visible, scope, showing))
     return { total: found.length, offset, limit, data }
   })
 }
@@ -38,35 +44,35 @@ export function modelItem(
   id: number,
   params: Params,
 ): Expected<object> {
-  return answering(() => {
-    const { eyes, asked, showing } = read(world, key, params)
-    const seen = eyes.byId.get(id)
-    if (!seen) return 'not found'
-    const include = (asked.scalars.get('include') ?? '').split(',')
+  return withErrors(() => {
+    const { scope, request, showing } = read(world, key, params)
+    const visible = scope.byId.get(id)
+    if (!visible) return 'not found'
+    const include = (request.scalars.get('include') ?? '').split(',')
     const extras: [string, unknown][] = []
-    const compare = orderOf(asked, eyes)
-    const others = listed(eyes, asked).filter(({ item }) => item.id !== id)
-    const sides: [string, Seen | undefined][] = [
-      ['_prev', others.filter((other) => compare(other, seen) < 0).at(-1)],
-      ['_next', others.find((other) => compare(other, seen) > 0)],
+    const compare = orderOf(request, scope)
+    const others = listed(scope, request).filter(({ item }) => item.id !== id)
+    const sides: [string, VisibleItem | undefined][] = [
+      ['_prev', others.filter((other) => compare(other, visible) < 0).at(-1)],
+      ['_next', others.find((other) => compare(other, visible) > 0)],
     ]
     for (const [name, neighbour] of sides) {
       const select = showing.select?.filter(([first]) => first === name).map(([, ...rest]) => rest)
       if (!include.includes(name) || select?.length === 0) continue
       const whole = !select || select.some((path) => path.length === 0)
       const like = whole ? { ...showing, select: null } : { ...showing, select: select ?? null }
-      extras.push([name, neighbour ? shown(neighbour, eyes, like) : null])
+      extras.push([name, neighbour ? shown(neighbour, scope, like) : null])
     }
     const wantsLanguages =
       !showing.select || showing.select.some((path) => path.join('.') === '_langs')
     if (include.includes('_langs') && wantsLanguages) {
-      extras.push(['_langs', { current: seen.language.key, available: seen.languages }])
+      extras.push(['_langs', { current: visible.language.key, available: visible.languages }])
     }
-    return { ...shown(seen, eyes, showing), ...Object.fromEntries(extras) }
+    return { ...shown(visible, scope, showing), ...Object.fromEntries(extras) }
   })
 }
 
-function answering<Answer>(work: () => Expected<Answer>): Expected<Answer> {
+function withErrors<Result>(work: () => Expected<Result>): Expected<Result> {
   try {
     return work()
   } catch (error) {
@@ -75,16 +81,16 @@ function answering<Answer>(work: () => Expected<Answer>): Expected<Answer> {
   }
 }
 
-function listed(eyes: Eyes, asked: Asked): Seen[] {
-  const found = [...eyes.byId.values()].filter((seen) => matches(seen, asked, eyes))
-  return found.toSorted(orderOf(asked, eyes))
+function listed(scope: ReadScope, request: ListRequest): VisibleItem[] {
+  const found = [...scope.byId.values()].filter((visible) => matches(visible, request, scope))
+  return found.toSorted(orderOf(request, scope))
 }
 
 function read(
   world: ModelWorld,
   key: ModelKey,
   params: Params,
-): { eyes: Eyes; asked: Asked; showing: Showing } {
+): { scope: ReadScope; request: ListRequest; showing: Showing } {
   const { schema } = world
   const scalars = new Map(params.filter(([name]) => !name.includes('[') && name !== 'contains'))
   const spaces = (scalars.get('space') ?? '').split(',').filter((luid) => luid !== '')
@@ -97,8 +103,8 @@ function read(
   if (!language) throw new BadRequest()
   const models = (scalars.get('model') ?? '').split(',').filter((luid) => luid !== '')
   const inQuestion = models.map((luid) => schema.modelByLuid.get(luid) ?? refuse())
-  const eyes = eyesOf(world, key, language, scalars.get('lang_fallback') === 'true')
-  const asked: Asked = {
+  const scope = scopeOf(world, key, language, scalars.get('lang_fallback') === 'true')
+  const request: ListRequest = {
     scalars,
     models: inQuestion.length > 0 ? inQuestion : schema.root.models,
     spaces,
@@ -118,24 +124,29 @@ function read(
         .map(([name, value]) => [name.slice(0, -8), value]),
     ),
   }
-  orderOf(asked, eyes)
-  checkFilters(asked, eyes)
-  return { eyes, asked, showing }
+  orderOf(request, scope)
+  checkFilters(request, scope)
+  return { scope, request, showing }
 }
 
 function refuse(): never {
   throw new BadRequest()
 }
 
-function eyesOf(world: ModelWorld, key: ModelKey, language: Language, hasFallback: boolean): Eyes {
-  const byId = new Map<number, Seen>()
+function scopeOf(
+  world: ModelWorld,
+  key: ModelKey,
+  language: Language,
+  hasFallback: boolean,
+): ReadScope {
+  const byId = new Map<number, VisibleItem>()
   for (const item of world.items) {
     if (key.spaceIds && !key.spaceIds.includes(item.spaceId)) continue
     const main = world.schema.mainLanguage
-    const seen =
-      seenIn(world, item, language, key.reads) ??
-      (hasFallback ? seenIn(world, item, main, key.reads) : undefined)
-    if (seen) byId.set(item.id, seen)
+    const visible =
+      visibleIn(world, item, language, key.reads) ??
+      (hasFallback ? visibleIn(world, item, main, key.reads) : undefined)
+    if (visible) byId.set(item.id, visible)
   }
   return { world, language, byId }
 }
@@ -144,12 +155,12 @@ function dataIn(state: ItemLanguage | undefined, view: View) {
   return view === 'draft' ? (state?.draft ?? state?.published) : state?.published
 }
 
-function seenIn(
+function visibleIn(
   { schema }: ModelWorld,
   item: Item,
   language: Language,
   view: View,
-): Seen | undefined {
+): VisibleItem | undefined {
   const state = item.languages.get(language.id)
   const data = dataIn(state, view)
   const model = schema.modelById.get(item.modelId)

@@ -1,4 +1,4 @@
-/** Generates read requests that have something to find in a world. */
+/** Generates read requests that match items of a world. */
 import type { Field, Model } from '@octavo/schema/definitions.ts'
 import { factsOf } from '@octavo/schema/field-types.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
@@ -108,7 +108,7 @@ function includeArbitrary(): fc.Arbitrary<Param[]> {
     .map((names) => (names.length > 0 ? [['include', names.join(',')]] : []))
 }
 
-/** Paths that lead somewhere, through field sets, repeats and up to three references. */
+/** Valid paths, through field sets, repeats and up to three references. */
 function namedFields(schema: Schema): NamedField[] {
   const inModel = (model: Model, prefix: string, hops: number): NamedField[] =>
     model.fields.flatMap((field) => inField(field, `${prefix}${field.luid}`, hops))
@@ -200,7 +200,7 @@ function someOf(values: readonly string[], otherwise: string): fc.Arbitrary<stri
   return values.length > 0 ? fc.constantFrom(...values) : fc.constant(otherwise)
 }
 
-/** Pieces of what is stored, and words that may be nowhere. */
+/** Parts of stored texts, and words that may not occur. */
 function keywordArbitrary(world: ModelWorld): fc.Arbitrary<string> {
   const texts = [...storedByField(world).values()]
     .flat()
@@ -296,7 +296,7 @@ function systemFilterArbitrary(world: ModelWorld): fc.Arbitrary<Param> {
   )
 }
 
-/** Scalars that are stored, by field, at whatever level. */
+/** Stored scalars by field, at all levels. */
 function storedByField({ items }: ModelWorld): Map<number, (string | number | boolean)[]> {
   const found = new Map<number, (string | number | boolean)[]>()
   const add = (fieldId: number, value: Stored): void => {

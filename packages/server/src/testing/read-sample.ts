@@ -1,4 +1,4 @@
-/** A small world to read from, made by hand, for tests that want to be read. */
+/** A small hand-written world, for readable tests. */
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
 import { saveItems } from '../content/save.ts'
 import { createSnapshots } from '../store/cache/snapshots.ts'
@@ -31,7 +31,7 @@ export interface ItemWords {
   deleted?: boolean
 }
 
-/** An item by its values; its id is the order in which it was created. */
+/** An item with these values. Ids are in order of creation. */
 export function sampleItem(id: number, modelId: number, words: ItemWords): Item {
   const languages = new Map([[1, stateOf(words, id)]])
   if (words.ja) languages.set(2, stateOf(words.ja, id))
@@ -63,8 +63,8 @@ export async function fillSample(store: Store, items: readonly Item[]): Promise<
 }
 
 async function addToSample(store: Store, items: readonly Item[]): Promise<void> {
-  const deed = { actor: 'test', action: 'create', at: 0, isNew: true }
-  await store.write((tx) => saveItems(tx, readSchema, items, deed))
+  const entry = { actor: 'test', action: 'create', at: 0, isNew: true }
+  await store.write((tx) => saveItems(tx, readSchema, items, entry))
 }
 
 export interface ReaderKey {
@@ -80,7 +80,7 @@ export interface SampleReader {
   delivery: Delivery
   list(query: string, key?: ReaderKey): Promise<{ total: number; ids: number[]; data: Shown[] }>
   get(id: number | string, query?: string, key?: ReaderKey): Promise<Shown>
-  /** The reply as it is, for a query as it was decoded. */
+  /** The raw reply to a decoded query. */
   reply(query: [string, string][], key?: ReaderKey): Promise<ReadReply>
 }
 

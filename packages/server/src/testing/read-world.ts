@@ -1,4 +1,4 @@
-/** Generates whole worlds to read from: three languages, two spaces, every stage, every kind of end. */
+/** Generates worlds to read from: three languages, two spaces, all stages, archived and trashed items. */
 import type { Field, RootDefinition } from '@octavo/schema/definitions.ts'
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
 import fc from 'fast-check'
@@ -19,10 +19,10 @@ const spaces = [
   { id: 22, luid: 'tokyo', name: 'Tokyo' },
 ]
 const firstItemId = 1000
-/** Referred to by some, there for nobody. */
+/** The id of a missing item that others refer to. */
 const goneId = 9999
 
-/** Texts that are equal for longer than an index key is, and texts that only folding finds. */
+/** Texts that differ only beyond the length of an index key, and texts that match only after folding. */
 const oddTexts = [
   `${'a'.repeat(199)}x`,
   'a'.repeat(200),
@@ -38,10 +38,10 @@ const oddTexts = [
   'sea, hills',
 ]
 
-/** What an item's values may be, by the fields of its model. */
+/** Generates the values of an item from the fields of its model. */
 type ValuesOf = (fields: readonly Field[]) => fc.Arbitrary<StoredValues>
 
-/** Any schema, or the one in which most requests find something. */
+/** With any schema, or with the dense one, in which most requests find something. */
 export const readWorldArbitrary: fc.Arbitrary<ModelWorld> = fc
   .tuple(
     fc.oneof(
@@ -89,7 +89,7 @@ function worldOf(
     .map((items) => ({ schema, items, media: mediaOf(schema), assetsUrl: 'https://assets.test' }))
 }
 
-/** Generated values repeat, which unique fields would refuse. */
+/** Generated values repeat, so fields must not be unique. */
 function withoutUnique(field: Field): Field {
   return field.type === 'text' ? { ...field, unique: false } : field
 }
@@ -99,7 +99,7 @@ const someTime = fc
   .integer({ min: 0, max: 8 })
   .map((times) => Date.UTC(2025, 5, 23) + times * halfDay)
 
-/** An item of any stages and languages, with any values. */
+/** An item with any stages, languages and values. */
 export function itemArbitrary(id: number, modelId: number, world: World): fc.Arbitrary<Item> {
   return itemWith(id, modelId, world.schema, (fields) => valuesArbitrary(fields, world))
 }
@@ -150,7 +150,7 @@ function languageStates(
   return found
 }
 
-/** A sub-language never stores what is the same in every language. */
+/** Sub-languages do not store values that all languages share. */
 function withoutFixed(state: ItemLanguage, fields: readonly Field[], schema: Schema): ItemLanguage {
   const strip = (data: StageData | null): StageData | null =>
     data && { ...data, values: translatable(data.values, fields, schema) }
@@ -199,7 +199,7 @@ function languageArbitrary(values: fc.Arbitrary<StoredValues>): fc.Arbitrary<Ite
     })
 }
 
-/** Texts of top-level fields are odd now and then. */
+/** Some texts of top-level fields are from `oddTexts`. */
 function valuesArbitrary(fields: readonly Field[], world: World): fc.Arbitrary<StoredValues> {
   const texts = fields.filter(({ type }) => type === 'text' || type === 'multiline')
   const odd = fc.tuple(...texts.map(() => fc.option(fc.constantFrom(...oddTexts), { freq: 2 })))

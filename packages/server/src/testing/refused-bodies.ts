@@ -1,14 +1,14 @@
-/** Bodies that must be refused, against the schema of write-root.ts. */
+/** Request bodies that must be rejected, for the schema of write-root.ts. */
 
 export interface RefusedRequest {
   what: string
-  /** Items 1 (author) and 2 (published article in tokyo) and media 1 are there. */
+  /** Items 1 (author) and 2 (published article in tokyo) and media 1 exist. */
   request: readonly [method: string, path: string, body?: unknown]
-  /** Which of the test's keys; `none` for none. */
+  /** The name of a key of the test; `none` for no key. */
   key?: string
   headers?: Record<string, string>
   status: number
-  /** Where the problems are. */
+  /** The paths of the problems. */
   paths?: string[]
 }
 
@@ -22,7 +22,7 @@ export const refusedBodies: RefusedRequest[] = [
   { what: 'null', request: ['POST', post, 'null'], status: 400 },
   { what: 'an empty object', request: ['POST', post, {}], status: 400, paths: ['fields'] },
   {
-    what: 'fields that are no object',
+    what: 'fields that are not an object',
     request: ['POST', post, { fields: [] }],
     status: 400,
     paths: ['fields'],
@@ -101,7 +101,7 @@ export const refusedBodies: RefusedRequest[] = [
     ],
   },
   {
-    what: 'a time whose plus became a space, which only an address does',
+    what: 'a time with a space instead of a plus, which is valid only in a URL',
     request: [
       'POST',
       '/contents?model=article',
@@ -111,7 +111,7 @@ export const refusedBodies: RefusedRequest[] = [
     paths: ['fields.starts_at'],
   },
   {
-    what: 'rules of publication, in two languages',
+    what: 'violated publication rules in two languages',
     request: [
       'POST',
       `${post}&published=true`,
@@ -124,13 +124,13 @@ export const refusedBodies: RefusedRequest[] = [
     paths: ['fields.title', 'fields.slug', 'fields.seo.meta_title', 'fields[ja].title'],
   },
   {
-    what: 'what is missing beside a field whose name begins alike',
+    what: 'a missing field whose name is a prefix of another',
     request: ['POST', `${post}&published=true`, { fields: { title_2: 1 } }],
     status: 400,
     paths: ['fields.title_2', 'fields.title'],
   },
   {
-    what: 'a wrong value and a broken rule of the main language called by its key',
+    what: 'a wrong value and a violated rule of the main language, given by its key',
     request: [
       'POST',
       `${post}&published=true`,
@@ -140,19 +140,19 @@ export const refusedBodies: RefusedRequest[] = [
     paths: ['fields[en].title', 'fields[en].slug', 'fields[ja].title'],
   },
   {
-    what: 'what is no object, without what would be missing in it',
+    what: 'a value that is not an object, without its missing fields',
     request: ['POST', `${post}&published=true`, { fields: 'Sea', 'fields[ja]': {} }],
     status: 400,
     paths: ['fields', 'fields[ja].title'],
   },
   {
-    what: 'rules of the languages that are there, beside the main one that is not',
+    what: 'violated rules of other languages and a missing main language',
     request: ['POST', `${post}&published=true`, { 'fields[ja]': {} }],
     status: 400,
     paths: ['fields', 'fields[ja].title'],
   },
   {
-    what: 'a broken rule behind entries that are wrong, by its own place',
+    what: 'a violated rule after invalid entries, with its own path',
     request: [
       'POST',
       `${post}&published=true`,
@@ -167,7 +167,7 @@ export const refusedBodies: RefusedRequest[] = [
     paths: ['fields.blocks[0].luid', 'fields.blocks[1]', 'fields.blocks[2].fields.meta_title'],
   },
   {
-    what: 'a unique value that is taken',
+    what: 'a unique value that already exists',
     request: [
       'POST',
       `${post}&space=tokyo&published=true`,

@@ -1,4 +1,4 @@
-/** Requests to write that must be refused, against the schema of write-root.ts. */
+/** Write requests that must be rejected, for the schema of write-root.ts. */
 import { fields, post, refusedBodies, type RefusedRequest } from './refused-bodies.ts'
 
 export const refusedRequests: RefusedRequest[] = [
@@ -20,19 +20,19 @@ export const refusedRequests: RefusedRequest[] = [
     status: 403,
   },
   {
-    what: 'the same, told to go there',
+    what: 'the same, with the space in the query',
     key: 'tokyo',
     request: ['POST', `${post}&space=osaka`, { fields }],
     status: 403,
   },
   {
-    what: 'the same, to no space at all',
+    what: 'the same, with an unknown space',
     key: 'tokyo',
     request: ['POST', `${post}&space=nowhere`, { fields }],
     status: 403,
   },
   {
-    what: 'no such space',
+    what: 'an unknown space',
     request: ['POST', `${post}&space=nowhere`, { fields }],
     status: 400,
     paths: ['space'],
@@ -82,13 +82,13 @@ export const refusedRequests: RefusedRequest[] = [
     paths: ['published', 'ft_format', 'fields.name', 'fields.x'],
   },
   {
-    what: 'an unknown model and a body of other things, together',
+    what: 'an unknown model and an invalid body, together',
     request: ['POST', '/contents?model=page', { fields: 1, other: 2 }],
     status: 400,
     paths: ['model', 'other'],
   },
   {
-    what: 'parameters and a body that is no JSON, together',
+    what: 'parameters and a body that is not JSON, together',
     request: ['POST', '/contents?published=maybe', '{'],
     status: 400,
     paths: ['model', 'published', ''],
@@ -100,13 +100,13 @@ export const refusedRequests: RefusedRequest[] = [
     paths: ['model', 'published', ''],
   },
   {
-    what: 'no such space, with all that is wrong beside it',
+    what: 'an unknown space, with all other problems',
     request: ['POST', '/contents?model=page&published=maybe&ft_format=x&space=nowhere', '{'],
     status: 400,
     paths: ['model', 'published', 'ft_format', 'space'],
   },
   {
-    what: 'no such model, and a body that cannot be read',
+    what: 'an unknown model, and a body that cannot be parsed',
     request: ['POST', '/contents?model=page', '{'],
     status: 400,
     paths: ['model', ''],
@@ -118,7 +118,7 @@ export const refusedRequests: RefusedRequest[] = [
     paths: ['published', 'model', 'fields.name'],
   },
   {
-    what: 'parameters before an item that is not there',
+    what: 'parameters before a missing item',
     request: ['PUT', '/contents/999?model=author&published=maybe', { fields }],
     status: 400,
     paths: ['published'],
@@ -165,7 +165,7 @@ export const refusedRequests: RefusedRequest[] = [
   },
   ...refusedBodies,
   {
-    what: 'PUT of nothing there',
+    what: 'PUT of a missing item',
     request: ['PUT', '/contents/77?model=author', { fields: {} }],
     status: 404,
   },
@@ -209,7 +209,7 @@ export const refusedRequests: RefusedRequest[] = [
     request: ['DELETE', '/contents/1?space=tokyo'],
     status: 404,
   },
-  { what: 'DELETE of what is not there', request: ['DELETE', '/contents/77'], status: 404 },
+  { what: 'DELETE of a missing item', request: ['DELETE', '/contents/77'], status: 404 },
   {
     what: 'duplicate in another space',
     request: ['POST', '/contents/1/duplicate?space=osaka'],
@@ -232,7 +232,7 @@ export const refusedRequests: RefusedRequest[] = [
   },
   { what: 'an unknown path', request: ['POST', '/contents/1/publish'], status: 404 },
   {
-    what: 'If-Match of something else',
+    what: 'If-Match with another ETag',
     request: ['PATCH', '/contents/1?model=author', { fields: { name: 'x' } }],
     headers: { 'If-Match': '"999.abc", "x"' },
     status: 412,
@@ -244,13 +244,13 @@ export const refusedRequests: RefusedRequest[] = [
     status: 412,
   },
   {
-    what: 'a parameter that is not well encoded, with all else that is wrong',
+    what: 'a parameter with invalid encoding, with all other problems',
     request: ['POST', `${post}&published=maybe&tag=%ff`, { fields: { nothing: 1 } }],
     status: 400,
     paths: ['tag', 'published', 'fields.nothing'],
   },
   {
-    what: 'a model and a space that are not well encoded',
+    what: 'a model and a space with invalid encoding',
     request: ['POST', '/contents?model=%ff&space=%00&ft_format=x', { fields }],
     status: 400,
     paths: ['model', 'ft_format', 'space'],
@@ -259,7 +259,7 @@ export const refusedRequests: RefusedRequest[] = [
     (call) => {
       const [method = '', path = ''] = call.split(' ')
       return {
-        what: `${call} with a parameter that is not well encoded`,
+        what: `${call} with a parameter with invalid encoding`,
         request: [method, `${path}?tag=%ff`],
         status: 400,
         paths: ['tag'],
@@ -274,14 +274,14 @@ export const refusedRequests: RefusedRequest[] = [
     paths: ['Idempotency-Key'],
   },
   {
-    what: 'the same, with all else that is wrong',
+    what: 'the same, with all other problems',
     request: ['POST', `${post}&published=maybe`, { fields: { nothing: 1 } }],
     headers: { 'Idempotency-Key': 'x'.repeat(256) },
     status: 400,
     paths: ['published', 'Idempotency-Key', 'fields.nothing'],
   },
   {
-    what: 'the same, with a body that is no JSON',
+    what: 'the same, with a body that is not JSON',
     request: ['POST', post, '{'],
     headers: { 'Idempotency-Key': 'x'.repeat(256) },
     status: 400,
@@ -295,14 +295,14 @@ export const refusedRequests: RefusedRequest[] = [
     paths: ['Idempotency-Key', 'fields.nothing'],
   },
   {
-    what: 'the same, with a copy in no space at all',
+    what: 'the same, with a duplicate in an unknown space',
     request: ['POST', '/contents/2/duplicate?space=nowhere&tag=%ff'],
     headers: { 'Idempotency-Key': 'x'.repeat(256) },
     status: 400,
     paths: ['tag', 'Idempotency-Key', 'space'],
   },
   {
-    what: 'the same, with a file in no language and no form',
+    what: 'the same, with a file in an unknown language and without a form',
     request: ['POST', '/media?alt[fr]=x', 'file'],
     headers: { 'Idempotency-Key': 'x'.repeat(256), 'Content-Encoding': 'gzip' },
     status: 400,

@@ -1,19 +1,19 @@
-/** HTTP/1.1 as clients send it, rightly and wrongly: for comparing what reads it. */
+/** Generates valid and invalid HTTP/1.1 requests, to compare parsers. */
 import fc from 'fast-check'
 
-/** Bytes that a client sends on one connection, and how. */
+/** The bytes that a client sends on one connection. */
 export interface Conversation {
-  /** One character a byte. */
+  /** One character per byte. */
   readonly pieces: readonly string[]
-  /** Whether each piece waits for a response to the one before. */
+  /** Whether each piece waits for the response to the previous one. */
   readonly waits: boolean
-  /** Whether the client closes its side behind the last piece. */
+  /** Whether the client closes its side after the last piece. */
   readonly closes: boolean
 }
 
 export interface Vocabulary {
   readonly targets: readonly string[]
-  /** Whole lines: keys, hosts. */
+  /** Complete header lines: keys, hosts. */
   readonly headers: readonly string[]
 }
 
@@ -21,7 +21,7 @@ const methods = ['GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 
 const oddMethods = ['BREW', 'get', 'PROPFIND', 'CONNECT', 'TRACE', '', 'GE T']
 const versions = ['HTTP/1.0', 'HTTP/1.2', 'HTTP/2.0', 'HTTP/0.9', 'http/1.1', 'HTTP/1.1 ', '']
 
-/** Lines that are well-formed, and leave it to the body where the request ends. */
+/** Well-formed lines that do not affect the length of the request. */
 const plainHeaders = [
   'Accept: */*',
   'Accept: application/problem+json',
@@ -87,7 +87,7 @@ const oddHeaders = [
 
 const bodies = ['{}', '{"fields":', '"\u00ff"', 'x'.repeat(300), '{"fields":{"title":1}}']
 
-/** Few at a time: many would make every request odd. */
+/** Only a few, because otherwise every request would be invalid. */
 const some = (lines: readonly string[], maxLength: number): fc.Arbitrary<string[]> =>
   fc.array(fc.constantFrom(...lines), { maxLength })
 
@@ -97,7 +97,7 @@ function textOf(line: string, lines: readonly string[], end = '\r\n'): string {
   return [line, ...lines, ''].join(end) + end
 }
 
-/** Of one request that is whole; each name once. */
+/** A complete request with each header once. */
 function plainRequest({ targets, headers }: Vocabulary): fc.Arbitrary<string> {
   return fc
     .record({
@@ -148,7 +148,7 @@ function oddRequest({ targets, headers }: Vocabulary): fc.Arbitrary<string> {
     })
 }
 
-/** A plain request but for one thing. */
+/** A plain request with one deviation. */
 function nearlyPlainRequest({ targets, headers }: Vocabulary): fc.Arbitrary<string> {
   const usual = fc.subarray([...headers.slice(-1), 'Accept: */*', 'Connection: keep-alive'])
   const change = fc.oneof(
@@ -193,7 +193,7 @@ export function conversations(words: Vocabulary): fc.Arbitrary<Conversation> {
   )
 }
 
-/** The last one asks for the end of the connection. */
+/** The last request closes the connection. */
 function withLast(requests: readonly string[]): string[] {
   return [...requests, 'GET /none HTTP/1.1\r\nConnection: close\r\n\r\n']
 }

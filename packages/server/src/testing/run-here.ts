@@ -14,8 +14,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs a command in this process, which takes a tenth of the CPU time of a process of its own. For tests of
- * what a command does; not of signals, of files that stand for stdin, or of several processes.
+ * Runs a command in this process, which takes a tenth of the CPU time of a separate process. Not for tests
+ * of signals, of files as stdin, or of several processes.
  */
 export async function octavoHere(
   args: readonly string[],
@@ -42,10 +42,10 @@ export async function octavoHere(
   return { code, stdout: stdout.join(''), stderr: stderr.join('') }
 }
 
-/** What a command prints that must succeed. */
+/** The stdout of a command that must succeed. */
 export async function printedBy(args: readonly string[], options?: RunOptions): Promise<string> {
   const { code, stdout, stderr } = await octavoHere(args, options)
-  if (code !== 0) throw new Error(`octavo ${args.join(' ')} ended with ${code}: ${stderr}`)
+  if (code !== 0) throw new Error(`octavo ${args.join(' ')} exited with ${code}: ${stderr}`)
   return stdout.trim()
 }
 
@@ -53,11 +53,11 @@ export interface NewKey {
   name?: string
   reads: 'draft' | 'published'
   writes?: boolean
-  /** Requests per minute; none are counted unless told. */
+  /** Requests per minute; no limit by default. */
   readLimit?: number
 }
 
-/** Makes a key in the place that these flags or this environment name. */
+/** Creates a key in the database of these flags or this environment. */
 export function makeKey(
   { name = 'test', reads, writes = false, readLimit = 0 }: NewKey,
   place: readonly string[],
@@ -70,7 +70,7 @@ export function makeKey(
   })
 }
 
-/** Commands do not remove their signal handlers, since their process ends with them. */
+/** Commands do not remove their signal handlers, because their process normally ends. */
 function newSignalHandlers(): () => void {
   const signals = ['SIGTERM', 'SIGINT'] as const
   const earlier = new Set(signals.flatMap((signal) => process.listeners(signal)))

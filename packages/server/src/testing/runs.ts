@@ -1,22 +1,22 @@
-/** `npm run test:long` sets OCTAVO_TEST_RUNS, and so has more and larger cases than `npm test`. */
+/** `npm run test:long` sets OCTAVO_TEST_RUNS for more and larger cases than `npm test`. */
 const factor = Number(process.env['OCTAVO_TEST_RUNS'] ?? 1)
 
-/** The share of the cases of a property that a run with factor 1 generates. */
-const usualShare = 1 / 4
+/** The share of generated cases with factor 1. */
+const defaultShare = 1 / 4
 
-/** How often a generated test runs, and from which seed. */
+/** The number of runs of a generated test, and its seed. */
 export function runs(base: number): { numRuns: number; seed: number } {
-  return { numRuns: Math.ceil(base * usualShare * factor), seed: firstSeed() }
+  return { numRuns: Math.ceil(base * defaultShare * factor), seed: firstSeed() }
 }
 
-/** How large an input is that is worth testing only from this size on. */
+/** The size of an input, scaled for long runs. */
 export function scaled(base: number): number {
   return Math.ceil(base * factor)
 }
 
 /**
- * Where generated tests begin. It is fixed, so that a failure is due to the change under test and occurs
- * again. OCTAVO_TEST_SEED=random, or a number, searches elsewhere.
+ * The seed of generated tests. It is fixed, so that failures are reproducible and caused by the change under
+ * test. Set OCTAVO_TEST_SEED to `random` or a number for other cases.
  */
 export function firstSeed(): number {
   const given = process.env['OCTAVO_TEST_SEED'] ?? '1'

@@ -1,10 +1,10 @@
-/** A real server that speaks S3 and checks signatures, on the loopback address. */
+/** A real S3 server that checks signatures, on the loopback address. */
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import type { S3Settings } from '../media/s3/client.ts'
-import { knowUploads } from './s3-uploads.ts'
+import { supportUploads } from './s3-uploads.ts'
 
 export interface S3Request {
   readonly method: string
@@ -12,21 +12,21 @@ export interface S3Request {
   readonly query: Readonly<Record<string, string | undefined>>
 }
 
-/** A status to refuse with, or where the line is cut: before the request is served or after. */
+/** An error status, or a closed connection before or after the request is handled. */
 export type S3Fault = number | 'cut before' | 'cut after' | undefined
 
 export interface TestS3 {
   readonly settings: S3Settings
-  /** Says what goes wrong with a request. It waits for the answer. */
+  /** Returns the fault of a request, which waits for the result. */
   fault: (request: S3Request) => S3Fault | Promise<S3Fault>
-  /** The multipart uploads on its disk. */
+  /** The unfinished multipart uploads. */
   uploads(): Promise<string[]>
-  /** Makes all uploads that are there look as if they had begun so long ago. */
+  /** Makes all current uploads look this much older. */
   age(milliseconds: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** With an empty bucket. */
+/** Starts with an empty bucket. */
 export async function startTestS3(): Promise<TestS3> {
   const directory = await mkdtemp(join(tmpdir(), 'octavo-s3-'))
   const bucket = 'media'
@@ -53,7 +53,7 @@ export async function startTestS3(): Promise<TestS3> {
     context.respond = false
     context.res.destroy()
   })
-  knowUploads(server)
+  supportUploads(server)
   const { port } = await server.run()
   const test: TestS3 = {
     settings: {

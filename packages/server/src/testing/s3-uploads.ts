@@ -1,15 +1,15 @@
 /**
- * Listing and aborting multipart uploads: the two calls of the S3 reference that the package lacks,
- * on the files that it keeps itself. It has checked the signature by the time it refuses them.
+ * Lists and aborts multipart uploads, the two S3 calls that the package does not support, on the files of
+ * the package. The package checks the signature before it rejects them.
  */
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type S3rver from '@20minutes/s3rver'
 
-/** Small, so that few uploads make several pages. */
+/** Small, so that few uploads need several pages. */
 const pageSize = 2
 
-export function knowUploads(server: S3rver): void {
+export function supportUploads(server: S3rver): void {
   server.middleware.splice(-1, 0, async (context, next) => {
     const { method, path, query } = context
     try {
@@ -35,7 +35,7 @@ async function aborted(folder: string, id: string, key: string | undefined): Pro
   return true
 }
 
-/** By key and id, from behind the markers on. */
+/** Sorted by key and id, after the markers. */
 async function listed(folder: string, query: Readonly<Record<string, string | undefined>>) {
   const { prefix = '', 'key-marker': afterKey = '', 'upload-id-marker': afterId = '' } = query
   const all = (await uploadsIn(folder)).filter(

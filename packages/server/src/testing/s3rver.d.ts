@@ -1,4 +1,4 @@
-/** The package has no types of its own. This is what we use of it. */
+/** Types of the part of the package that we use; it has none of its own. */
 declare module '@20minutes/s3rver' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 
@@ -21,7 +21,7 @@ declare module '@20minutes/s3rver' {
       directory: string
       configureBuckets: { name: string }[]
     })
-    /** Begins with logging and ends with the routes. */
+    /** Starts with logging and ends with the routes. */
     readonly middleware: ((context: S3Context, next: () => Promise<void>) => Promise<void>)[]
     readonly store: {
       getResourcePath(bucket: string, key: undefined, resource: string): string

@@ -1,6 +1,6 @@
 import type { MediaRecord } from '../store/records.ts'
 
-/** A record of a picture that is not there, of the first root and its first space unless told otherwise. */
+/** A record of an image without a file, in the first root and its first space by default. */
 export function sampleMedia(record: Pick<MediaRecord, 'id'> & Partial<MediaRecord>): MediaRecord {
   return {
     rootId: 1,

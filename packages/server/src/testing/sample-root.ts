@@ -1,17 +1,17 @@
-/** A root space with a field of every type, for tests that want to be read. */
+/** A root space with a field of every type, for readable tests. */
 import type { Field, FieldOf, RootDefinition } from '@octavo/schema/definitions.ts'
 import { defaultRootSettings } from '@octavo/schema/definitions.ts'
 import type { FieldTypeName } from '@octavo/schema/field-types.ts'
-import { otherwiseOf, settingsOf } from '../modeling/field-settings.ts'
+import { defaultOf, settingsOf } from '../modeling/field-settings.ts'
 
-/** A field with everything at its default except what is given. */
+/** A field with default settings, except for the given ones. */
 export function sampleField<Name extends FieldTypeName>(
   type: Name,
   id: number,
   luid: string,
   given: Partial<FieldOf<Name>> = {},
 ): FieldOf<Name> {
-  const settings = settingsOf(type).map(([name, read]) => [name, otherwiseOf(read)])
+  const settings = settingsOf(type).map(([name, read]) => [name, defaultOf(read)])
   const common = { id, luid, name: luid, required: false, translatable: true, type }
   const field: unknown = { ...common, ...Object.fromEntries(settings), ...given }
   return field as FieldOf<Name>

@@ -1,4 +1,4 @@
-/** A store with one root space, for tests that change its schema while it holds content. */
+/** A store with one root space, for tests that change its schema while it has content. */
 import assert from 'node:assert/strict'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
@@ -23,11 +23,11 @@ export async function startSchemaBench(store: Store) {
   const texts = unboundedParser
   const context: WriteContext = { store, schemas: cachedSchemas(), texts, now }
   const rootId = await createRoot(store, { luid: 'bench', name: 'Bench' })
-  let known: RootDefinition | undefined
+  let current: RootDefinition | undefined
 
   async function root(): Promise<RootDefinition> {
-    known = await store.read((tx) => tx.roots.load(rootId))
-    return known
+    current = await store.read((tx) => tx.roots.load(rootId))
+    return current
   }
 
   async function item(id: number): Promise<Item> {
@@ -66,11 +66,11 @@ export async function startSchemaBench(store: Store) {
       space = '_parent',
     ): Promise<number> {
       const spaceId = (await root()).spaces.find(({ luid }) => luid === space)?.id ?? 0
-      const door = { textFormat: 'portable_html' as const, allowsMultiselect: true }
-      return createItem(context, { rootId, spaceId, actor: 'test', model, stage, body, ...door })
+      const source = { textFormat: 'portable_html' as const, allowsMultiselect: true }
+      return createItem(context, { rootId, spaceId, actor: 'test', model, stage, body, ...source })
     },
 
-    /** Changes what is stored in every language and stage, past every rule. */
+    /** Changes the stored data in every language and stage, without validation. */
     async change(id: number, edit: (values: StoredValues) => StoredValues): Promise<void> {
       await store.write(async (tx) => {
         const schema = await context.schemas.forWriting(tx, rootId)
@@ -102,9 +102,9 @@ export async function startSchemaBench(store: Store) {
 
     /** Id of a top-level field of any model. */
     fieldId: (luid: string): number =>
-      known?.models.flatMap(({ fields }) => fields).find((field) => field.luid === luid)?.id ?? 0,
+      current?.models.flatMap(({ fields }) => fields).find((field) => field.luid === luid)?.id ?? 0,
 
-    /** The newest data of an item in one language, under today's names. */
+    /** The newest data of an item in one language, with the current names. */
     async exported(id: number, key = 'en'): Promise<Record<string, unknown>> {
       const schema = indexSchema(await root())
       const { languages, modelId } = await item(id)
@@ -134,7 +134,7 @@ export async function startSchemaBench(store: Store) {
       )
     },
 
-    /** What is derived is what would be derived now, and nothing is left of what is gone. */
+    /** Asserts that derived data is up to date and that there are no orphans. */
     async checkDerived(): Promise<void> {
       await store.write(async (tx) => {
         const schema = indexSchema(await tx.roots.load(rootId))

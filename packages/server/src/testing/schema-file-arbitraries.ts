@@ -1,10 +1,10 @@
-/** Generates schema files as values. LUIDs are few, so that two files often mean the same things. */
+/** Generates schema files as values. There are few LUIDs, so that two files often share definitions. */
 import fc from 'fast-check'
-import { checkFile, nothingKnown } from '../modeling/check-file.ts'
+import { checkFile, noExistingNames } from '../modeling/check-file.ts'
 
 type Entry = Record<string, unknown>
 
-/** Leaves a key out now and then. */
+/** Sometimes omits a key. */
 const some = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.option(value, { nil: undefined, freq: 2 })
 
@@ -55,7 +55,7 @@ const setField = joined(
   fc.oneof({ weight: 4, arbitrary: simple(flags) }, repeat),
 )
 
-/** Fields that name other things of the file, which may have none of them. */
+/** Fields that refer to other definitions of the file, if there are any. */
 function naming(sets: readonly string[], luids: readonly string[]): fc.Arbitrary<Entry>[] {
   const choices: fc.Arbitrary<Entry>[] = [
     joined(
@@ -111,8 +111,8 @@ const anyFile = fc
     })),
   )
 
-/** Files that are right in themselves; keys without a value are left out, as a file does. */
+/** Valid files. Keys without a value are omitted, as in a file. */
 export const schemaValueArbitrary: fc.Arbitrary<unknown> = anyFile
   .map((file) => JSON.stringify(file))
   .map((text): unknown => JSON.parse(text))
-  .filter((file) => checkFile(file, nothingKnown).problems.length === 0)
+  .filter((file) => checkFile(file, noExistingNames).problems.length === 0)

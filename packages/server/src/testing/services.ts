@@ -1,4 +1,4 @@
-/** Services from the machine, not from npm: started on free loopback ports, gone with the test. */
+/** Starts installed services, such as Redis, on free loopback ports for the duration of a test. */
 import assert from 'node:assert/strict'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,14 +11,14 @@ import { eventually } from './eventually.ts'
 
 export interface Service {
   port: number
-  /** Ends it at once, as a crash would. */
+  /** Kills the service, as in a crash. */
   kill(): Promise<void>
-  /** Starts it again on the same port, empty. */
+  /** Restarts it on the same port, without data. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Why a service cannot be used here; false where it can. For the `skip` of a test. */
+/** The reason why a service is not available, or false. For the `skip` option of a test. */
 export function isMissing(program: 'redis-server' | 'varnishd'): string | false {
   const { error } = spawnSync(program, ['--version'], { stdio: 'ignore' })
   return error ? `${program} is not installed` : false
@@ -49,7 +49,7 @@ export async function startVarnish(
   }, ownPort)
 }
 
-/** The configuration with a backend for each node; everything else stays as it is shipped. */
+/** The shipped configuration with a backend for each node. */
 function inFrontOf(nodePorts: readonly number[], vcl: string): string {
   const backend = /^backend node1 \{[^]*?\n\}\n/m.exec(vcl)?.[0] ?? ''
   const backends = nodePorts.map((port, index) =>
@@ -71,7 +71,7 @@ async function startService(
   wantedPort?: number,
 ): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-service-'))
-  // Services give up root's rights, and then must still read what is there.
+  // Services drop root privileges and must still be able to read the folder.
   await chmod(folder, 0o755)
   const port = wantedPort ?? (await freePort())
   const { program, args } = await startOf(port, folder)

@@ -1,6 +1,6 @@
 /**
- * Processes that consume the change log of a real database, on a clock of their own. Each operation of
- * a process can fail, stall or be its last; a plain model notes what must never happen.
+ * Simulated processes that consume the change log of a real database, each with its own clock. Any operation
+ * of a process can fail, stall or be its last. A simple model records violations.
  */
 import { RetryLater } from '../changes/backoff.ts'
 import type { Batch } from '../changes/consumer-session.ts'
@@ -13,12 +13,12 @@ import type { NewChange } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { FakeClock } from './fake-clock.ts'
 
-/** What happens to one operation: before it is done, or after, when nobody has seen the result. */
+/** The outcome of one operation: a fault before it runs, or after it, when its result is lost. */
 export type Outcome =
   | { kind: 'success' }
   | { kind: 'fail' | 'die'; when: 'before' | 'after' }
   | { kind: 'stall'; when: 'before' | 'after'; milliseconds: number }
-  /** Of the handler alone. */
+  /** Only for the handler. */
   | { kind: 'retry later'; milliseconds: number }
 
 const leaseTime = 1_800
@@ -33,7 +33,7 @@ export class SimulatedWorld {
   readonly processes: SimulatedProcess[] = []
   /** Numbers of the changes, in the order of their commits. */
   readonly #seqs: number[] = []
-  /** How many changes a position includes. */
+  /** The number of changes up to a position. */
   readonly #reach = new Map<string, number>()
   readonly #timesHandled: number[] = []
   #handled = 0
@@ -77,11 +77,11 @@ export class SimulatedWorld {
       scopes: [],
     }
     const added = Array.from({ length: count }, () => ({ ...change, subjectId: 1 }))
-    const forget = this.store.afterWrite(async (written) => {
+    const unsubscribe = this.store.afterWrite(async (written) => {
       this.#seqs.push(...written.map(({ seq }) => seq))
     })
     await this.store.write((tx) => tx.changes.append(added))
-    forget()
+    unsubscribe()
     if (isSignalled) for (const one of this.processes) one.signalCommit()
     await this.clock.settle()
   }
@@ -97,7 +97,7 @@ export class SimulatedWorld {
     if (this.#holder?.process === process) this.#holder = undefined
   }
 
-  /** Returns how many changes lie before it. */
+  /** Returns the number of changes before it. */
   notePosition(position: string): number {
     this.#reach.set(position, this.committed)
     return this.committed
@@ -115,10 +115,10 @@ export class SimulatedWorld {
     const indexes = changes.map(({ seq }) => this.#seqs.indexOf(seq))
     const [first = 0] = indexes
     if (indexes.some((index, n) => index !== first + n)) this.#violate('changes are out of order')
-    if (!hasGap && first > this.#handled) this.#violate(`change ${this.#handled} was left out`)
+    if (!hasGap && first > this.#handled) this.#violate(`change ${this.#handled} was skipped`)
   }
 
-  /** A gap covers the changes before the position that was asked for with it. */
+  /** A gap covers the changes before the position that was requested with it. */
   noteHandled({ changes, hasGap }: Batch, lengthOfGap: number): void {
     for (const { seq } of changes) {
       const index = this.#seqs.indexOf(seq)
@@ -149,7 +149,7 @@ export class SimulatedWorld {
 
 export class SimulatedProcess {
   readonly id: number
-  /** How often it has asked for something. */
+  /** The number of operations so far. */
   operations = 0
   readonly #world: SimulatedWorld
   readonly #outcomes: Outcome[]
@@ -207,7 +207,7 @@ export class SimulatedProcess {
   }
 
   async #freeResources(): Promise<void> {
-    // The kernel releases a lock of a process that died; a row stays as it is.
+    // The kernel releases the lock of a process that died; a lease row stays.
     if (this.#world.store.kind === 'sqlite') {
       await this.#lease?.release()
       this.#world.noteReleased(this)
@@ -217,7 +217,7 @@ export class SimulatedProcess {
     for (const log of logs) await log.close()
   }
 
-  /** As a process that gets no time from its machine. */
+  /** Simulates a process that gets no CPU time. */
   stall(milliseconds: number): void {
     const { clock } = this.#world
     this.#stalledUntil = clock.now() + milliseconds
@@ -226,7 +226,7 @@ export class SimulatedProcess {
     })
   }
 
-  /** Another origin of time for each process, and no calls while it stalls. */
+  /** A different time origin for each process, and no timer calls while it stalls. */
   #clock(): Clock {
     const { clock } = this.#world
     return {
@@ -294,7 +294,7 @@ export class SimulatedProcess {
           const wasHeld = lease.isHeld()
           const state = await lease.take()
           if (state.isHeld) world.noteTaken(this)
-          // A new term may begin at once.
+          // A new term may start immediately.
           if (state.isHeld && !wasHeld) this.#retryAt = 0
           return state
         }),

@@ -1,6 +1,6 @@
-/** Listens to Server-Sent Events. */
+/** Reads Server-Sent Events. */
 export interface EventReader {
-  /** The next message that has data: its event and the data as JSON. */
+  /** The next message with data: its event and the parsed data. */
   next(): Promise<{ event: string; data: unknown } | undefined>
   stop(): void
 }
@@ -11,7 +11,8 @@ export async function readEvents(
 ): Promise<EventReader> {
   const ending = new AbortController()
   const response = await fetch(url, { headers, signal: ending.signal })
-  if (response.status !== 200 || !response.body) throw new Error(`answered ${response.status}`)
+  if (response.status !== 200 || !response.body)
+    throw new Error(`the server returned ${response.status}`)
   const chunks = response.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
   let waiting = ''
   return {

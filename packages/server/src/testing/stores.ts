@@ -13,8 +13,8 @@ export interface TestStore {
 }
 
 /**
- * Runs a suite once for each database. `fresh` opens a new, empty store; all that it opened is
- * closed and removed when the suite ends.
+ * Runs a suite once for each database. `fresh` opens a new, empty store. All stores are closed and removed
+ * when the suite ends.
  */
 export function onBothDatabases(
   title: string,

@@ -1,4 +1,4 @@
-/** Calls the management API as a browser would: with a cookie, and from its own page. */
+/** Calls the management API like a browser: with a cookie and the headers of Studio. */
 import {
   adminHeader,
   adminPath,
@@ -9,10 +9,10 @@ import type { AdminCalls } from '@octavo/schema/admin/calls.ts'
 import type { Role } from '@octavo/schema/roles.ts'
 import type { TestApp } from './app-factory.ts'
 
-export interface StudioAnswer<Name extends AdminRouteName> {
+export interface StudioResponse<Name extends AdminRouteName> {
   status: number
   headers: Headers
-  /** Of whichever shape the status says; tests look at it with asserts. */
+  /** Its shape depends on the status; tests check it with asserts. */
   json: AdminCalls[Name]['reply']
   text: string
 }
@@ -20,7 +20,7 @@ export interface StudioAnswer<Name extends AdminRouteName> {
 export interface StudioOptions<Name extends AdminRouteName> {
   params?: Record<string, string | number>
   query?: AdminCalls[Name]['query'] | string
-  /** Looser than the contract: tests send what is wrong, too. */
+  /** Less strict than the contract, because tests also send invalid bodies. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -29,8 +29,8 @@ export interface StudioCaller {
   call<Name extends AdminRouteName>(
     name: Name,
     options?: StudioOptions<Name>,
-  ): Promise<StudioAnswer<Name>>
-  /** The cookie that the browser would send. */
+  ): Promise<StudioResponse<Name>>
+  /** The session cookie. */
   cookie: string
 }
 
@@ -82,17 +82,17 @@ function bodyOf(body: unknown): { body?: string | FormData } {
 
 export const ownerAccount = { email: 'owner@example.com', password: 'correct horse' }
 
-/** The owner, signed in. Called for an app that has none yet. */
+/** Creates the owner of an app and signs in. */
 export async function ownerOf(app: TestApp): Promise<StudioCaller> {
   const owner = studioCaller(app)
   const { status, text } = await owner.call('setUpOwner', { body: ownerAccount })
-  if (status !== 200) throw new Error(`the owner was not set up: ${text}`)
+  if (status !== 200) throw new Error(`cannot create the owner: ${text}`)
   return owner
 }
 
 let invitedCount = 0
 
-/** Somebody with this role, invited by the owner and signed in. */
+/** A member with this role, invited by the owner and signed in. */
 export async function memberOf(
   app: TestApp,
   owner: StudioCaller,
@@ -104,7 +104,7 @@ export async function memberOf(
   const invited = await owner.call('inviteMember', {
     body: { email, role, spaces: spaces?.map((space) => ({ root: 'main', space })) ?? null },
   })
-  if (invited.status !== 200) throw new Error(`nobody was invited: ${invited.text}`)
+  if (invited.status !== 200) throw new Error(`cannot invite the member: ${invited.text}`)
   const member = studioCaller(app)
   const { token } = invited.json.invitation
   await member.call('acceptInvitation', { body: { token, password: 'correct horse' } })

@@ -1,4 +1,4 @@
-/** Tables, columns, indexes and triggers of a database, to be compared with those of another. */
+/** Describes the tables, columns, indexes and triggers of a database, to compare two of them. */
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import pg from 'pg'

@@ -2,8 +2,8 @@ import { openStore } from '../store/open-store.ts'
 import { freshPostgresSchema } from './postgres.ts'
 
 /**
- * The name of a database with all tables and no content. PostgreSQL copies it in less time than it takes
- * to run all migrations.
+ * Creates a template database with all tables and no content; returns its name. Copying it is faster than
+ * running all migrations.
  */
 export async function makeTemplate(serverUrl: string): Promise<string> {
   const database = await freshPostgresSchema(serverUrl)

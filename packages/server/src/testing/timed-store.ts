@@ -2,7 +2,7 @@ import type { Lease } from '../store/lease.ts'
 import type { Store } from '../store/store.ts'
 import type { FakeClock } from './fake-clock.ts'
 
-/** What consumers and jobs use of a store, on a clock that waits for each operation. */
+/** The part of a store that consumers and jobs use, on a clock that waits for each operation. */
 export function timedStore(store: Store, clock: FakeClock): Pick<Store, 'openLease' | 'openLog'> {
   return {
     async openLog(signals) {

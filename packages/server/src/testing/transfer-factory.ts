@@ -45,7 +45,7 @@ export interface Imported extends ImportResult {
   problems: string[]
 }
 
-/** Imports these lines; objects become JSON. Whatever becomes of them, all that is stored must fit together. */
+/** Imports these lines; objects become JSON. Asserts that the stored content is consistent afterwards. */
 export async function importLines(
   { store, address }: TestStore,
   lines: readonly unknown[],

@@ -1,4 +1,4 @@
-/** A database of version 13, the last one before the baseline, and what that version answered. */
+/** A database of version 13, the last before the baseline, and the responses of that version. */
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ async function unpacked(name: string): Promise<Buffer> {
   return brotliDecompressSync(await readFile(new URL(name, fixtures)))
 }
 
-/** In a place of its own, on the server of the address that is given. */
+/** Creates a separate copy, on the server of this address. */
 export async function version13Database({ database }: StoreAddress): Promise<StoreAddress> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'octavo-test-'))
   if (database === undefined) {

@@ -1,17 +1,17 @@
-/** A server that is written to, by those who may and those who may not. */
+/** A server for tests of writes, with and without permission. */
 import assert from 'node:assert/strict'
-import type { Answer, TestApp } from './app-factory.ts'
+import type { TestResponse, TestApp } from './app-factory.ts'
 import { observeAll } from './observe.ts'
 import { writeRoot } from './write-root.ts'
 
 export interface WriteBench {
   app: TestApp
-  /** May do everything. */
+  /** A key with all permissions. */
   key: string
-  /** The id of what a request makes. */
+  /** The id of the item that a request creates. */
   made(path: string, body?: unknown, by?: string): Promise<number>
-  /** Refused with this status, and nothing stored. */
-  refused(status: number, ...request: Parameters<TestApp['call']>): Promise<Answer>
+  /** Asserts that a request fails with this status and stores nothing. */
+  refused(status: number, ...request: Parameters<TestApp['call']>): Promise<TestResponse>
 }
 
 export async function writeBench(app: TestApp): Promise<WriteBench> {
@@ -21,16 +21,16 @@ export async function writeBench(app: TestApp): Promise<WriteBench> {
     app,
     key,
     async made(path, body, by = key) {
-      const answer = await app.call('POST', path, { key: by, body })
-      assert.equal(answer.status, 200, answer.headers.get('x-service-detail') ?? '')
-      return (answer.json as { id: number }).id
+      const response = await app.call('POST', path, { key: by, body })
+      assert.equal(response.status, 200, response.headers.get('x-service-detail') ?? '')
+      return (response.json as { id: number }).id
     },
     async refused(status, method, path, options) {
       const stored = await observeAll(app.deps.store)
-      const answer = await app.call(method, path, options)
-      assert.equal(answer.status, status, `${method} ${path}: ${answer.text}`)
+      const response = await app.call(method, path, options)
+      assert.equal(response.status, status, `${method} ${path}: ${response.text}`)
       assert.equal(await observeAll(app.deps.store), stored)
-      return answer
+      return response
     },
   }
 }

@@ -1,4 +1,4 @@
-/** A root space for tests of writing: every type, a sub-space, and rules that can be broken. */
+/** A root space for tests of writes: every field type, a sub-space and validation rules. */
 import { defaultRootSettings, type Field, type RootDefinition } from '@octavo/schema/definitions.ts'
 import { optionsOf, sampleField } from './sample-root.ts'
 

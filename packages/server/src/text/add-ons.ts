@@ -5,7 +5,7 @@ import { isScriptUrl } from './urls.ts'
 /** The attribute that makes an element an add-on; its value is the add-on's name. */
 export const addOnAttribute = 'data-service-ftelm'
 
-/** Attributes that say what an add-on is about: they mean something to those who show it, and run nothing. */
+/** Attributes with data of an add-on. Clients use them; browsers do not act on them. */
 export const isDataAttribute = (name: string) => name.startsWith('data-')
 
 const idAttributes: ReadonlySet<string> = new Set([
@@ -16,21 +16,21 @@ const idAttributes: ReadonlySet<string> = new Set([
 const namePattern = /^[a-z0-9][a-z0-9_-]{0,63}$/i
 
 /**
- * Whether these are the attributes of an add-on. Names that we do not know belong to elements that a
- * space has defined for itself, perhaps elsewhere: they harm nobody, and to drop them loses work.
+ * True for the attributes of an add-on. Unknown names may belong to custom elements of a space. They are
+ * harmless, and dropping them would lose content.
  */
 export function isAddOn(attributes: ReadonlyMap<string, string>): boolean {
   return namePattern.test(attributes.get(addOnAttribute) ?? '')
 }
 
-/** The value of a `data-` attribute of an add-on, unless it could do harm. */
+/** The value of a `data-` attribute of an add-on, unless it is dangerous. */
 export function dataValue(name: string, value: string): string | undefined {
   if (!/^data-[a-z0-9][a-z0-9_-]*$/.test(name)) return undefined
   if (idAttributes.has(name)) return /^[1-9]\d{0,15}$/.test(value) ? value : undefined
   return isScriptUrl(value) ? undefined : value
 }
 
-/** Code that names its language is an add-on, whether or not it came as one. */
+/** Code with a language is always an add-on. */
 export function markedCode(pre: ElementNode): ElementNode {
   if (pre.attributes.has(addOnAttribute) || languageOf(pre) === undefined) return pre
   return element('pre', pre.children, new Map(pre.attributes).set(addOnAttribute, 'code'))

@@ -10,17 +10,17 @@ for (const language of ['english', 'japanese']) {
   const portable = article(`${language}.portable_html`)
   const formats = formatsOf(portable, defaultTextPolicy)
 
-  test(`the ${language} article reads well`, () => {
+  test(`the ${language} article has the expected formats`, () => {
     assert.equal(formats.text, article(`${language}.text`))
     assert.equal(formats.markdown, article(`${language}.markdown`))
   })
 
-  test(`the ${language} article is stored as it is, and html is the same without our attributes`, () => {
+  test(`the ${language} article is stored unchanged, and html omits the add-on attributes`, () => {
     assert.equal(formats.portable_html, portable)
     assert.equal(formats.html, portable.replaceAll(/ data-service-[a-z-]+="[^"]*"/g, ''))
   })
 
-  test(`the ${language} article has the same text and markdown after a trip through markdown`, () => {
+  test(`the ${language} article has the same text and markdown after a markdown round trip`, () => {
     const again = parseFlexible(formats.markdown, 'markdown', defaultTextPolicy)
     assert.equal(again.text, formats.text)
     assert.equal(again.markdown, formats.markdown)

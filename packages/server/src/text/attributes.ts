@@ -6,15 +6,15 @@ import { elements, globalAttributes, idPrefix } from './schema.ts'
 
 export type Attributes = Map<string, string>
 
-/** What is known of one text while it is sanitised. */
+/** State while one text is sanitised. */
 export interface Run {
   readonly policy: TextPolicy
   readonly ids: Set<string>
-  /** The attributes of links that lead into the same text. */
+  /** The attributes of links to ids in the same text. */
   readonly fragmentLinks: Attributes[]
 }
 
-/** The attributes that an element of this name may keep, and those that it must have. */
+/** The allowed attributes of an element, and its required ones. */
 export function attributesOf(
   name: string,
   source: DefaultTreeAdapterTypes.Element,
@@ -51,7 +51,7 @@ function note(attributes: Attributes, run: Run): void {
   if (attributes.get('href')?.startsWith('#')) run.fragmentLinks.push(attributes)
 }
 
-/** Ids have a prefix by now; the links that lead to them get it too. */
+/** Ids have a prefix at this point. Adds it to the links that refer to them. */
 export function followIds({ fragmentLinks, ids }: Run): void {
   for (const attributes of fragmentLinks) {
     const fragment = attributes.get('href')?.slice(1) ?? ''

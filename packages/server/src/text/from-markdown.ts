@@ -3,20 +3,20 @@ import type { Env, StateBlock, StateCore, Token } from 'markdown-it'
 import { boundCells, countIn, maxTableCells } from './table-cells.ts'
 import { escapedText } from './to-html.ts'
 
-/** Blocks deeper than this are taken as paragraphs; the time that a block takes grows with its depth. */
+/** Deeper blocks are parsed as paragraphs, because the time per block grows with its depth. */
 const maxBlockDepth = 24
 
-/** Addresses longer than this are not found in running text. */
+/** Longer addresses are not turned into links. */
 const maxAddressLength = 2_000
 
 const parser = new MarkdownIt({ html: true, linkify: true })
 
-// The sanitiser decides on links, as it does on everything else.
+// The sanitiser checks links, as it checks everything else.
 parser.validateLink = () => true
-// An address stands in the text as it was typed.
+// Keep the text of an address as typed.
 parser.normalizeLinkText = (url) => url
 
-// GFM finds addresses by http:, https: and www., and e-mail addresses; not by these.
+// GFM links http:, https:, www. and email addresses, but not these.
 parser.linkify.add('//', null).add('ftp:', null)
 parser.linkify.add('www.', {
   validate(text, position, self) {
@@ -28,7 +28,7 @@ parser.linkify.add('www.', {
   },
 })
 
-// As the sanitiser writes it, so that it need not look at the text twice.
+// The same output as that of the sanitiser, which saves a second pass.
 parser.renderer.rules.text = (tokens, index) => escapedText(tokens[index]?.content ?? '')
 parser.renderer.rules['s_open'] = () => '<del>'
 parser.renderer.rules['s_close'] = () => '</del>'
@@ -37,12 +37,12 @@ boundCells(parser)
 parser.core.ruler.push('task_lists', addCheckboxes)
 parser.core.ruler.push('cell_alignment', ({ tokens }) => tokens.forEach(alignByAttribute))
 
-/** GitHub Flavored Markdown to HTML that nobody has checked yet; undefined for too many cells. */
+/** Converts GitHub Flavored Markdown to unsanitised HTML; undefined if it has too many table cells. */
 export function htmlFromMarkdown(markdown: string): string | undefined {
   const environment: Env = {}
   const tokens = parser.parse(markdown, environment)
   if (countIn(environment).cells > maxTableCells) return undefined
-  // An address that is defined once and used often could outgrow all memory.
+  // A long address that is defined once and referenced often could exhaust memory.
   const isBlownUp = attributeLength(tokens) > 256_000 + 4 * markdown.length
   if (isBlownUp) return `<p>${escapedText(markdown)}</p>`
   return parser.renderer.render(tokens, parser.options, environment).trimEnd()
@@ -74,7 +74,7 @@ function flatten(state: StateBlock, start: number, end: number, isTrial: boolean
 function addCheckboxes(state: StateCore): void {
   for (const [index, { type, content, children }] of state.tokens.entries()) {
     const isFirstInItem = type === 'inline' && state.tokens[index - 2]?.type === 'list_item_open'
-    // In the source, where a bracket can be seen to be escaped.
+    // Check the source, which shows whether a bracket is escaped.
     const box = isFirstInItem ? /^\[([ xX])\](?=[ \t])/.exec(content) : null
     const text = children?.[0]
     if (box === null || text?.type !== 'text') continue

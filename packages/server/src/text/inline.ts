@@ -2,10 +2,10 @@ import { lineEndBetweenWide, wideCharacter } from '@octavo/schema/line-ends.ts'
 import { element, isBlank, isBlock, isBlockName } from './tree.ts'
 import type { ElementNode, TreeNode } from './tree.ts'
 
-/** A stretch of inline content, or one block. */
+/** A run of inline content, or one block. */
 export type Section = { readonly run: TreeNode[] } | { readonly block: ElementNode }
 
-/** Content as it is read: blocks, and the inline content between them. */
+/** Splits content into blocks and the inline content between them. */
 export function sections(nodes: readonly TreeNode[]): Section[] {
   const found: Section[] = []
   let run: TreeNode[] = []
@@ -27,8 +27,8 @@ export function sections(nodes: readonly TreeNode[]): Section[] {
 }
 
 /**
- * The sections of an inline element that is around blocks. Of a link, the first inline content keeps
- * it, in the blocks where there is none between them; to repeat a long address at every block could
+ * The sections of an inline element that contains blocks. Only the first inline content of a link stays
+ * linked, inside the blocks if there is none between them. Repeating a long address in every block could
  * multiply the size of the text.
  */
 function sectionsWithin(node: ElementNode): Section[] {
@@ -36,7 +36,7 @@ function sectionsWithin(node: ElementNode): Section[] {
   return node.name === 'a' ? (withLink(found, node) ?? found) : found
 }
 
-/** Undefined where nothing can be in the link. */
+/** Undefined if there is no content for the link. */
 function withLink(found: readonly Section[], link: ElementNode): Section[] | undefined {
   for (const [at, section] of found.entries()) {
     if (!('run' in section)) continue
@@ -61,11 +61,11 @@ export type InlineToken =
   | { readonly kind: 'atom'; readonly node: ElementNode }
   | { readonly kind: 'break' }
 
-/** What a writer sees of inline content. */
+/** How an output writer interprets inline content. */
 export interface Reading {
-  /** What an element means to the writer; of one that means nothing, only the content is seen. */
+  /** The mark of an element for the writer; undefined to use only its content. */
   readonly markOf: (node: ElementNode, parent: ElementNode | undefined) => string | undefined
-  /** Elements that the writer takes as a whole. */
+  /** Elements that the writer handles as one unit. */
   readonly atoms: ReadonlySet<string>
 }
 
@@ -73,13 +73,13 @@ interface Flow {
   readonly tokens: InlineToken[]
   readonly reading: Reading
   readonly open: Set<string>
-  /** White space that is written when something follows it on its line. */
+  /** White space that is written only if content follows on the same line. */
   waiting: '' | ' ' | '\n'
 }
 
 /**
- * Inline content as a line of tokens, with white space collapsed as HTML does it. A space at the edge
- * of an element is moved out of it; an element within one of the same meaning is not seen.
+ * Converts inline content to tokens, with white space collapsed as in HTML. Moves spaces at the edge of an
+ * element out of it, and ignores an element inside another one with the same mark.
  */
 export function inlineTokens(run: readonly TreeNode[], reading: Reading): InlineToken[] {
   const flow: Flow = { tokens: [], reading, open: new Set(), waiting: '' }
@@ -162,7 +162,7 @@ function collapsed(text: string): string {
   return text.replaceAll(lineEndBetweenWide, '').replaceAll(/[ \t\n]+/g, ' ')
 }
 
-/** All text of an element that shows it as it is. */
+/** The text of a preformatted element. */
 export function verbatimText(node: ElementNode): string {
   let text = ''
   for (const child of node.children) {
@@ -172,7 +172,7 @@ export function verbatimText(node: ElementNode): string {
   return text
 }
 
-/** Without line breaks at the ends. An ideographic space there is an indent, and stays. */
+/** Trims line breaks at both ends. Keeps ideographic spaces, which are indents. */
 export function trimmedLines(text: string): string {
   let start = 0
   let end = text.length

@@ -9,10 +9,10 @@ import {
   tooManyCells,
 } from './flexible.ts'
 
-/** Of input some times as long, what was quadratic took minutes, or all memory. */
+/** Quadratic code would take minutes, or all memory, for input a few times as long. */
 const length = scaled(10_000)
 const mostSeconds = length / 2_000
-/** Indents, closing tags and cells that are missing in a row may outgrow hostile input somewhat. */
+/** Indents, closing tags and missing cells may make the output somewhat larger than hostile input. */
 const mostLength = 10 * length + 2_000_000
 
 const repeated = (text: string) => text.repeat(Math.ceil(length / text.length))
@@ -90,7 +90,7 @@ for (const [format, inputs] of [
   ['portable_html', html] as const,
   ['markdown', markdown] as const,
 ]) {
-  describe(`in ${format}, time and size stay in proportion:`, () => {
+  describe(`in ${format}, time and size are linear:`, () => {
     for (const [name, input] of Object.entries(inputs)) {
       test(name, () => {
         const before = process.cpuUsage()
@@ -108,31 +108,31 @@ for (const [format, inputs] of [
   })
 }
 
-test('what is nested too deep keeps its text', () => {
+test('elements that are nested too deep keep their text', () => {
   const deep = `${'<div>'.repeat(100_000)}deep<script>no</script>${'</div>'.repeat(100_000)}<p>after</p>`
   assert.equal(parseFlexible(deep, 'portable_html', defaultTextPolicy).text, 'deep\n\nafter')
   const quoted = `${'> '.repeat(200)}deep\n\nafter`
   assert.match(parseFlexible(quoted, 'markdown', defaultTextPolicy).text, /deep\n\nafter$/)
 })
 
-test('markup that would grow without bounds keeps its text', () => {
+test('markup that would grow without limit keeps its text', () => {
   const growing = counted((count) => `<p>t${count}<b title=${count}></p>`)
   const { portable_html, text } = parseFlexible(growing, 'portable_html', defaultTextPolicy)
   assert.match(portable_html, /^t0 {3}t1 /)
   assert.match(text, /^t0 t1 t2 /)
 })
 
-/** A table of so many rows, the head included. */
+/** A table with this many rows, including the head. */
 const tables: Record<string, (rows: number, columns: number) => string> = {
   portable_html: (rows, columns) =>
     `<table>${`<tr>${'<td>x'.repeat(columns)}`.repeat(rows)}</table>`,
-  // Rows that are shorter than the head are filled up.
+  // Rows that are shorter than the head are padded.
   markdown: (rows, columns) =>
     `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'|x\n'.repeat(rows - 1)}`,
 }
 
 for (const format of ['portable_html', 'markdown'] as const) {
-  test(`in ${format}, tables have at most so many cells together`, () => {
+  test(`in ${format}, the total number of table cells is limited`, () => {
     const tableOf = tables[format] ?? String
     const read = (source: string) => parseFlexible(source, format, defaultTextPolicy)
     const cells = (source: string) => read(source).portable_html.split(/<t[dh]>/).length - 1

@@ -1,7 +1,7 @@
 import { isElement } from './tree.ts'
 import type { ElementNode } from './tree.ts'
 
-/** The items of a list, numbered as a browser shows them. */
+/** The items of a list, with the numbers that a browser shows. */
 export function listNumbers(
   list: ElementNode,
 ): { readonly item: ElementNode; readonly number: number | undefined }[] {
@@ -17,7 +17,7 @@ export function listNumbers(
   })
 }
 
-/** The cells of a table, row by row, the head first. */
+/** The cells of a table by row, starting with the head. */
 export function tableRows(table: ElementNode): ElementNode[][] {
   const parts = table.children.filter((child) => isElement(child, 'thead', 'tbody', 'tfoot'))
   const rank = ['thead', 'tbody', 'tfoot']

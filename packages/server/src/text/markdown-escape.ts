@@ -1,24 +1,24 @@
 import { oneLine } from './inline.ts'
 
-/** What around a text decides how it must be escaped. */
+/** The context that decides how a text is escaped. */
 export interface Surroundings {
   readonly isInLink: boolean
   readonly isInCell: boolean
-  /** Whether there are several tildes, of which two could strike out what is between them. */
+  /** True if there are several tildes, which could strike out the text between them. */
   readonly hasTildes: boolean
   readonly hasAddress: boolean
 }
 
 /**
- * Whether renderers could find an address in the text by themselves. They take all up to the next
- * space for a part of it, a backslash or a backtick too, and free what that was to protect.
+ * True if renderers could autolink an address in the text. The link includes everything up to the next
+ * space, also a backslash or a backtick, which then no longer escapes the text after it.
  */
 export const hasAddress = (text: string) => /www\.|:\/\//i.test(text)
 
 const special = /[\\`*_[\]<&~|!]/
 
 /**
- * Text in which GFM finds no markup. Escapes as little as possible, for people read this.
+ * Escapes text so that GFM finds no markup in it. Escapes as little as possible, because people read it.
  *
  * @param next the character that follows the text, or a full stop for any punctuation
  */
@@ -70,7 +70,7 @@ function isLiteral(character: string, text: string, at: number, around: Surround
 
 const isWordCharacter = (character: string) => /^[\p{L}\p{N}]$/u.test(character)
 
-/** A line that begins no block. */
+/** Escapes a line so that it does not start a block. */
 export function escapedLineStart(line: string, mayDefine: boolean): string {
   if (!/^[-+*#>=~_|:[\d]/.test(line)) return line
   const number = /^\d{1,9}(?=[.)](?:[ \t]|$))/.exec(line)?.[0]
@@ -96,12 +96,12 @@ export function quotedTitle(title: string | undefined): string {
   return ` "${oneLine(title).replaceAll(/["\\&<>`|*_[\]~]/g, reference)}"`
 }
 
-/** A code span, or where something before it or in it could cut it open, the same in HTML. */
+/** A code span, or an HTML `code` element if the text before it or in it could end the span. */
 export function codeSpan(code: string, before: string, around: Surroundings): string {
   const text = oneLine(code)
   const last = before.at(-1) ?? ' '
   const isOpen = last === '`' || (around.hasAddress && !/\s/.test(last))
-  // Renderers differ on where a cell ends in `\|`.
+  // Renderers disagree on whether `\|` ends a cell.
   if (isOpen || (around.isInCell && text.includes('|'))) {
     return `<code>${text.replaceAll(/[^\p{L}\p{N} ]/gu, reference)}</code>`
   }

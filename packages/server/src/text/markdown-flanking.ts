@@ -1,9 +1,8 @@
 import type { InlineToken } from './inline.ts'
 
 /**
- * Whether GFM would read delimiters at these two places as the ends of one piece. It does not where
- * punctuation is inside and a letter outside, as in 「**重要。**次」, which is common in text without
- * spaces.
+ * True if GFM would match delimiters at these two positions. It does not if there is punctuation inside and
+ * a letter outside, as in 「**重要。**次」, which is common in text without spaces.
  */
 export function canDelimit(
   tokens: readonly InlineToken[],
@@ -15,7 +14,7 @@ export function canDelimit(
   const after = tokens[close + 1]
   const touchesBefore = isDelimiter(before)
   const touchesAfter = isDelimiter(after)
-  // Of delimiters that touch, only `***a***` is sure to be read as it was meant.
+  // Of adjacent delimiters, only `***a***` is unambiguous.
   if (touchesBefore !== touchesAfter) return false
   if (touchesBefore && (before?.kind !== 'open' || after?.kind !== 'close')) return false
   return (
@@ -26,7 +25,7 @@ export function canDelimit(
 
 function isFlanking(inside: string, outside: string): boolean {
   if (isSpace(inside)) return false
-  // Versions of the rules differ on symbols, so a symbol is taken as whatever is worse.
+  // Versions of the rules differ on symbols, so assume the worse case for a symbol.
   return (
     !/^[\p{P}\p{S}]$/u.test(inside) || isSpace(outside) || /^[\p{P}!-/:-@[-`{-~]$/u.test(outside)
   )
@@ -34,7 +33,7 @@ function isFlanking(inside: string, outside: string): boolean {
 
 const isSpace = (character: string) => /^\s?$/.test(character)
 
-/** The character next to a delimiter. Markup of every kind begins and ends with punctuation. */
+/** The character next to a delimiter. All markup starts and ends with punctuation. */
 function edge(token: InlineToken | undefined, side: 'first' | 'last'): string {
   if (token === undefined || token.kind === 'break') return ' '
   if (token.kind !== 'text') return '.'

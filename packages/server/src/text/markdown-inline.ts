@@ -13,10 +13,10 @@ import { canDelimit } from './markdown-flanking.ts'
 import { namesIn } from './tree.ts'
 import type { ElementNode, TreeNode } from './tree.ts'
 
-/** Where inline content stands. Only in a block may it go on on another line. */
+/** The container of inline content. Only a block may have several lines. */
 export type InlinePlace = 'block' | 'heading' | 'cell'
 
-/** By the name of the element: most are marks of the same name. */
+/** Marks by element name; most marks have the same name. */
 const marks: ReadonlyMap<string, string> = new Map([
   ...Array.from(
     namesIn('del em ins kbd mark q rp rt ruby strong sub sup u'),
@@ -40,7 +40,7 @@ const reading: Reading = {
     node.name === 'a' && !node.attributes.has('href') ? undefined : marks.get(node.name),
 }
 
-/** GFM for inline content. What GFM has no sign for is written as HTML without attributes. */
+/** Writes inline content as GFM. Elements that GFM has no syntax for become HTML without attributes. */
 export function inlineMarkdown(run: readonly TreeNode[], place: InlinePlace): string {
   const tokens = withoutOuterBreaks(inlineTokens(run, reading))
   const markup = markupOf(tokens)
@@ -80,7 +80,7 @@ function visibleText(token: InlineToken): string {
   return token.kind === 'atom' ? labelOf(token.node) : ''
 }
 
-/** What stands for something that is not text. */
+/** The text for a non-text element. */
 function labelOf({ name, attributes }: ElementNode): string {
   if (name === 'img') return oneLine(attributes.get('alt') ?? '')
   return oneLine(attributes.get('title') ?? attributes.get('src') ?? '')
@@ -90,7 +90,7 @@ function startsLine(tokens: readonly InlineToken[], index: number): boolean {
   return index === 0 || tokens[index - 1]?.kind === 'break'
 }
 
-/** Two breaks between sentences are how people make a paragraph where they have no other way. */
+/** Two line breaks become a paragraph: people write them where they cannot create one. */
 function lineBreak(
   tokens: readonly InlineToken[],
   index: number,
@@ -136,7 +136,7 @@ function atomMarkdown(node: ElementNode, before: string, around: Surroundings): 
   return `${isImage ? '!' : ''}[${text}](${destination(source)}${title})`
 }
 
-/** What is written for each opening and closing token, and for a text that is its own address. */
+/** The output of each opening and closing token, and of links whose text is their address. */
 function markupOf(tokens: readonly InlineToken[]): (string | undefined)[] {
   const markup: (string | undefined)[] = []
   const open: number[] = []

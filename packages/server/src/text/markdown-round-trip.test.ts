@@ -28,7 +28,7 @@ const addresses = [
   '',
 ]
 
-/** Inline content without an element in another of its kind, which would be one to markdown. */
+/** Inline content without an element inside another of the same kind, which markdown would merge. */
 function inline(kinds: readonly string[]): fc.Arbitrary<string> {
   const within = (kind: string) => inline(kinds.filter((other) => other !== kind))
   const elements = kinds.map((kind) =>
@@ -84,7 +84,7 @@ const article = fc
   })
   .map((blocks) => blocks.join(''))
 
-/** Without what markdown cannot say: the order of two emphases, and white space that nobody sees. */
+/** Normalises what markdown cannot express: the order of two emphases, and invisible white space. */
 function comparable(html: string): string {
   return html
     .replaceAll(/>\n+/g, '>')
@@ -94,7 +94,7 @@ function comparable(html: string): string {
     .replaceAll('</strong></em>', '</em></strong>')
 }
 
-test('what markdown can say comes back from it as it was', () => {
+test('content that markdown can express survives a round trip', () => {
   fc.assert(
     fc.property(article, (html) => {
       const { markdown, portable_html } = formatsOf(html, defaultTextPolicy)

@@ -4,12 +4,12 @@ import { inlineMarkdown } from './markdown-inline.ts'
 import { element } from './tree.ts'
 import type { ElementNode, TreeNode } from './tree.ts'
 
-/** A cell across more columns than this is taken to be across this many. */
+/** Larger column spans are reduced to this number. */
 const maxColumnSpan = 20
 
 const dashes: Readonly<Record<string, string>> = { left: ':--', center: ':-:', right: '--:' }
 
-/** A GFM table. It must have a head, so the first row is it, whether or not it was one. */
+/** Writes a GFM table. GFM requires a head, so the first row always becomes one. */
 export function markdownTable(table: ElementNode): string {
   const rows = tableRows(table)
   const width = rows.reduce((most, cells) => Math.max(most, columnsIn(cells)), 0)
@@ -24,7 +24,7 @@ export function markdownTable(table: ElementNode): string {
   ].join('\n')
 }
 
-/** The inline content of all blocks within, each on its own. */
+/** The inline content of each block inside. */
 export function runsWithin(nodes: readonly TreeNode[]): TreeNode[][] {
   return sections(nodes).flatMap((section) => {
     if ('run' in section) return [section.run]
@@ -53,7 +53,7 @@ const columnsIn = (cells: readonly ElementNode[]) =>
 const spanOf = (cell: ElementNode) =>
   Math.min(maxColumnSpan, Number(cell.attributes.get('colspan') ?? 1))
 
-/** One value for each column that a cell is across. */
+/** One value for each column that a cell spans. */
 function spread(cell: ElementNode, value: string, rest = value): string[] {
   return Array.from({ length: spanOf(cell) }, (_, column) => (column === 0 ? value : rest))
 }

@@ -6,14 +6,14 @@ export type ParsedNode = DefaultTreeAdapterTypes.ChildNode
 class OverBudget extends Error {}
 
 /**
- * Parsed as in a `div`: without a context the first tag would choose one, and `<col>text` would lose
- * its text.
+ * Parses as the content of a `div`. Without a context, the first tag would choose one, and `<col>text`
+ * would lose its text.
  */
 const context = defaultTreeAdapter.createElement('div', html.NS.HTML, [])
 
 /**
- * Repairs malformed markup as browsers do. Never throws: markup that the repair would blow up is
- * read without its tags.
+ * Repairs malformed markup as browsers do. Never throws: markup that the repair would multiply is parsed
+ * without its tags.
  */
 export function parseHtml(source: string): ParsedNode[] {
   try {
@@ -26,9 +26,9 @@ export function parseHtml(source: string): ParsedNode[] {
 }
 
 /**
- * HTML reopens unclosed formatting in every block that follows, so a few kilobytes of
- * `<p><b x=1></p><p><b x=2></p>…` ask for gigabytes of elements. Sound markup makes one element of two
- * tags; four leave room for broken markup that people really have.
+ * HTML reopens unclosed formatting in every following block, so a few kilobytes of
+ * `<p><b x=1></p><p><b x=2></p>…` would create gigabytes of elements. Valid markup has one element for two
+ * tags; a budget of four allows for the broken markup that occurs in practice.
  */
 function budgeted(source: string): TreeAdapter<DefaultTreeAdapterMap> {
   let elements = 1_000 + 2 * countTags(source)

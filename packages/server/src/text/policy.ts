@@ -1,6 +1,6 @@
-/** What a space may decide about its flexible text. */
+/** Settings of a space for its flexible text. */
 export interface TextPolicy {
-  /** Where an iframe may come from: a host, or a host and a path. */
+  /** Allowed sources of iframes: a host, or a host with a path. */
   readonly iframeHosts: readonly string[]
 }
 

@@ -14,12 +14,12 @@ import { frameUrl } from './urls.ts'
 
 type Source = DefaultTreeAdapterTypes.Element
 
-/** Deeper than people nest, and far from where the writers, which recurse, would overflow. */
+/** Deeper than real content, and far below the depth at which the recursive writers would overflow. */
 const maxDepth = 100
-/** Elements that are unwrapped cost no depth in the result, but they do cost stack here. */
+/** Unwrapped elements add no depth to the result, but they use the stack here. */
 const maxSourceDepth = 500
 
-/** The frame may run its own scripts and be itself, but cannot move the page that holds it. */
+/** A frame may run its own scripts with its own origin, but cannot navigate the page around it. */
 const frameSandbox = 'allow-scripts allow-same-origin allow-popups allow-presentation'
 
 interface Place {
@@ -38,7 +38,7 @@ const top: Place = {
   isInItem: false,
 }
 
-/** The part of the tree that is allowed, in the arrangement that parsers do not change. */
+/** Returns the allowed part of the tree, in a structure that parsers do not change. */
 export function sanitise(nodes: readonly ParsedNode[], policy: TextPolicy): TreeNode[] {
   const run: Run = { policy, ids: new Set(), fragmentLinks: [] }
   const tree = trimmedEnds(arranged('div', childrenOf(nodes, top, run)))
@@ -121,14 +121,14 @@ function finish(name: string, attributes: Attributes, found: TreeNode[], out: Tr
   else out.push(element(hasBlock ? 'div' : name, children, kept))
 }
 
-/** Parsers drop the first newline in a `pre`, and browsers do not write it again. */
+/** Parsers drop the first newline in a `pre`, and browsers do not serialise it. */
 function withoutFirstNewlines([first, ...others]: TreeNode[]): TreeNode[] {
   if (typeof first !== 'string') return first === undefined ? [] : [first, ...others]
   const text = first.replace(/^\n+/, '')
   return text === '' ? others : [text, ...others]
 }
 
-/** Elements that load something to play: what stands inside is for programs that cannot. */
+/** Media elements, whose content is a fallback for clients that cannot play them. */
 function addPlayer(
   name: 'iframe' | 'audio' | 'video',
   attributes: Attributes,
@@ -155,7 +155,7 @@ function addPlayer(
   out.push(element(name, sources, attributes.set('controls', '')))
 }
 
-/** Walks without recursion: this is what is left of elements nested too deep for it. */
+/** Iterative, because it handles elements that are nested too deep for recursion. */
 function allTextIn(source: Source): string {
   const texts: string[] = []
   const waiting: ParsedNode[] = [source]

@@ -1,7 +1,7 @@
 import { namesIn } from './tree.ts'
 import { linkUrl, sourceUrl } from './urls.ts'
 
-/** Returns what is kept of an attribute's value; nothing: the attribute goes. */
+/** Returns the sanitised value of an attribute, or undefined to remove it. */
 type AttributeRule = (value: string) => string | undefined
 type AttributeRules = Readonly<Record<string, AttributeRule>>
 
@@ -27,8 +27,8 @@ function relation(value: string): string | undefined {
 }
 
 /**
- * An id of the author's could shadow a variable of the page that shows the text; with this prefix
- * it cannot. Links within the text follow it.
+ * Without this prefix, an id in the text could shadow a variable of the page that shows it (DOM clobbering).
+ * Links within the text get the prefix too.
  */
 export const idPrefix = 'user-content-'
 
@@ -48,7 +48,7 @@ const edit: AttributeRules = { cite: linkUrl, datetime }
 const cell: AttributeRules = { colspan: span, rowspan: span, align: alignment }
 const columns: AttributeRules = { span }
 
-/** The elements that survive, those without attributes of their own and those with. */
+/** The allowed elements, without and with their own attributes. */
 const bareElements = namesIn(`
   abbr aside b bdi bdo br caption cite dd dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6
   hr i kbd mark p pre rp rt ruby s samp section small span strong sub summary sup table tbody
@@ -83,7 +83,7 @@ export const elements: ReadonlyMap<string, ReadonlyMap<string, AttributeRule>> =
   ),
 )
 
-/** Elements that live on under another name, so that blocks stay apart and struck text stays struck. */
+/** Elements that are renamed, so that blocks stay separate and deleted text stays marked. */
 export const renamed: ReadonlyMap<string, string> = new Map(
   Object.entries({
     div: 'address article center dialog fieldset footer form header hgroup legend main nav search',
@@ -94,7 +94,7 @@ export const renamed: ReadonlyMap<string, string> = new Map(
   }).flatMap(([name, others]) => Array.from(namesIn(others), (other) => [other, name] as const)),
 )
 
-/** Elements whose content goes with them. Of the other unknown ones the content stays. */
+/** Elements that are removed with their content. Other unknown elements keep their content. */
 export const removed: ReadonlySet<string> = namesIn(`
   applet base canvas datalist embed frame frameset head link map math meta meter noembed
   noframes noscript object progress script select style svg template textarea title

@@ -2,13 +2,13 @@ import { append, appendAll, element, isBlank, isElement, tableParts } from './tr
 import type { ElementNode, TreeNode } from './tree.ts'
 
 /**
- * The children of an element in an arrangement that a parser gives back as it is. Parsers make most
- * of it so; what is mended here appears when an element between two others is removed.
+ * Arranges the children of an element so that parsers do not change them. Most of this is already true after
+ * parsing; the repairs are needed after the sanitiser has removed an element.
  */
 export function arranged(parent: string, children: TreeNode[]): TreeNode[] {
   if (parent === 'ul' || parent === 'ol') return listItems(children)
   if (parent === 'dl') return descriptions(children)
-  if (parent in tableLevels) return children // arrangedTable sees to them
+  if (parent in tableLevels) return children // arrangedTable handles them
   return children.some((child) => isElement(child) && isOrphan(parent, child))
     ? withoutOrphans(parent, children)
     : children
@@ -37,7 +37,7 @@ function adopt(orphan: ElementNode, into: TreeNode[]): void {
   else into.push(element('div', arranged('div', children), attributes))
 }
 
-/** Puts a node into the wrapper at the end of the list, or behind it into a new one. */
+/** Appends a node to the wrapper at the end of the list, or to a new wrapper. */
 function wrap(node: TreeNode, wrapper: string, into: TreeNode[]): void {
   const last = isBlank(into.at(-1) ?? '') ? into.at(-2) : into.at(-1)
   if (!isElement(last, wrapper)) {
@@ -48,7 +48,7 @@ function wrap(node: TreeNode, wrapper: string, into: TreeNode[]): void {
   append(last.children, node)
 }
 
-/** A list in a list belongs to the item before it; anything else that is no item becomes one. */
+/** A nested list moves into the item before it; other nodes become items. */
 function listItems(children: TreeNode[]): TreeNode[] {
   if (children.every((child) => isBlank(child) || isElement(child, 'li'))) return children
   const items: ElementNode[] = []
@@ -68,14 +68,14 @@ function listItems(children: TreeNode[]): TreeNode[] {
   return items.map(rearranged)
 }
 
-/** Again, because what has been gathered into an element was arranged for another one. */
+/** Arranges again, because the children were arranged for another parent. */
 function rearranged(node: TreeNode): TreeNode {
   if (typeof node === 'string') return node
   const children = arranged(node.name, node.children)
   return children === node.children ? node : element(node.name, children, node.attributes)
 }
 
-/** Terms may be grouped in a `div`, which by now has a list of its own around them. */
+/** Terms may be grouped in a `div`, where they have their own list at this point. */
 function descriptions(children: readonly TreeNode[]): TreeNode[] {
   const kept: TreeNode[] = []
   let open: ElementNode | undefined
@@ -99,7 +99,7 @@ function ungrouped(child: TreeNode): TreeNode[] {
   return child.children.flatMap((inner) => (isElement(inner) ? inner.children : [inner]))
 }
 
-/** What each level of a table holds, and the wrapper for what belongs one level below. */
+/** The allowed children of each table level, and the wrapper for nodes of the level below. */
 const tableLevels: Readonly<Record<string, { holds: readonly string[]; wrapper?: string }>> = {
   table: { holds: ['caption', 'colgroup', 'thead', 'tbody', 'tfoot'], wrapper: 'tbody' },
   thead: { holds: ['tr'], wrapper: 'tr' },
@@ -109,7 +109,7 @@ const tableLevels: Readonly<Record<string, { holds: readonly string[]; wrapper?:
   colgroup: { holds: ['col'] },
 }
 
-/** A table of sections of rows of cells, and what a parser would put before it. */
+/** A table of sections, rows and cells, preceded by the nodes that a parser would move out of it. */
 export function arrangedTable(children: readonly TreeNode[]): {
   children: TreeNode[]
   strays: TreeNode[]

@@ -10,7 +10,7 @@ boundCells(parser)
 const head = `${'|a'.repeat(100)}|\n${'|-'.repeat(100)}|\n`
 const full = `${'|x'.repeat(100)}|\n`
 
-/** Tables that grow with their number, each far over the bound at a thousand. */
+/** Tables that grow with a number; at a thousand, each is far over the limit. */
 const growing: Record<string, (times: number) => string> = {
   'one long table': (times) => head + full.repeat(times),
   'one table of short rows': (times) => head + '|x\n'.repeat(times),
@@ -20,19 +20,19 @@ const growing: Record<string, (times: number) => string> = {
 }
 
 for (const [name, make] of Object.entries(growing)) {
-  test(`${name}: the parser makes no more cells of ten times the text`, () => {
+  test(`${name}: the parser creates no more cells from ten times the text`, () => {
     const work = [1_000, 10_000].map((times) => {
       const environment: Env = {}
       assert.deepEqual(parser.parse(make(times), environment), [])
       return countIn(environment)
     })
     assert.deepEqual(work[0], work[1])
-    // It ends with the row that goes over the bound.
+    // It stops after the row that exceeds the limit.
     assert.ok((work[0]?.cells ?? 0) <= maxTableCells + 100)
   })
 }
 
-test('cells are told from what only looks like them', () => {
+test('only real cells are counted', () => {
   const many = (tag: string) => hasTooManyCells(tag.repeat(maxTableCells + 1))
   assert.deepEqual(['<td>', '<TH\n>', '<td/>', '<td'].map(many), [true, true, true, true])
   assert.deepEqual(['<tdx>', '<thead>', '</td>', '&lt;td>'].map(many), [false, false, false, false])

@@ -1,7 +1,7 @@
 /**
- * A cell takes two characters in markdown and four in HTML, or none where a row is shorter than its
- * head, and costs more time than anything else of that length. So their number is bounded, and nothing
- * is read on where the bound is reached.
+ * A cell takes two characters in markdown and four in HTML, or none if a row is shorter than its head. No
+ * other markup of that length costs more time, so the number of cells is limited, and parsing stops at the
+ * limit.
  */
 import type MarkdownIt from 'markdown-it'
 import type { Env, StateBlock, StateCore } from 'markdown-it'
@@ -9,29 +9,29 @@ import type { Env, StateBlock, StateCore } from 'markdown-it'
 /** A thousand rows of twenty columns. */
 export const maxTableCells = 20_000
 
-/** What the parser came across in one text. */
+/** Counters for one text. */
 export interface CellCount {
   cells: number
-  /** So many tokens were looked at. */
+  /** Number of tokens that were counted. */
   tokens: number
 }
 
-/** Has the parser leave off where there are too many cells. The environment is where it counts. */
+/** Makes the parser stop if there are too many cells. The counters are in the environment. */
 export function boundCells(parser: InstanceType<typeof MarkdownIt>): void {
-  const leaveOff = (state: StateBlock, _start: number, end: number, isTrial: boolean): boolean => {
+  const stop = (state: StateBlock, _start: number, end: number, isTrial: boolean): boolean => {
     if (!isOver(state)) return false
     if (!isTrial) state.line = end
     return true
   }
-  // Between the rows of a table too, which otherwise would be read to its end: it ends where a
-  // quotation would.
-  parser.block.ruler.before('table', 'too_many_cells', leaveOff, { alt: ['blockquote'] })
+  // `blockquote` also applies the rule between the rows of a table, which would otherwise be parsed to
+  // its end.
+  parser.block.ruler.before('table', 'too_many_cells', stop, { alt: ['blockquote'] })
   parser.core.ruler.after('block', 'too_many_cells', (state: StateCore) => {
     if (isOver(state)) state.tokens = []
   })
 }
 
-/** Looks at the tokens that are new since the last time. */
+/** Counts the tokens that are new since the last call. */
 function isOver({ env, tokens }: StateBlock | StateCore): boolean {
   const count = countIn(env)
   for (; count.tokens < tokens.length; count.tokens++) {

@@ -1,4 +1,4 @@
-/** What parses flexible texts of writes: here or in threads of its own, with the same results. */
+/** The interface for parsing flexible text of writes, in this thread or in worker threads. */
 import type { TextInputFormat } from '@octavo/schema/field-types.ts'
 import { parseFlexible, type FlexibleFormats, type TextPolicy } from './flexible.ts'
 
@@ -8,26 +8,26 @@ export interface TextJob {
   readonly policy: TextPolicy
 }
 
-/** `not read`: a text before it in the same request has used up the time. */
+/** `not read`: an earlier text of the same request has used up the time. */
 export type TextResult = FlexibleFormats | 'too complex' | 'not read'
 
-/** For whom it is done: everybody who waits gets their turn. */
+/** The client that the work is for, for fair queueing. */
 export interface TextOwner {
   readonly rootId: number
-  /** Key or account. */
+  /** API key or account. */
   readonly actor: string
 }
 
 export interface TextLimits {
-  /** Of all texts of a request together. */
+  /** For all texts of a request together. */
   readonly maxCharacters: number
-  /** So many characters of a request are parsed in the thread that serves; the rest by the parser. */
+  /** Up to this many characters of a request are parsed in the main thread, the rest by the parser. */
   readonly charactersHere: number
 }
 
 export interface TextParser {
   readonly limits: TextLimits
-  /** One result for each job. Throws `Unavailable` where too many wait. */
+  /** Returns one result per job. Throws `Unavailable` if the queue is full. */
   parse(owner: TextOwner, jobs: readonly TextJob[]): Promise<TextResult[]>
 }
 
@@ -37,7 +37,7 @@ export function parseJob({ source, format, policy }: TextJob): FlexibleFormats {
 
 export const noTextLimits: TextLimits = { maxCharacters: Infinity, charactersHere: Infinity }
 
-/** For commands, which no other request waits for: all in this thread. */
+/** For CLI commands, which block no other requests: parses everything in this thread. */
 export const unboundedParser: TextParser = {
   limits: noTextLimits,
   parse: async (_, jobs) => jobs.map(parseJob),

@@ -6,7 +6,7 @@ import { markupSoup, nestedMarkup } from '../testing/markup-arbitraries.ts'
 import { runs } from '../testing/runs.ts'
 import { defaultTextPolicy as policy, tooManyCells } from './flexible.ts'
 import { parseJob, type TextJob } from './text-parser.ts'
-import { createTextPool, usualTextLimits, type TextPoolOptions } from './text-pool.ts'
+import { createTextPool, defaultTextLimits, type TextPoolOptions } from './text-pool.ts'
 
 const owner = { rootId: 1, actor: 'key:1' }
 const formats = ['portable_html', 'markdown'] as const
@@ -16,21 +16,21 @@ const job = (source: string, format: TextJob['format'] = 'markdown'): TextJob =>
   format,
   policy,
 })
-/** Takes seconds, by any measure more than a budget of a few milliseconds. */
+/** Takes seconds, far more than a budget of a few milliseconds. */
 const slow = job('![['.repeat(300_000))
 const quick = job('a *b*')
 
-describe('texts in threads of their own', () => {
+describe('texts in worker threads', () => {
   const pools: { close(): Promise<void> }[] = []
   after(() => Promise.all(pools.map((pool) => pool.close())))
 
   function poolOf(options: Partial<TextPoolOptions> = {}) {
-    const pool = createTextPool({ ...usualTextLimits, ...options })
+    const pool = createTextPool({ ...defaultTextLimits, ...options })
     pools.push(pool)
     return pool
   }
 
-  it('are parsed as in this one', async () => {
+  it('have the same results as in the main thread', async () => {
     const pool = poolOf()
     const source = fc.oneof(markupSoup, nestedMarkup, fc.string({ unit: 'binary' }))
     await fc.assert(
@@ -45,7 +45,7 @@ describe('texts in threads of their own', () => {
     )
   })
 
-  it('have 300 KB in either format, and the same results', async () => {
+  it('have the same results for 300 KB in both formats', async () => {
     const long = (part: string) => part.repeat(Math.ceil(300_000 / part.length))
     const jobs = [
       job(
@@ -62,32 +62,32 @@ describe('texts in threads of their own', () => {
     assert.deepEqual(results, jobs.map(parseJob))
   })
 
-  it('say where tables have too many cells', async () => {
+  it('report tables with too many cells', async () => {
     const cells = job('<td>'.repeat(20_001), 'portable_html')
     const [first, second] = await poolOf().parse(owner, [cells, quick])
     assert.equal(first, tooManyCells)
     assert.deepEqual(second, parseJob(quick))
   })
 
-  it('end where they use up their time, and another thread goes on', async () => {
+  it('are stopped when they use up their CPU time, and the thread is replaced', async () => {
     const pool = poolOf({ cpuMs: 5, threads: 1 })
     assert.deepEqual(await pool.parse(owner, [slow, quick]), ['too complex', 'not read'])
     const generous = poolOf({ threads: 1 })
     assert.deepEqual(await generous.parse(owner, [quick]), [parseJob(quick)])
-    // The thread that was ended is replaced.
+    // The terminated thread is replaced.
     for (let round = 0; round < 2; round++) {
       assert.deepEqual(await pool.parse(owner, [slow]), ['too complex'])
     }
   })
 
-  it('that make the parser fail fail alone', async () => {
+  it('do not affect other texts when the parser fails', async () => {
     const pool = poolOf({ threads: 1 })
     const broken = { source: '<iframe src=https://a.b>', format: 'portable_html', policy: {} }
     await assert.rejects(pool.parse(owner, [broken as TextJob]), TypeError)
     assert.deepEqual(await pool.parse(owner, [quick]), [parseJob(quick)])
   })
 
-  it('wait in a queue that is bounded and fair', async () => {
+  it('wait in a bounded and fair queue', async () => {
     const pool = poolOf({ threads: 1 })
     const order: string[] = []
     const ask = (rootId: number, name: string, jobs = [quick]) =>
@@ -104,7 +104,7 @@ describe('texts in threads of their own', () => {
     assert.ok(order.indexOf('other root') <= 2, order.join(', '))
   })
 
-  it('wait for some time only', async () => {
+  it('are rejected after the maximum time in the queue', async () => {
     const pool = poolOf({ threads: 1, waitMs: 1 })
     const running = pool.parse(owner, [slow])
     await assert.rejects(pool.parse(owner, [quick]), Unavailable)

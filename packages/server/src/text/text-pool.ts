@@ -1,49 +1,49 @@
-/** Parses texts in a few threads, so that no text keeps other requests waiting. */
+/** Parses texts in worker threads, so that long texts do not block other requests. */
 import { availableParallelism } from 'node:os'
 import { Unavailable } from '@octavo/schema/errors.ts'
 import { createScheduler } from '../scheduling/scheduler.ts'
 import type { TextJob, TextParser, TextResult } from './text-parser.ts'
-import { textWorker } from './text-worker.ts'
+import { createTextWorker } from './text-worker.ts'
 
 export interface TextPool extends TextParser {
   close(): Promise<void>
 }
 
 export interface TextPoolOptions {
-  /** Characters of all flexible texts of one request. */
+  /** For all flexible texts of one request together. */
   readonly maxCharacters: number
-  /** Processor time that the texts of one request may take together. */
+  /** CPU time for all texts of one request together. */
   readonly cpuMs: number
   readonly threads?: number
-  /** How long a request waits for its turn. */
+  /** Maximum time in the queue. */
   readonly waitMs?: number
 }
 
-export const usualTextLimits = {
+export const defaultTextLimits = {
   /** Six articles of 300 KB. */
   maxCharacters: 2_000_000,
   cpuMs: 10_000,
 }
-/** Hostile markup takes up to 5 µs a character: this is 20 ms of it. */
+/** Hostile markup takes up to 5 µs per character, so this is at most 20 ms. */
 const charactersHere = 4_000
-/** One core is left to the thread that serves requests. */
-const usualThreads = Math.max(1, Math.min(2, availableParallelism() - 1))
-const usualWaitMs = 30_000
-/** Characters that may wait: of all, of a root space, of a key or an account. */
+/** Leaves one core for the main thread. */
+const defaultThreads = Math.max(1, Math.min(2, availableParallelism() - 1))
+const defaultWaitMs = 30_000
+/** Maximum characters in the queue: in total, per root space, per API key or account. */
 const bounds = { total: 32_000_000, perGroup: 16_000_000, perMember: 8_000_000 }
-/** What a request costs beside its characters. */
+/** Fixed cost of a request, in characters. */
 const requestWeight = 4_000
 const retryAfter = 5
 
 export function createTextPool(options: TextPoolOptions): TextPool {
-  const { maxCharacters, cpuMs, threads = usualThreads, waitMs = usualWaitMs } = options
+  const { maxCharacters, cpuMs, threads = defaultThreads, waitMs = defaultWaitMs } = options
   const scheduler = createScheduler({ running: { total: threads }, waiting: bounds, overloaded })
-  const all = Array.from({ length: threads }, () => textWorker(cpuMs))
+  const all = Array.from({ length: threads }, () => createTextWorker(cpuMs))
   const idle = [...all]
 
   async function parse(jobs: readonly TextJob[]): Promise<TextResult[]> {
     const worker = idle.pop()
-    if (!worker) throw new Error('more texts are parsed at once than there are threads')
+    if (!worker) throw new Error('no idle thread for text parsing')
     try {
       return await worker.run(jobs)
     } finally {
@@ -70,5 +70,5 @@ export function createTextPool(options: TextPoolOptions): TextPool {
 }
 
 function overloaded(): Unavailable {
-  return new Unavailable('too many long texts are waiting to be read; try again later', retryAfter)
+  return new Unavailable('too many long texts are queued; try again later', retryAfter)
 }

@@ -1,4 +1,4 @@
-/** A thread that parses flexible texts. */
+/** Entry point of a worker thread that parses flexible text. */
 import { parentPort } from 'node:worker_threads'
 import { tooManyCells } from './flexible.ts'
 import { parseJob, type TextJob } from './text-parser.ts'

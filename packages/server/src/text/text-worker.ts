@@ -1,4 +1,4 @@
-/** One thread for texts, started when it is needed and replaced where a text took too long. */
+/** Manages one worker thread: starts it on demand and replaces it if a text takes too long. */
 import { on } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -6,9 +6,9 @@ import { tooManyCells, type FlexibleFormats } from './flexible.ts'
 import type { TextJob, TextResult } from './text-parser.ts'
 
 export type ThreadMessage =
-  /** With the processor time that the thread had used by then, in microseconds. */
+  /** `cpu` is the CPU time of the thread so far, in microseconds. */
   | { readonly kind: 'started'; readonly cpu: number }
-  /** Without formats where tables have too many cells. */
+  /** Without formats if tables have too many cells. */
   | { readonly kind: 'parsed'; readonly formats: FlexibleFormats | undefined }
   | { readonly kind: 'failed'; readonly error: unknown }
 
@@ -18,12 +18,12 @@ export interface TextWorker {
   close(): Promise<void>
 }
 
-/** Of one thread. What needs more is not a text that people wrote. */
+/** Per thread. No real text needs more. */
 const maxMemoryMb = 1_024
-const shortestLook = 5
+const minCheckMs = 5
 
-/** @param cpuMs processor time that the jobs of one call may take together */
-export function textWorker(cpuMs: number): TextWorker {
+/** @param cpuMs CPU time for all jobs of one call together */
+export function createTextWorker(cpuMs: number): TextWorker {
   let thread: Worker | undefined
   let isClosed = false
 
@@ -31,7 +31,7 @@ export function textWorker(cpuMs: number): TextWorker {
     const opened = new Worker(new URL('./text-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
     })
-    // Whoever waits for it hears of it as well; without a listener it would end the process.
+    // The caller gets the error too. Without a listener, it would end the process.
     opened.on('error', () => {})
     opened.once('exit', () => {
       if (thread === opened) thread = undefined
@@ -40,11 +40,11 @@ export function textWorker(cpuMs: number): TextWorker {
   }
 
   async function run(jobs: readonly TextJob[]): Promise<TextResult[]> {
-    if (isClosed) throw new Error('the threads for texts are closed')
+    if (isClosed) throw new Error('the text parser is closed')
     if (jobs.length === 0) return []
     thread ??= open()
     const used = thread
-    // Idle, it keeps no process from ending.
+    // An idle thread must not keep the process alive.
     used.ref()
     try {
       return await results(used, jobs, cpuMs)
@@ -75,7 +75,7 @@ async function results(
     for await (const [message] of messages as AsyncIterable<[ThreadMessage]>) {
       if (message.kind === 'failed') throw message.error
       if (message.kind === 'parsed') found.push(message.formats ?? tooManyCells)
-      // A thread that ends meanwhile says so by itself.
+      // If the thread exits in the meantime, the message loop ends with an error.
       else abortAfter(cpuMs, thread, message.cpu, ended).catch(() => {})
       if (found.length === jobs.length) return found
     }
@@ -87,10 +87,10 @@ async function results(
   } finally {
     ended.abort()
   }
-  throw new Error('the thread that reads texts has ended')
+  throw new Error('the text parser thread has exited')
 }
 
-/** Measured as work and not as waiting: on a busy machine the same text is not another one. */
+/** Measures CPU time instead of elapsed time, so that the result does not depend on the load. */
 async function abortAfter(
   cpuMs: number,
   thread: Worker,
@@ -98,7 +98,7 @@ async function abortAfter(
   ended: AbortController,
 ): Promise<void> {
   for (let left = cpuMs; left > 0;) {
-    await setTimeout(Math.max(shortestLook, left), undefined, { signal: ended.signal })
+    await setTimeout(Math.max(minCheckMs, left), undefined, { signal: ended.signal })
     const { user, system } = await thread.cpuUsage()
     left = cpuMs - (user + system - before) / 1_000
   }

@@ -2,12 +2,12 @@ import { isDataAttribute } from './add-ons.ts'
 import { voidElements } from './tree.ts'
 import type { ElementNode, TreeNode } from './tree.ts'
 
-/** Writes what a browser's innerHTML would say, so that text that went through one is unchanged. */
+/** Writes the same HTML as innerHTML of a browser, so that text from a browser stays unchanged. */
 export function toPortableHtml(nodes: readonly TreeNode[]): string {
   return written(nodes, true)
 }
 
-/** The same elements without what add-ons carry. */
+/** The same elements without the attributes of add-ons. */
 export function toHtml(nodes: readonly TreeNode[]): string {
   return written(nodes, false)
 }
@@ -40,7 +40,7 @@ export function escapedText(text: string): string {
     .replaceAll('\u00a0', '&nbsp;')
 }
 
-/** Also without `<` and `>`, which would matter if someone put the text where tags are not parsed. */
+/** Also escapes `<` and `>`, in case the text is inserted where tags are not parsed. */
 function escapedValue(value: string): string {
   return escapedText(value).replaceAll('"', '&quot;')
 }

@@ -7,17 +7,17 @@ import { markdownTable, runsWithin } from './markdown-table.ts'
 import { element, headings, isBlank, isElement } from './tree.ts'
 import type { ElementNode, TreeNode } from './tree.ts'
 
-/** Lists and quotations deeper than this are written at this depth: see to-text. */
+/** Deeper lists and quotations are written at this depth: see to-text. */
 const maxIndents = 16
 
 interface Block {
   readonly text: string
   readonly isParagraph?: boolean
-  /** The marker of a list; a list that follows another of its kind takes the other marker. */
+  /** The marker of a list. Adjacent lists of the same kind alternate between two markers. */
   readonly marker?: string
 }
 
-/** GitHub Flavored Markdown, for people and for programs that render it. */
+/** Writes GitHub Flavored Markdown, for people and for renderers. */
 export function toMarkdown(nodes: readonly TreeNode[]): string {
   return blocksOf(nodes, 0)
     .map((block) => block.text)
@@ -71,7 +71,7 @@ function addBlock(block: ElementNode, indents: number, blocks: Block[]): void {
 function heading(block: ElementNode): string {
   const runs = runsWithin(block.children).map((run) => inlineMarkdown(run, 'heading'))
   const text = runs.filter((run) => run !== '').join(' ')
-  // A heading may be closed by number signs.
+  // Trailing number signs would close the heading.
   return text && `${'#'.repeat(Number(block.name[1]))} ${text.replace(/(?<=^|[ \t])(?=#+$)/, '\\')}`
 }
 
@@ -94,7 +94,7 @@ function fencedCode(pre: ElementNode): string {
   return `${fence}${info}\n${code}\n${fence}`
 }
 
-/** Terms as a list of items with their explanations inside. */
+/** Writes terms as list items, with their descriptions inside. */
 function termList(list: ElementNode): ElementNode {
   const items: ElementNode[] = []
   for (const child of list.children) {
@@ -128,17 +128,17 @@ function addList(list: ElementNode, indents: number, blocks: Block[]): void {
   if (texts.length > 0) blocks.push({ text: texts.join(isTight ? '\n' : '\n\n'), marker })
 }
 
-/** With more than nine digits it would be no list, and what is in it would be read in another way. */
+/** A number with more than nine digits does not start a list in GFM. */
 const numberOf = (number: number) => Math.min(Math.max(0, number), 999_999_999)
 
-/** Only a paragraph may stand beside a checkbox: another block would be none if it did. */
+/** Only a paragraph may follow a checkbox on its line: other blocks would not be recognised there. */
 function boxed(box: string, blocks: readonly Block[], isTight: boolean): string {
   const text = isTight ? tightly(blocks) : joined(blocks, '\n\n')
   if (box === '' || text === '') return box || text
   return blocks[0]?.isParagraph ? `${box} ${text}` : `${box}\n\n${text}`
 }
 
-/** A list can follow a line directly if it begins with the number one and not with an empty item. */
+/** A list can follow a line directly if it starts with number one and its first item is not empty. */
 function tightly([first, ...lists]: readonly Block[]): string {
   const canFollow = /^(?:[-+]|1[.)]) [^\n]/
   return lists.reduce(

@@ -4,10 +4,10 @@ import { listNumbers, tableRows } from './lists-and-tables.ts'
 import { isElement } from './tree.ts'
 import type { ElementNode, TreeNode } from './tree.ts'
 
-/** Lists deeper than this are written at this depth: the indents alone could outgrow the text. */
+/** Deeper lists are written at this depth, because their indents could become larger than the text. */
 const maxIndents = 16
 
-/** Plain text for people and for the search index. */
+/** Writes plain text, for people and for the search index. */
 export function toText(nodes: readonly TreeNode[]): string {
   return blocksOf(nodes, 0).join('\n\n')
 }
@@ -88,10 +88,10 @@ const reading: Reading = {
 
 const bracketed = new WeakMap<ElementNode, boolean>()
 
-/** Whether a ruby brings its own brackets. Looked for once, however many readings it has. */
+/** True if a ruby has its own brackets. Cached, because a ruby may have many readings. */
 function hasBrackets(ruby: ElementNode): boolean {
-  const known = bracketed.get(ruby)
-  if (known !== undefined) return known
+  const cached = bracketed.get(ruby)
+  if (cached !== undefined) return cached
   const found = ruby.children.some((child) => isElement(child, 'rp'))
   bracketed.set(ruby, found)
   return found
@@ -102,7 +102,7 @@ const closing: Readonly<Record<string, string>> = { q: '”', rt: '）' }
 
 function inlineText(run: readonly TreeNode[]): string {
   const text = inlineTokens(run, reading).map(tokenText).join('')
-  // What has no text, such as a picture that nobody described, leaves the spaces around it.
+  // An element without text, such as an image without alternative text, leaves the spaces around it.
   return trimmedLines(text.replaceAll(/ {2,}/g, ' ').replaceAll(/^ | $/gm, ''))
 }
 

@@ -7,7 +7,7 @@ export interface ElementNode {
   readonly children: TreeNode[]
 }
 
-/** Names of elements as people read them: a line of words. */
+/** A set of element names from a space-separated list. */
 export function namesIn(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/))
 }
@@ -18,10 +18,10 @@ export const voidElements = namesIn('br col hr img input source wbr')
 
 export const headings = namesIn('h1 h2 h3 h4 h5 h6')
 
-/** Parts of a table that mean nothing outside one. */
+/** Table elements that are not valid outside a table. */
 export const tableParts = namesIn('caption colgroup col thead tbody tfoot tr td th')
 
-/** Elements before which a parser closes an open `p`: one that holds any of them cannot be a `p`. */
+/** Elements that close an open `p`, so that a `p` cannot contain them. */
 const blocks: ReadonlySet<string> = new Set([
   ...headings,
   ...tableParts,
@@ -45,12 +45,12 @@ export function isElement(node: TreeNode | undefined, ...names: string[]): node 
 
 export const isBlockName = (name: string) => blocks.has(name)
 
-/** Whether a node is a block, or an inline element around one. */
+/** True if a node is a block, or an inline element that contains one. */
 export function isBlock(node: TreeNode): boolean {
   return typeof node === 'object' && (blocks.has(node.name) || node.children.some(isBlock))
 }
 
-/** Whether a node is nothing but the white space that HTML ignores between blocks. */
+/** True if a node is only white space, which HTML ignores between blocks. */
 export function isBlank(node: TreeNode): boolean {
   return typeof node === 'string' && !/[^ \t\n]/.test(node)
 }

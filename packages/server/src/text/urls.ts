@@ -12,15 +12,14 @@ function urlOf(value: string, schemes: ReadonlySet<string>): string | undefined 
   return schemes.has(url.slice(0, colon).toLowerCase()) ? url : undefined
 }
 
-/** Whether a program that takes the value for a URL would run it. */
+/** True if a client would execute the value when it uses it as a URL. */
 export function isScriptUrl(value: string): boolean {
   return /^(?:javascript|vbscript|data):/i.test(trimmed(value).replaceAll(/\s/g, ''))
 }
 
 /**
- * The source of an iframe, if a host allows it: an entry is a host, or a host and the path below
- * which everything is allowed. What is returned is the parsed URL, so that no browser can read it
- * in another way.
+ * The source of an iframe, if the policy allows it. An entry is a host, or a host and a path prefix.
+ * Returns the serialised URL, so that browsers cannot interpret it differently.
  */
 export function frameUrl(value: string, hosts: readonly string[]): string | undefined {
   const url = URL.parse(value, 'https://relative.invalid')

@@ -1,13 +1,14 @@
 /**
- * A backup is a tar file, compressed: `octavo-backup.json` says what it is, `tables/<name>/<n>.ndjson`
- * hold the rows, `media/<sha256>` the files, and `manifest.json` at the end the checksums.
+ * A backup is a tar file, compressed with Zstandard: `octavo-backup.json` is the header,
+ * `tables/<name>/<n>.ndjson` contain the rows, `media/<sha256>` are the files, and `manifest.json` at the
+ * end contains the checksums.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { z } from 'zod'
 import { largestId } from '../fields/stored-shapes.ts'
 import { idKinds } from '../store/store.ts'
 
-/** To be raised when an older Octavo could not restore the file, as after a change of the tables. */
+/** Increase it when an older Octavo cannot restore the file, for example after a change of the tables. */
 export const formatVersion = 1
 
 export const headerName = 'octavo-backup.json'
@@ -21,7 +22,7 @@ export interface BackupHeader {
 
 export const manifestShape = z.object({
   counters: z.record(z.enum(idKinds), z.int().min(0).max(largestId)),
-  /** By name of the table, and `media` for all files together; `count` is of rows or files. */
+  /** By table name, and `media` for all files together. `count` is the number of rows or files. */
   parts: z.record(z.string(), z.object({ count: z.int(), bytes: z.int(), sha256: z.string() })),
 })
 
@@ -29,7 +30,7 @@ export type BackupManifest = z.infer<typeof manifestShape>
 
 export type PartSums = ReturnType<typeof partSums>
 
-/** Sums up the parts as they pass, for the one who writes and for the one who checks. */
+/** Computes counts and checksums of the parts, while writing and while checking. */
 export function partSums() {
   const sums = new Map<string, { count: number; bytes: number; hash: Hash }>()
   return {

@@ -118,7 +118,7 @@ async function* each(entries: TarEntry[]): AsyncIterable<TarEntry> {
 }
 
 onBothDatabases('backup', (fresh) => {
-  it('brings back every row and file, and ids go on where they were', async () => {
+  it('restores every row and file, and ids continue after the highest', async () => {
     const from = await filled(fresh)
     const path = await backUp(from)
     const to = await fresh()
@@ -130,7 +130,7 @@ onBothDatabases('backup', (fresh) => {
     assert.equal((await stat(path)).mode & 0o777, 0o600)
   })
 
-  it('goes by way of the embedded database and back', async () => {
+  it('survives a round trip through the embedded database', async () => {
     const here = await filled(fresh)
     const folder = join(here.address.dataFolder, 'embedded')
     const address = { dataFolder: folder, database: undefined }
@@ -143,15 +143,15 @@ onBothDatabases('backup', (fresh) => {
     await there.store.close()
   })
 
-  it('is of one moment while writing goes on', async () => {
+  it('is a consistent snapshot during concurrent writes', async () => {
     const from = await filled(fresh)
     const context = contextOf(from.store)
     let isDone = false
     const writing = (async () => {
       let count = 0
-      // Each write makes an item that refers to the one before it.
+      // Each write creates an item that refers to the previous one.
       for (let before = 2; !isDone || count < 20; count++) {
-        // The embedded database works without ever waiting: others must get their turn.
+        // The embedded database is synchronous, so yield to other work.
         await setImmediate()
         const body = { fields: { title: `${count}`, links: [{ label: 'x', to: before }] } }
         before = await createItem(context, {
@@ -183,7 +183,7 @@ onBothDatabases('backup', (fresh) => {
     }
   })
 
-  it('refuses a place that holds something, unless it may replace it', async () => {
+  it('is not restored into a database with content, unless it may replace it', async () => {
     const from = await filled(fresh)
     const path = await backUp(from)
     const to = await withRoot(fresh)
@@ -197,24 +197,27 @@ onBothDatabases('backup', (fresh) => {
     assert.ok(next > 77, 'an id is handed out twice')
   })
 
-  it('takes nothing that servers remember of one backup for what the next one holds', async () => {
+  it('invalidates the caches of running servers', async () => {
     const [one, other, to] = [await filled(fresh), await filled(fresh, 'Lake'), await fresh()]
     await addKey(one, 'of one')
     await addKey(other, 'of another')
     const snapshots = createSnapshots(to.store)
-    const sight = { scopes: [], spaceIds: null }
-    const remembered = () =>
+    const visibility = { scopes: [], spaceIds: null }
+    const served = () =>
       snapshots.read(async (snapshot) => {
-        const { media } = await snapshot.reading.ends(sight, [], [9], { own: 1, main: 1 })
+        const { media } = await snapshot.reading.linkTargets(visibility, [], [9], {
+          own: 1,
+          main: 1,
+        })
         return [(await snapshot.key(1))?.name, media.get(9)?.alt]
       })
     await restoreInto(to, await backUp(one))
-    assert.deepEqual(await remembered(), ['of one', 'Sea'])
+    assert.deepEqual(await served(), ['of one', 'Sea'])
     await restoreInto(to, await backUp(other), true)
-    assert.deepEqual(await remembered(), ['of another', 'Lake'])
+    assert.deepEqual(await served(), ['of another', 'Lake'])
   })
 
-  it('leaves what a place has counted to the place', async () => {
+  it('does not restore usage counts', async () => {
     const counted = (reads: number) => {
       const rest = { writes: 0, cacheHits: 0, errors: 0 }
       return [{ rootId: 1, date: '2026-11-14', keyId: 1, reads, ...rest }]
@@ -224,7 +227,7 @@ onBothDatabases('backup', (fresh) => {
     await place.store.write((tx) => tx.usage.add(counted(5)))
     const path = await backUp(place)
     await place.store.write((tx) => tx.usage.add(counted(2)))
-    // The content is that of before, the requests are not unmade.
+    // Restoring the content does not reset the requests.
     await restoreInto(place, path, true)
     assert.equal(await requests(place), 7)
     const other = await fresh()
@@ -232,7 +235,7 @@ onBothDatabases('backup', (fresh) => {
     assert.equal(await requests(other), 0)
   })
 
-  it('refuses damaged, cut, foreign and newer files and changes nothing', async () => {
+  it('rejects damaged, truncated, foreign and newer files and changes nothing', async () => {
     const from = await filled(fresh)
     const path = await backUp(from)
     const whole = await readFile(path)
@@ -244,11 +247,11 @@ onBothDatabases('backup', (fresh) => {
           ? { ...entry, body: Buffer.from(entry.body.toString().replace(find, put)) }
           : entry,
       )
-    const files: [name: string, bytes: Buffer, said: RegExp][] = [
-      ['empty', Buffer.alloc(0), /is no backup of Octavo/],
-      ['foreign', Buffer.from('hello'), /is no backup of Octavo/],
-      ['other tar', zstdCompressSync(Buffer.alloc(1024)), /is (no backup|damaged)/],
-      ['cut', whole.subarray(0, Math.floor(whole.length / 2)), /damaged/],
+    const files: [name: string, bytes: Buffer, expected: RegExp][] = [
+      ['empty', Buffer.alloc(0), /is not an Octavo backup/],
+      ['foreign', Buffer.from('hello'), /is not an Octavo backup/],
+      ['other tar', zstdCompressSync(Buffer.alloc(1024)), /is (not an Octavo backup|damaged)/],
+      ['truncated', whole.subarray(0, Math.floor(whole.length / 2)), /damaged/],
       ['flipped', flipped(whole), /damaged/],
       [
         'row edited',
@@ -256,7 +259,7 @@ onBothDatabases('backup', (fresh) => {
         /checksums/,
       ],
       [
-        'part gone',
+        'part missing',
         await rewritten(path, (all) => all.filter(({ name }) => !/users|keys|items/.test(name))),
         /checksums/,
       ],
@@ -266,7 +269,7 @@ onBothDatabases('backup', (fresh) => {
         /is damaged/,
       ],
       ['file outside', await rewritten(path, renamed(/^media\/.*/, '../../outside')), /is damaged/],
-      ['end gone', await rewritten(path, (all) => all.slice(0, -1)), /end is missing/],
+      ['end missing', await rewritten(path, (all) => all.slice(0, -1)), /end is missing/],
       [
         'newer',
         await rewritten(path, edited(/octavo-backup/, '"format": 1', '"format": 2')),
@@ -275,17 +278,17 @@ onBothDatabases('backup', (fresh) => {
     ]
     const to = await withRoot(fresh)
     const before = await everyRow(to.store)
-    for (const [name, bytes, said] of files) {
+    for (const [name, bytes, expected] of files) {
       const bad = join(to.address.dataFolder, 'bad')
       await writeFile(bad, bytes)
-      await assert.rejects(restoreInto(to, bad, true), said, name)
+      await assert.rejects(restoreInto(to, bad, true), expected, name)
     }
     assert.deepEqual(await everyRow(to.store), before)
     assert.deepEqual(before['roots']?.length, 1)
     assert.equal(transferRoot.id, 1)
   })
 
-  it('never writes over a file, and leaves none behind when it fails', async () => {
+  it('never overwrites a file, and leaves none behind when it fails', async () => {
     const from = await filled(fresh)
     const path = await backUp(from)
     await assert.rejects(backUp(from), { code: 'EEXIST' })
@@ -294,7 +297,7 @@ onBothDatabases('backup', (fresh) => {
     const context = { store: from.store, mediaStorage: failing, now: () => 1 }
     await assert.rejects(writeBackup(context, { path: other }), /no/)
     await assert.rejects(stat(other), { code: 'ENOENT' })
-    // Somebody ends it while it runs, and one that was killed has left its part.
+    // The backup is cancelled, and an earlier one that was killed has left its partial file.
     await writeFile(`${other}.part`, 'half')
     const stopping = new AbortController()
     const sizeOf = (): Promise<never> => (stopping.abort(), Promise.reject(new Error('ended')))

@@ -22,8 +22,8 @@ import {
 import { writeTar, type TarEntry } from './tar.ts'
 
 const chunkCharacters = 4_000_000
-/** Beyond so many files the same one may be in the backup twice, which costs only room. */
-const rememberedFiles = 100_000
+/** Beyond this number, the backup may contain a file twice, which only costs space. */
+const deduplicatedFiles = 100_000
 
 export interface BackupContext {
   store: Store
@@ -33,17 +33,17 @@ export interface BackupContext {
 
 export interface BackupRequest {
   path: string
-  /** Ends it, and leaves nothing. */
+  /** Cancels the backup and removes its file. */
   signal?: AbortSignal
   onProgress?(done: number, total: number): void
-  /** Hears of media whose file is not there. */
+  /** Called for media whose file is missing. */
   onMissingFile?(filename: string): void
 }
 
-/** Copies all that is stored, as of one moment, into one file that appears whole or not at all. */
+/** Writes a consistent snapshot of all data to one file, atomically. */
 export async function writeBackup(context: BackupContext, request: BackupRequest): Promise<void> {
-  await refuseExisting(request.path)
-  // A name of its own: what an earlier one left that was killed is in nobody's way.
+  await requireMissing(request.path)
+  // A random name, so that the file of an interrupted backup does not conflict.
   const unfinished = `${request.path}.${randomBytes(4).toString('hex')}.part`
   try {
     await context.store.read((tx) =>
@@ -54,7 +54,7 @@ export async function writeBackup(context: BackupContext, request: BackupRequest
         { signal: request.signal },
       ),
     )
-    await refuseExisting(request.path)
+    await requireMissing(request.path)
     await rename(unfinished, request.path)
     await syncFolder(dirname(request.path))
   } catch (error) {
@@ -63,12 +63,12 @@ export async function writeBackup(context: BackupContext, request: BackupRequest
   }
 }
 
-async function refuseExisting(path: string): Promise<void> {
-  const isThere = await access(path).then(
+async function requireMissing(path: string): Promise<void> {
+  const exists = await access(path).then(
     () => true,
     () => false,
   )
-  if (isThere) throw Object.assign(new Error(`${path} exists`), { code: 'EEXIST', path })
+  if (exists) throw Object.assign(new Error(`${path} exists`), { code: 'EEXIST', path })
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -159,8 +159,8 @@ async function* mediaEntries(
         onMissingFile?.(String(filename))
         continue
       }
-      if (written.size < rememberedFiles) written.add(name)
-      // The name is the checksum of the file: summing up the names covers both.
+      if (written.size < deduplicatedFiles) written.add(name)
+      // The name is the checksum of the file, so the sum of the names covers both.
       sums.add('media files', Buffer.from(name), 1)
       yield { name: `media/${name}`, body: await buffer(await mediaStorage.read(name)) }
     }

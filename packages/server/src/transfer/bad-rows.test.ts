@@ -1,4 +1,4 @@
-/** Backups whose rows somebody has changed, with checksums that fit. */
+/** Backups with manipulated rows and matching checksums. */
 import assert from 'node:assert/strict'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { createUser } from '../access/users.ts'
 import { folderStorage } from '../media/folder-storage.ts'
 import { addMedia } from '../media/add-media.ts'
 import { createSpool } from '../media/spool.ts'
-import { entriesOf, packed, withFittingSums } from '../testing/backups.ts'
+import { entriesOf, packed, withMatchingSums } from '../testing/backups.ts'
 import { runs } from '../testing/runs.ts'
 import { onBothDatabases, type TestStore } from '../testing/stores.ts'
 import {
@@ -67,7 +67,7 @@ async function filled(fresh: () => Promise<TestStore>): Promise<TestStore> {
   return place
 }
 
-/** All that a restore could change. */
+/** All data that a restore could change. */
 async function everything(place: TestStore): Promise<unknown> {
   const rows = await place.store.read(async (tx) => {
     const found: Record<string, unknown[]> = {}
@@ -80,11 +80,11 @@ async function everything(place: TestStore): Promise<unknown> {
   return { rows, files: files.toSorted() }
 }
 
-/** Everything that is stored can be read, shown and examined. */
+/** Checks that all stored data can be read, exported and examined. */
 async function assertUsable(place: TestStore): Promise<void> {
   const { store, address } = place
   await exportLines(store).catch((error: unknown) => {
-    // An item of a space or model that is not there is known to doctor, and to the export.
+    // Items of a missing space or model are a known problem, which doctor and export report.
     if (!(error instanceof Refusal)) throw error
   })
   await examine({
@@ -135,7 +135,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   pick: fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
 })
 
-/** The line after the change. */
+/** Applies the change to a line. */
 function changed(line: string, { kind, value, pick }: Change): string {
   const row = JSON.parse(line) as Record<string, unknown>
   const keys = Object.keys(row)
@@ -159,7 +159,7 @@ function isJson(value: unknown): boolean {
   return typeof value === 'string' && /^[[{]/.test(value)
 }
 
-/** Walks down as long as there are picks left, and puts the value there. */
+/** Descends along the picks and replaces the value at the end. */
 function changedInside(tree: unknown, value: unknown, pick: readonly number[]): unknown {
   const [first = 0, ...rest] = pick
   if (typeof tree !== 'object' || tree === null || rest.length < first % 4) return value
@@ -176,7 +176,7 @@ const slugId = transferRoot.models
   .flatMap(({ fields }) => fields)
   .find(({ luid }) => luid === 'slug')?.id
 
-/** The slug that a row of `item_languages` has published. */
+/** The published slug of a row of `item_languages`. */
 function slugIn(line: string): unknown {
   const { published } = JSON.parse(line) as { published: string | null }
   return published && (JSON.parse(published) as Record<string, unknown>)[String(slugId)]
@@ -218,7 +218,7 @@ onBothDatabases('a backup with bad rows', (fresh) => {
       return { ...one, body: Buffer.from(`${lines.join('\n')}\n`) }
     })
     const path = join(to.address.dataFolder, 'bad')
-    await writeFile(path, await packed(withFittingSums(entries)))
+    await writeFile(path, await packed(withMatchingSums(entries)))
     return path
   }
 
@@ -228,12 +228,12 @@ onBothDatabases('a backup with bad rows', (fresh) => {
     return place
   }
 
-  const rows: [table: string, find: string | RegExp, put: string, said: RegExp][] = [
+  const rows: [table: string, find: string | RegExp, put: string, expected: RegExp][] = [
     ['items', /.*/, 'null', /table items .*000001\.ndjson, line \d: .*expected object/],
     ['items', '"model_id":', '"model":', /table items .* line \d: model_id: /],
     ['items', /"id":\d+/, '"id":"1"', /line \d: id: /],
-    ['items', /"root_id":\d+/, '"root_id":7', /root_id is 7, which no row of roots has/],
-    ['item_languages', /"item_id":\d+/, '"item_id":987', /item_id is 987, which no row of items/],
+    ['items', /"root_id":\d+/, '"root_id":7', /root_id: root space 7 does not exist/],
+    ['item_languages', /"item_id":\d+/, '"item_id":987', /item_id: item 987 does not exist/],
     [
       'item_languages',
       /"published":"(?:[^"\\]|\\.)*"/,
@@ -246,10 +246,10 @@ onBothDatabases('a backup with bad rows', (fresh) => {
     ['media', /"type":"[^"]+"/, '"type":"a\\r\\nb"', /type: must be a content type/],
     ['users', /"role":"\w+"/, '"role":"god"', /table users .* line 1: role: /],
     ['keys', /"space_ids":"[^"]*"/, '"space_ids":"{}"', /table keys .* line 1: space_ids: /],
-    ['changes', /"actor":"[^"]*"/, '"actor":"\\u0000"', /line \d: actor: has a NUL character/],
+    ['changes', /"actor":"[^"]*"/, '"actor":"\\u0000"', /line \d: actor: contains a NUL character/],
   ]
-  for (const [table, find, put, said] of rows) {
-    it(`names the row of ${table} in which ${String(find)} is ${put}`, async () => {
+  for (const [table, find, put, expected] of rows) {
+    it(`reports the row of ${table} in which ${String(find)} is ${put}`, async () => {
       const earlier = await everything(to)
       const path = await written((line) => {
         const next = line.replace(find, () => put)
@@ -258,7 +258,7 @@ onBothDatabases('a backup with bad rows', (fresh) => {
       }, placeIn(table))
       await assert.rejects(restore(path), (error: Error) => {
         assert.equal(error.name, 'BadBackup')
-        assert.match(error.message, said)
+        assert.match(error.message, expected)
         assert.match(error.message, /Nothing was changed\./)
         return true
       })
@@ -266,7 +266,7 @@ onBothDatabases('a backup with bad rows', (fresh) => {
     })
   }
 
-  it('refuses a field set that holds itself', async () => {
+  it('rejects a field set that contains itself', async () => {
     const earlier = await everything(to)
     const path = await written((line) => {
       const row = JSON.parse(line) as { definition: string }
@@ -283,7 +283,7 @@ onBothDatabases('a backup with bad rows', (fresh) => {
     assert.deepEqual(await everything(to), earlier)
   })
 
-  it('refuses two items with the same unique value', async () => {
+  it('rejects two items with the same unique value', async () => {
     const slug = String(slugId)
     const withSlug = places.filter((place) => {
       const { name = '', body = Buffer.of() } = good[place.entry] ?? {}
@@ -300,12 +300,12 @@ onBothDatabases('a backup with bad rows', (fresh) => {
     }, second)
     await assert.rejects(restore(path), {
       name: 'BadBackup',
-      message: /the items \d+ and \d+ have the same value in field \d+, which is unique/,
+      message: /items \d+ and \d+ have the same value in the unique field \d+/,
     })
     assert.deepEqual(await everything(to), earlier)
   })
 
-  it('is restored and can be used, or is refused by the name of the row', async () => {
+  it('is either restored and usable, or rejected with the name of the row', async () => {
     let earlier = await everything(to)
     const place = fc.nat().map((n) => places[n % places.length] ?? { entry: 0, line: 0 })
     let refused = 0
@@ -317,10 +317,7 @@ onBothDatabases('a backup with bad rows', (fresh) => {
         } catch (error) {
           assert.ok(error instanceof Error)
           assert.equal(error.name, 'BadBackup', error.stack ?? '')
-          assert.match(
-            error.message,
-            /tables\/\w+\/\d+\.ndjson, line \d+: |the items \d+ and \d+ have/,
-          )
+          assert.match(error.message, /tables\/\w+\/\d+\.ndjson, line \d+: |items \d+ and \d+ have/)
           assert.deepEqual(await everything(to), earlier)
           refused++
           return

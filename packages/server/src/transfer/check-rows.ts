@@ -1,4 +1,4 @@
-/** Checks the rows of a backup before anything is written, so that a bad one is named and changes nothing. */
+/** Checks the rows of a backup before anything is written. */
 import type { Model, RootDefinition } from '@octavo/schema/definitions.ts'
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
 import type { StoredValues } from '../fields/field-type.ts'
@@ -6,14 +6,13 @@ import { misfitIn } from '../fields/values.ts'
 import type { Scratch, TableRow } from '../store/store.ts'
 import { tableShapes, type TableShape } from './row-shapes.ts'
 
-/** What is wrong with a row. */
 export class RowFault extends Error {
   override name = 'RowFault'
 }
 
 export type RowCheck = ReturnType<typeof createRowCheck>
 
-/** For one walk through a file, in the order of the file. `items` keeps what is too much for memory. */
+/** For one pass through a file, in its order. `items` stores data that could exceed memory. */
 export function createRowCheck(items: Scratch) {
   const lasts = new Map<string, TableRow>()
   const seen = new Set<string>()
@@ -26,12 +25,12 @@ export function createRowCheck(items: Scratch) {
     lasts.set(table, row)
     for (const column of shape.unique ?? []) {
       const name = `${table} ${column} ${row[column]}`
-      if (seen.has(name)) throw new RowFault(`${column} is that of an earlier row`)
+      if (seen.has(name)) throw new RowFault(`${column} is the same as in an earlier row`)
       seen.add(name)
     }
     if (table === 'roots') addRoot(row)
     else if ('root_id' in row && table !== 'changes' && !roots.has(Number(row['root_id']))) {
-      throw new RowFault(`root_id is ${row['root_id']}, which no row of roots has`)
+      throw new RowFault(`root_id: root space ${row['root_id']} does not exist`)
     }
     if (table === 'items') items.note(Number(row['id']), Number(row['model_id']), ++line)
   }
@@ -43,7 +42,7 @@ export function createRowCheck(items: Scratch) {
     for (const model of definition.models) models.set(model.id, { model, schema })
   }
 
-  /** Values of fields that the model no longer has are not looked at by anybody. */
+  /** Values of removed models are never read, so they are not checked. */
   function checkValues(row: TableRow, modelId: number): void {
     const found = models.get(modelId)
     if (!found) return
@@ -52,16 +51,15 @@ export function createRowCheck(items: Scratch) {
       if (typeof text !== 'string') continue
       const values = JSON.parse(text) as StoredValues
       const misfit = misfitIn(values, found.model.fields, found.schema)
-      if (misfit !== undefined)
-        throw new RowFault(`${stage}: the value of ${misfit} has a wrong form`)
+      if (misfit !== undefined) throw new RowFault(`${stage}: the value of ${misfit} is invalid`)
     }
   }
 
   return {
-    /** The rows of some lines of a table, in which `lineOf` names a line. Throws a RowFault. */
+    /** Parses lines of a table; `lineOf` describes a line in errors. Throws a RowFault. */
     rows(table: string, lines: readonly string[], lineOf: (index: number) => string): TableRow[] {
       const shape = tableShapes[table]
-      if (!shape) throw new Error(`there is no table ${table}`)
+      if (!shape) throw new Error(`unknown table ${table}`)
       const rows = lines.map((text, index) =>
         named(lineOf(index), () => {
           const row = rowIn(text, shape)
@@ -70,11 +68,11 @@ export function createRowCheck(items: Scratch) {
         }),
       )
       if (table !== 'item_languages') return rows
-      const known = items.find(rows.map((row) => Number(row['item_id'])))
+      const found = items.find(rows.map((row) => Number(row['item_id'])))
       for (const [index, row] of rows.entries()) {
         named(lineOf(index), () => {
-          const item = known.get(Number(row['item_id']))
-          if (!item) throw new RowFault(`item_id is ${row['item_id']}, which no row of items has`)
+          const item = found.get(Number(row['item_id']))
+          if (!item) throw new RowFault(`item_id: item ${row['item_id']} does not exist`)
           checkValues(row, item.modelId ?? 0)
         })
       }
@@ -83,13 +81,13 @@ export function createRowCheck(items: Scratch) {
   }
 }
 
-/** Says where it is, whatever is wrong. */
+/** Adds the line to any error. */
 function named<T>(line: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    // What is nested too deep to be looked through, for one.
-    const what = error instanceof RowFault ? error.message : 'cannot be read'
+    // Other errors come from values that are nested too deep, for example.
+    const what = error instanceof RowFault ? error.message : 'cannot be parsed'
     throw new RowFault(`${line}: ${what}`, { cause: error })
   }
 }
@@ -105,10 +103,12 @@ function rowIn(text: string, { row: shape }: TableShape): TableRow {
   if (data) return data
   const [issue] = error.issues
   const where = issue?.path.join('.') ?? ''
-  throw new RowFault(where === '' ? (issue?.message ?? 'is wrong') : `${where}: ${issue?.message}`)
+  throw new RowFault(
+    where === '' ? (issue?.message ?? 'is invalid') : `${where}: ${issue?.message}`,
+  )
 }
 
-/** Rows come in the order of their key, so that none comes twice. */
+/** Rows are sorted by their key, which also excludes duplicates. */
 function requireOrder({ key }: TableShape, last: TableRow | undefined, row: TableRow): void {
   if (!last) return
   for (const column of key) {

@@ -1,4 +1,4 @@
-/** The form in which the definition of a root space is stored, as the program relies on it. */
+/** The schema of stored definitions of root spaces. */
 import { rootSettings } from '@octavo/schema/admin/definitions.ts'
 import { fieldCommon, fieldSettings } from '@octavo/schema/admin/field-settings.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
@@ -11,10 +11,10 @@ import { largestId } from '../fields/stored-shapes.ts'
 export const id = z.int().min(1).max(largestId)
 const names = { id, luid: z.string(), name: z.string() }
 
-/** Where what is stored is bounded in another way than what the management API answers. */
+/** Settings whose stored form differs from that of the management API. */
 const settings: Record<SettingKind, z.ZodType> = {
   ...fieldSettings,
-  pattern: z.string().refine(isPattern, 'is no regular expression').nullable(),
+  pattern: z.string().refine(isPattern, 'is not a regular expression').nullable(),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
   models: z.array(id).nullable(),
   fieldSets: z.array(id),
@@ -25,7 +25,7 @@ function settingsIn(type: FieldTypeName): z.ZodRawShape {
   return Object.fromEntries(kinds.map(([key, kind]) => [key, settings[kind]]))
 }
 
-/** Only some types may stand there: a set that held itself would never end. */
+/** Limits the field types per owner, which excludes a field set that contains itself. */
 function fieldsIn(owner: Owner): z.ZodType {
   const [first, ...others] = typesIn(owner).map((type) =>
     z.looseObject({
@@ -61,7 +61,7 @@ export const definitionShape = z
       ['models', models.map((one) => one.id)],
     ] as const) {
       if (new Set(list).size === list.length) continue
-      context.addIssue({ code: 'custom', message: `has two ${what} of the same number` })
+      context.addIssue({ code: 'custom', message: `has ${what} with the same number` })
     }
   })
 

@@ -10,12 +10,12 @@ import type { ItemLine, LineTimes } from './line.ts'
 
 export interface ExportRequest {
   rootId: number
-  /** Takes some lines; the next ones come when it is done. */
+  /** Writes some lines. The export waits for it before it continues. */
   write(text: string): Promise<void>
   onProgress?(items: number, total: number): void
 }
 
-/** Every item outside the trash, in order of id, from one consistent snapshot. */
+/** Exports all items except those in the trash, sorted by id, from a consistent snapshot. */
 export function exportContent(context: ContentContext, request: ExportRequest): Promise<number> {
   return context.store.read(async (tx) => {
     const schema = await context.schemas.in(tx, request.rootId)
@@ -38,7 +38,7 @@ function lineOf(schema: Schema, item: Item): ItemLine {
   if (!model || !space) {
     throw new Refusal(
       'badRequest',
-      `the model or space of item ${item.id} is gone: run octavo doctor`,
+      `the model or space of item ${item.id} does not exist; run octavo doctor`,
     )
   }
   const languages = schema.root.languages.flatMap((language) => {

@@ -16,17 +16,17 @@ export interface BadLine {
 export interface BatchRequest {
   rootId: number
   actor: string
-  /** Goes past bad lines instead of stopping at the first. */
+  /** Skips invalid lines instead of stopping at the first. */
   continues: boolean
-  /** Keeps references to what does not exist; they read as empty. */
+  /** Accepts references to missing items and media; they read as empty. */
   keepsMissing: boolean
-  /** Takes published data that breaks rules which were made after its publication. */
+  /** Accepts published data that violates newer rules. */
   keepsInvalid: boolean
   /** The ids of all lines that will be imported. */
   scratch: Scratch
 }
 
-/** Writes the good lines: all of them, or those before the first bad one. */
+/** Writes the valid lines: all of them, or those before the first invalid one. */
 export function importBatch(
   context: ContentContext,
   request: BatchRequest,
@@ -37,19 +37,19 @@ export function importBatch(
     const schema = await context.schemas.forWriting(tx, request.rootId)
     const isCurrent = parsed.version === schema.root.version
     const { candidates: read } = isCurrent ? parsed : parseBatch(schema, batch)
-    // A transaction may be run a second time, and must find what the first one found.
+    // Copies, because a transaction may be retried and must start with the same data.
     const candidates = read.map((candidate) => ({
       ...candidate,
       notes: { ...candidate.notes, problems: [...candidate.notes.problems] },
     }))
     await checkIds(tx, request, candidates)
-    // References may point to any line of the file, those to come included.
+    // References may point to any line of the file, including later ones.
     const known = (ids: readonly number[]) => request.scratch.find(ids)
     const notes = candidates.map((candidate) => candidate.notes)
-    await checkTargets(tx, schema, notes, { keepsMissing: request.keepsMissing, known })
+    await checkTargets(tx, schema, notes, { keepsMissing: request.keepsMissing, pending: known })
     const { changes, badLines } = await choose(tx, schema, request, candidates)
-    const deed = { actor: request.actor, action: 'import', at: batch.now, isNew: true }
-    await saveDerivedItems(tx, changes, deed)
+    const entry = { actor: request.actor, action: 'import', at: batch.now, isNew: true }
+    await saveDerivedItems(tx, changes, entry)
     const highest = Math.max(0, ...changes.map(({ item }) => item.id))
     if (highest > 0) await tx.ids.raise('content', highest)
     return { imported: changes.length, badLines }
@@ -70,7 +70,7 @@ async function checkIds(
     const { id } = item
     const firstLine = first.get(id)?.line ?? line
     const message = taken.has(id)
-      ? `there is an item ${id} already`
+      ? `item ${id} already exists`
       : `line ${firstLine} has the same id`
     if (taken.has(id) || firstLine !== line) notes.problems.push({ path: 'id', message })
   }

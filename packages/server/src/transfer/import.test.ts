@@ -12,14 +12,14 @@ const article = (fields: object, rest: object = {}) => ({
   fields: { title: 'Sea', ...fields },
 })
 
-/** A line, and what is said about it. */
-const badLines: [line: unknown, said: string[]][] = [
+/** Invalid lines and their problems. */
+const badLines: [line: unknown, expected: string[]][] = [
   ['{"model": ', ['is not JSON: Unexpected end of JSON input']],
   ['[1]', ['must be a JSON object']],
   [{ published: true, fields: {} }, ['model: is missing']],
   [{ ...author, model: 'nobody' }, ['model: there is no such model in this root space']],
   [{ ...author, space: 'osaka' }, ['space: there is no such space in this root space']],
-  [{ ...author, colour: 'red' }, ['colour: is not known']],
+  [{ ...author, colour: 'red' }, ['colour: unknown property']],
   [{ ...author, published: 'yes' }, ['published: must be true or false']],
   [{ ...author, id: 0 }, ['id: must be a whole number from 1 to 4503599627370496']],
   [{ ...author, id: '7' }, ['id: must be a whole number from 1 to 4503599627370496']],
@@ -33,17 +33,17 @@ const badLines: [line: unknown, said: string[]][] = [
   [{ ...author, 'fields[fr]': {} }, ['fields[fr]: the space has no such language']],
   [
     { ...author, published: false, draft: { fields: {} } },
-    ['draft: may stand only beside published data: put it into "fields"'],
+    ['draft: is allowed only with published data; use "fields" instead'],
   ],
   [
     { ...author, draft: { titel: {} } },
-    ['draft.titel: is not known; send "fields" and "fields[<language>]"'],
+    ['draft.titel: is not a known property; send "fields" or "fields[<language>]"'],
   ],
   [{ ...author, times: { fr: {} } }, ['times.fr: the space has no such language']],
   [
     { ...author, times: { ja: { draft_updated_at: '2026-01-01T00:00:00Z', at: 1 } } },
     [
-      'times.ja.at: is not known',
+      'times.ja.at: unknown property',
       'times.ja.draft_updated_at: there is no draft data in this language',
     ],
   ],
@@ -62,7 +62,7 @@ const badLines: [line: unknown, said: string[]][] = [
 ]
 
 onBothDatabases('import', (fresh) => {
-  it('says everything that is wrong with a line and writes nothing of it', async () => {
+  it('reports all problems of a line and does not write it', async () => {
     const place = await withRoot(fresh)
     const { problems, imported, bad } = await importLines(
       place,
@@ -72,26 +72,26 @@ onBothDatabases('import', (fresh) => {
       },
     )
     assert.deepEqual({ imported, bad }, { imported: 0, bad: badLines.length })
-    const said = badLines.flatMap(([, texts], index) =>
+    const expected = badLines.flatMap(([, texts], index) =>
       texts.map((text) => [index + 1, text] as const),
     )
-    for (const [index, [line, text]] of said.entries()) {
+    for (const [index, [line, text]] of expected.entries()) {
       assert.ok(
         problems[index]?.startsWith(`line ${line}: ${text}`),
         `${problems[index]} is not ${text}`,
       )
     }
-    assert.equal(problems.length, said.length)
+    assert.equal(problems.length, expected.length)
     assert.deepEqual(await exportLines(place.store), [])
   })
 
-  it('stops at a bad line, keeps what came before, and goes on from there', async () => {
+  it('stops at an invalid line, keeps the lines before it, and resumes from there', async () => {
     const place = await withRoot(fresh)
     const lines = [author, author, { ...author, model: 'nobody' }, author]
     const stopped = await importLines(place, lines)
     assert.deepEqual([stopped.imported, stopped.stoppedAt], [2, 3])
-    const mended = [author, author, { ...author, fields: { name: 'Tom' } }, author]
-    const rest = await importLines(place, mended, { fromLine: 3 })
+    const fixed = [author, author, { ...author, fields: { name: 'Tom' } }, author]
+    const rest = await importLines(place, fixed, { fromLine: 3 })
     assert.deepEqual([rest.imported, rest.stoppedAt], [2, undefined])
     const names = (await exportLines(place.store)).map(
       (line) => (line['fields'] as { name: string }).name,
@@ -99,7 +99,7 @@ onBothDatabases('import', (fresh) => {
     assert.deepEqual(names, ['Hana', 'Hana', 'Tom', 'Hana'])
   })
 
-  it('takes references to lines that are still to come, in circles too', async () => {
+  it('accepts references to later lines, including cycles', async () => {
     const place = await withRoot(fresh)
     const link = (to: number) => ({ links: [{ label: 'x', to }], slug: `to-${to}` })
     const lines = Array.from({ length: 1200 }, (_, index) =>
@@ -109,7 +109,7 @@ onBothDatabases('import', (fresh) => {
     assert.deepEqual([imported, problems], [1200, []])
   })
 
-  it('checks the model of what a line refers to, and keeps the missing only when told', async () => {
+  it('checks the models of references, and accepts missing targets only with keepsMissing', async () => {
     const place = await withRoot(fresh)
     const wrong = [article({ author: 2 }, { id: 1 }), article({}, { id: 2 })]
     assert.deepEqual((await importLines(place, wrong)).problems, [
@@ -123,7 +123,7 @@ onBothDatabases('import', (fresh) => {
     assert.deepEqual(authors, [77])
   })
 
-  it('takes published data that breaks a rule only when told, and never a value that is taken', async () => {
+  it('accepts published data that violates a rule only with keepsInvalid, and never a duplicate value', async () => {
     const place = await withRoot(fresh)
     const lines = [article({ title: null, slug: 'a' }), article({ title: null, slug: 'a' })]
     const refused = await importLines(place, lines)
@@ -136,7 +136,7 @@ onBothDatabases('import', (fresh) => {
     assert.deepEqual(problems, ['line 2: fields.slug: must be unique; line 1 has the same value'])
   })
 
-  it('stops between batches when it is asked to, and says where to go on', async () => {
+  it('stops between batches when aborted, and returns where to resume', async () => {
     const place = await withRoot(fresh)
     const stopping = new AbortController()
     const lines = Array.from({ length: 1_200 }, () => author)
@@ -149,7 +149,7 @@ onBothDatabases('import', (fresh) => {
     assert.deepEqual([rest.imported, rest.stoppedAt], [700, undefined])
   })
 
-  it('refuses ids that are taken, in the instance or in the file', async () => {
+  it('rejects ids that exist in the instance or in the file', async () => {
     const place = await withRoot(fresh)
     await importLines(place, [{ ...author, id: 5 }])
     const lines = [
@@ -159,12 +159,12 @@ onBothDatabases('import', (fresh) => {
     ]
     const { problems } = await importLines(place, lines, { continues: true })
     assert.deepEqual(problems, [
-      'line 1: id: there is an item 5 already',
+      'line 1: id: item 5 already exists',
       'line 3: id: line 2 has the same id',
     ])
   })
 
-  it('gives ids beyond all that the file names', async () => {
+  it('assigns ids higher than all ids in the file', async () => {
     const place = await withRoot(fresh)
     await importLines(place, [author, { ...author, id: 1 }, author, { ...author, id: 40 }])
     const ids = (await exportLines(place.store)).map((line) => line['id'])
@@ -173,7 +173,7 @@ onBothDatabases('import', (fresh) => {
     assert.equal(next, 43)
   })
 
-  it('goes by what a line says last where it names an id twice', async () => {
+  it('uses the last id if a line has two', async () => {
     const place = await withRoot(fresh)
     const twice = '{"model":"author","id":7,"published":true,"fields":{"name":"x"},"\\u0069d":9}'
     await importLines(place, [twice, author])
@@ -183,7 +183,7 @@ onBothDatabases('import', (fresh) => {
     )
   })
 
-  it('leaves ids to be given where a bad line names the highest of all', async () => {
+  it('ignores the id of an invalid line when it assigns ids', async () => {
     const place = await withRoot(fresh)
     const lines = [{ ...author, id: Number.MAX_SAFE_INTEGER }, author]
     const { problems, imported } = await importLines(place, lines, { continues: true })
@@ -195,7 +195,7 @@ onBothDatabases('import', (fresh) => {
     )
   })
 
-  it('shows items under the ids that they were given, from a file of several batches too', async () => {
+  it('shows items under their assigned ids, also for a file with several batches', async () => {
     const place = await withRoot(fresh)
     const count = 1_100
     const { imported } = await importLines(
@@ -210,7 +210,7 @@ onBothDatabases('import', (fresh) => {
     )
   })
 
-  it('holds unique values apart, within a batch, across batches and languages', async () => {
+  it('enforces unique values within a batch, across batches and across languages', async () => {
     const place = await withRoot(fresh)
     await importLines(place, [article({ slug: 'old' }, { id: 1 })])
     const lines = [
@@ -228,7 +228,7 @@ onBothDatabases('import', (fresh) => {
     assert.equal(imported, 3)
   })
 
-  it('reads blank lines, a byte order mark and CRLF, and refuses giants', async () => {
+  it('accepts blank lines, a byte order mark and CRLF, and rejects very long lines', async () => {
     const place = await withRoot(fresh)
     const lines = [
       `\uFEFF${JSON.stringify(author)}\r`,
@@ -241,7 +241,7 @@ onBothDatabases('import', (fresh) => {
     assert.equal(imported, 2)
   })
 
-  it('fills in times from the creation, and takes those that are given', async () => {
+  it('uses given times, and the creation time for missing ones', async () => {
     const place = await withRoot(fresh)
     await importLines(place, [{ ...author, id: 1, created_at: '2024-02-05T10:12:46+09:00' }])
     const [line] = await exportLines(place.store)
@@ -256,7 +256,7 @@ onBothDatabases('import', (fresh) => {
     })
   })
 
-  it('brings items as they are', async () => {
+  it('imports items unchanged', async () => {
     const place = await withRoot(fresh)
     const { problems } = await importLines(place, someLines)
     assert.deepEqual(problems, [])

@@ -8,29 +8,29 @@ import type { LineBatch, ParsedBatch } from './parse-batch.ts'
 import { openParser, type Parser } from './parser.ts'
 import { readLines, type TextLine } from './read-lines.ts'
 
-/** As much as goes into one transaction: enough to be fast, little enough to hold. */
+/** The size of one transaction: a compromise between speed and memory. */
 const batchLines = 500
 const batchCharacters = 4_000_000
 
 export interface ImportRequest extends Omit<BatchRequest, 'scratch'> {
   path: string
-  /** Lines before this one are left out: an earlier run imported them. */
+  /** Skips the lines before this one, which an earlier run has imported. */
   fromLine: number
   /** Stops before the next batch. */
   signal?: AbortSignal
   onBadLine(line: number, problems: readonly Problem[]): void
-  /** Of lines that are done for good; `nextLine` is where to go on if what follows fails. */
+  /** Called after each commit. `nextLine` is where to resume if a later batch fails. */
   onProgress?(lines: number, total: number, nextLine: number): void
 }
 
 export interface ImportResult {
   imported: number
   bad: number
-  /** The line to start from next time; undefined where the whole file was read. */
+  /** The line to resume from; undefined if the import is complete. */
   stoppedAt: number | undefined
 }
 
-/** A batch of lines is one transaction; nothing of a bad line is written. */
+/** Each batch of lines is one transaction. Invalid lines are not written. */
 export async function importContent(
   context: ContentContext,
   request: ImportRequest,
@@ -90,7 +90,7 @@ async function* parsedAhead(
   for await (const lines of batches(readLines(path), fromLine)) {
     const batch = { lines, newIds: await idsFor(lines, context, scratch), now: context.now() }
     const next = { batch, parsed: parser.parse(batch) }
-    // Whoever takes the batch hears of a failure; until then nobody listens.
+    // The consumer awaits `parsed` later; until then, a rejection must not be unhandled.
     next.parsed.catch(() => {})
     if (ahead) yield ahead
     ahead = next
@@ -98,18 +98,18 @@ async function* parsedAhead(
   if (ahead) yield ahead
 }
 
-/** For the lines that name none, beyond all that the file names: on these lines or on others. */
+/** New ids for the lines without one, higher than all ids in the file. */
 async function idsFor(
   lines: readonly TextLine[],
   { store }: ContentContext,
   scratch: Scratch,
 ): Promise<number[]> {
-  const nameless = lines.filter(({ text }) => identityOf(text).id === undefined)
-  if (nameless.length === 0) return []
+  const withoutId = lines.filter(({ text }) => identityOf(text).id === undefined)
+  if (withoutId.length === 0) return []
   return store.write(async (tx) => {
     const highest = scratch.highestId()
     if (highest > 0) await tx.ids.raise('content', highest)
-    return tx.ids.allocate('content', nameless.length)
+    return tx.ids.allocate('content', withoutId.length)
   })
 }
 
@@ -137,7 +137,7 @@ async function* batches(
   if (batch.length > 0) yield batch
 }
 
-/** The first walk over a file: which ids it will bring, so that references may point ahead. Counts its lines. */
+/** The first pass collects the ids, so that references may point ahead. Returns the line count. */
 async function survey(
   schema: Schema,
   lines: AsyncIterable<TextLine>,

@@ -1,6 +1,6 @@
-/** The id that a line of an import file names, as far as it can be told without reading the line as a whole. */
+/** Reads the id of an import line, without parsing the line if possible. */
 
-/** Leaves as many ids again to be handed out. */
+/** Leaves the same number of ids for new items. */
 export const highestImportId = 2 ** 52
 
 export function isImportId(value: unknown): value is number {
@@ -10,13 +10,13 @@ export function isImportId(value: unknown): value is number {
 export interface LineIdentity {
   /** LUID. */
   model: string | undefined
-  /** Undefined where the line names none that an item could have. */
+  /** Undefined if the line has no valid id. */
   id: number | undefined
 }
 
-/** Lines as `content export` writes them need not be parsed. */
+/** The format of `content export`, which does not need to be parsed. */
 const exportedLine = /^\{"model":"([a-z0-9_]+)",(?:"space":"[a-z0-9_]+",)?"id":([1-9]\d*)[,}]/
-/** Of two, the last one counts. */
+/** If a line has two ids, the last one wins, so it must be parsed. */
 const anotherId = /"(?:i|\\u0069)(?:d|\\u0064)"/
 
 export function identityOf(text: string): LineIdentity {

@@ -1,6 +1,6 @@
-/** One item as one JSON object on one line. */
+/** The line format of import and export: one JSON object per item. */
 
-/** The keys of a line, in the order in which they are written. */
+/** Keys in the order of the output. */
 export interface ItemLine {
   model: string
   /** LUID; absent for the parent space. */
@@ -9,11 +9,11 @@ export interface ItemLine {
   /** Whether the data at the top is published. */
   published: boolean
   created_at?: string
-  /** `fields` is the main language's, `fields[ja]` that of another. */
+  /** `fields` for the main language, `fields[ja]` for another one. */
   [fields: `fields${string}`]: unknown
-  /** Drafts beside published data, by the same names. */
+  /** Drafts in addition to published data, with the same names. */
   draft?: { [fields: `fields${string}`]: unknown }
-  /** Since when; `true` in a file means since the import. */
+  /** The time of archiving; `true` in a file means the time of the import. */
   archived?: string | true
   times?: Record<string, LineTimes>
 }

@@ -9,26 +9,26 @@ import type { TextLine } from './read-lines.ts'
 
 export interface LineBatch {
   lines: readonly TextLine[]
-  /** For lines that name none, in their order; there are enough. */
+  /** For the lines without an id, in order. */
   newIds: readonly number[]
   now: number
 }
 
-/** A line, with all that can be said about it without looking into the store: plain data. */
+/** A parsed line with all problems that need no access to the store. Plain data, for `postMessage`. */
 export interface Candidate {
   line: number
-  /** Its id is 0 only where something is wrong with the line. */
+  /** Its id is 0 only if the line is invalid. */
   item: Item
-  /** Whether the line names the id. */
+  /** True if the line contains the id. */
   isNamed: boolean
   derived: Derived
   notes: ValueNotes
-  /** What keeps its published data from being published. */
+  /** Problems that prevent its published data from being published. */
   publication: readonly Problem[]
 }
 
 export interface ParsedBatch {
-  /** Version of the schema that the lines were read with. */
+  /** Version of the schema that the lines were parsed with. */
   version: number
   now: number
   candidates: readonly Candidate[]
@@ -40,7 +40,7 @@ export function parseBatch(schema: Schema, { lines, newIds, now }: LineBatch): P
     const { item, check } = parseLine(schema, { text, fault }, now)
     const { problems, contentNeeds, mediaNeeds } = check
     const isNamed = item.id > 0
-    // Before anything is derived from the item: what readers see of it tells its id.
+    // Assign the id before deriving, because derived documents contain it.
     if (!isNamed && problems.length === 0) item.id = nextOf(unused)
     return {
       line,
@@ -56,6 +56,6 @@ export function parseBatch(schema: Schema, { lines, newIds, now }: LineBatch): P
 
 function nextOf(ids: Iterator<number>): number {
   const next = ids.next()
-  if (next.done) throw new Error('there are more lines without an id than were counted')
+  if (next.done) throw new Error('not enough new ids for the lines of this batch')
   return next.value
 }

@@ -1,4 +1,4 @@
-/** From a line of an import file to an item, with everything noted that is wrong with it. */
+/** Parses a line of an import file into an item and collects all problems. */
 import type { Language, Model } from '@octavo/schema/definitions.ts'
 import { addProblem, collectProblems, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
@@ -15,11 +15,11 @@ import type { Item, ItemLanguage, StageData } from '../store/records.ts'
 import { highestImportId, isImportId } from './line-id.ts'
 import { timeNames, type LineTimes } from './line.ts'
 
-/** Files keep multi select, and flexible text as it was exported. */
-const door = { textFormat: 'portable_html', allowsMultiselect: true } as const
+/** Import files contain flexible text as portable_html and may contain multi select. */
+const source = { textFormat: 'portable_html', allowsMultiselect: true } as const
 
 export interface ParsedLine {
-  /** Its id is 0 where the line names none. */
+  /** Its id is 0 if the line has none. */
   item: Item
   check: ValueCheck
 }
@@ -29,7 +29,7 @@ export function parseLine(
   { text, fault }: { text: string; fault: string | undefined },
   now: number,
 ): ParsedLine {
-  const check = checkValues(schema, door, { fillsInitial: true, texts: parsedHere })
+  const check = checkValues(schema, source, { fillsInitial: true, texts: parsedHere })
   const line = fault === undefined ? parseJson(text) : fault
   let item = emptyItem(schema, now)
   if (typeof line === 'string') addProblem(check.problems, { path: '', message: line })
@@ -50,7 +50,7 @@ function emptyItem(schema: Schema, createdAt: number): Item {
   }
 }
 
-/** The object, or what is wrong with the text. */
+/** Returns the object, or an error message. */
 function parseJson(text: string): Line | string {
   try {
     const line: unknown = JSON.parse(text)
@@ -64,7 +64,7 @@ function readItem(schema: Schema, line: Line, check: ValueCheck, now: number): I
   const reader = lineReader(check.problems)
   const { fields, draft, ...facts } = separate(line)
   for (const name of Object.keys(facts)) {
-    if (!factNames.has(name)) reader.problem(shortened(name), 'is not known')
+    if (!factNames.has(name)) reader.problem(shortened(name), 'unknown property')
   }
   const model = reader.named(facts['model'], 'model', schema.modelByLuid)
   const space =
@@ -73,7 +73,7 @@ function readItem(schema: Schema, line: Line, check: ValueCheck, now: number): I
       : reader.named(facts['space'], 'space', schema.spaceByLuid)
   const isPublished = reader.read(facts['published'], 'published', flag) ?? false
   if (draft !== undefined && !isPublished) {
-    reader.problem('draft', 'may stand only beside published data: put it into "fields"')
+    reader.problem('draft', 'is allowed only with published data; use "fields" instead')
   }
   const createdAt = reader.read(facts['created_at'], 'created_at', time) ?? now
   const archivedAt =
@@ -141,9 +141,9 @@ function readTimes(schema: Schema, input: unknown, reader: LineReader): Map<Lang
     if (!language) reader.problem(path, 'the space has no such language')
     const read: Times = {}
     for (const [name, value] of Object.entries(reader.read(times, path, object) ?? {})) {
-      const known = timeNames.find((candidate) => candidate === name)
-      if (known) read[known] = reader.read(value, `${path}.${name}`, time)
-      else reader.problem(`${path}.${shortened(name)}`, 'is not known')
+      const timeName = timeNames.find((candidate) => candidate === name)
+      if (timeName) read[timeName] = reader.read(value, `${path}.${name}`, time)
+      else reader.problem(`${path}.${shortened(name)}`, 'unknown property')
     }
     if (language) byLanguage.set(language, read)
   }
@@ -155,7 +155,7 @@ interface Stages {
   draft: Map<Language, StoredValues> | undefined
 }
 
-/** Where the line is silent, everything happened when the item was created. */
+/** Missing times default to the creation time of the item. */
 function languagesOf(
   schema: Schema,
   stages: Stages,
@@ -178,7 +178,7 @@ function languagesOf(
       reader.problem(`${path}.draft_updated_at`, 'there is no draft data in this language')
     }
     if (publishedAt === null && lastPublishedAt !== null) {
-      reader.problem(`${path}.last_published_at`, 'needs published_at beside it')
+      reader.problem(`${path}.last_published_at`, 'requires published_at')
     }
     if (!published && !draft && publishedAt === null) continue
     languages.set(language.id, {

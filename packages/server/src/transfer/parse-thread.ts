@@ -1,4 +1,4 @@
-/** The thread in which an import parses its lines. */
+/** Entry point of the worker thread that parses import lines. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'

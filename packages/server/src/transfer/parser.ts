@@ -1,4 +1,4 @@
-/** Parses batches of lines: beside the writer in a thread of its own where that pays, else in place. */
+/** Parses batches of lines, in a worker thread for large imports. */
 import { Worker } from 'node:worker_threads'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { parseBatch, type LineBatch, type ParsedBatch } from './parse-batch.ts'
@@ -8,15 +8,15 @@ export interface Parser {
   close(): Promise<void>
 }
 
-export function openParser(schema: Schema, isWorthThread: boolean): Parser {
-  if (isWorthThread) return threadParser(schema)
+export function openParser(schema: Schema, usesThread: boolean): Parser {
+  if (usesThread) return threadParser(schema)
   return {
     parse: async (batch) => parseBatch(schema, batch),
     close: async () => {},
   }
 }
 
-/** Answers come in the order of the requests. */
+/** Results arrive in the order of the requests. */
 function threadParser({ root }: Schema): Parser {
   const thread = new Worker(new URL('./parse-thread.ts', import.meta.url), { workerData: root })
   const waiting: PromiseWithResolvers<ParsedBatch>[] = []
@@ -26,10 +26,10 @@ function threadParser({ root }: Schema): Parser {
   })
   return {
     parse(batch) {
-      const answer = Promise.withResolvers<ParsedBatch>()
-      waiting.push(answer)
+      const result = Promise.withResolvers<ParsedBatch>()
+      waiting.push(result)
       thread.postMessage(batch)
-      return answer.promise
+      return result.promise
     },
     async close() {
       await thread.terminate()

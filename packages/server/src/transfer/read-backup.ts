@@ -1,4 +1,4 @@
-/** Walks through a backup file and makes sure of every byte of it. */
+/** Reads a backup file and verifies every byte. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createZstdDecompress } from 'node:zlib'
@@ -17,13 +17,13 @@ import {
 import { createRowCheck, RowFault, type RowCheck } from './check-rows.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
-/** The file is no backup, a damaged one, or one that is too new. Nothing was changed. */
+/** The file is not a backup, is damaged or is too new. Nothing was changed. */
 export class BadBackup extends Error {
   override name = 'BadBackup'
 }
 
 export interface BackupVisitor {
-  /** A place for what the check of rows must remember. */
+  /** Temporary storage for the check of rows. */
   scratch: Scratch
   onRows?(table: string, rows: TableRow[]): Promise<void>
   onFile?(sha256: string, bytes: Buffer): Promise<void>
@@ -33,7 +33,7 @@ export interface BackupVisitor {
 const rowsName = /^tables\/([a-z_]+)\/\d{6,}\.ndjson$/
 const fileName = /^media\/([0-9a-f]{64})$/
 
-/** Throws where anything is not as the manifest says, at the latest when all has been visited. */
+/** Throws if the content does not match the manifest, at the latest at the end. */
 export async function visitBackup(
   path: string,
   tables: readonly string[],
@@ -46,7 +46,7 @@ export async function visitBackup(
     if (isFirst) checkHeader(entry, path)
     else if (entry.name === manifestName) {
       const manifest = checkedManifest(entry, sums, path)
-      // A file that is damaged says so first: then its rows say nothing.
+      // A checksum error takes precedence over errors in rows.
       if (visiting.fault) throw visiting.fault
       return manifest
     } else await visitEntry(entry, visiting)
@@ -55,7 +55,7 @@ export async function visitBackup(
   throw new BadBackup(`${path} is damaged: its end is missing. Use another backup.`)
 }
 
-/** Errors of the file are told from errors of those who are visited. */
+/** Separates errors of the file from errors of the visitor. */
 async function* entriesOf(path: string, visitor: BackupVisitor): AsyncIterable<TarEntry> {
   const file = createReadStream(path)
   const unpacked = createZstdDecompress()
@@ -84,18 +84,18 @@ function faultOf(error: unknown, path: string, isFirst: boolean): unknown {
   const isSystem = error instanceof Error && 'syscall' in error
   if (isSystem) return error
   return isFirst
-    ? new BadBackup(`${path} is no backup of Octavo, or a damaged one. Check the name.`)
+    ? new BadBackup(`${path} is not an Octavo backup, or it is damaged. Check the path.`)
     : new BadBackup(`${path} is damaged. Use another backup.`)
 }
 
 function checkHeader({ name, body }: TarEntry, path: string): void {
   const header = name === headerName ? (parsed(body) as BackupHeader | undefined) : undefined
   if (typeof header?.format !== 'number') {
-    throw new BadBackup(`${path} is no backup of Octavo. Check the name.`)
+    throw new BadBackup(`${path} is not an Octavo backup. Check the path.`)
   }
   if (header.format > formatVersion) {
     throw new BadBackup(
-      `${path} was made by a newer Octavo (${header.octavo}). Update Octavo, then restore it.`,
+      `${path} was created by a newer Octavo (${header.octavo}). Update Octavo and try again.`,
     )
   }
 }
@@ -103,12 +103,10 @@ function checkHeader({ name, body }: TarEntry, path: string): void {
 function checkedManifest({ body }: TarEntry, sums: PartSums, path: string): BackupManifest {
   const { data: manifest } = manifestShape.safeParse(parsed(body))
   if (!manifest) {
-    throw new BadBackup(
-      `${path} is damaged: ${manifestName} is not as it should be. Use another backup.`,
-    )
+    throw new BadBackup(`${path} is damaged: ${manifestName} is invalid. Use another backup.`)
   }
   if (isDeepStrictEqual(manifest.parts, sums.summaries())) return manifest
-  throw new BadBackup(`${path} is damaged: its checksums do not fit. Use another backup.`)
+  throw new BadBackup(`${path} is damaged: its checksums do not match. Use another backup.`)
 }
 
 interface Visiting {
@@ -117,7 +115,7 @@ interface Visiting {
   sums: PartSums
   visitor: BackupVisitor
   check: RowCheck
-  /** The first row that is wrong. Those after it are not looked at. */
+  /** The first invalid row. Later rows are not checked. */
   fault?: BadBackup
 }
 
@@ -131,7 +129,7 @@ async function visitEntry({ name, body }: TarEntry, visiting: Visiting): Promise
   }
   const sha256 = fileName.exec(name)?.[1]
   if (sha256 === undefined || createHash('sha256').update(body).digest('hex') !== sha256) {
-    throw new BadBackup(`${path} is damaged: ${name} is not as it should be. Use another backup.`)
+    throw new BadBackup(`${path} is damaged: ${name} is invalid. Use another backup.`)
   }
   sums.add('media files', Buffer.from(sha256), 1)
   await visitor.onFile?.(sha256, body)
@@ -147,10 +145,10 @@ function rowsIn(table: string, { name, body }: TarEntry, visiting: Visiting): Ta
   try {
     const rows = check.rows(table, lines, lineOf)
     if (end === '') return rows
-    throw new RowFault(`${lineOf(lines.length)}: has no end`)
+    throw new RowFault(`${lineOf(lines.length)}: is incomplete`)
   } catch (error) {
     if (!(error instanceof RowFault)) throw error
-    const message = `${path} cannot be restored: a row of the table ${table} is wrong (${error.message}). Nothing was changed. Use another backup.`
+    const message = `cannot restore ${path}: invalid row in table ${table} (${error.message}). Nothing was changed. Use another backup.`
     visiting.fault = new BadBackup(message, { cause: error })
     return []
   }

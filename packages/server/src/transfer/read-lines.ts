@@ -3,16 +3,16 @@ import { createReadStream } from 'node:fs'
 export const maxLineBytes = 16 * 1024 * 1024
 
 export interface TextLine {
-  /** From 1. */
+  /** Starts at 1. */
   number: number
   text: string
-  /** What keeps the line from being read at all. */
+  /** Set if the line cannot be read. */
   fault: string | undefined
 }
 
 const newline = 0x0a
 
-/** The lines of a file, a piece at a time. Blank lines are counted and left out. */
+/** Streams the lines of a file. Blank lines are counted and skipped. */
 export async function* readLines(path: string): AsyncIterable<TextLine> {
   let number = 0
   let pieces: Buffer[] = []
@@ -26,7 +26,7 @@ export async function* readLines(path: string): AsyncIterable<TextLine> {
   }
   const add = (piece: Buffer): void => {
     length += piece.length
-    // Beyond the limit only the length is kept.
+    // Beyond the limit, only the length is counted.
     if (length <= maxLineBytes) pieces.push(piece)
   }
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {

@@ -10,14 +10,14 @@ import { BadBackup, visitBackup, type BackupVisitor } from './read-backup.ts'
 
 export interface RestoreRequest {
   path: string
-  /** Throws away what is there. */
+  /** Deletes the existing data. */
   replaces: boolean
   onProgress?(step: RestoreStep, done: number): void
 }
 
 export type RestoreStep = 'check' | 'restore' | 'derive' | 'files'
 
-/** All of a backup or nothing: every checksum and every row is tried before anything is changed. */
+/** Restores a complete backup or nothing. Checks all checksums and rows before it changes anything. */
 export async function restoreBackup(
   { store, mediaStorage, now }: BackupContext,
   { path, replaces, onProgress }: RestoreRequest,
@@ -38,13 +38,13 @@ export async function restoreBackup(
     if (!isEmpty && !replaces) {
       throw new Refusal(
         'badRequest',
-        'there is content here already. Restore into an empty place, or pass --yes to throw away what is here.',
+        'the database is not empty. Restore into an empty one, or add --yes to delete the existing data.',
       )
     }
     await tx.tables.clear()
     await raiseCounters(tx, manifest)
     let deriving: Promise<void> | undefined
-    // Files come after all rows. They stay if anything fails later, so all that can fail comes before.
+    // Files come after all rows and are not rolled back, so derive first: that can fail.
     const derive = (): Promise<void> =>
       (deriving ??= deriveAll(tx, path, (items) => onProgress?.('derive', items)))
     await visit({
@@ -84,7 +84,7 @@ async function deriveAll(
   }
 }
 
-/** No two published items have the same value in a field where it is unique. */
+/** Throws if two published items have the same value in a unique field. */
 async function requireUnclaimed(
   tx: WriteTransaction,
   changes: readonly DerivedChange[],
@@ -100,7 +100,7 @@ async function requireUnclaimed(
       const other = own.get(claimKey(claim))
       if (other !== undefined) {
         throw new BadBackup(
-          `${path} cannot be restored: the items ${other} and ${item.id} have the same value in field ${claim.fieldId}, which is unique. Nothing was changed. Use another backup.`,
+          `cannot restore ${path}: items ${other} and ${item.id} have the same value in the unique field ${claim.fieldId}. Nothing was changed. Use another backup.`,
         )
       }
       own.set(claimKey(claim), item.id)
@@ -108,7 +108,7 @@ async function requireUnclaimed(
   }
 }
 
-/** Servers that run on what was here learn that everything is another now. */
+/** Makes running servers drop their caches. */
 async function announce(tx: WriteTransaction, wasEmpty: boolean, at: number): Promise<void> {
   if (wasEmpty) return
   for (const { id: rootId } of await tx.roots.list()) {

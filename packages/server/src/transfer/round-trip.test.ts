@@ -1,4 +1,4 @@
-/** Export → import into an empty instance → export gives the same bytes, on and across databases. */
+/** Export, import into an empty instance and export again: same bytes, also across databases. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ function languageArbitrary(world: World, item: number, languageId: number) {
   const { schema } = world
   const isMain = languageId === schema.mainLanguage.id
   const fields = schema.modelById.get(item)?.fields ?? []
-  // A sub-language never holds values of fields that are not translatable, at any depth.
+  // A sub-language never has values of fields that are not translatable, at any depth.
   const values = storedValuesArbitrary(fields, world).map((stored) =>
     isMain
       ? stored
@@ -84,7 +84,7 @@ function hasContent({ draft, published, publishedAt }: ItemLanguage): boolean {
   return draft !== null || published !== null || publishedAt !== null
 }
 
-/** Two items of each model, so that references have what to point to. */
+/** Two items of each model, as targets of references. */
 const caseArbitrary = worldArbitrary.chain((given) => {
   const { models } = given.schema.root
   const contents = [1, 2].flatMap((round) =>
@@ -96,7 +96,7 @@ const caseArbitrary = worldArbitrary.chain((given) => {
     .map((items) => ({ world, items: publishable(world, items) }))
 })
 
-/** Data that could never have been published becomes a draft, or goes. */
+/** Data that could not have been published becomes a draft or is removed. */
 function publishable(world: World, items: readonly Item[]): Item[] {
   const taken = new Set<string>()
   return items.map((item) => {
@@ -126,8 +126,8 @@ async function fill(store: Store, world: World, items: readonly Item[]): Promise
     for (const id of world.media) {
       await tx.media.insert(sampleMedia({ id, rootId: root.id, spaceId: root.spaces[0]?.id ?? 0 }))
     }
-    const deed = { actor: 'test', action: 'create', at: 1, isNew: true }
-    await saveItems(tx, indexSchema(root), items, deed)
+    const entry = { actor: 'test', action: 'create', at: 1, isNew: true }
+    await saveItems(tx, indexSchema(root), items, entry)
   })
 }
 
@@ -167,7 +167,7 @@ async function faultsIn(store: Store, { root }: World['schema']): Promise<unknow
 }
 
 onBothDatabases('a round trip', (fresh, kind) => {
-  it('gives the same bytes', async () => {
+  it('produces the same bytes', async () => {
     const { store: from } = await fresh()
     const { store: to } = await fresh()
     await fc.assert(
@@ -183,7 +183,7 @@ onBothDatabases('a round trip', (fresh, kind) => {
 
   if (kind === 'sqlite') return
 
-  it('gives the same bytes by way of the embedded database', async () => {
+  it('produces the same bytes through the embedded database', async () => {
     const { store: here } = await fresh()
     const there = await openStore({ dataFolder: folder, database: undefined })
     after(() => there.close())

@@ -1,4 +1,4 @@
-/** The form of every row of a backup. Columns that may be empty may also be missing. */
+/** The schema of every row of a backup. Nullable columns may be missing. */
 import { views } from '@octavo/schema/field-types.ts'
 import { roles } from '@octavo/schema/roles.ts'
 import { isTime } from '@octavo/schema/times.ts'
@@ -7,16 +7,16 @@ import { definitionShape, id, settingsShape } from './definition-shape.ts'
 
 const text = z
   .string()
-  .refine((value) => !value.includes('\0'), 'has a NUL character')
-  .refine((value) => value.isWellFormed(), 'has half a character')
+  .refine((value) => !value.includes('\0'), 'contains a NUL character')
+  .refine((value) => value.isWellFormed(), 'contains a lone surrogate')
 const time = z.custom<number>(isTime, 'must be a time in milliseconds')
 const flag = z.union([z.literal(0), z.literal(1)], 'must be 0 or 1')
 const count = z.int().min(0)
 
-/** Only these can become a NUL or half a character when the text is read. */
+/** Only these escapes can become a NUL or a lone surrogate when the text is parsed. */
 const suspicious = /\\u(?:0000|[dD][89a-fA-F])/
 
-/** JSON in a text column, of this shape. */
+/** JSON of this shape in a text column. */
 function json(shape: z.ZodType) {
   return text.superRefine((value, context) => {
     let parsed: unknown
@@ -29,7 +29,7 @@ function json(shape: z.ZodType) {
       context.addIssue({ code: 'custom', path: [...path], message })
     }
     if (suspicious.test(value) && !hasGoodTexts(parsed)) {
-      context.addIssue({ code: 'custom', message: 'has a NUL or half a character in a text' })
+      context.addIssue({ code: 'custom', message: 'contains a NUL character or a lone surrogate' })
     }
   })
 }
@@ -46,9 +46,9 @@ const ids = json(z.array(id))
 
 export interface TableShape {
   readonly row: z.ZodType<Record<string, string | number | null>>
-  /** The columns by which rows are sorted, and told apart. */
+  /** The primary key, by which rows are sorted. */
   readonly key: readonly string[]
-  /** Columns whose value no two rows share. */
+  /** Columns with unique values. */
   readonly unique?: readonly string[]
 }
 
@@ -105,12 +105,12 @@ export const tableShapes: Readonly<Record<string, TableShape>> = {
       root_id: id,
       space_id: id,
       filename: text,
-      // It becomes a header.
+      // Used as a header.
       type: z.string().regex(/^[!-~]+( [!-~]+)*$/, 'must be a content type'),
       bytes: count,
       width: maybe(count),
       height: maybe(count),
-      // It becomes the name of a file.
+      // Used as a file name.
       sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
       created_at: time,
       archived_at: maybe(time),
@@ -157,7 +157,7 @@ export const tableShapes: Readonly<Record<string, TableShape>> = {
       model_id: maybe(z.int().min(0)),
       actor: text,
       action: text,
-      scopes: text.regex(/^(?:\d{1,15}(?: \d{1,15})*)?$/, 'must be numbers parted by spaces'),
+      scopes: text.regex(/^(?:\d{1,15}(?: \d{1,15})*)?$/, 'must be numbers separated by spaces'),
     }),
   },
 }

@@ -1,4 +1,4 @@
-/** The tar format, as much of it as a backup needs: plain files with short names. */
+/** The part of the tar format that a backup needs: plain files with short names. */
 
 export interface TarEntry {
   name: string
@@ -6,10 +6,10 @@ export interface TarEntry {
 }
 
 const blockSize = 512
-/** Larger is no part of ours. */
+/** Backups contain no larger entries. */
 const maxEntryBytes = 1 << 30
 
-/** A file that is no tar file, or a cut-off one. */
+/** Not a tar file, or a truncated one. */
 class BadTar extends Error {
   override name = 'BadTar'
 }
@@ -60,7 +60,7 @@ function readHeader(header: Buffer): { name: string; size: number } {
   blank.write('        ', 148)
   const size = Number.parseInt(textAt(header, 124, 12), 8)
   if (checksumOf(blank) !== expected || !(size <= maxEntryBytes)) {
-    throw new BadTar('a header is not as it should be')
+    throw new BadTar('invalid header')
   }
   return { name: textAt(header, 0, 100), size }
 }
@@ -74,7 +74,7 @@ function checksumOf(header: Buffer): number {
   return header.reduce((sum, byte) => sum + byte, 0)
 }
 
-/** Takes exactly so many bytes at a time from chunks of any size. */
+/** Reads exact numbers of bytes from chunks of any size. */
 function byteSource(chunks: AsyncIterable<Buffer>): { take(count: number): Promise<Buffer> } {
   const iterator = chunks[Symbol.asyncIterator]()
   let pieces: Buffer[] = []
@@ -83,7 +83,7 @@ function byteSource(chunks: AsyncIterable<Buffer>): { take(count: number): Promi
     async take(count) {
       while (available < count) {
         const next: IteratorResult<Buffer, unknown> = await iterator.next()
-        if (next.done) throw new BadTar('the file ends too early')
+        if (next.done) throw new BadTar('unexpected end of file')
         pieces.push(next.value)
         available += next.value.length
       }

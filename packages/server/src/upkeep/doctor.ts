@@ -1,8 +1,8 @@
-/** Checks the installation, the database and what is derived from the content. Changes nothing unless it is repairing. */
+/** Checks the installation, the database and derived data. Changes nothing unless `isRepairing` is set. */
 import { randomUUID } from 'node:crypto'
 import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../store/make-folder.ts'
+import { createFolder } from '../store/create-folder.ts'
 import { examineContent } from './examine-content.ts'
 import { examineMedia } from './examine-media.ts'
 import type { Examination } from './finding.ts'
@@ -12,7 +12,7 @@ export async function examine(examination: Examination): Promise<void> {
   for (const fault of await examination.context.store.faults()) {
     examination.onFinding({
       kind: 'problem',
-      what: `The database: ${fault}`,
+      what: `Database: ${fault}`,
       advice: 'Update or repair the database, or restore the last backup with octavo restore.',
     })
   }
@@ -26,13 +26,13 @@ const leastFreeBytes = 200e6
 async function examineInstallation({ dataFolder, onFinding }: Examination): Promise<void> {
   const { node } = process.versions
   if (Number.parseInt(node, 10) < oldestNode) {
-    const advice = 'Run octavo as npx octavo in the repository, which brings its own Node.'
-    onFinding({ kind: 'problem', what: `This is Node ${node}, not ${oldestNode}`, advice })
+    const advice = 'Run npx octavo in the repository, which uses its own Node.'
+    onFinding({ kind: 'problem', what: `Node ${node} is older than ${oldestNode}`, advice })
   }
   const fault = await writingFault(dataFolder)
   if (fault !== undefined) {
     const advice = 'Change its permissions, or choose another with --data.'
-    onFinding({ kind: 'problem', what: `${dataFolder} cannot be written: ${fault}`, advice })
+    onFinding({ kind: 'problem', what: `Cannot write to ${dataFolder}: ${fault}`, advice })
     return
   }
   await examineMode(dataFolder, onFinding)
@@ -40,26 +40,26 @@ async function examineInstallation({ dataFolder, onFinding }: Examination): Prom
   if (bavail * bsize >= leastFreeBytes) return
   onFinding({
     kind: 'problem',
-    what: `Only ${Math.floor((bavail * bsize) / 1e6)} MB are free on the disk of ${dataFolder}`,
-    advice: 'Make room: writes fail when it is full.',
+    what: `Only ${Math.floor((bavail * bsize) / 1e6)} MB free on the disk of ${dataFolder}`,
+    advice: 'Free some space: writes fail when the disk is full.',
   })
 }
 
-/** The database file is private by itself; names, sizes and what the folder also holds are not. */
+/** The database file has its own permissions, but other files, and all names and sizes, are visible. */
 async function examineMode(folder: string, onFinding: Examination['onFinding']): Promise<void> {
   const mode = (await stat(folder)).mode & 0o777
   if (process.platform === 'win32' || (mode & 0o077) === 0) return
   onFinding({
     kind: 'remark',
-    what: `Other users of this machine can open ${folder} (mode ${mode.toString(8)})`,
-    advice: `If they need not, run chmod 700 ${folder}.`,
+    what: `Other users of this machine can read ${folder} (mode ${mode.toString(8)})`,
+    advice: `To prevent this, run chmod 700 ${folder}.`,
   })
 }
 
 async function writingFault(folder: string): Promise<string | undefined> {
   const probe = join(folder, `doctor-${randomUUID()}`)
   try {
-    makeFolder(folder)
+    createFolder(folder)
     await writeFile(probe, '')
     await rm(probe)
     return undefined

@@ -10,7 +10,7 @@ type ContentExamination = Pick<Examination, 'context' | 'onFinding' | 'onProgres
 export async function examineContent(examination: ContentExamination): Promise<void> {
   const { context, onFinding, onProgress } = examination
   const findings = everyItem(context, examineBatch, onProgress)
-  for await (const { seen } of findings) seen.forEach(onFinding)
+  for await (const { result } of findings) result.forEach(onFinding)
   await examineOrphans(examination)
   await examineCounts(examination)
 }
@@ -36,10 +36,10 @@ async function examineBatch(
 function missingDefinitions(schema: Schema, item: Item): string[] {
   if (item.deletedAt !== null) return []
   const faults: string[] = []
-  if (!schema.modelById.has(item.modelId)) faults.push(`its model ${item.modelId} is gone`)
-  if (!schema.spaceById.has(item.spaceId)) faults.push(`its space ${item.spaceId} is gone`)
+  if (!schema.modelById.has(item.modelId)) faults.push(`model ${item.modelId} does not exist`)
+  if (!schema.spaceById.has(item.spaceId)) faults.push(`space ${item.spaceId} does not exist`)
   for (const id of item.languages.keys()) {
-    if (!schema.languageById.has(id)) faults.push(`its language ${id} is gone`)
+    if (!schema.languageById.has(id)) faults.push(`language ${id} does not exist`)
   }
   return faults
 }
@@ -47,13 +47,13 @@ function missingDefinitions(schema: Schema, item: Item): string[] {
 async function examineCounts({ context, onFinding }: ContentExamination): Promise<void> {
   const wrong = await context.store.read((tx) => tx.derived.miscounts())
   if (wrong === 0) return
-  onFinding(toReindex(`Totals of lists are wrong: ${wrong} counts are not what they should be`))
+  onFinding(toReindex(`Wrong totals of lists: ${wrong} counts`))
 }
 
 async function examineOrphans({ context, onFinding }: ContentExamination): Promise<void> {
   const orphans = await context.store.read((tx) => tx.derived.orphans(shownOrphans))
   for (const { table, itemId } of orphans) {
-    const owner = itemId === 0 ? 'documents that no item shows' : `item ${itemId}, which is gone`
-    onFinding(toReindex(`Table ${table} has rows of ${owner}`))
+    const owner = itemId === 0 ? 'unused documents' : `deleted item ${itemId}`
+    onFinding(toReindex(`Table ${table}: orphaned rows of ${owner}`))
   }
 }

@@ -1,18 +1,18 @@
-/** Compares what is stored of items with what it should be. */
+/** Compares the stored derived data of items with freshly derived data. */
 import { textSeparator } from '@octavo/schema/fold.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { deriveItem, isOlderDigest } from '../content/derive.ts'
 import { isSameDocument } from '../delivery/stored-document.ts'
-import type { AwayText, Derived, DerivedEntry, Item } from '../store/records.ts'
+import type { InactiveText, Derived, DerivedEntry, Item } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { refreshTexts } from './refresh-texts.ts'
 
 export interface ItemFault {
   stored: Item
-  /** As it should be. */
+  /** The corrected item. */
   item: Item
   derived: Derived
-  /** What is wrong, for people. */
+  /** Shown to the user. */
   reasons: string[]
 }
 
@@ -29,39 +29,38 @@ export async function examineItems(
     const item = refreshTexts(schema, stored)
     const derived = deriveItem(schema, item)
     const reasons: string[] = []
-    if (item !== stored) reasons.push('formats of its texts are out of date')
+    if (item !== stored) reasons.push('outdated formats of flexible text')
     const difference = differenceOf(storedById.get(stored.id), derived)
     if (difference !== undefined) reasons.push(difference)
-    if (unsearchable.has(stored.id)) reasons.push('its text is missing from the search index')
-    if (misfits.has(stored.id)) reasons.push('has rows that do not belong to it')
+    if (unsearchable.has(stored.id)) reasons.push('missing from the search index')
+    if (misfits.has(stored.id)) reasons.push('unexpected rows')
     return reasons.length > 0 ? [{ stored, item, derived, reasons }] : []
   })
 }
 
-/** What of the derived rows is not as it should be; their order does not count. */
+/** The first difference between stored and expected rows, regardless of their order. */
 function differenceOf(stored: Derived | undefined, wanted: Derived): string | undefined {
   const entries = stored?.entries ?? []
   if (textOf(scopesOf(entries)) !== textOf(scopesOf(wanted.entries))) {
-    return 'is listed where it should not be, or not where it should be'
+    return 'wrong languages or views'
   }
   const storedByScope = new Map(entries.map((entry) => [entry.scope, entry]))
   for (const entry of wanted.entries) {
     const other = storedByScope.get(entry.scope)
     if (!other || !isSame(other, entry)) {
-      return 'what readers see of it differs from what is stored'
+      return 'outdated API document or state'
     }
     if (sorted(other.document.indexKeys) !== sorted(entry.document.indexKeys)) {
-      return 'its index keys are wrong'
+      return 'wrong index keys'
     }
     if (sorted(other.document.searchTexts) !== sorted(entry.document.searchTexts)) {
-      return 'its search texts are wrong'
+      return 'wrong search texts'
     }
   }
-  if (sorted(stored?.claims ?? []) !== sorted(wanted.claims)) return 'its unique values are wrong'
-  if (sorted(stored?.uses ?? []) !== sorted(wanted.uses))
-    return 'what it points at is noted wrongly'
-  if (textOf(partsOf(stored?.away)) !== textOf(partsOf(wanted.away))) {
-    return 'what it is found by in the archive and the trash is wrong'
+  if (sorted(stored?.claims ?? []) !== sorted(wanted.claims)) return 'wrong unique values'
+  if (sorted(stored?.uses ?? []) !== sorted(wanted.uses)) return 'wrong references'
+  if (textOf(partsOf(stored?.inactiveText)) !== textOf(partsOf(wanted.inactiveText))) {
+    return 'wrong search texts of the archive and the trash'
   }
   return undefined
 }
@@ -78,16 +77,16 @@ function isSame(stored: DerivedEntry, wanted: DerivedEntry): boolean {
   return isSameDocument(one.body, other.body)
 }
 
-/** Fields may have been put in another order since, which changes nothing of what is found. */
-function partsOf(away: AwayText | undefined): unknown {
-  return away && [away.title, away.text.split(textSeparator).toSorted()]
+/** Sorted, because the order of fields may have changed and does not affect the search. */
+function partsOf(inactive: InactiveText | undefined): unknown {
+  return inactive && [inactive.title, inactive.text.split(textSeparator).toSorted()]
 }
 
 function sorted(rows: readonly object[]): string {
   return rows.map(textOf).toSorted().join('\n')
 }
 
-/** Properties in one order, so that equal things have equal texts. */
+/** JSON with sorted properties, so that equal values have equal texts. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -3,19 +3,19 @@ import type { Spool } from '../media/spool.ts'
 import type { MediaStorage } from '../media/storage.ts'
 
 export interface Finding {
-  /** A remark says what could be better; the content is right. */
+  /** A remark is a suggestion; the content is correct. */
   kind: 'problem' | 'remark'
   what: string
-  /** What to do about it. */
+  /** The next step for the user. */
   advice: string
 }
 
-/** A problem of what is derived from the content. */
+/** A problem with derived data. */
 export function toReindex(what: string): Finding {
   return { kind: 'problem', what, advice: 'Run octavo reindex.' }
 }
 
-/** Of rows that nothing owns: the first say enough. */
+/** Maximum number of orphaned rows to report. */
 export const shownOrphans = 20
 
 export interface Examination {
@@ -23,7 +23,7 @@ export interface Examination {
   dataFolder: string
   mediaStorage: MediaStorage
   spool: Spool
-  /** Takes away what is known to be rubbish. All else needs a command of its own. */
+  /** Removes unfinished files. Other repairs have their own commands. */
   isRepairing?: boolean
   onFinding(finding: Finding): void
   onProgress?(items: number, total: number): void

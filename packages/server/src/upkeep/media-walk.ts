@@ -5,11 +5,11 @@ const batchSize = 500
 
 export interface MediaBatch {
   media: MediaRecord[]
-  /** Ids of those that are found by texts that are not theirs, or not by all of theirs. */
+  /** Ids of media with wrong or missing search texts. */
   misfits: number[]
 }
 
-/** All media, of all roots, the trash included. */
+/** All media of all roots, including the trash. */
 export async function* everyMedia(store: Store): AsyncIterable<MediaBatch> {
   for (const { id: rootId } of await store.read((tx) => tx.roots.list())) {
     for (let lastId: number | undefined = 0; lastId !== undefined;) {

@@ -7,7 +7,7 @@ import { fieldTypeOf } from '../fields/registry.ts'
 import { stages, type Item, type ItemLanguage } from '../store/records.ts'
 import type { TextPolicy } from '../text/flexible.ts'
 
-/** The item with all that its values hold beside their source derived anew; itself where equal. */
+/** Derives the formats of all values again from their source. Returns the same item if nothing changed. */
 export function refreshTexts(schema: Schema, item: Item): Item {
   const fields = schema.modelById.get(item.modelId)?.fields
   if (!fields) return item

@@ -1,4 +1,4 @@
-/** Rebuilds what is derived from the stored content, while servers run. */
+/** Rebuilds derived data. Servers may keep running. */
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { WriteTransaction } from '../store/store.ts'
@@ -8,14 +8,14 @@ import { reindexMedia } from './reindex-media.ts'
 
 export interface ReindexRequest {
   onProgress?(items: number, total: number): void
-  /** Hears of all, such as `item 5`, that was not as it should be. */
-  onMended?(subject: string, reasons: readonly string[]): void
+  /** Called for each repaired subject, such as `item 5`. */
+  onRepaired?(subject: string, reasons: readonly string[]): void
 }
 
 export interface ReindexResult {
   items: number
-  mended: number
-  /** Items, documents and media that are gone and had left rows behind. */
+  repaired: number
+  /** Deleted items, documents and media whose rows were removed. */
   orphans: number
 }
 
@@ -23,26 +23,26 @@ export async function reindexAll(
   context: ContentContext,
   request: ReindexRequest = {},
 ): Promise<ReindexResult> {
-  const result = { items: 0, mended: 0, orphans: 0 }
+  const result = { items: 0, repaired: 0, orphans: 0 }
   const onProgress = (items: number, total: number): void => {
     result.items = items
     request.onProgress?.(items, total)
   }
-  // Looking takes no lock: only what looks wrong is locked, looked at again and mended.
-  for await (const { rootId, seen } of everyItem(context, examineItems, onProgress)) {
-    const suspects = seen.map(({ item }) => item.id)
-    if (suspects.length > 0) await mend(context, rootId, suspects, request, result)
+  // The first check takes no locks. Only items with faults are locked, checked again and repaired.
+  for await (const { rootId, result: faults } of everyItem(context, examineItems, onProgress)) {
+    const suspects = faults.map(({ item }) => item.id)
+    if (suspects.length > 0) await repair(context, rootId, suspects, request, result)
   }
-  result.mended += await reindexMedia(context.store, request)
+  result.repaired += await reindexMedia(context.store, request)
   result.orphans = await removeOrphans(context)
   if (await recount(context)) {
-    request.onMended?.('counts of items', ['were not what they should be'])
-    result.mended++
+    request.onRepaired?.('totals of lists', ['wrong counts'])
+    result.repaired++
   }
   return result
 }
 
-async function mend(
+async function repair(
   context: ContentContext,
   rootId: number,
   suspects: readonly number[],
@@ -55,8 +55,8 @@ async function mend(
     await rewrite(tx, schema, found, context.now())
     return found
   })
-  for (const { item, reasons } of faults) request.onMended?.(`item ${item.id}`, reasons)
-  result.mended += faults.length
+  for (const { item, reasons } of faults) request.onRepaired?.(`item ${item.id}`, reasons)
+  result.repaired += faults.length
 }
 
 async function rewrite(
@@ -88,7 +88,7 @@ async function rewrite(
   )
 }
 
-/** Says whether there was anything to mend. */
+/** Returns whether counts were wrong. */
 async function recount({ store }: ContentContext): Promise<boolean> {
   if ((await store.read((tx) => tx.derived.miscounts())) === 0) return false
   await store.write((tx) => tx.derived.recount())

@@ -14,7 +14,7 @@ import { startUpkeep } from './schedule.ts'
 const day = 24 * 60 * 60 * 1000
 
 onBothDatabases('upkeep', (fresh) => {
-  it('empties the trash in one process, and the folder for incoming files in each', async () => {
+  it('empties the trash in one process and the spool folder in each', async () => {
     const place = await withRoot(fresh)
     await importLines(place, someLines)
     const { store, address } = place

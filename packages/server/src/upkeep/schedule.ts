@@ -1,8 +1,8 @@
-/** What is removed from time to time: by one process for the installation, and on each machine. */
+/** Removes expired data: once for the installation (trash, replies), and on each machine (spool). */
 import { systemClock, type Clock } from '../changes/clock.ts'
 import { startJob } from '../changes/job.ts'
 import { repeat } from '../changes/repeat.ts'
-import { keptReplyTime } from '../content/once.ts'
+import { idempotentReplyTime } from '../content/idempotency.ts'
 import { emptyTrash } from '../content/state.ts'
 import { emptyMediaTrash } from '../media/empty-media-trash.ts'
 import type { MediaContext } from '../media/media-context.ts'
@@ -15,7 +15,7 @@ interface UpkeepContext extends MediaContext {
 
 const hour = 60 * 60 * 1000
 
-/** Begins at once and repeats every hour until it is stopped. */
+/** Runs immediately and then every hour until it is stopped. */
 export function startUpkeep(
   context: UpkeepContext,
   log: (line: string) => void,
@@ -35,7 +35,7 @@ export function startUpkeep(
     run: (signal) => removeExpired(context, signal),
   })
   const stopped = new AbortController()
-  // The folder for incoming files is on each machine.
+  // Each machine has its own folder for incoming files.
   const local = repeat({ ...timing, run: () => removeUnfinished(spool) }, stopped.signal)
   return {
     async stop() {
@@ -49,8 +49,8 @@ async function removeExpired(context: UpkeepContext, signal: AbortSignal): Promi
   while (!signal.aborted && (await emptyTrash(context)) > 0);
   while (!signal.aborted && (await emptyMediaTrash(context)) > 0);
   if (signal.aborted) return
-  const oldest = context.now() - keptReplyTime
-  await context.store.write((tx) => tx.keptReplies.removeBefore(oldest))
-  // The last, as it is the one that needs a bucket to be there.
+  const oldest = context.now() - idempotentReplyTime
+  await context.store.write((tx) => tx.idempotentReplies.removeBefore(oldest))
+  // Last, because it may fail if the S3 bucket is unreachable.
   await removeUnfinished(context.mediaStorage)
 }

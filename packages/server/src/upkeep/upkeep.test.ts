@@ -1,4 +1,4 @@
-/** The doctor finds every kind of damage, and reindexing mends what can be derived anew. */
+/** The doctor finds every kind of damage, and reindexing repairs derived data. */
 import assert from 'node:assert/strict'
 import { rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -53,23 +53,35 @@ async function findings(
 const aDocument =
   'select max(document_id) from entries where item_id = 2 and language_id = 1 and (views & 1) <> 0'
 
-/** What is done to the tables behind the store's back, and a word of what the doctor says. */
-const damages: [name: string, sql: string, said: RegExp][] = [
+/** Direct changes to the tables, and the finding that the doctor must report. */
+const damages: [name: string, sql: string, expected: RegExp][] = [
   [
-    'an entry is gone',
+    'an entry is missing',
     'delete from entries where item_id = 2 and language_id = 1 and (views & 1) <> 0',
-    /Item 2: is listed/,
+    /Item 2: wrong languages or views/,
   ],
   [
     'an archived item is listed',
     `insert into entries select 4, language_id, views, model_id, space_id, status, created_at,
       updated_at, published_at, last_published_at, language_mask, document_id from entries
       where item_id = 1 and language_id = 1 and (views & 1) <> 0`,
-    /Item 4: is listed/,
+    /Item 4: wrong languages or views/,
   ],
-  ['a status is wrong', `update entries set status = 'draft' where item_id = 1`, /Item 1: what/],
-  ['a mask is wrong', 'update entries set language_mask = 9 where item_id = 2', /Item 2: what/],
-  ['a view is lost', 'update entries set views = 2 where item_id = 1', /Item 1: is listed/],
+  [
+    'a status is wrong',
+    `update entries set status = 'draft' where item_id = 1`,
+    /Item 1: outdated API document/,
+  ],
+  [
+    'a mask is wrong',
+    'update entries set language_mask = 9 where item_id = 2',
+    /Item 2: outdated API document/,
+  ],
+  [
+    'a view is lost',
+    'update entries set views = 2 where item_id = 1',
+    /Item 1: wrong languages or views/,
+  ],
   [
     'a view has two entries',
     `insert into entries select item_id, language_id, 1, model_id, space_id, status, created_at,
@@ -77,41 +89,53 @@ const damages: [name: string, sql: string, said: RegExp][] = [
       where item_id = 1 and views = 3`,
     /Item 1/,
   ],
-  ['a space is wrong', 'update entries set space_id = 2 where item_id = 1', /Item 1: .*belong/],
-  ['a time is wrong', 'update entries set created_at = 5 where item_id = 1', /Item 1: .*belong/],
+  [
+    'a space is wrong',
+    'update entries set space_id = 2 where item_id = 1',
+    /Item 1: .*unexpected rows/,
+  ],
+  [
+    'a time is wrong',
+    'update entries set created_at = 5 where item_id = 1',
+    /Item 1: .*unexpected rows/,
+  ],
   [
     'a digest is wrong',
     `update documents set digest = '3.digest' where id in (${aDocument})`,
-    /Item 2: what readers see/,
+    /Item 2: outdated API document/,
   ],
   [
     'a document was edited',
     `update documents set body = replace(body, 'Sea', 'See') where id in (${aDocument})`,
-    /Item 2: what readers see/,
+    /Item 2: outdated API document/,
   ],
   [
-    'a document is cut off',
+    'a document is truncated',
     `update documents set body = substr(body, 1, 10) where id in (${aDocument})`,
-    /Item 2: what readers see/,
+    /Item 2: outdated API document/,
   ],
   [
-    'a document is no document',
+    'a document is invalid',
     `update documents set body = 'nothing' where id in (${aDocument})`,
-    /Item 2: what readers see/,
+    /Item 2: outdated API document/,
   ],
-  ['a document is gone', `delete from documents where id in (${aDocument})`, /Item 2: what/],
+  [
+    'a document is missing',
+    `delete from documents where id in (${aDocument})`,
+    /Item 2: outdated API document/,
+  ],
   [
     'a document is left over',
     `insert into documents select 999999, item_id, digest, body from documents where id in (${aDocument})`,
-    /documents .*no item shows/,
+    /documents: .*unused documents/,
   ],
   [
-    'a document is of another item',
+    'a document belongs to another item',
     `update documents set item_id = 1 where id in (${aDocument})`,
-    /Item 2: .*belong/,
+    /Item 2: .*unexpected rows/,
   ],
   [
-    'index keys are gone',
+    'index keys are missing',
     'delete from index_keys where item_id = 2 and field_id = 201',
     /index keys/,
   ],
@@ -125,15 +149,15 @@ const damages: [name: string, sql: string, said: RegExp][] = [
     `insert into index_keys
       select 2500, field_id, key, created_at, item_id, rest_digest, views
       from index_keys where item_id = 2 and field_id = 202 and language_id = 1`,
-    /Item 2: .*belong/,
+    /Item 2: .*unexpected rows/,
   ],
   [
-    'an index key is lost to one view',
+    'an index key is missing in one view',
     'update index_keys set views = 1 where item_id = 2 and field_id = 202 and views = 3',
     /index keys/,
   ],
   [
-    'an index key is of no view',
+    'an index key has no view',
     'update index_keys set views = 0 where item_id = 2 and field_id = 202',
     /Item 2/,
   ],
@@ -141,76 +165,80 @@ const damages: [name: string, sql: string, said: RegExp][] = [
     'the rest of a long key is left over',
     `update document_texts set rests = 'rest', spans = '{"digest":[2,1,4]}'
       where document_id in (${aDocument})`,
-    /Item 2: its index keys/,
+    /Item 2: wrong index keys/,
   ],
   [
     'a search text was edited',
     `update document_texts set short_texts = 'other' where document_id in (${aDocument})`,
-    /Item 2: its search texts/,
+    /Item 2: wrong search texts/,
   ],
-  ['grams are gone', 'GRAMS', /Item 2: .*search index/],
-  ['a claim is gone', 'delete from claims where item_id = 2', /Item 2: its unique values/],
+  ['grams are missing', 'GRAMS', /Item 2: .*search index/],
+  ['a claim is missing', 'delete from claims where item_id = 2', /Item 2: wrong unique values/],
   [
-    'a claim is in another name',
+    'a claim belongs to another item',
     'update claims set item_id = 1 where item_id = 2',
     /unique values/,
   ],
   [
-    'an item is gone, its rows are not',
+    'an item is missing, but its rows are not',
     'delete from items where id = 3; delete from item_languages where item_id = 3',
-    /of item 3, which is gone/,
+    /orphaned rows of deleted item 3/,
   ],
   [
     'a search text has no document',
     `insert into document_texts (document_id, spans, short_texts, long_texts, rests)
       values (888888, '{"201":[0,1,1]}', 'x', '', '')`,
-    /document_texts .*no item shows/,
+    /document_texts: .*unused documents/,
   ],
-  ['an away text is gone', 'delete from away_texts where item_id = 4', /Item 4: .*archive/],
-  ['an away text was edited', `update away_texts set folded = 'x'`, /Item 4: .*archive/],
-  ['an away title was edited', `update away_texts set title = 'x'`, /Item 4: .*archive/],
   [
-    'an away text is of an item that is not away',
-    `insert into away_texts (item_id, title, folded) values (1, 'x', 'x')`,
+    'an inactive text is missing',
+    'delete from inactive_texts where item_id = 4',
+    /Item 4: .*archive/,
+  ],
+  ['an inactive text was edited', `update inactive_texts set folded = 'x'`, /Item 4: .*archive/],
+  ['an inactive title was edited', `update inactive_texts set title = 'x'`, /Item 4: .*archive/],
+  [
+    'an inactive text belongs to an active item',
+    `insert into inactive_texts (item_id, title, folded) values (1, 'x', 'x')`,
     /Item 1: .*archive/,
   ],
   [
-    'an away text has no item',
-    `insert into away_texts (item_id, title, folded) values (77, 'x', 'x')`,
-    /away_texts has rows of item 77, which is gone/,
+    'an inactive text has no item',
+    `insert into inactive_texts (item_id, title, folded) values (77, 'x', 'x')`,
+    /inactive_texts: orphaned rows of deleted item 77/,
   ],
   [
-    'media texts are gone',
+    'media texts are missing',
     'delete from media_texts where media_id = 5',
-    /Media 5 \(a\.txt\): .*found/,
+    /Media 5 \(a\.txt\): wrong search texts/,
   ],
   [
     'a media text was edited',
     `update media_texts set folded = 'x' where folded = 'a.txt'`,
-    /Media 5 .*found/,
+    /Media 5 .*wrong search texts/,
   ],
   [
     'a media text is there twice',
     `insert into media_texts (media_id, folded) values (5, 'a.txt')`,
-    /Media 5 .*found/,
+    /Media 5 .*wrong search texts/,
   ],
   [
     'a media text has no media',
     `insert into media_texts (media_id, folded) values (66, 'x')`,
-    /media_texts has rows of media 66, which is gone/,
+    /media_texts: orphaned rows of deleted media 66/,
   ],
-  ['items are counted twice', 'update entry_counts set value = value * 2', /Totals .* wrong/],
-  ['counts are gone', 'delete from entry_counts', /Totals .* wrong/],
+  ['items are counted twice', 'update entry_counts set value = value * 2', /Wrong totals/],
+  ['counts are missing', 'delete from entry_counts', /Wrong totals/],
   [
     'formats of a text are out of date',
     `update item_languages set published = replace(published, '"text":"Salt"', '"text":"Pepper"')
       where item_id = 2`,
-    /Item 2: formats of its texts/,
+    /Item 2: outdated formats/,
   ],
 ]
 
 onBothDatabases('doctor and reindex', (fresh, kind) => {
-  it('find nothing where nothing is wrong, states and trash included', async () => {
+  it('find nothing in correct data, with all states and the trash', async () => {
     const place = await filled(fresh)
     await addMedia(place)
     const context = contextOf(place.store)
@@ -218,56 +246,56 @@ onBothDatabases('doctor and reindex', (fresh, kind) => {
     await changeState(context, { ...change, ids: [1], action: 'delete' })
     await changeState(context, { ...change, ids: [2], action: 'publish' })
     assert.deepEqual(await findings(place), [])
-    const { items, mended, orphans } = await reindexAll(context)
-    assert.deepEqual({ items, mended, orphans }, { items: 4, mended: 0, orphans: 0 })
+    const { items, repaired, orphans } = await reindexAll(context)
+    assert.deepEqual({ items, repaired, orphans }, { items: 4, repaired: 0, orphans: 0 })
   })
 
-  it('take digests of an older version as they are', async () => {
+  it('accept digests of an older version', async () => {
     const place = await filled(fresh)
     await runSql(place.address, `update documents set digest = 'older'`)
     assert.deepEqual(await findings(place), [])
-    const { mended, orphans } = await reindexAll(contextOf(place.store))
-    assert.deepEqual({ mended, orphans }, { mended: 0, orphans: 0 })
+    const { repaired, orphans } = await reindexAll(contextOf(place.store))
+    assert.deepEqual({ repaired, orphans }, { repaired: 0, orphans: 0 })
   })
 
-  it('find every damage and mend it, once', async () => {
+  it('find every kind of damage and repair it in one run', async () => {
     const place = await filled(fresh)
     await addMedia(place)
     const context = contextOf(place.store)
     const before = await exportLines(place.store)
-    for (const [name, statement, said] of damages) {
+    for (const [name, statement, expected] of damages) {
       const damage = statement === 'GRAMS' ? withoutGrams(kind, aDocument) : statement
       await runSql(place.address, damage)
       const found = await findings(place)
       assert.ok(
-        found.some(({ what }) => said.test(what)),
+        found.some(({ what }) => expected.test(what)),
         `${name}: ${JSON.stringify(found)}`,
       )
       for (const { advice } of found) assert.equal(advice, 'Run octavo reindex.')
       const first = await reindexAll(context)
-      assert.ok(first.mended + first.orphans > 0, name)
+      assert.ok(first.repaired + first.orphans > 0, name)
       assert.deepEqual(await findings(place), [], name)
       const second = await reindexAll(context)
-      assert.deepEqual([second.mended, second.orphans], [0, 0], name)
+      assert.deepEqual([second.repaired, second.orphans], [0, 0], name)
     }
     const lost = before.filter((line) => line['id'] !== 3)
     assert.deepEqual(await exportLines(place.store), lost)
   })
 
-  it('tells of definitions that are gone', async () => {
+  it('report missing definitions', async () => {
     const place = await filled(fresh)
     await runSql(
       place.address,
       `update items set model_id = 999 where id = 1; update items set space_id = 998 where id = 3;
        update item_languages set language_id = 997 where item_id = 2 and language_id = 2`,
     )
-    const said = (await findings(place)).map(({ what }) => what)
-    assert.ok(said.includes('Item 1: its model 999 is gone'))
-    assert.ok(said.includes('Item 3: its space 998 is gone'))
-    assert.ok(said.includes('Item 2: its language 997 is gone'))
+    const reported = (await findings(place)).map(({ what }) => what)
+    assert.ok(reported.includes('Item 1: model 999 does not exist'))
+    assert.ok(reported.includes('Item 3: space 998 does not exist'))
+    assert.ok(reported.includes('Item 2: language 997 does not exist'))
   })
 
-  it('tells of media without a file, and remarks on files without a record', async () => {
+  it('report media without a file, and remark on files without a record', async () => {
     const place = await filled(fresh)
     const storage = folderStorage(join(place.address.dataFolder, 'media'))
     await storage.add(Buffer.from('picture'))
@@ -280,15 +308,12 @@ onBothDatabases('doctor and reindex', (fresh, kind) => {
       await truncate(path, 1)
     }
     const [damaged] = await findings(place)
-    assert.match(
-      damaged?.what ?? '',
-      /^The file of media 5 \(a\.txt\) has 1 bytes and should have \d+$/,
-    )
+    assert.match(damaged?.what ?? '', /^Media 5 \(a\.txt\): file has 1 bytes instead of \d+$/)
     await rm(join(place.address.dataFolder, 'media'), { recursive: true })
     const [missing] = await findings(place)
     assert.deepEqual(
       [missing?.kind, missing?.what],
-      ['problem', 'The file of media 5 (a.txt) is missing'],
+      ['problem', 'Media 5 (a.txt): file is missing'],
     )
   })
 })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { admin } from './admin.ts'
 
-/** The first request of the app. Without a root the server answers for the first one. */
+/** The first request of Studio. Without a root, the server returns the first one. */
 export function bootstrapQuery(root: string | undefined) {
   return queryOptions({
     queryKey: ['bootstrap', root ?? ''],

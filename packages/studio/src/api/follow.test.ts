@@ -36,7 +36,7 @@ function followed() {
   return { streams, seen, page, send, stop }
 }
 
-it('a stream that the server ended stays closed until the page is looked at again', () => {
+it('reopens a stream that the server closed when the page becomes visible again', () => {
   const { streams, seen, page, send, stop } = followed()
   send('change', 'one')
   send('goaway')
@@ -52,7 +52,7 @@ it('a stream that the server ended stays closed until the page is looked at agai
   assert.deepEqual([streams.length, streams[1]?.readyState], [2, 2])
 })
 
-it('a stream that was refused is not asked for again and again', () => {
+it('does not retry a rejected stream repeatedly', () => {
   const { streams, page, send } = followed()
   for (const stream of streams) stream.readyState = 2
   send('error')
@@ -61,7 +61,7 @@ it('a stream that was refused is not asked for again and again', () => {
   assert.equal(streams.length, 2)
 })
 
-it('a connection that broke is left to the browser, which connects again', () => {
+it('leaves reconnecting after a broken connection to the browser', () => {
   const { streams, page, send } = followed()
   for (const stream of streams) stream.readyState = 0
   send('error')

@@ -1,8 +1,7 @@
 /**
- * An event stream that is open while somebody may look at it. The server ends the oldest streams of an
- * account that has many (`goaway`), and refuses new ones when it has too many. The browser would ask
- * again at once, or never: here a stream that was ended or refused opens again when the page is next
- * looked at.
+ * An event stream for a page. The server closes the oldest streams of an account that has many
+ * (`goaway`), and rejects new ones when it has too many. The browser would reconnect immediately, or
+ * never. Here a stream that was closed or rejected opens again when the page becomes visible.
  */
 export interface FollowOptions {
   open(): EventStream
@@ -18,10 +17,10 @@ export interface FollowOptions {
 export type EventStream = Pick<EventTarget, 'addEventListener'> &
   Pick<EventSource, 'close' | 'readyState'>
 
-/** Of the standard; `EventSource.CLOSED` is not there outside browsers. */
+/** The standard value of `EventSource.CLOSED`, which does not exist outside browsers. */
 const closed = 2
 
-/** Returns what ends it. */
+/** Returns a function that stops following. */
 export function follow({ open, page, onChange, onReopen }: FollowOptions): () => void {
   let stream: EventStream | undefined
   const stop = (): void => {
@@ -34,19 +33,19 @@ export function follow({ open, page, onChange, onReopen }: FollowOptions): () =>
     stream = own
     own.addEventListener('change', (message) => onChange((message as MessageEvent<string>).data))
     own.addEventListener('goaway', stop)
-    // While it is not closed, the browser connects again by itself.
+    // Unless the stream is closed, the browser reconnects by itself.
     own.addEventListener('error', () => void (own.readyState === closed && stop()))
   }
 
-  const onLook = (): void => {
+  const onVisibilityChange = (): void => {
     if (stream || page.visibilityState !== 'visible') return
     start()
     onReopen()
   }
   start()
-  page.addEventListener('visibilitychange', onLook)
+  page.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
-    page.removeEventListener('visibilitychange', onLook)
+    page.removeEventListener('visibilitychange', onVisibilityChange)
     stop()
   }
 }

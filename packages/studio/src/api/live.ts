@@ -1,5 +1,5 @@
-/** A change made elsewhere shows here: the server tells of it, and what it touches is asked for anew. */
-import type { ChangeEvent } from '@octavo/schema/admin/deeds.ts'
+/** Refetches queries that a change event of the server affects. */
+import type { ChangeEvent } from '@octavo/schema/admin/audit.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -15,7 +15,7 @@ const touched: Record<ChangeEvent['kind'], string[]> = {
   space: ['bootstrap', 'counts', 'audit'],
 }
 
-/** Many changes at once, an import for example, are to cost one refresh. */
+/** Collects many changes at once, such as an import, into one refresh. */
 const quietMs = 250
 
 export function useLiveUpdates(root: string): void {

@@ -9,15 +9,15 @@ function onError(error: unknown): void {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({
-    // Wrong credentials are no end of a session.
+    // Wrong credentials do not end a session.
     onError: (error, _variables, _result, { meta }) => meta?.['isSignIn'] || onError(error),
   }),
   defaultOptions: {
     queries: {
       staleTime: 5000,
       refetchOnWindowFocus: true,
-      // What the server refused it will refuse again. What did not reach it, failed, or came when it had
-      // too much to do may succeed.
+      // A rejected request would be rejected again. A retry can succeed if the server was unreachable,
+      // failed, or was overloaded.
       retry: (count, error) => [0, 500, 503].includes(statusOf(error) ?? 500) && count < 2,
     },
   },

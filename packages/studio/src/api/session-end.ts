@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server has said that nobody is signed in while the app was in use. */
+/** Whether a response reported that the session has ended. */
 let isEnded = false
 const listeners = new Set<() => void>()
 

@@ -1,4 +1,4 @@
-/** Who is signed in and in which root space: what nearly every screen asks for. */
+/** The signed-in user and the root space, which nearly every screen needs. */
 import type { ReadyBootstrap } from '@octavo/schema/admin/account.ts'
 import type { Space } from '@octavo/schema/definitions.ts'
 import { parentSpaceLuid } from '@octavo/schema/names.ts'
@@ -10,10 +10,10 @@ export interface Session extends Omit<ReadyBootstrap, 'root' | 'spaces'> {
   /** LUID of the root space. */
   root: string
   schema: Schema
-  /** Those that the user may work in. */
+  /** The spaces that the user can access. */
   spaces: Space[]
   can: (role: Role) => boolean
-  /** Where new things go unless somebody says otherwise. */
+  /** The default space for new items and media. */
   homeSpace: string
 }
 
@@ -40,6 +40,6 @@ function sessionOf(boot: ReadyBootstrap): Session | null {
 
 export function useSession(): Session {
   const session = use(SessionContext)
-  if (!session) throw new Error('there is no session here')
+  if (!session) throw new Error('useSession must be used inside SessionProvider')
   return session
 }

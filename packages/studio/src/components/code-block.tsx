@@ -7,7 +7,7 @@ interface CodeBlockProps {
   code: string
 }
 
-/** Text for machines, with a button to copy it. */
+/** Code with a copy button. */
 export function CodeBlock({ label, code }: CodeBlockProps) {
   const t = useText()
   return (
@@ -34,7 +34,7 @@ export function CodeBlock({ label, code }: CodeBlockProps) {
   )
 }
 
-/** JSON in lines; what is none stays as it is. */
+/** Formats JSON; returns other text unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -1,4 +1,4 @@
-/** A dialog over the page. When it goes, whoever opened it has the focus again. */
+/** A modal dialog. When it closes, the focus returns to the element that opened it. */
 import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect } from 'react'
 import { useText } from '../i18n/text.tsx'
@@ -11,7 +11,7 @@ export function Dialog({ opened = true, ...props }: DialogProps) {
     if (!opened) return undefined
     const opener = lastFocused
     return () => {
-      // Whoever has it by now, outside of a dialog that goes, was given it.
+      // An element outside the closing dialog that has the focus got it on purpose.
       const holder = document.activeElement
       if (!holder || holder === document.body || isInDialog(holder)) opener?.focus()
     }
@@ -21,7 +21,7 @@ export function Dialog({ opened = true, ...props }: DialogProps) {
       closeButtonProps={{ 'aria-label': t('action.close') }}
       {...props}
       opened={opened}
-      // Mantine's own way knows nothing of dialogs that are gone at once, or opened from a menu.
+      // Mantine does not handle dialogs that unmount immediately or that were opened from a menu.
       returnFocus={false}
     />
   )
@@ -31,14 +31,14 @@ function isInDialog(element: Element): boolean {
   return element.closest('[role="dialog"]') !== null
 }
 
-/** Also where the focus is nowhere for a moment, because what had it is gone. */
+/** Also valid while no element has the focus because the focused element was removed. */
 let lastFocused: HTMLElement | null = null
 
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement) lastFocused = stayingFor(target)
 })
 
-/** A menu is gone once something was chosen in it; its button stays. */
+/** A menu closes after a choice; its button remains. */
 function stayingFor(element: HTMLElement): HTMLElement {
   const buttonId = element.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? ''
   return document.getElementById(buttonId) ?? element

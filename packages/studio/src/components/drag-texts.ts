@@ -2,7 +2,7 @@ import type { Announcements, ScreenReaderInstructions } from '@dnd-kit/core'
 import { useMemo } from 'react'
 import { useText } from '../i18n/text.tsx'
 
-/** What a screen reader says while something is moved by keyboard. */
+/** Screen reader announcements while an entry is moved by keyboard. */
 export function useDragTexts(): {
   announcements: Announcements
   screenReaderInstructions: ScreenReaderInstructions

@@ -3,14 +3,14 @@ import classes from './media.module.css'
 
 interface DropZoneProps {
   onFiles: (files: File[]) => void
-  isOff?: boolean
+  isDisabled?: boolean
   children: ReactNode
 }
 
-/** Takes files that are dropped on it, or pasted while the focus is in it. */
-export function DropZone({ onFiles, isOff = false, children }: DropZoneProps) {
+/** Accepts files that are dropped on it, or pasted while the focus is inside. */
+export function DropZone({ onFiles, isDisabled = false, children }: DropZoneProps) {
   const [depth, setDepth] = useState(0)
-  if (isOff) return children
+  if (isDisabled) return children
   const take = (list: FileList | undefined): boolean => {
     const files = [...(list ?? [])]
     if (files.length > 0) onFiles(files)

@@ -4,16 +4,16 @@ import { useText } from '../i18n/text.tsx'
 interface FormButtonsProps {
   action: string
   isBusy: boolean
-  isOff: boolean
+  isDisabled: boolean
   onCancel: () => void
 }
 
-/** Sends the form they stand in, or leaves it. */
-export function FormButtons({ action, isBusy, isOff, onCancel }: FormButtonsProps) {
+/** The submit and cancel buttons of a form. */
+export function FormButtons({ action, isBusy, isDisabled, onCancel }: FormButtonsProps) {
   const t = useText()
   return (
     <Group>
-      <Button type="submit" loading={isBusy} disabled={isOff}>
+      <Button type="submit" loading={isBusy} disabled={isDisabled}>
         {action}
       </Button>
       <Button variant="subtle" color="gray" c="inherit" onClick={onCancel}>

@@ -1,4 +1,4 @@
-/** A combobox over content: type to find, arrows and Enter to choose, create in place. */
+/** A combobox for items: type to search, arrow keys and Enter to choose, or create an item. */
 import { Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ContentRow } from '@octavo/schema/admin/contents.ts'
@@ -16,9 +16,9 @@ interface ItemPickerProps {
   models: string[]
   onChoose: (row: ContentRow) => void
   onCreate?: ((title: string, model: string) => void) | undefined
-  /** What it chooses, in words. */
+  /** Accessible name. */
   name: string
-  /** Where the name is to be seen. */
+  /** Visible label. */
   label?: ReactNode
   placeholder?: string
   error?: ReactNode
@@ -33,7 +33,7 @@ export function ItemPicker(props: ItemPickerProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { rows, isFetching } = useItems(models, text, combobox.dropdownOpened)
   const possible = models.length > 0 ? models : schema.root.models.map(({ luid }) => luid)
-  const makers = onCreate ? possible : []
+  const creatableModels = onCreate ? possible : []
   const choose = (value: string): void => {
     const row = rows.find(({ id }) => String(id) === value)
     if (row) onChoose(row)
@@ -72,10 +72,10 @@ export function ItemPicker(props: ItemPickerProps) {
               {row.status && row.status !== 'published' && <StatusBadge status={row.status} />}
             </Combobox.Option>
           ))}
-          {rows.length === 0 && makers.length === 0 && (
+          {rows.length === 0 && creatableModels.length === 0 && (
             <Combobox.Empty>{isFetching ? t('common.loading') : t('picker.none')}</Combobox.Empty>
           )}
-          {makers.map((luid) => (
+          {creatableModels.map((luid) => (
             <Combobox.Option key={luid} value={`new-${luid}`} className={classes.option}>
               <IconPlus size={14} aria-hidden />
               {text.trim() === ''
@@ -97,7 +97,7 @@ function useItems(models: string[], text: string, isWanted: boolean) {
   const [contains] = useDebouncedValue(text.trim(), 150)
   const query = {
     ...(models.length > 0 && { model: models.join(',') }),
-    // The title is what people look for; the other texts are for when nothing has it.
+    // Searches titles first, and the other texts only if no title matches.
     ...(contains !== '' && { '_title[contains]': contains }),
     order: '-_updated_at',
     limit: '20',

@@ -14,11 +14,11 @@ export function LanguageBadges({ languages }: { languages: LanguageStatus[] }) {
     <span className={classes.languages}>
       {schema.root.languages.map(({ key }) => {
         const status = languages.find(({ language }) => language === key)?.status ?? 'none'
-        const words = `${format.language(key)}: ${t(`status.${status}`)}`
+        const text = `${format.language(key)}: ${t(`status.${status}`)}`
         return (
-          <span key={key} className={classes.language} data-status={status} title={words}>
+          <span key={key} className={classes.language} data-status={status} title={text}>
             <span aria-hidden>{key}</span>
-            <span className="visually-hidden">{words}</span>
+            <span className="visually-hidden">{text}</span>
           </span>
         )
       })}

@@ -1,4 +1,4 @@
-/** What the lists of contents and media let one choose in the same way. */
+/** Selects that the lists of content and media share. */
 import { NativeSelect } from '@mantine/core'
 import { useSession } from '../api/session.tsx'
 import { useText } from '../i18n/text.tsx'
@@ -8,7 +8,7 @@ interface ChoiceProps {
   onChange: (value: string | undefined) => void
 }
 
-/** The option '' is what holds when nothing is chosen. */
+/** The option '' stands for the default. */
 export function Choice({
   label,
   data,
@@ -27,7 +27,7 @@ export function Choice({
   )
 }
 
-/** Nothing where there is only one. */
+/** Renders nothing if there is only one space. */
 export function SpaceChoice(props: ChoiceProps) {
   const t = useText()
   const { spaces } = useSession()

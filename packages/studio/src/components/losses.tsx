@@ -8,14 +8,14 @@ interface LossesProps {
   onConfirm: (isConfirmed: boolean) => void
 }
 
-/** What a change of the schema would delete, to be agreed to first. */
+/** Lists the content that a schema change would delete, with a confirmation. */
 export function Losses({ lost, isConfirmed, onConfirm }: LossesProps) {
   const t = useText()
   return (
     <Alert color="red" role="alert" title={t('models.losses')}>
       <List size="sm" mb="sm">
         {lost.map((loss) => (
-          <List.Item key={loss.message}>{t.said(loss)}</List.Item>
+          <List.Item key={loss.message}>{t.message(loss)}</List.Item>
         ))}
       </List>
       <Checkbox

@@ -20,7 +20,7 @@ export function MediaTile({ item, isChosen, onClick }: MediaTileProps) {
   )
 }
 
-/** A small picture, made by the optimizer, or a sign of what kind of file it is. */
+/** A small image from the optimizer, or an icon for the type of the file. */
 export function Thumbnail({
   item,
   size,

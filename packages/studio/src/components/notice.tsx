@@ -1,4 +1,4 @@
-/** Says what has been done and offers to undo it. Never for errors: those stay where they belong. */
+/** Confirms an action and offers to undo it. Not for errors, which are shown where they occur. */
 import { Button, CloseButton } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useText } from '../i18n/text.tsx'

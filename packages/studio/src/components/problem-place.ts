@@ -3,13 +3,13 @@ import { useSession } from '../api/session.tsx'
 import { useFormat } from '../i18n/format.ts'
 
 export interface ProblemPlace {
-  /** '' where it is of no language. */
+  /** '' if the problem does not belong to a language. */
   language: string
-  /** "Title (Japanese)"; '' where it is of the item as a whole. */
-  words: string
+  /** "Title (Japanese)"; '' if the problem concerns the item as a whole. */
+  text: string
 }
 
-/** Where in an item a problem lies, as people call it. */
+/** Describes the place of a problem in an item. */
 export function useProblemPlace(): (path: string, model: Model | undefined) => ProblemPlace {
   const format = useFormat()
   const { schema } = useSession()
@@ -18,8 +18,8 @@ export function useProblemPlace(): (path: string, model: Model | undefined) => P
     const [, language = '', rest = ''] = /^languages\.([^.]+)(?:\.fields\.(.+))?$/.exec(path) ?? []
     const luid = rest.split(/[.[]/, 1)[0] ?? ''
     const name = model?.fields.find((field) => field.luid === luid)?.name ?? rest
-    if (language === '') return { language, words: path }
-    if (name === '') return { language, words: format.language(language) }
-    return { language, words: isMany ? `${name} (${format.language(language)})` : name }
+    if (language === '') return { language, text: path }
+    if (name === '') return { language, text: format.language(language) }
+    return { language, text: isMany ? `${name} (${format.language(language)})` : name }
   }
 }

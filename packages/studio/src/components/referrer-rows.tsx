@@ -9,11 +9,11 @@ import { StatusBadge } from './status-badge.tsx'
 
 interface ReferrerRowsProps {
   found: ReferrerList
-  /** Leaves the page as it is. */
+  /** Opens links in a new tab, so that the page stays open. */
   isInNewTab?: boolean
 }
 
-/** Items that point at something, and from which of their fields. */
+/** Items that reference an item or file, with the fields that do. */
 export function ReferrerRows({ found, isInNewTab = false }: ReferrerRowsProps) {
   const t = useText()
   const format = useFormat()

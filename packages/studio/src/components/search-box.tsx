@@ -8,26 +8,26 @@ const typingMs = 180
 
 interface SearchBoxProps {
   label: string
-  /** What is searched for now. */
-  asked: string | undefined
+  /** The current search text. */
+  value: string | undefined
   onSearch: (text: string | undefined) => void
 }
 
-/** Searches while typing, focused by "/". What an input method has not finished is not searched for. */
-export function SearchBox({ label, asked = '', onSearch }: SearchBoxProps) {
+/** Searches while the user types; "/" focuses it. Waits until an input method has finished composing. */
+export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(asked)
+  const [text, setText] = useState(value)
   const [isComposing, setIsComposing] = useState(false)
   useHotkeys([['/', () => input.current?.focus()]])
   useEffect(() => {
-    if (document.activeElement !== input.current) setText(asked)
-  }, [asked])
+    if (document.activeElement !== input.current) setText(value)
+  }, [value])
   useEffect(() => {
-    const wanted = text.trim()
-    if (isComposing || wanted === asked) return
-    const timer = setTimeout(() => onSearch(wanted === '' ? undefined : wanted), typingMs)
+    const trimmed = text.trim()
+    if (isComposing || trimmed === value) return
+    const timer = setTimeout(() => onSearch(trimmed === '' ? undefined : trimmed), typingMs)
     return () => clearTimeout(timer)
-  }, [text, isComposing, asked, onSearch])
+  }, [text, isComposing, value, onSearch])
   return (
     <TextInput
       ref={input}

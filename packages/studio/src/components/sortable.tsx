@@ -34,7 +34,7 @@ interface SortableProps<T extends Item> {
   isFramed?: boolean
 }
 
-/** Not made anew at every rendering, which would render everything that can be dragged as well. */
+/** A constant, because a new object at every render would rerender all draggable entries. */
 const byPointer = { activationConstraint: { distance: 4 } }
 const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates }
 

@@ -4,7 +4,7 @@ import classes from './status-badge.module.css'
 
 type Shown = Status | 'archived' | 'trash' | 'none'
 
-/** One notion of status. The word says it; the colour only helps. */
+/** Shows a status as text. The colour only supports it. */
 export function StatusBadge({ status }: { status: Shown }) {
   const t = useText()
   return (

@@ -6,7 +6,7 @@ interface TimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ty
   onChange: (value: string | null) => void
 }
 
-/** Date and time in the browser's own control and time zone; ISO 8601 UTC outside. */
+/** Native date and time input in the browser's time zone. Its value is ISO 8601 UTC. */
 export function TimeInput({ value, onChange, ...rest }: TimeInputProps) {
   return (
     <TextInput

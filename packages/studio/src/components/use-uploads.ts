@@ -19,7 +19,7 @@ export interface Upload {
 const atOnce = 3
 let lastId = 0
 
-/** Sends files, a few at a time, each with its own progress and its own failure. */
+/** Uploads files, a few at a time. Each has its own progress and error. */
 export function useUploads(space: string, onDone: (item: MediaItem) => void) {
   const t = useText()
   const format = useFormat()

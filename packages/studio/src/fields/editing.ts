@@ -1,4 +1,4 @@
-/** What editors of fields ask of the item they are in. */
+/** Context that field editors need from their item. */
 import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
 import { createContext, use } from 'react'
@@ -10,7 +10,7 @@ export interface Editing {
   labels: Labels
   addLabels: (labels: Labels) => void
   isReadOnly: boolean
-  /** LUID of the space of the item: where uploads and new items go. */
+  /** LUID of the space of the item, also used for uploads and new items. */
   space: string
   epoch: number
 }
@@ -19,11 +19,11 @@ export const EditingContext = createContext<Editing | null>(null)
 
 export function useEditing(): Editing {
   const editing = use(EditingContext)
-  if (!editing) throw new Error('nothing is edited here')
+  if (!editing) throw new Error('useEditing must be used inside EditingContext')
   return editing
 }
 
-/** What is wrong with exactly this place, in words; undefined when nothing is. */
+/** The problem at exactly this path; undefined if there is none. */
 export function useProblemAt(path: string): string | undefined {
   const t = useText()
   const { problems } = useEditing()
@@ -31,7 +31,7 @@ export function useProblemAt(path: string): string | undefined {
   return found.length === 0 ? undefined : found.map((one) => problemText(one, t)).join('. ')
 }
 
-/** How many problems lie below a place: for groups that are folded. */
+/** The number of problems below a path, for collapsed groups. */
 export function useProblemsBelow(path: string): number {
   const { problems } = useEditing()
   return problems.filter(

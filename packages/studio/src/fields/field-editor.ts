@@ -1,4 +1,4 @@
-/** How the web app edits one type of field: the mirror of the server's registry. */
+/** The editor of one field type: the counterpart of the server's registry. */
 import type { FieldOf, Field } from '@octavo/schema/definitions.ts'
 import type { FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { Option } from '@octavo/schema/field-types/settings.ts'
@@ -10,10 +10,10 @@ import type { Labels } from '@octavo/schema/admin/contents.ts'
 
 export interface EditorProps<F extends Field> {
   field: F
-  /** In the shape that writes take; undefined or null when empty. */
+  /** In the format of writes; undefined or null when empty. */
   value: unknown
   onChange: (value: unknown) => void
-  /** `languages.en.fields.links[0].to`: where problems are reported and where links lead. */
+  /** `languages.en.fields.links[0].to`: the path in problems and link targets. */
   path: string
   /** Key of the language of the value. */
   language: string
@@ -27,24 +27,24 @@ export interface SummaryContext {
 export interface ReadingContext extends SummaryContext {
   schema: Schema
   format: Format
-  /** The lines of several fields, with their names. */
+  /** The lines of several fields, with field names. */
   group: (values: Record<string, unknown>, fields: readonly Field[]) => string[]
 }
 
 export interface FieldEditor<Type extends FieldTypeName> {
   Editor: ComponentType<EditorProps<FieldOf<Type>>>
-  /** Short values stand in the rail beside the writing. */
+  /** Short values are edited in the side column. */
   isAside: boolean
-  /** Inside a box of its own, which then carries the label. */
+  /** Whether the editor has its own box, which shows the label. */
   isGroup?: boolean
-  /** A value in a few words, for entries that are folded. */
+  /** A short summary of a value, for collapsed entries. */
   summary: (value: unknown, field: FieldOf<Type>, context: SummaryContext) => string
-  /** A value that is not empty as lines of plain text, to be compared with another. */
+  /** A non-empty value as lines of plain text, for comparisons. */
   lines: (value: never, field: FieldOf<Type>, context: ReadingContext) => string[]
 }
 
 export type FieldEditors = { [Type in FieldTypeName]: FieldEditor<Type> }
-/** Any of them, for those who have taken it by the type of the field at hand. */
+/** An editor of any type, for code that looked it up by the type of the field. */
 export interface AnyFieldEditor {
   Editor: ComponentType<EditorProps<Field>>
   isAside: boolean
@@ -53,12 +53,12 @@ export interface AnyFieldEditor {
   lines: (value: unknown, field: Field, context: ReadingContext) => string[]
 }
 
-/** Given by context, since editors of groups show editors of any type. */
+/** Passed as context because editors of groups render editors of any type. */
 export const FieldEditorsContext = createContext<FieldEditors | null>(null)
 
 export function useFieldEditor(type: FieldTypeName): AnyFieldEditor {
   const editors = use(FieldEditorsContext)
-  if (!editors) throw new Error('there are no field editors here')
+  if (!editors) throw new Error('useFieldEditor must be used inside FieldEditorsContext')
   return editors[type] as AnyFieldEditor
 }
 

@@ -4,11 +4,11 @@ import classes from './fields.module.css'
 
 interface FieldLabelProps {
   field: Field
-  /** How much of the allowed length is used. */
+  /** Current length of the value. */
   length?: number
 }
 
-/** Name of a field, whether it must be filled to publish, and its length against the limit. */
+/** The name of a field, whether it is required to publish, and its length with the limit. */
 export function FieldLabel({ field, length }: FieldLabelProps) {
   const t = useText()
   const max = 'maxLength' in field ? field.maxLength : null
@@ -32,5 +32,5 @@ export function FieldLabel({ field, length }: FieldLabelProps) {
   )
 }
 
-/** Limits count characters as people do, not code units. */
+/** Limits count code points, not UTF-16 code units. */
 export const lengthOf = (text: string): number => [...text].length

@@ -10,7 +10,7 @@ interface FieldsProps {
   language: string
 }
 
-/** The fields of an object: a field set, an entry of a repeat or of a combination. */
+/** The fields of a field set, or of an entry of a repeat or combination. */
 export function Fields({ fields, values, onChange, path, language }: FieldsProps) {
   const latest = useRef({ values, onChange })
   latest.current = { values, onChange }
@@ -38,7 +38,7 @@ interface OneFieldProps {
   language: string
 }
 
-/** Typing in one field renders that field alone. */
+/** Memoized so that typing in one field rerenders only that field. */
 const OneField = memo(function OneField({ field, value, onSet, path, language }: OneFieldProps) {
   const { luid } = field
   const change = useCallback((next: unknown) => onSet(luid, next), [onSet, luid])

@@ -11,8 +11,8 @@ import { useText } from '../i18n/text.tsx'
 import classes from './fields.module.css'
 
 /**
- * What a field takes in one paste, in characters. Browsers lay out a line, or a text, of many megabytes
- * for minutes, in which nothing can be typed and nothing saved.
+ * Maximum length of one paste, in characters. Browsers take minutes to lay out a line or text of many
+ * megabytes, and the page is blocked meanwhile.
  */
 const most = { line: 100_000, text: 1_000_000, html: 5_000_000 }
 
@@ -22,7 +22,7 @@ interface PasteGuardProps {
   children: ReactNode
 }
 
-/** Refuses to paste or drop what would stop the page, says so, and leaves everything as it is. */
+/** Rejects a paste or drop that would block the page, and shows a message. The field stays unchanged. */
 export function PasteGuard({ className, language, children }: PasteGuardProps) {
   const t = useText()
   const format = useFormat()
@@ -57,7 +57,7 @@ export function PasteGuard({ className, language, children }: PasteGuardProps) {
   )
 }
 
-/** How much it is, where it is too much. */
+/** The size if it exceeds the limit, else null. */
 function excessIn(data: DataTransfer, isLine: boolean): number | null {
   const text = data.getData('text/plain').length
   const html = isLine ? 0 : data.getData('text/html').length

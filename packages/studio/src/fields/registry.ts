@@ -12,7 +12,7 @@ import { repeat } from './repeat/repeat.tsx'
 import { select } from './select/select.tsx'
 import { text } from './text/text.tsx'
 
-/** One editor per type of field: one that is missing does not compile. */
+/** One editor per field type. A missing editor is a compile error. */
 export const fieldEditors = {
   text,
   multiline,

@@ -1,6 +1,6 @@
 import type { Field } from '@octavo/schema/definitions.ts'
 
-/** What a new item or entry starts with: the defaults of its fields. */
+/** The default values of a new item or entry. */
 export function startValues(fields: readonly Field[]): Record<string, unknown> {
   const pairs = fields.flatMap((field): [string, unknown][] => {
     if (!('default' in field) || field.default === null) return []

@@ -3,7 +3,7 @@ import { elementId, useEditing, useProblemAt } from './editing.ts'
 import type { EditorProps } from './field-editor.ts'
 import { FieldLabel, lengthOf } from './field-label.tsx'
 
-/** What an input of plain text needs, on one line or on many. */
+/** Props of a plain text input, single-line or multi-line. */
 export function useTextInput({
   field,
   value,

@@ -1,4 +1,4 @@
-/** What field types are called, as they state it themselves. */
+/** Labels and descriptions of the field types, from their definitions. */
 import { factsOf, fieldTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
 
 type Key = `field.${FieldTypeName}` | `models.type.${FieldTypeName}`

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
-import { useSpeech } from './text.tsx'
+import { useI18n } from './text.tsx'
 
 export interface Format {
   dateTime: (iso: string) => string
   date: (iso: string) => string
-  /** "5 minutes ago" within a week, a date before that. */
+  /** "5 minutes ago" within a week, otherwise a date. */
   ago: (iso: string) => string
   number: (value: number) => string
   bytes: (value: number) => string
-  /** What a content language is called: "Japanese" for `ja`. */
+  /** The name of a content language: "Japanese" for `ja`. */
   language: (key: string) => string
 }
 
@@ -19,11 +19,11 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 export function useFormat(): Format {
-  const { language } = useSpeech()
+  const { language } = useI18n()
   return useMemo(() => formatFor(regional(language)), [language])
 }
 
-/** The same language as it is written where the user is: 5 Nov in London, Nov 5 in New York. */
+/** The language with the region of the user: 5 Nov in London, Nov 5 in New York. */
 function regional(language: string): string {
   return navigator.languages.find((one) => one.split('-', 1)[0] === language) ?? language
 }

@@ -2,7 +2,7 @@ import { studioLanguages } from '@octavo/schema/choices.ts'
 
 export type StudioLanguage = (typeof studioLanguages)[number]
 
-/** Each in its own language: that is how people look for theirs. */
+/** Each in its own language, so that users recognize theirs. */
 export const languageNames: Record<StudioLanguage, string> = { en: 'English', ja: '日本語' }
 
 const storageKey = 'octavo-language'
@@ -17,11 +17,11 @@ export function storeLanguage(language: StudioLanguage | null): void {
   else localStorage.setItem(storageKey, language)
 }
 
-/** The first of the browser's languages that we speak. */
+/** The first of the browser's languages that Studio supports. */
 export function browserLanguage(): StudioLanguage {
   for (const tag of navigator.languages) {
-    const known = studioLanguages.find((language) => tag.toLowerCase().split('-')[0] === language)
-    if (known) return known
+    const match = studioLanguages.find((language) => tag.toLowerCase().split('-')[0] === language)
+    if (match) return match
   }
   return 'en'
 }

@@ -1,4 +1,4 @@
-/** What the server says is wrong, in the language of the interface. */
+/** Problems reported by the server, in the interface language. */
 import type { Problem } from '@octavo/schema/errors.ts'
 import { AdminFailure } from '../api/admin.ts'
 import type { Text } from './text.tsx'
@@ -7,10 +7,10 @@ export function problemText(
   problem: Pick<Problem, 'message' | 'code' | 'values'>,
   t: Text,
 ): string {
-  return problem.message === '' ? t('problem.unknown') : t.said(problem)
+  return problem.message === '' ? t('problem.unknown') : t.message(problem)
 }
 
-/** Why something could not be done; what is wrong in several places is told one after the other. */
+/** The message of a failed request; several problems are joined. */
 export function errorText(error: Error, t: Text): string {
   if (!(error instanceof AdminFailure)) return problemText(error, t)
   if (error.status === 0) return t('common.offline')

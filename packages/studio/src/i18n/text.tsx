@@ -1,8 +1,8 @@
-/** Every text that people see comes from a catalogue, by a key that the compiler checks. */
+/** All interface texts come from a catalogue. The compiler checks the keys. */
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { en, type TextKey } from './en/en.ts'
 import { ja } from './ja/ja.ts'
-import { saidIn, type Sentence } from './said/said.ts'
+import { translateMessage, type Sentence } from './messages/messages.ts'
 import { browserLanguage, storedLanguage, storeLanguage, type StudioLanguage } from './languages.ts'
 
 const catalogues: Record<StudioLanguage, Record<TextKey, string>> = { en, ja }
@@ -10,18 +10,18 @@ const catalogues: Record<StudioLanguage, Record<TextKey, string>> = { en, ja }
 type Values = Record<string, string | number>
 export interface Text {
   (key: TextKey, values?: Values): string
-  /** What the server said. */
-  said: (sentence: Sentence) => string
+  /** Translates a message of the server. */
+  message: (sentence: Sentence) => string
 }
 
-interface Speech {
+interface I18n {
   language: StudioLanguage
-  /** Null follows the browser. */
+  /** Null uses the language of the browser. */
   choose: (language: StudioLanguage | null) => void
   t: Text
 }
 
-const SpeechContext = createContext<Speech | null>(null)
+const I18nContext = createContext<I18n | null>(null)
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [chosen, setChosen] = useState(storedLanguage)
@@ -29,7 +29,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
-  const speech = useMemo<Speech>(() => {
+  const i18n = useMemo<I18n>(() => {
     const t = (key: TextKey, values?: Values): string => filled(catalogues[language][key], values)
     return {
       language,
@@ -37,10 +37,12 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
         storeLanguage(next)
         setChosen(next)
       },
-      t: Object.assign(t, { said: (sentence: Sentence) => saidIn(language, sentence, t) }),
+      t: Object.assign(t, {
+        message: (sentence: Sentence) => translateMessage(language, sentence, t),
+      }),
     }
   }, [language])
-  return <SpeechContext value={speech}>{children}</SpeechContext>
+  return <I18nContext value={i18n}>{children}</I18nContext>
 }
 
 function filled(text: string, values: Values | undefined): string {
@@ -48,12 +50,12 @@ function filled(text: string, values: Values | undefined): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
-export function useSpeech(): Speech {
-  const speech = use(SpeechContext)
-  if (!speech) throw new Error('there is no language here')
-  return speech
+export function useI18n(): I18n {
+  const i18n = use(I18nContext)
+  if (!i18n) throw new Error('useI18n must be used inside LanguageProvider')
+  return i18n
 }
 
 export function useText(): Text {
-  return useSpeech().t
+  return useI18n().t
 }

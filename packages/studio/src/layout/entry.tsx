@@ -4,7 +4,7 @@ import { bootstrapQuery } from '../api/bootstrap.ts'
 import { NoSpace } from './no-space.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
 
-/** The bare address: on to the first space that the user may use. */
+/** The root URL: redirects to the first space that the user can access. */
 export function Entry() {
   const { data } = useQuery(bootstrapQuery(undefined))
   return (

@@ -5,11 +5,11 @@ interface MessageProps {
   title: string
   children?: ReactNode
   action?: ReactNode
-  /** Where nothing else on the page is its heading. */
+  /** Whether the title is the heading of the page. */
   isAlone?: boolean
 }
 
-/** One sentence and at most one thing to do: what an empty place shows. */
+/** An empty state: one sentence and at most one action. */
 export function Message({ title, children, action, isAlone = false }: MessageProps) {
   return (
     <Stack align="center" gap="xs" py={72} px="md" ta="center">

@@ -17,7 +17,7 @@ import { Brand } from './brand.tsx'
 import classes from './navigation.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-/** The router calls every address below a link's own the same page; here each list is one. */
+/** By default the router marks a link as active on all pages below it, but each list is its own page. */
 const exactly = { exact: true }
 
 export function Navigation({ isInDrawer = false }: { isInDrawer?: boolean }) {

@@ -1,25 +1,25 @@
-/** A part of the app that is fetched when it is needed, and what became of it. */
+/** The loading state of a part of the app that is loaded on demand. */
 import type { ComponentType } from 'react'
 
-/** Nobody answers; the server has a newer version, and this part no longer; or neither. */
+/** Why a part is missing: the server is unreachable, it has a newer version without the part, or unknown. */
 export type Absence = 'unreachable' | 'replaced' | 'unknown'
 
 type PartState<Props> = { Part: ComponentType<Props> } | { Part: undefined; absence: Absence }
 
-/** As long as saving waits. */
+/** The same delay as for saving. */
 const retryMs = 3000
-const longestAnswerMs = 10_000
+const responseTimeoutMs = 10_000
 
-/** One for all the places that show it: what one of them fetches, all of them have. */
+/** Shared by all places that show the part, so that it is fetched once. */
 export function createPart<Props>(load: () => Promise<ComponentType<Props>>) {
   let state: PartState<Props> | undefined
   let trying: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Nobody shows it any more who did when the try began. */
+  /** Whether the place that started the attempt is unmounted. */
   let isLeft = false
   const listeners = new Set<() => void>()
 
-  /** Never rejects: that it did not come is a state like any other. */
+  /** Never rejects: a failure is part of the state. */
   function fetchPart(): Promise<void> {
     if (state?.Part) return Promise.resolve()
     trying ??= tryOnce().finally(() => {
@@ -35,7 +35,7 @@ export function createPart<Props>(load: () => Promise<ComponentType<Props>>) {
       state = { Part: await load() }
     } catch (error) {
       const absence = await whyAbsent()
-      // Then it may be the part itself that is wrong.
+      // The part itself may be faulty.
       if (absence === 'unknown') reportError(error)
       state = isLeft ? undefined : { Part: undefined, absence }
     }
@@ -60,25 +60,25 @@ export function createPart<Props>(load: () => Promise<ComponentType<Props>>) {
       if (listeners.size > 0) return
       window.removeEventListener('online', fetchAgain)
       clearTimeout(timer)
-      // Who comes next waits for a new try, and does not read about the old one.
+      // The next place starts a new attempt instead of showing the old error.
       if (!state?.Part) state = undefined
       isLeft = true
     }
   }
 
   return {
-    /** Undefined until the first try has ended. */
+    /** Undefined until the first attempt has ended. */
     get: (): PartState<Props> | undefined => state,
     subscribe,
     fetch: fetchPart,
   }
 }
 
-/** The names of files change with their content, and the page names the first of them. */
+/** File names contain a content hash, so a different entry file in the page means a new version. */
 async function whyAbsent(): Promise<Absence> {
   const own = document.querySelector('script[src]')?.getAttribute('src') ?? ''
   try {
-    const signal = AbortSignal.timeout(longestAnswerMs)
+    const signal = AbortSignal.timeout(responseTimeoutMs)
     const page = await fetch('/', { cache: 'no-store', signal })
     if (!page.ok) return 'unreachable'
     return (await page.text()).includes(own) ? 'unknown' : 'replaced'

@@ -4,7 +4,7 @@ import { useIsSessionEnded } from '../api/session-end.ts'
 import { useText } from '../i18n/text.tsx'
 import { SignInForm } from '../screens/account-entry/sign-in-form.tsx'
 
-/** Over whatever is open, so that nothing typed is lost by signing in again. */
+/** A dialog over the current page, so that signing in again loses no edits. */
 export function SessionEnded() {
   const t = useText()
   const { user } = useSession()
@@ -17,7 +17,7 @@ export function SessionEnded() {
       title={t('account.ended')}
     >
       <Text mb="md">{t('account.endedHint')}</Text>
-      <SignInForm known={user.email} />
+      <SignInForm fixedEmail={user.email} />
     </Modal>
   )
 }

@@ -4,12 +4,15 @@ import { Suspense, type ReactNode } from 'react'
 import { bootstrapQuery } from '../api/bootstrap.ts'
 import { useText } from '../i18n/text.tsx'
 import { SignIn } from '../screens/account-entry/sign-in.tsx'
-import { Alone, later } from './later.tsx'
-import { Wrong } from './wrong.tsx'
+import { FullScreen, lazyPart } from './lazy-part.tsx'
+import { ErrorView } from './error-view.tsx'
 
-const SetUp = later(async () => (await import('../screens/account-entry/set-up.tsx')).SetUp, Alone)
+const SetUp = lazyPart(
+  async () => (await import('../screens/account-entry/set-up.tsx')).SetUp,
+  FullScreen,
+)
 
-/** Shows what needs a signed-in user, or what makes one. */
+/** Shows its children to a signed-in user, otherwise setup or sign-in. */
 export function SignInGate({ root, children }: { root: string | undefined; children: ReactNode }) {
   const t = useText()
   const { data, error, refetch } = useQuery(bootstrapQuery(root))
@@ -18,7 +21,7 @@ export function SignInGate({ root, children }: { root: string | undefined; child
       <Loader aria-label={t('common.loading')} size="sm" />
     </Center>
   )
-  if (error && !data) return <Wrong error={error} reset={() => void refetch()} />
+  if (error && !data) return <ErrorView error={error} reset={() => void refetch()} />
   if (!data) return loading
   if (data.state === 'signedOut') return <SignIn />
   if (data.state === 'setup') {

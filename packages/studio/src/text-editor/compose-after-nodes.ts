@@ -1,15 +1,15 @@
 /**
- * An input method begins to compose while nodes are selected: its text goes after them. A key comes first as a
- * rule, and has already moved the caret. Without one, the text of inline nodes is composed in front of them and
- * moved when it is complete: after the first character Chrome sets the caret again, by a count of characters from
- * where the selection began, and a caret outside the text ends the composition.
+ * Inserts text that an input method composes while nodes are selected after those nodes. Usually a key event
+ * comes first and has already moved the caret. Without one, the text is composed in front of inline nodes and
+ * moved when it is complete: after the first character, Chrome sets the caret again by a character count from
+ * the start of the selection, and a caret outside the text would end the composition.
  */
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, TextSelection, type SelectionBookmark } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { isOfNodesAlone, leaveNodes } from './selected-nodes.ts'
 
-/** How things were when text began to be composed in front of nodes. */
+/** The state when a composition in front of nodes began. */
 interface Origin {
   doc: Node
   from: number
@@ -22,7 +22,7 @@ export function createCompositionPlugin(): Plugin {
     props: {
       handleDOMEvents: {
         compositionstart: (view) => {
-          // One composition may follow another at once.
+          // One composition may follow another immediately.
           origin ??= begin(view)
           return false
         },
@@ -33,7 +33,7 @@ export function createCompositionPlugin(): Plugin {
         const begun = origin
         if (!begun || view.composing) return
         origin = null
-        // Other plugins see the end of the composition first.
+        // Other plugins handle the end of the composition first.
         queueMicrotask(() => moveBehind(view, begun))
       },
     }),
@@ -58,7 +58,7 @@ function moveBehind(view: EditorView, { doc, from, selected }: Origin): void {
   const { to } = tr.selection
   const text = to > from ? tr.doc.textBetween(from, to) : ''
   if (text !== '') tr.delete(from, to)
-  // Something else has changed meanwhile: the text stays where it is.
+  // The document has changed meanwhile, so the text stays where it is.
   if (!tr.doc.eq(doc)) return
   tr.setSelection(selected.resolve(tr.doc))
   if (text !== '') {

@@ -1,7 +1,7 @@
 import type { RichTextEditorLabels } from '@mantine/tiptap'
 import { useText } from '../i18n/text.tsx'
 
-/** Names of the buttons, for those who do not see the signs. */
+/** Accessible names of the toolbar buttons. */
 export function useEditorLabels(): Partial<RichTextEditorLabels> {
   const t = useText()
   return {

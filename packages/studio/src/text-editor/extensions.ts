@@ -1,5 +1,5 @@
 import { Placeholder } from '@tiptap/extensions'
-import { KeptBlockView } from './kept-block-view.tsx'
+import { PreservedBlockView } from './preserved-block-view.tsx'
 import { KeepSelectedNodes } from './keep-selected-nodes.ts'
 import { createSlashMenu, type SlashListener } from './slash-menu.ts'
 import { textSchema } from './text-schema.ts'
@@ -11,7 +11,9 @@ interface ExtensionOptions {
 
 export function createExtensions({ placeholder, onSlash }: ExtensionOptions) {
   return [
-    ...textSchema.map((part) => (part.name === KeptBlockView.name ? KeptBlockView : part)),
+    ...textSchema.map((part) =>
+      part.name === PreservedBlockView.name ? PreservedBlockView : part,
+    ),
     KeepSelectedNodes,
     Placeholder.configure({ placeholder }),
     createSlashMenu(onSlash),

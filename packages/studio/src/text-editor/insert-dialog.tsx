@@ -111,18 +111,18 @@ function HtmlForm({ onInsert }: { onInsert: (html: string) => void }) {
   )
 }
 
-/** The elements that the space has defined for itself, as boxes to write in. */
+/** A form to insert one of the custom elements of the space. */
 function ElementForm({ onInsert }: { onInsert: (html: string) => void }) {
   const t = useText()
   const { schema } = useSession()
   const { textElements } = schema.root.settings
   const [name, setName] = useState(textElements[0] ?? '')
-  const [words, setWords] = useState('')
+  const [text, setText] = useState('')
   const make = (): void => {
     const box = document.createElement('div')
     box.setAttribute('data-service-ftelm', name)
     const paragraph = document.createElement('p')
-    paragraph.textContent = words
+    paragraph.textContent = text
     box.append(paragraph)
     onInsert(box.outerHTML)
   }
@@ -137,8 +137,8 @@ function ElementForm({ onInsert }: { onInsert: (html: string) => void }) {
       <TextInput
         label={t('text.elementText')}
         mt="sm"
-        value={words}
-        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <Group mt="md" justify="flex-end">
         <Button disabled={name === ''} onClick={make}>

@@ -1,6 +1,6 @@
 /**
- * Outlines nodes that are selected, and puts what is entered after them instead of in their place. Backspace,
- * Delete and Cut remove them.
+ * Outlines selected nodes, and inserts typed or pasted content after them instead of replacing them.
+ * Backspace, Delete and Cut remove them.
  */
 import { Extension } from '@tiptap/core'
 import { Plugin, type Selection } from '@tiptap/pm/state'
@@ -11,7 +11,7 @@ import { isOfNodesAlone, leaveNodes, selectedNodes } from './selected-nodes.ts'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     keepSelectedNodes: {
-      /** Puts the caret after the selected nodes, so that what is inserted next does not replace them. */
+      /** Puts the caret after the selected nodes, so that the next insertion does not replace them. */
       leaveSelectedNodes: () => ReturnType
     }
   }
@@ -19,7 +19,7 @@ declare module '@tiptap/core' {
 
 export const KeepSelectedNodes = Extension.create({
   name: 'keepSelectedNodes',
-  // Before the extensions that handle a paste or Enter themselves.
+  // Runs before the extensions that handle paste or Enter.
   priority: 1000,
   addCommands: () => ({
     leaveSelectedNodes:
@@ -34,7 +34,7 @@ export const KeepSelectedNodes = Extension.create({
       props: {
         decorations: ({ doc, selection }) => DecorationSet.create(doc, outlinesOf(selection)),
         handleTextInput: (view, _from, _to, text) => enterAfter(view, text),
-        // Where these return false, the usual handling follows at the new caret.
+        // If these return false, the default handling continues at the new caret.
         handleKeyDown: (view, event) =>
           isForText(event) && enterAfter(view) && isNewLine(view, event),
         handlePaste: (view, _event, { size }) => size > 0 && enterAfter(view) && false,
@@ -50,7 +50,7 @@ const outlinesOf = (selection: Selection): Decoration[] =>
     Decoration.node(pos, pos + node.nodeSize, { class: 'selected-node' }),
   )
 
-/** False, and nothing happens, unless nodes alone are selected. */
+/** Does nothing and returns false unless the selection has only nodes. */
 function enterAfter(view: EditorView, text = ''): boolean {
   const { tr } = view.state
   if (!isOfNodesAlone(tr.selection)) return false
@@ -59,15 +59,15 @@ function enterAfter(view: EditorView, text = ''): boolean {
   return true
 }
 
-/** Letters and Enter; input methods and accents have no letter yet. */
+/** Letters and Enter. Keys of input methods and dead keys have no letter yet. */
 const isForText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key === 'Enter' || (/^(?:.|Process|Dead)$/u.test(key) && !ctrlKey && !metaKey && !altKey)
 
-/** Whether Enter has got what it asks for. */
+/** Whether the caret is already on a new line, so that Enter needs no other. */
 const isNewLine = ({ state }: EditorView, { key }: KeyboardEvent): boolean =>
   key === 'Enter' && state.selection.$from.parent.content.size === 0
 
-/** What touch keyboards, dictation and character pickers enter comes without a key. */
+/** Touch keyboards, dictation and character pickers send input without key events. */
 function enterWithoutKey(view: EditorView, event: InputEvent): boolean {
   if (!event.inputType.startsWith('insert') || !event.cancelable) return false
   const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''

@@ -1,5 +1,5 @@
 import type { Labels } from '@octavo/schema/admin/contents.ts'
 import { createContext } from 'react'
 
-/** Names of what embeds point at. */
+/** Labels of the items and files that embeds reference. */
 export const TextLabelsContext = createContext<Labels>({ items: {}, media: {} })

@@ -1,46 +1,46 @@
 /**
- * Makes ready for the editor what the service has stored. Whatever the editor would not give back with
- * the same meaning goes in whole, as a box: it is shown, it can be edited as HTML, and it is never lost.
+ * Prepares stored text for the editor. Content that the editor would not write back with the same meaning
+ * becomes a box: it is shown, it can be edited as HTML, and it is never lost.
  */
 import { lineEndBetweenWide } from '@octavo/schema/line-ends.ts'
 import { getSchema, type JSONContent } from '@tiptap/core'
 import { DOMParser as EditorParser, DOMSerializer, type Node } from '@tiptap/pm/model'
-import { keptBox } from './kept.ts'
+import { preservedBox } from './preserved.ts'
 import { bodyOf, isAtom, isBlank, isBlock, meaningOf } from './meaning.ts'
 import { textSchema } from './text-schema.ts'
 import { tidied } from './tidy.ts'
 
 const schema = getSchema(textSchema)
 
-/** As a document of the editor, which takes it over as it is; HTML it would change once more. */
+/** Returns an editor document, because the editor would parse and change HTML once more. */
 export function loaded(html: string): JSONContent {
   return read(loadable(html)).toJSON() as JSONContent
 }
 
 function loadable(html: string): string {
-  const isGivenBack = (part: string): boolean =>
-    meaningOf(givenBack(prepared(part))) === meaningOf(joinedWide(part))
-  if (isGivenBack(html)) return prepared(html)
+  const isWrittenBack = (part: string): boolean =>
+    meaningOf(writtenBack(prepared(part))) === meaningOf(joinedWide(part))
+  if (isWrittenBack(html)) return prepared(html)
   const parts = sectionsOf(html).map((part) =>
-    isGivenBack(part) ? prepared(part) : keptBox(part).outerHTML,
+    isWrittenBack(part) ? prepared(part) : preservedBox(part).outerHTML,
   )
   const whole = parts.join('')
-  return meaningOf(givenBack(whole)) === meaningOf(joinedWide(html))
+  return meaningOf(writtenBack(whole)) === meaningOf(joinedWide(html))
     ? whole
-    : keptBox(html).outerHTML
+    : preservedBox(html).outerHTML
 }
 
 const read = (html: string): Node => EditorParser.fromSchema(schema).parse(bodyOf(html))
 
-/** What the editor would write if nobody typed anything. */
-function givenBack(html: string): string {
+/** The output of the editor for this text without any edits. */
+function writtenBack(html: string): string {
   const box = document.implementation.createHTMLDocument().createElement('div')
   const { content } = read(html)
   box.append(DOMSerializer.fromSchema(schema).serializeFragment(content, { document }))
   return tidied(box.innerHTML)
 }
 
-/** Blocks, and the inline content between them. */
+/** Splits the text into blocks and the inline content between them. */
 function sectionsOf(html: string): string[] {
   const sections: HTMLElement[] = []
   let isOpen = false
@@ -55,7 +55,7 @@ function sectionsOf(html: string): string[] {
 
 const holders = 'body, div, section, aside, blockquote, li, td, th'
 
-/** Text that stands in a box without a paragraph gets one, marked so that it can go again. */
+/** Wraps bare text in a box in a paragraph, marked so that it can be removed again. */
 function prepared(html: string): string {
   const body = bodyOf(joinedWide(html))
   for (const holder of [body, ...body.querySelectorAll(holders)]) wrapRuns(holder)
@@ -78,7 +78,7 @@ function wrapRuns(holder: Element): void {
   }
 }
 
-/** Without the line ends of the source that mean no space, as the service reads them. */
+/** Removes line ends that stand for no space, like the server. */
 function joinedWide(html: string): string {
   if (!html.includes('\n')) return html
   const body = bodyOf(html)
@@ -88,7 +88,7 @@ function joinedWide(html: string): string {
   return body.innerHTML
 }
 
-/** Texts that follow each other, in whatever inline elements, are in one run. */
+/** Adjacent texts form one run, across inline elements. */
 function addTexts(node: ChildNode, runs: Text[][]): void {
   const isApart = isBlock(node) || isAtom(node)
   if (isApart) runs.push([])

@@ -1,6 +1,6 @@
 /**
- * What a text of HTML means, as one string: two texts with the same meaning differ at most in white space
- * that HTML ignores, in the order of attributes and in how inline elements are nested in each other.
+ * A normalized form of HTML: two texts with the same meaning differ at most in white space that HTML
+ * ignores, in the order of attributes and in the nesting of inline elements.
  */
 export function meaningOf(html: string): string {
   return JSON.stringify(contentOf(bodyOf(html)))
@@ -23,12 +23,12 @@ function hasBlock(element: Element): boolean {
   return [...element.children].some(isBlock)
 }
 
-/** Stands in a line of text and is no text. */
+/** Whether a node is inline but not text. */
 export function isAtom(node: Node): node is Element {
   return node instanceof Element && atoms.has(node.localName)
 }
 
-/** White space between blocks: it means nothing. */
+/** Whether a node is insignificant white space between blocks. */
 export function isBlank(node: Node): boolean {
   return node.nodeType === Node.TEXT_NODE && !/[^ \t\r\n\f]/.test(node.nodeValue ?? '')
 }
@@ -70,7 +70,7 @@ function addPieces(node: Node, marks: string[], to: Piece[]): void {
     to.push({ atom: tagOf(node) + inside, marks })
   } else if (node instanceof Element) {
     const inner = [...new Set([...marks, tagOf(node)])].toSorted()
-    // In two halves, a quotation would have its marks twice, and code would lose the space between.
+    // Splitting a quotation would double its marks, and splitting code would lose the space between.
     const isWhole = node.localName === 'q' || node.localName === 'code'
     if (isWhole) to.push({ atom: node.localName, marks: [] })
     for (const child of node.childNodes) addPieces(child, inner, to)
@@ -84,7 +84,7 @@ function add(piece: { text: string; marks: string[] }, to: Piece[]): void {
   else if (piece.text !== '') to.push(piece)
 }
 
-/** White space as HTML shows it: one space at most, and none at the edges of a line. */
+/** Collapses white space like HTML: one space at most, and none at the edges of a line. */
 function shownRun(run: Piece[]): Piece[] {
   const shown: Piece[] = []
   let isEdge = true

@@ -1,13 +1,13 @@
 import { styleOf } from './style-of.ts'
 
-/** Makes what comes from Word, Google Docs and web pages into plain, meaningful markup. */
+/** Converts pasted HTML from Word, Google Docs and web pages to plain semantic markup. */
 const unwrapped =
   'article, section, main, header, footer, nav, div, center, font, figure, figcaption, body > span'
 const dropped =
   'script, style, meta, link, title, xml, head, noscript, iframe, object, svg, button, form, input, select, textarea'
 
 export function cleanPaste(html: string): string {
-  // What was copied from an editor of ours comes as it should be.
+  // Content copied from this editor needs no conversion.
   if (html.includes('data-pm-slice')) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   dropComments(body)
@@ -39,7 +39,7 @@ function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes)
 }
 
-/** A box around text becomes a paragraph, a box around blocks goes. */
+/** A box around text becomes a paragraph; a box around blocks is removed. */
 function unwrapBlock(element: Element): void {
   const hasBlocks = element.querySelector(
     'p, h1, h2, h3, h4, h5, h6, ul, ol, table, pre, blockquote, hr',
@@ -51,7 +51,7 @@ function unwrapBlock(element: Element): void {
   element.replaceWith(paragraph)
 }
 
-/** Google Docs says bold and italic by style, and wraps all in a <b> that is not bold. */
+/** Google Docs marks bold and italic by style, and wraps everything in a <b> that is not bold. */
 function readStyle(element: HTMLElement): void {
   const fontWeight = styleOf(element, 'font-weight')
   if (element.localName === 'b') {
@@ -70,18 +70,18 @@ function readStyle(element: HTMLElement): void {
   }
 }
 
-/** Spreadsheets say by style how a cell is aligned, Word and Google Docs by its paragraph. */
+/** Spreadsheets align a cell by its style, Word and Google Docs by its paragraph. */
 function readAlign(cell: Element): void {
-  const said = [cell, ...cell.querySelectorAll(':scope > p')].flatMap((element) => [
+  const alignments = [cell, ...cell.querySelectorAll(':scope > p')].flatMap((element) => [
     styleOf(element, 'text-align'),
     element.getAttribute('align')?.toLowerCase() ?? '',
   ])
-  const align = said.find((one) => ['left', 'center', 'right'].includes(one))
+  const align = alignments.find((one) => ['left', 'center', 'right'].includes(one))
   if (align === undefined) cell.removeAttribute('align')
   else cell.setAttribute('align', align)
 }
 
-/** Word writes lists as paragraphs whose style says `mso-list:l0 level2 lfo1`. */
+/** Word writes lists as paragraphs with the style `mso-list:l0 level2 lfo1`. */
 function makeLists(body: HTMLElement): void {
   let open: Element[] = []
   for (const item of body.querySelectorAll<HTMLElement>(
@@ -91,8 +91,8 @@ function makeLists(body: HTMLElement): void {
     const isOrdered = /^\s*(?:\d+|[a-z]|[ivx]+)[.)]/i.test(marker?.textContent ?? item.textContent)
     marker?.remove()
     if (item.previousElementSibling !== open[0]) open = []
-    const said = Number(/level(\d+)/.exec(item.getAttribute('style') ?? '')?.[1] ?? 1)
-    const level = Math.min(said, open.length + 1)
+    const wordLevel = Number(/level(\d+)/.exec(item.getAttribute('style') ?? '')?.[1] ?? 1)
+    const level = Math.min(wordLevel, open.length + 1)
     const tag = isOrdered ? 'ol' : 'ul'
     open = open.slice(0, level)
     if (open.length === level && open.at(-1)?.localName !== tag) open.pop()
@@ -110,7 +110,7 @@ function makeLists(body: HTMLElement): void {
   }
 }
 
-/** Elements that have a better name. */
+/** Replaces elements with their semantic equivalents. */
 function rename(body: HTMLElement): void {
   for (const [from, to] of [
     ['b', 'strong'],
@@ -135,7 +135,7 @@ const allowed: Record<string, string[]> = {
 }
 
 function dropAttributes(element: Element): void {
-  const kept = allowed[element.localName] ?? []
+  const names = allowed[element.localName] ?? []
   for (const name of element.getAttributeNames())
-    if (!kept.includes(name)) element.removeAttribute(name)
+    if (!names.includes(name)) element.removeAttribute(name)
 }

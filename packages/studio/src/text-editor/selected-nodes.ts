@@ -1,4 +1,4 @@
-/** Nodes that are selected as a whole: images, rules, embeds, or any block after Ctrl+click. */
+/** Nodes that are selected as a whole: images, dividers, embeds, or any block after Ctrl+click. */
 import { defaultBlockAt } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
@@ -8,7 +8,7 @@ interface SelectedNode {
   pos: number
 }
 
-/** In the order of the text. */
+/** In document order. */
 export function selectedNodes(selection: Selection): SelectedNode[] {
   if (selection instanceof NodeSelection) return [{ node: selection.node, pos: selection.from }]
   const found: SelectedNode[] = []
@@ -21,11 +21,11 @@ export function selectedNodes(selection: Selection): SelectedNode[] {
   return found
 }
 
-/** An atom, but neither text nor a line break. */
+/** Whether a node is an atom, but neither text nor a line break. */
 const isWhole = (node: Node): boolean =>
   node.isAtom && !node.isText && NodeSelection.isSelectable(node)
 
-/** Whether nodes are selected and no text: text that is entered replaces text, never nodes alone. */
+/** Whether only nodes are selected, and no text. Typed text replaces selected text, but never only nodes. */
 export function isOfNodesAlone(selection: Selection): boolean {
   if (selection instanceof NodeSelection) return true
   const hasText = selection.ranges.some(
@@ -34,7 +34,7 @@ export function isOfNodesAlone(selection: Selection): boolean {
   return !hasText && selectedNodes(selection).length > 0
 }
 
-/** Puts the caret after the selected nodes: between words if they stand there, else in a paragraph below. */
+/** Puts the caret after the selected nodes: in the line for inline nodes, else in a paragraph below. */
 export function leaveNodes(tr: Transaction): void {
   const last = selectedNodes(tr.selection).at(-1)
   if (!last) return
@@ -46,7 +46,7 @@ export function leaveNodes(tr: Transaction): void {
 
 const isWithoutText = (node: Node): boolean => node.textContent.trim() === ''
 
-/** In the empty paragraph that is there, or in a new one. */
+/** Uses the empty paragraph that follows, or creates one. */
 function caretBelow(tr: Transaction, end: number): void {
   const $end = tr.doc.resolve(end)
   const type = defaultBlockAt($end.parent.contentMatchAt($end.index()))

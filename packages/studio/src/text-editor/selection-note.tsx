@@ -6,7 +6,7 @@ import { isOfNodesAlone, selectedNodes } from './selected-nodes.ts'
 
 const names: Record<string, TextKey> = { picture: 'text.image', horizontalRule: 'text.rule' }
 
-/** Says to screen readers which node is selected, and what keys do then. */
+/** Announces the selected node and the available keys to screen readers. */
 export function SelectionNote({ editor }: { editor: Editor }) {
   const t = useText()
   const types = useEditorState({
@@ -17,14 +17,14 @@ export function SelectionNote({ editor }: { editor: Editor }) {
         : [],
   })
   const [type = ''] = types
-  const said = (): string => {
+  const announcement = (): string => {
     if (types.length === 0) return ''
     if (types.length > 1) return t('text.selectedSeveral', { count: types.length })
     return t('text.selected', { name: t(names[type] ?? 'text.node') })
   }
   return (
     <span className="visually-hidden" aria-live="polite">
-      {said()}
+      {announcement()}
     </span>
   )
 }

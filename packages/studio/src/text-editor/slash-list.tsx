@@ -12,7 +12,7 @@ interface SlashListProps {
   onChoose: (block: Block) => void
 }
 
-/** The focus stays in the text; the arrow keys move here. */
+/** The menu of the slash command. The focus stays in the text; the arrow keys move in the menu. */
 export function SlashList({ menu, found, at, onChoose }: SlashListProps) {
   const t = useText()
   const list = useRef<HTMLDivElement>(null)

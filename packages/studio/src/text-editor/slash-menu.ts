@@ -2,13 +2,13 @@ import { Extension } from '@tiptap/core'
 import { Suggestion, type SuggestionKeyDownProps, type SuggestionProps } from '@tiptap/suggestion'
 
 export interface SlashListener {
-  /** What is typed after the slash, where, and what takes its place; null when the menu is to go. */
+  /** Called with the typed text, its place and the command that replaces it; null closes the menu. */
   show: (props: SuggestionProps | null) => void
-  /** True: the menu has used the key. */
+  /** Returns true if the menu has handled the key. */
   press: (props: SuggestionKeyDownProps) => boolean
 }
 
-/** "/" at the start of a block or after a space offers blocks. */
+/** Typing "/" at the start of a block or after a space opens the menu. */
 export function createSlashMenu(listener: SlashListener) {
   return Extension.create({
     name: 'slashMenu',

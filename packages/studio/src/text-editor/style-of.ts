@@ -1,6 +1,6 @@
 /**
- * What the style attribute says, read from its text: the content security policy keeps inline styles from
- * being applied, and `element.style` is then empty.
+ * Reads a property from the text of the style attribute, because the content security policy blocks inline
+ * styles and leaves `element.style` empty.
  */
 export function styleOf(element: Element, property: string): string {
   const style = element.getAttribute('style') ?? ''

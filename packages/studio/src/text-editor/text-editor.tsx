@@ -32,7 +32,7 @@ interface TextEditorProps {
   onChange: (value: string | null) => void
 }
 
-/** Flexible text: it grows with the page, and what it writes is portable_html. */
+/** The editor of flexible text. It grows with its content, and writes portable_html. */
 export function TextEditor(props: TextEditorProps) {
   const { language, labels, addLabels, space } = props
   const t = useText()

@@ -1,23 +1,23 @@
-/** What a text in the editor is made of, without what shows and edits it. */
+/** The document schema of the editor, without views and commands. */
 import type { Mark, Node } from '@tiptap/core'
 import { Link } from '@tiptap/extension-link'
 import { TableKit } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
 import {
   Box,
-  KeepAttributes,
-  KeepInline,
-  KeptBlock,
-  KeptInlineBlock,
+  PreserveAttributes,
+  PreserveInline,
+  PreservedBlock,
+  PreservedInlineBlock,
   Picture,
   tagAttribute,
-} from './keep-extension.ts'
-import { keptAttribute } from './kept.ts'
-import { meantAddress } from './meant-address.ts'
+} from './preserve-extension.ts'
+import { preservedAttribute } from './preserved.ts'
+import { completeUrl } from './complete-url.ts'
 
-const KeptLink = Link.extend({
+const PreservingLink = Link.extend({
   addAttributes() {
-    return { ...this.parent?.(), kept: keptAttribute() }
+    return { ...this.parent?.(), preserved: preservedAttribute() }
   },
   addCommands() {
     const commands = this.parent?.()
@@ -25,25 +25,25 @@ const KeptLink = Link.extend({
     if (!setLink) return {}
     return {
       ...commands,
-      setLink: (attributes) => setLink({ ...attributes, href: meantAddress(attributes.href) }),
+      setLink: (attributes) => setLink({ ...attributes, href: completeUrl(attributes.href) }),
     }
   },
 })
 
-/** The kit, with what some of its parts would change of a text that came from elsewhere. */
+/** The starter kit, adjusted so that it does not change loaded text. */
 const Kit = StarterKit.extend({
   addExtensions() {
     const parts = this.parent?.() ?? []
     return parts.map((part) => {
       if (part.name === 'bold') return withTag(part as Mark, 'strong')
       if (part.name === 'italic') return withTag(part as Mark, 'em')
-      // Code in a link stays in the link.
+      // Allows code inside a link.
       return part.name === 'code' ? (part as Mark).extend({ excludes: 'code' }) : part
     })
   },
 })
 
-/** Without inline styles: the page forbids them, and no text is stored with them. */
+/** Tables without inline styles, which the CSP blocks and stored text does not have. */
 const Tables = TableKit.extend({
   addExtensions() {
     const parts = this.parent?.() ?? []
@@ -70,7 +70,7 @@ const withPlainAlign = (cell: Node) =>
 
 const alignOf = ({ align }: Record<string, unknown>) => (align ? { align } : {})
 
-/** `b` and `i` stay what they are. */
+/** Preserves `b` and `i`. */
 const withTag = (mark: Mark, usual: string) =>
   mark.extend({
     addAttributes: () => ({ tag: tagAttribute(usual) }),
@@ -79,17 +79,17 @@ const withTag = (mark: Mark, usual: string) =>
 
 export const textSchema = [
   Kit.configure({ link: false, heading: { levels: [1, 2, 3, 4, 5, 6] } }),
-  KeptLink.configure({
+  PreservingLink.configure({
     openOnClick: false,
     autolink: true,
     defaultProtocol: 'https',
     HTMLAttributes: { target: null, rel: null },
   }),
   Tables.configure({ table: { resizable: false } }),
-  KeepAttributes,
-  KeepInline,
-  KeptInlineBlock,
-  KeptBlock,
+  PreserveAttributes,
+  PreserveInline,
+  PreservedInlineBlock,
+  PreservedBlock,
   Box,
   Picture,
 ]

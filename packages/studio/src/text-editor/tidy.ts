@@ -1,18 +1,18 @@
-import { keptBoxes } from './kept.ts'
+import { preservedBoxes } from './preserved.ts'
 import { bodyOf, isBlank, isBlock } from './meaning.ts'
 
-/** Brings what the editor writes into the form that the service stores, so that nothing changes by itself. */
+/** Converts the output of the editor to the stored format, so that opening a text does not change it. */
 export function tidied(html: string): string {
   const body = bodyOf(html)
   while (isNewAndEmpty(body.lastElementChild)) body.lastElementChild?.remove()
   for (const paragraph of body.querySelectorAll('p')) if (isBare(paragraph)) unwrap(paragraph)
   for (const paragraph of body.querySelectorAll('p')) paragraph.removeAttribute('editor-as')
   for (const table of body.querySelectorAll('table')) tidyTable(table)
-  for (const [box, content] of keptBoxes(body)) box.replaceWith(content)
+  for (const [box, content] of preservedBoxes(body)) box.replaceWith(content)
   return body.innerHTML
 }
 
-/** Whether a paragraph came as text without one, or is the usual one of an item or a cell. */
+/** Whether a paragraph was loaded as bare text, or is the implicit one of a list item or cell. */
 function isBare(paragraph: HTMLParagraphElement): boolean {
   const as = paragraph.getAttribute('editor-as')
   const isAlone = [paragraph.previousSibling, paragraph.nextSibling].every(

@@ -25,7 +25,7 @@ export function Toolbar({ editor, onMake }: ToolbarProps) {
   const isInTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') })
   const own: Block[] =
     schema.root.settings.textElements.length > 0
-      ? [{ key: 'text.element', words: '', make: 'element' }]
+      ? [{ key: 'text.element', keywords: '', make: 'element' }]
       : []
   return (
     <RichTextEditor.Toolbar sticky stickyOffset="var(--text-toolbar-top)">

@@ -13,7 +13,7 @@ export function useSlash(onMake: (block: Block, editor: Editor) => void) {
   const query = (menu?.query ?? '').toLowerCase()
   const found = menu
     ? blocks.filter(
-        ({ key, words }) => words.includes(query) || t(key).toLowerCase().includes(query),
+        ({ key, keywords }) => keywords.includes(query) || t(key).toLowerCase().includes(query),
       )
     : []
   const choose = (block: Block): void => {
@@ -32,7 +32,7 @@ export function useSlash(onMake: (block: Block, editor: Editor) => void) {
       },
       press: ({ event }) => {
         const { found: shown, at: now, choose: take } = latest.current
-        // Enter that ends the input of an input method is not for us.
+        // Ignores the Enter that confirms input method text.
         if (shown.length === 0 || event.isComposing) return false
         if (event.key === 'ArrowDown') setAt((now + 1) % shown.length)
         else if (event.key === 'ArrowUp') setAt((now + shown.length - 1) % shown.length)

@@ -22,7 +22,7 @@ interface Options {
   onSlash: SlashListener
 }
 
-/** Writing the whole text out at every key would be felt in a long one. */
+/** Serializing a long text at every key would be noticeable. */
 const restMs = 200
 
 export function useTextEditor(options: Options): Editor | null {
@@ -71,7 +71,7 @@ export function useTextEditor(options: Options): Editor | null {
   made.current = editor
   function takeFiles(data: DataTransfer | null): boolean {
     const files = [...(data?.files ?? [])]
-    // Word puts a picture of the text beside the text: the text is what is meant.
+    // Word adds an image of the text to the clipboard: prefer the text.
     if (files.length === 0 || data?.types.includes('text/html') || !made.current) return false
     latest.current.onFiles(files, made.current)
     return true
@@ -79,7 +79,7 @@ export function useTextEditor(options: Options): Editor | null {
   useEffect(() => {
     editor?.setEditable(!options.isReadOnly, false)
   }, [editor, options.isReadOnly])
-  // Only what was taken over from the server replaces the text: the caret is nobody else's.
+  // Only values from the server replace the text, so that the caret does not move while typing.
   const { epoch, value } = options
   useEffect(() => {
     if (!editor || value === written.current) return

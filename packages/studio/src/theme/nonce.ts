@@ -1,5 +1,7 @@
-/** The nonce that the server's content security policy allows for styles made at run time. */
-/** The library that keeps a page from scrolling behind a dialog looks for the nonce here. */
+/**
+ * Shares the nonce that the content security policy allows for styles created at run time. The library
+ * that prevents scrolling behind a dialog reads it here.
+ */
 export function shareNonce(): void {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 }

@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** Indigo dye, as on cloth: the one colour that means "you can act here". */
+/** The accent colour of everything that can be clicked. */
 const indigo: MantineColorsTuple = [
   '#eef2f8',
   '#dbe3ee',
@@ -13,7 +13,7 @@ const indigo: MantineColorsTuple = [
   '#2f4a6d',
   '#253b58',
 ]
-/** Greys with a little warmth, as paper has. */
+/** Slightly warm greys. */
 const gray: MantineColorsTuple = [
   '#faf9f7',
   '#f4f2ee',
@@ -42,8 +42,8 @@ const dark: MantineColorsTuple = [
 const sans =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic UI", Meiryo, sans-serif'
 
-/** The list of options itself scrolls, and says that the input moves in it: no other key need reach it. */
-const listThatScrolls = {
+/** The list of options scrolls with the input's arrow keys, so it needs no tab stop of its own. */
+const scrollingList = {
   defaultProps: { withScrollArea: false, role: 'combobox' },
   styles: { options: { maxHeight: 250, overflowY: 'auto' } },
 } as const
@@ -67,13 +67,13 @@ export const theme = createTheme({
     Anchor: { defaultProps: { underline: 'always' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
     Menu: {
-      // The placeholder for the focus is no item, and a menu may hold nothing else.
+      // The focus placeholder is not a menu item, and a menu must contain only items.
       defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false },
     },
-    // Menus and dialogs stand in a landmark of their own.
+    // Menus and dialogs are in their own landmark.
     Portal: { defaultProps: { target: '#overlays' } },
-    Select: listThatScrolls,
-    MultiSelect: listThatScrolls,
+    Select: scrollingList,
+    MultiSelect: scrollingList,
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Table: { defaultProps: { verticalSpacing: 0 } },
   },

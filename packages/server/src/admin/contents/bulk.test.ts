@@ -36,7 +36,7 @@ testApps('editing many items at once', (freshApp) => {
     return english
   }
 
-  it('changes only the fields named, in drafts, and leaves what is published alone', async () => {
+  it('changes only the given fields, in drafts, and leaves published data unchanged', async () => {
     const one = await make({ title: 'One', kind: 'news' })
     const two = await make({ title: 'Two' })
     await owner.call('changeItem', { params: { id: two.id }, body: { action: 'publish' } })
@@ -55,7 +55,7 @@ testApps('editing many items at once', (freshApp) => {
     assert.deepEqual(changed.draft?.fields, { title: 'Two', ...fields })
   })
 
-  it('undoes: values as they were, and no draft where there was none', async () => {
+  it('undoes changes: restores values, and removes drafts that did not exist before', async () => {
     const draft = await make({ title: 'Draft', kind: 'news', lead: 'stays' })
     const live = await make({ title: 'Live', kind: 'news' })
     await owner.call('changeItem', { params: { id: live.id }, body: { action: 'publish' } })
@@ -74,7 +74,7 @@ testApps('editing many items at once', (freshApp) => {
     )
   })
 
-  it('does not undo what somebody else changed meanwhile', async () => {
+  it('does not undo an item that another user has changed since', async () => {
     const { id } = await make({ title: 'Shared' })
     const [done] = await edit([{ id, fields: { kind: 'news' } }])
     await edit([{ id, fields: { title: 'Theirs' } }])
@@ -87,7 +87,7 @@ testApps('editing many items at once', (freshApp) => {
     assert.equal((await read(id)).draft?.fields['kind'], 'news')
   })
 
-  it('leaves alone what is so already', async () => {
+  it('does not change items that already have the values', async () => {
     const { id } = await make({ title: 'Same', kind: 'news' })
     await owner.call('changeItem', { params: { id }, body: { action: 'publish' } })
     const [result] = await edit([{ id, fields: { kind: 'news', lead: null } }])
@@ -95,7 +95,7 @@ testApps('editing many items at once', (freshApp) => {
     assert.equal((await read(id)).status, 'published')
   })
 
-  it('tells every problem of every item, and does the rest', async () => {
+  it('reports every problem of every item, and changes the others', async () => {
     const good = await make({ title: 'Good' })
     const author = await owner.call('createItem', {
       body: { model: 'author', languages: { en: { fields: { name: 'Ann' } } } },
@@ -128,7 +128,7 @@ testApps('editing many items at once', (freshApp) => {
     assert.deepEqual((await read(good.id)).draft?.fields, { title: 'Good', lead: 'done' })
   })
 
-  it('knows nothing of spaces that the editor may not use', async () => {
+  it('gives no access to spaces that the editor may not use', async () => {
     const hidden = await make({ title: 'Hidden' }, 'osaka')
     const editor = await memberOf(app, owner, 'editor', ['tokyo'])
     const [result] = await edit([{ id: hidden.id, fields: { title: 'Seen' } }], editor)
@@ -139,7 +139,7 @@ testApps('editing many items at once', (freshApp) => {
     assert.equal((await read(hidden.id)).draft?.fields['title'], 'Hidden')
   })
 
-  it('refuses what is no edit', async () => {
+  it('rejects invalid edits', async () => {
     for (const body of [
       { edits: [] },
       { edits: [{ id: 1, language: 'xx', fields: {}, expected: null }] },

@@ -1,4 +1,7 @@
-/** Changing many items: one after the other, each by itself. What cannot be done says why, the rest is done. */
+/**
+ * Changes many items, one after the other and independently. Failed items return their problems; the others
+ * are changed.
+ */
 import type { BulkEditResult, BulkResult } from '@octavo/schema/admin/bulk.ts'
 import type { EditableLanguage, ItemEdit } from '@octavo/schema/admin/items.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
@@ -7,7 +10,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { patchItem } from '../../content/write.ts'
 import type { Item } from '../../store/records.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from '../api.ts'
-import { apply, door, languageIdOf, type ChangeDeps } from './changes.ts'
+import { apply, studioSource, languageIdOf, type ChangeDeps } from './changes.ts'
 import { findItem, languageOf } from './editable.ts'
 import { bodyOf, inLanguages } from './problems.ts'
 import { requireVersions } from './versions.ts'
@@ -38,7 +41,7 @@ export function bulkHandlers(deps: ChangeDeps) {
   } satisfies Partial<AdminHandlers>
 }
 
-/** Makes the edit and gives the one that undoes it. */
+/** Applies the edit and returns the edit that undoes it. */
 async function editOne(
   deps: ChangeDeps,
   call: AdminCall,
@@ -57,16 +60,18 @@ async function editOne(
     return null
   }
   const luids = Object.keys(wanted)
-  const isSo = luids.every((luid) => isDeepStrictEqual(values[luid] ?? null, wanted[luid] ?? null))
-  if (isSo) return null
+  const isUnchanged = luids.every((luid) =>
+    isDeepStrictEqual(values[luid] ?? null, wanted[luid] ?? null),
+  )
+  if (isUnchanged) return null
   await patchItem(deps, {
     ...place,
     actor: actorOf(call),
     stage: 'draft',
-    ...door(call),
+    ...studioSource(call),
     body: bodyOf({ [language]: { fields: wanted } }),
     checkBefore: (now, schema) =>
-      // What was there is what the undo brings back: it must not have changed in between.
+      // The undo restores these values, so they must not have changed in between.
       requireVersions(now, schema, { [language]: expected ?? before.version }),
   })
   const after = await deps.store.read((tx) => findItem(tx, call.root, itemId))

@@ -1,7 +1,7 @@
 const longestText = 200
 const mostEntries = 10
 
-/** A value for one cell of a list: enough to recognise it by. */
+/** A value for one cell of a list, shortened but recognisable. */
 export function shortened(value: unknown): unknown {
   if (typeof value === 'string') return cut(value)
   if (Array.isArray(value)) return value.slice(0, mostEntries).map(shortened)
@@ -9,7 +9,7 @@ export function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]))
 }
 
-/** By code point, lest a character be cut in half. */
+/** Truncates by code point, so that no character is cut in half. */
 function cut(text: string): string {
   if (text.length <= longestText) return text
   return `${Array.from(text.slice(0, longestText * 2))

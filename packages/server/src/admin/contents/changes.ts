@@ -1,22 +1,22 @@
-/** Changing one item: create, save, change of state, duplicate. */
+/** Changes one item: create, save, change of state, duplicate. */
 import type { EditableItem, ItemStateChange } from '@octavo/schema/admin/items.ts'
 import { hash } from 'node:crypto'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { QuotaCheck } from '../../access/quotas.ts'
-import { isRepeated, type Once } from '../../content/once.ts'
+import { isRepeated, type Idempotency } from '../../content/idempotency.ts'
 import { changeState, duplicateItem } from '../../content/state.ts'
 import { addDraftToItem, createItem, patchItem, type WriteContext } from '../../content/write.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from '../api.ts'
-import { idIn, mayUse, notThere, spaceNamed } from '../checks.ts'
+import { idIn, mayUse, notFoundError, spaceNamed } from '../checks.ts'
 import { editableItem, findItem, type EditableDeps } from './editable.ts'
-import { bodyOf, inStudioWords } from './problems.ts'
+import { bodyOf, withStudioPaths } from './problems.ts'
 import { ItemChanged, requireVersions } from './versions.ts'
 
 export interface ChangeDeps extends WriteContext, EditableDeps {
-  /** What Studio adds counts as what keys add does. Requests of people are not counted. */
-  readonly quotas: Pick<QuotaCheck, 'requireRoom' | 'forget'>
+  /** Content from Studio counts like content from API keys. Requests of users are not counted. */
+  readonly quotas: Pick<QuotaCheck, 'requireRoom' | 'invalidate'>
 }
 
 interface ItemPlace {
@@ -25,7 +25,7 @@ interface ItemPlace {
   id: number
 }
 
-/** What a save or a change of state would overwrite, for the sender to look at. */
+/** Carries the current item, so that the sender can see what the write would overwrite. */
 export class ItemConflict extends Refusal {
   override name = 'ItemConflict'
   readonly current: EditableItem
@@ -43,7 +43,7 @@ export function contentChangeHandlers(deps: ChangeDeps) {
       return editableItem(tx, deps, { ...root, schema }, itemId)
     })
 
-  /** Where the item is, if the caller may see it. */
+  /** The ids of the item, if the caller may see it. */
   async function itemOf(call: AdminCall): Promise<ItemPlace> {
     const item = await deps.store.read((tx) => findItem(tx, call.root, idIn(call, 'item')))
     return { rootId: item.rootId, spaceId: item.spaceId, id: item.id }
@@ -51,7 +51,7 @@ export function contentChangeHandlers(deps: ChangeDeps) {
 
   async function orConflict(call: AdminCall, itemId: number, work: () => Promise<unknown>) {
     try {
-      await inStudioWords(call.root.schema, work)
+      await withStudioPaths(call.root.schema, work)
       return await shown(call, itemId)
     } catch (error) {
       if (!(error instanceof ItemChanged)) throw error
@@ -63,8 +63,8 @@ export function contentChangeHandlers(deps: ChangeDeps) {
     createItem: async (call, { model, space, languages, requestId }) => {
       const { schema } = call.root
       const spaceId = spaceNamed(call.root, space).id
-      const once = onceOf(call, requestId, JSON.stringify([model, spaceId]))
-      const isAgain = async () => once !== undefined && isRepeated(deps, once)
+      const idempotency = idempotencyOf(call, requestId, JSON.stringify([model, spaceId]))
+      const isAgain = async () => idempotency !== undefined && isRepeated(deps, idempotency)
       await deps.quotas.requireRoom(schema.root, { items: 1 }, isAgain)
       const creation = {
         rootId: schema.root.id,
@@ -72,11 +72,11 @@ export function contentChangeHandlers(deps: ChangeDeps) {
         actor: actorOf(call),
         model,
         stage: 'draft',
-        ...door(call),
+        ...studioSource(call),
         body: bodyOf(languages),
-        ...(once && { once }),
+        ...(idempotency && { idempotency }),
       } as const
-      return shown(call, await inStudioWords(schema, () => createItem(deps, creation)))
+      return shown(call, await withStudioPaths(schema, () => createItem(deps, creation)))
     },
     saveItem: async (call, { languages }) => {
       const item = await itemOf(call)
@@ -88,7 +88,7 @@ export function contentChangeHandlers(deps: ChangeDeps) {
           ...item,
           actor: actorOf(call),
           stage: 'draft',
-          ...door(call),
+          ...studioSource(call),
           body: bodyOf(languages),
           checkBefore: (before, schema) => requireVersions(before, schema, expected),
         }),
@@ -106,8 +106,8 @@ export function contentChangeHandlers(deps: ChangeDeps) {
   } satisfies Partial<AdminHandlers>
 }
 
-/** Studio writes every type, and what the writer may not see is not there to be pointed at. */
-export function door({ root }: AdminCall) {
+/** Studio may write every field type. References to spaces that the writer may not see are rejected. */
+export function studioSource({ root }: AdminCall) {
   return {
     textFormat: 'portable_html',
     allowsMultiselect: true,
@@ -115,9 +115,13 @@ export function door({ root }: AdminCall) {
   } as const
 }
 
-function onceOf({ caller }: AdminCall, name: string | undefined, sent: string): Once | undefined {
+function idempotencyOf(
+  { caller }: AdminCall,
+  name: string | undefined,
+  sent: string,
+): Idempotency | undefined {
   if (name === undefined) return undefined
-  // Keys have positive ids: people and keys never find each other's requests.
+  // Keys have positive ids, so requests of users and keys never collide.
   return { keyId: -caller.user.id, name, requestDigest: hash('sha256', sent) }
 }
 
@@ -128,12 +132,12 @@ export async function apply(
   { action: wanted, language, expected = {} }: ItemStateChange,
 ): Promise<void> {
   const checkBefore = (before: Parameters<typeof requireVersions>[0], schema: Schema): void => {
-    if (!mayUse(call.root, before.spaceId)) throw notThere('item')
+    if (!mayUse(call.root, before.spaceId)) throw notFoundError('item')
     requireVersions(before, schema, expected)
   }
   const actor = actorOf(call)
   if (wanted === 'addDraft') {
-    await addDraftToItem(deps, { ...item, actor, ...door(call), body: {}, checkBefore })
+    await addDraftToItem(deps, { ...item, actor, ...studioSource(call), body: {}, checkBefore })
     return
   }
   await changeState(deps, {
@@ -144,7 +148,7 @@ export async function apply(
     languageId: languageIdOf(call.root.schema, language),
     checkBefore,
   })
-  if (wanted === 'restore') deps.quotas.forget(item.rootId)
+  if (wanted === 'restore') deps.quotas.invalidate(item.rootId)
 }
 
 export function languageIdOf(schema: Schema, key: string | null | undefined): number | null {

@@ -1,4 +1,4 @@
-/** One item with all that an editor needs to know about it. */
+/** One item with everything that the editor needs. */
 import type { EditableItem, EditableLanguage } from '@octavo/schema/admin/items.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
@@ -11,7 +11,7 @@ import type { Item, ItemLanguage, StageData } from '../../store/records.ts'
 import type { ReadTransaction } from '../../store/store.ts'
 import { actorNamed, namesOf } from '../actors.ts'
 import type { RootAccess } from '../api.ts'
-import { mayUse, notThere } from '../checks.ts'
+import { mayUse, notFoundError } from '../checks.ts'
 import { labelsFor, statusOf, titleOf } from './labels.ts'
 import { inLanguages } from './problems.ts'
 import { versionOf } from './versions.ts'
@@ -21,11 +21,11 @@ export interface EditableDeps {
   now(): number
 }
 
-/** The item, in whatever state, if the caller may see it. */
+/** The item in any state, if the caller may see it. */
 export async function findItem(tx: ReadTransaction, root: RootAccess, id: number): Promise<Item> {
   const [item] = await tx.items.load([id])
   const isThere = item?.rootId === root.schema.root.id && mayUse(root, item.spaceId)
-  if (!item || !isThere || !root.schema.modelById.has(item.modelId)) throw notThere('item')
+  if (!item || !isThere || !root.schema.modelById.has(item.modelId)) throw notFoundError('item')
   return item
 }
 
@@ -37,9 +37,9 @@ export async function editableItem(
 ): Promise<EditableItem> {
   const { schema } = root
   const item = await findItem(tx, root, id)
-  const first = await tx.studio.firstDeed('item', id)
-  const [last] = await tx.studio.deeds({ kind: 'item', subjectId: id }, 1)
-  const actors = [first, last].flatMap((deed) => deed?.actor ?? [])
+  const first = await tx.studio.firstAuditEntry('item', id)
+  const [last] = await tx.studio.auditEntries({ kind: 'item', subjectId: id }, 1)
+  const actors = [first, last].flatMap((entry) => entry?.actor ?? [])
   const names = await namesOf(tx, schema, actors)
   const language = schema.mainLanguage
   const labels = await labelsFor(tx, pointersOf(item, schema), {
@@ -92,7 +92,7 @@ export function languageOf(
   }
 }
 
-/** What would be refused if all drafts were published now. */
+/** The problems that publishing all drafts now would have. */
 async function draftProblems(
   tx: ReadTransaction,
   schema: Schema,

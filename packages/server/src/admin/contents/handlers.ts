@@ -1,13 +1,13 @@
-/** Reading content in Studio. */
+/** Reads content for Studio. */
 import type { Paging } from '@octavo/schema/admin/query.ts'
-import type { ReferrerList, ReferrerQuestion } from '@octavo/schema/admin/referrers.ts'
+import type { ReferrerList, ReferrerRequest } from '@octavo/schema/admin/referrers.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { pointersOf, pointingKeys } from '../../content/pointers.ts'
 import { stages, type Item, type Use } from '../../store/records.ts'
 import type { ReferrerFilter } from '../../store/studio-reads.ts'
 import type { AdminCall, AdminHandlers } from '../api.ts'
 import { idIn } from '../checks.ts'
-import { deedsOf } from '../deeds.ts'
+import { auditEntriesOf } from '../audit.ts'
 import { bulkHandlers } from './bulk.ts'
 import { contentChangeHandlers, type ChangeDeps } from './changes.ts'
 import { editableItem, findItem } from './editable.ts'
@@ -39,7 +39,7 @@ export function contentHandlers(deps: ContentDeps) {
       const subjectId = idIn(call, 'item')
       return deps.store.read(async (tx) => {
         await findItem(tx, call.root, subjectId)
-        return deedsOf(tx, call, { kind: 'item', subjectId, before }, limit)
+        return auditEntriesOf(tx, call, { kind: 'item', subjectId, before }, limit)
       }, call.reader)
     },
     readLabels: (call) => {
@@ -56,11 +56,13 @@ export function contentHandlers(deps: ContentDeps) {
   } satisfies Partial<AdminHandlers>
 }
 
-/** Who points at something, and from where; those excepted do not count. */
+/**
+ * The items that refer to something, with the places of the references. Items in `exceptIds` are left out.
+ */
 export function referrersOf(
   deps: ContentDeps,
   call: AdminCall<Paging>,
-  { kind, ids: targetIds }: ReferrerQuestion,
+  { kind, ids: targetIds }: ReferrerRequest,
   exceptIds: readonly number[] = [],
 ): Promise<ReferrerList> {
   const { schema, spaceIds } = call.root
@@ -75,20 +77,20 @@ export function referrersOf(
     keys: pointingKeys(schema),
   }
   const targets = new Set(targetIds)
-  const isMeant = (pointer: Use) => pointer.kind === kind && targets.has(pointer.targetId)
+  const isTarget = (pointer: Use) => pointer.kind === kind && targets.has(pointer.targetId)
   return deps.store.read(async (tx) => {
     const { ids, total } = await tx.studio.referrers(filter, window)
     const items = new Map((await tx.items.load(ids)).map((item) => [item.id, item]))
     const rows = ids
       .flatMap((one) => items.get(one) ?? [])
-      .map((item) => ({ ...itemLabel(item, context), places: placesIn(item, schema, isMeant) }))
+      .map((item) => ({ ...itemLabel(item, context), places: placesIn(item, schema, isTarget) }))
     return { total, ...window, rows }
   }, call.reader)
 }
 
-function placesIn(item: Item, schema: Schema, isMeant: (pointer: Use) => boolean) {
+function placesIn(item: Item, schema: Schema, isTarget: (pointer: Use) => boolean) {
   return pointersOf(item, schema)
-    .filter(isMeant)
+    .filter(isTarget)
     .toSorted((a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage))
     .slice(0, mostPlaces)
     .map(({ languageId, stage, path }) => ({

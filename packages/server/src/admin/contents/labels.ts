@@ -1,4 +1,4 @@
-/** What people call items and media that something points at. */
+/** Display labels for referenced items and media. */
 import type { ItemLabel, Labels, MediaLabel } from '@octavo/schema/admin/contents.ts'
 import type { Language } from '@octavo/schema/definitions.ts'
 import type { Status } from '@octavo/schema/field-types.ts'
@@ -12,11 +12,11 @@ import { mayUse } from '../checks.ts'
 export interface LabelContext {
   readonly root: RootAccess
   readonly assetsUrl: string
-  /** Whose titles and alternative texts come first; the main language otherwise. */
+  /** The preferred language of titles and alternative texts; the main language is the fallback. */
   readonly language: Language
 }
 
-/** Those of the targets that exist and that the caller may see. */
+/** Labels of the targets that exist and that the caller may see. */
 export async function labelsFor(
   tx: ReadTransaction,
   targets: readonly Use[],
@@ -64,7 +64,7 @@ function mediaLabel(media: MediaRecord, context: LabelContext): MediaLabel {
   }
 }
 
-/** In this language, else in the main one, else in any; drafts in preference. */
+/** The title in this language, else in the main language, else in any; from drafts if they exist. */
 export function titleOf(item: Item, schema: Schema, language = schema.mainLanguage): string {
   const fieldId = schema.modelById.get(item.modelId)?.titleFieldId ?? null
   if (fieldId === null) return ''

@@ -1,4 +1,4 @@
-/** Lists of content: the API's own list in the draft view, with what Studio shows beside it. */
+/** Lists of content: the list of the API in the draft view, with additional data for Studio. */
 import type { AdminQuery } from '@octavo/schema/admin/calls.ts'
 import {
   mostIds,
@@ -19,13 +19,13 @@ import { systemNames } from '../../query/system-properties.ts'
 import type { Store } from '../../store/store.ts'
 import type { ItemLanguageStatus } from '../../store/studio-reads.ts'
 import type { AdminCall, RootAccess } from '../api.ts'
-import { awayQuery, listAway } from './away.ts'
+import { inactiveQuery, listInactive } from './inactive.ts'
 import { shortened } from './cells.ts'
 
-/** A page of Studio is not an answer of the API: one long text must not keep a list from opening. */
+/** Higher than the limit of the API: one long text must not prevent a list from opening. */
 const largestList = 64 * 1024 * 1024
 
-/** What lists are read with. */
+/** Dependencies of lists. */
 export interface Listing extends Delivery {
   readonly store: Store
   readonly snapshots: Snapshots
@@ -37,19 +37,19 @@ type ListCall = AdminCall<AdminQuery<'listContents'>>
 
 export function listFor(delivery: Listing, call: ListCall): Promise<ContentList> {
   const { state } = call.query
-  return state === 'active' ? listActive(delivery, call) : listAway(delivery.store, call, state)
+  return state === 'active' ? listActive(delivery, call) : listInactive(delivery.store, call, state)
 }
 
-/** The ids of all that a list matches, as many as anyone changes at once. */
+/** The ids of all items that a list matches, up to the limit for bulk changes. */
 export async function idsFor(delivery: Listing, call: ListCall): Promise<ContentIds> {
   const { state } = call.query
   const query = call.sentQuery.filter(
     ([name]) => !ownParameters.includes(name) && name !== 'limit' && name !== 'offset',
   )
   if (state !== 'active') {
-    const { filter } = awayQuery(call.root, query, state)
+    const { filter } = inactiveQuery(call.root, query, state)
     return delivery.store.read(
-      (tx) => tx.studio.awayItems(filter, { limit: mostIds, offset: 0 }),
+      (tx) => tx.studio.inactiveItems(filter, { limit: mostIds, offset: 0 }),
       call.reader,
     )
   }
@@ -155,7 +155,7 @@ function modelsIn(luids: string, schema: Schema): readonly Model[] {
   return named.length > 0 ? named : schema.root.models
 }
 
-/** Of a reference, only what names it. */
+/** For a reference, selects only the properties that identify it. */
 function selected(names: readonly string[], models: readonly Model[], schema: Schema): string[] {
   return names.flatMap((name) => {
     const isReference = models.some((model) => {

@@ -1,4 +1,4 @@
-/** Turns the paths of problems into those of Studio's own requests. */
+/** Translates the paths of problems into those of requests from Studio. */
 import { Refusal, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 
@@ -14,18 +14,18 @@ export function inLanguages(problems: readonly Problem[], schema: Schema): Probl
   }))
 }
 
-/** Runs a use case of content/ and lets its refusals speak of languages. */
-export async function inStudioWords<T>(schema: Schema, work: () => Promise<T>): Promise<T> {
+/** Runs a use case of content/ and translates the paths of its problems. */
+export async function withStudioPaths<T>(schema: Schema, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    // Kinds of refusals that carry more than problems have no paths to be turned.
+    // Subclasses of `Refusal` carry more than problems and have no such paths.
     if (!(error instanceof Refusal) || error.constructor !== Refusal) throw error
     throw new Refusal(error.kind, inLanguages(error.problems, schema))
   }
 }
 
-/** `{en: …, ja: …}` as content/ takes it: `{fields, fields[ja]}`. */
+/** Converts `{en: …, ja: …}` to the body that content/ expects: `{fields, fields[ja]}`. */
 export function bodyOf(languages: Record<string, { fields: unknown }>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(languages).map(([key, { fields }]) => [`fields[${key}]`, fields]),

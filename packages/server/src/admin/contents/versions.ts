@@ -1,17 +1,17 @@
-/** Noticing that somebody else was faster. */
+/** Detects conflicting changes by other users. */
 import { hash } from 'node:crypto'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Item, ItemLanguage } from '../../store/records.ts'
 
-/** Changes with every change of the data of one language. */
+/** A version that changes whenever the data of one language changes. */
 export function versionOf(language: ItemLanguage | undefined): string {
   const { draft = null, published = null } = language ?? {}
   return hash('sha256', JSON.stringify([draft, published]), 'base64url').slice(0, 22)
 }
 
-/** The item is not as the sender saw it. */
+/** The item has changed since the sender read it. */
 export class ItemChanged extends Refusal {
   override name = 'ItemChanged'
 
@@ -23,7 +23,7 @@ export class ItemChanged extends Refusal {
   }
 }
 
-/** Refuses to overwrite what the sender has not seen; null overwrites all the same. */
+/** Rejects overwriting versions that the sender has not read; null skips the check. */
 export function requireVersions(
   item: Item,
   schema: Schema,

@@ -1,4 +1,4 @@
-/** What the document of the management API says is what the server does, on every route. */
+/** Checks the OpenAPI document of the management API against the server, for every route. */
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import {
@@ -21,25 +21,25 @@ const document = managementOpenapi({ webUrl: 'https://cms.example.com' })
 const names = Object.keys(adminRoutes) as AdminRouteName[]
 
 describe('the document of the management API', () => {
-  it('has every route once, and no other', () => {
+  it('has every route exactly once', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
     const described = operations.map(({ operationId }) => operationId)
     assert.deepEqual(described.toSorted(), names.toSorted())
   })
 
-  it('can be made into types', async () => {
-    const made = await openapiTypes(document as unknown as OpenAPI3, { silent: true })
+  it('can be converted to types', async () => {
+    const types = await openapiTypes(document as unknown as OpenAPI3, { silent: true })
     const use = `
 import type { components, operations } from './types.ts'
 export const list: operations['listMembers']['responses'][200]['content']['application/json'] = { members: [] }
 // @ts-expect-error: there is no such role
 export const role: components['schemas']['Member']['role'] = 'king'
 `
-    assert.equal(await compile({ 'types.ts': astToString(made), 'use.ts': use }), '')
+    assert.equal(await compile({ 'types.ts': astToString(types), 'use.ts': use }), '')
   })
 })
 
-testApps('answers and the document of the management API', (freshApp) => {
+testApps('responses and the document of the management API', (freshApp) => {
   let app: TestApp
   let check: OpenapiCheck
   const ajv = jsonSchemas().addSchema(document, 'api')
@@ -50,18 +50,18 @@ testApps('answers and the document of the management API', (freshApp) => {
     check = openapiCheck(document)
   })
 
-  /** Holds what goes and what comes against the document. */
+  /** Checks requests and responses against the document. */
   function watched(caller: StudioCaller): StudioCaller['call'] {
     return async (name, options = {}) => {
-      const answer = await caller.call(name, options)
+      const response = await caller.call(name, options)
       const { method, path }: AdminRouteFacts = adminRoutes[name]
-      check.check(method, path.replaceAll(/:(\w+)/g, '{$1}'), answer)
+      check.check(method, path.replaceAll(/:(\w+)/g, '{$1}'), response)
       const { body } = options
-      if (answer.status !== 200 || body === undefined || body instanceof FormData) return answer
+      if (response.status !== 200 || body === undefined || body instanceof FormData) return response
       const schema = bodySchemaOf(name)
       const validate = ajv.compile(schema)
       assert.ok(validate(body), `${name} takes ${ajv.errorsText(validate.errors)}`)
-      return answer
+      return response
     }
   }
 
@@ -93,7 +93,7 @@ testApps('answers and the document of the management API', (freshApp) => {
     const { id } = invited.member
     const { json: renewed } = await owner('renewInvitation', { params: { id } })
     const { token } = renewed.invitation
-    await member('lookAtInvitation', { body: { token } })
+    await member('readInvitation', { body: { token } })
     await member('acceptInvitation', { body: { token, password: 'correct horse', name: 'Ann' } })
     await member('changeProfile', { body: { name: 'Anna', preferences: { theme: 'dark' } } })
     await member('changePassword', { body: { current: 'correct horse', next: 'correct zebra' } })
@@ -109,7 +109,7 @@ testApps('answers and the document of the management API', (freshApp) => {
     await owner('removeMember', { params: { id } })
   })
 
-  it('agree on content, media, definitions, keys and what happened', async () => {
+  it('agree on content, media, definitions, keys and the audit log', async () => {
     const caller = studioCaller(app)
     const owner = watched(caller)
     await owner('signIn', { body: ownerAccount })
@@ -178,7 +178,7 @@ testApps('answers and the document of the management API', (freshApp) => {
     await owner('revokeKey', { params: { id: made.info.id } })
     await app.call('GET', '/contents', { key: await app.createKey() })
     await owner('readUsage', { query: { days: '2' } })
-    await owner('listDeeds', { query: { kind: 'item' } })
+    await owner('listAuditEntries', { query: { kind: 'item' } })
     await owner('explore', { body: { view: 'draft', path: '/contents?limit=1' } })
     const { json: current } = await owner('readSchema')
     const proposal = { schema: current.schema, isPrune: true }
@@ -188,7 +188,7 @@ testApps('answers and the document of the management API', (freshApp) => {
     await owner('changeSettings', { body: { textElements: ['note'] } })
   })
 
-  it('agree on what is refused', async () => {
+  it('agree on rejected requests', async () => {
     const stranger = watched(studioCaller(app))
     for (const name of names) {
       await stranger(name, adminRoutes[name].method === 'GET' ? {} : { body: {} })
@@ -208,17 +208,17 @@ testApps('answers and the document of the management API', (freshApp) => {
     assert.deepEqual(missing, ['events'])
   })
 
-  it('would differ, if the answer were another', () => {
-    const answer = (json: unknown) => {
+  it('detect responses that differ', () => {
+    const response = (json: unknown) => {
       const headers = new Headers({ 'content-type': 'application/json' })
       return { status: 200, headers, text: '', json }
     }
     const session = { id: 'x', isCurrent: true, address: '', agent: '' }
     const time = '2026-11-14T00:00:00.000Z'
-    const whole = { ...session, createdAt: time, lastSeenAt: time }
-    check.check('GET', '/sessions', answer({ sessions: [whole] }))
-    for (const other of [session, { ...whole, more: 1 }, { ...whole, createdAt: 'now' }]) {
-      assert.throws(() => check.check('GET', '/sessions', answer({ sessions: [other] })))
+    const valid = { ...session, createdAt: time, lastSeenAt: time }
+    check.check('GET', '/sessions', response({ sessions: [valid] }))
+    for (const other of [session, { ...valid, more: 1 }, { ...valid, createdAt: 'now' }]) {
+      assert.throws(() => check.check('GET', '/sessions', response({ sessions: [other] })))
     }
   })
 })

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the management API that Studio speaks: the same for every space. */
+/** The OpenAPI 3.1 document of the management API that Studio uses. It is the same for every space. */
 import { adminCalls, eventStream, type AdminCallSchemas } from '@octavo/schema/admin/calls.ts'
 import { fileForm } from '@octavo/schema/admin/media.ts'
 import {
@@ -17,14 +17,14 @@ import { managementSchemas, type ManagementSchemas } from './json-schemas.ts'
 import { queryParameters } from './query-parameters.ts'
 
 export interface ManagementOptions {
-  /** Public address of the web app, without a slash at the end. */
+  /** Public URL of Studio, without a trailing slash. */
   readonly webUrl: string
 }
 
 const description =
-  'What Studio, the web app, speaks. `signIn` sets a cookie, and every request but GET carries the header ' +
-  `\`${adminHeader.name}: ${adminHeader.value}\`; pages of other origins are refused. It changes with Studio, from version to ` +
-  'version: programs that read and write content use /v1.'
+  'The API of Studio. `signIn` sets a cookie. Every request except GET needs the header ' +
+  `\`${adminHeader.name}: ${adminHeader.value}\`; requests from other origins are rejected. This API changes ` +
+  'between versions: programs that read and write content should use /v1.'
 
 export function managementOpenapi({ webUrl }: ManagementOptions): OpenapiDocument {
   const schemas = managementSchemas()
@@ -37,14 +37,16 @@ export function managementOpenapi({ webUrl }: ManagementOptions): OpenapiDocumen
   const cookie = webUrl.startsWith('https:') ? '__Host-octavo' : 'octavo'
   return {
     openapi: '3.1.0',
-    info: { title: 'Octavo, management API', version, description },
+    info: { title: 'Octavo management API', version, description },
     servers: [{ url: `${webUrl}${adminPath}` }],
     security: [{ session: [] }],
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
       responses: {
-        refused: json('Refused; `problems` says why.', { $ref: '#/components/schemas/AdminError' }),
+        refused: json('The request was rejected. See `problems`.', {
+          $ref: '#/components/schemas/AdminError',
+        }),
       },
       schemas: schemas.named,
     },
@@ -58,7 +60,8 @@ function json(about: string, shape: JsonSchema): JsonSchema {
 function operation(name: AdminRouteName, schemas: ManagementSchemas): Operation {
   const facts: AdminRouteFacts = adminRoutes[name]
   const { description: about, body, reply }: AdminCallSchemas = adminCalls[name]
-  const needs = facts.roles === 'anyone' ? 'Needs no session.' : `Needs the role ${facts.roles}.`
+  const needs =
+    facts.roles === 'anyone' ? 'Requires no session.' : `Requires the role ${facts.roles}.`
   const refusals = Object.values(errorTable).map(
     ({ status }) => [status, { $ref: '#/components/responses/refused' }] as const,
   )
@@ -85,7 +88,7 @@ function operation(name: AdminRouteName, schemas: ManagementSchemas): Operation 
 const events: JsonSchema = {
   description:
     'Server-Sent Events: `ready` once, then `change` for each change, with a ChangeEvent as its data. ' +
-    'An account has at most 20 streams: one more ends the oldest, which gets `goaway` first.',
+    'An account can have 20 streams. One more closes the oldest, after a `goaway` event.',
   content: { 'text/event-stream': { schema: { type: 'string' } } },
 }
 

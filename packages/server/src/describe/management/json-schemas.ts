@@ -1,6 +1,6 @@
 /** The schemas of the management API as JSON Schema, for its OpenAPI document. */
 import { adminCalls, type AdminCallSchemas } from '@octavo/schema/admin/calls.ts'
-import { changeEvent } from '@octavo/schema/admin/deeds.ts'
+import { changeEvent } from '@octavo/schema/admin/audit.ts'
 import { adminError } from '@octavo/schema/admin/errors.ts'
 import { z, type ZodType } from 'zod'
 import type { JsonSchema } from '../../fields/field-type.ts'
@@ -8,11 +8,11 @@ import type { JsonSchema } from '../../fields/field-type.ts'
 type ByName = Readonly<Record<string, JsonSchema>>
 
 export interface ManagementSchemas {
-  /** By the name of the route that takes or returns them. */
+  /** By route name. */
   readonly queries: ByName
   readonly bodies: ByName
   readonly replies: ByName
-  /** Those that have a name of their own. The others refer to them. */
+  /** Shared schemas by name. The others refer to them. */
   readonly named: ByName
 }
 
@@ -35,14 +35,14 @@ function schemasOf(part: 'query' | 'body' | 'reply'): Record<string, ZodType> {
   return Object.fromEntries(pairs.filter((pair): pair is [string, ZodType] => Boolean(pair[1])))
 }
 
-/** A schema with an id is described once, and referred to by its id. */
+/** A schema with an id is defined once and referenced by its id. */
 function converted(
   schemas: Record<string, ZodType>,
   io: 'input' | 'output',
 ): { schemas: ByName; named: ByName } {
-  // What JSON Schema cannot say, such as a check of our own, is said by the metadata.
-  const whole = z.toJSONSchema(z.object(schemas), { io, unrepresentable: 'any' })
-  const text = JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/')
+  // JSON Schema cannot express custom checks; their metadata describes them.
+  const all = z.toJSONSchema(z.object(schemas), { io, unrepresentable: 'any' })
+  const text = JSON.stringify(all).replaceAll('"#/$defs/', '"#/components/schemas/')
   const { properties = {}, $defs = {} } = JSON.parse(text) as Record<string, ByName>
   return { schemas: properties, named: $defs }
 }

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../../fields/field-type.ts'
 
-/** The properties of a query as parameters of the request. */
+/** Converts the properties of a query schema to parameters. */
 export function queryParameters({ properties, additionalProperties }: JsonSchema): JsonSchema[] {
-  const known = Object.entries((properties ?? {}) as Readonly<Record<string, JsonSchema>>)
-  const parameters = known.map(([name, { description, ...schema }]) => ({
+  const entries = Object.entries((properties ?? {}) as Readonly<Record<string, JsonSchema>>)
+  const parameters = entries.map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
     ...(description !== undefined && { description }),
@@ -12,7 +12,7 @@ export function queryParameters({ properties, additionalProperties }: JsonSchema
   return additionalProperties ? [...parameters, anyOther] : parameters
 }
 
-/** Every parameter of a list, which the document of the space describes. */
+/** Stands for all parameters of a list. The OpenAPI document of the space describes them. */
 const anyOther: JsonSchema = {
   name: 'parameters',
   in: 'query',

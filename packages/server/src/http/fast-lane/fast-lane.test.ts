@@ -1,4 +1,4 @@
-/** The fast lane must never be told apart from the HTTP server, except by the clock. */
+/** The fast lane must behave like the HTTP server. */
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ const endpoints = (['GET', 'POST'] as const).map((method): Endpoint => ({
 describe('the fast lane', () => {
   let listener: Listener
   let port = 0
-  let answered = 0
+  let responseCount = 0
 
   before(async () => {
     listener = createListener(endpoints, {
@@ -33,10 +33,10 @@ describe('the fast lane', () => {
         () =>
         ({ method, url, headers: { accept = '' }, body: sent }) => {
           if (!url.startsWith('/fast')) return undefined
-          answered++
+          responseCount++
           if (sent) {
-            const told = `${method} ${sent.toString()}`
-            return [Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${told.length}\r\n\r\n${told}`)]
+            const echo = `${method} ${sent.toString()}`
+            return [Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${echo.length}\r\n\r\n${echo}`)]
           }
           const whole = { '/fast/large': large, '/fast/huge': huge }[url] ?? body
           const head = `HTTP/1.1 200 OK\r\naccepted: ${accept}\r\ncontent-length: ${whole.length}\r\n\r\n`
@@ -55,7 +55,7 @@ describe('the fast lane', () => {
     `GET ${url} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
   const close = 'Connection: close\r\n'
 
-  /** Sends pieces one after the other, each after an answer to the one before, and reads to the end. */
+  /** Sends each piece after the response to the previous one, and reads to the end. */
   async function converse(pieces: string[]): Promise<string> {
     const socket = open()
     let all = ''
@@ -69,7 +69,7 @@ describe('the fast lane', () => {
     return all
   }
 
-  it('writes a long response in pieces, the next one when the client has read the last', async () => {
+  it('writes a long response in pieces, each after the client has read the previous one', async () => {
     const { promise: connected, resolve } = Promise.withResolvers<Socket>()
     const onSocket = (message: unknown): void => resolve((message as { socket: Socket }).socket)
     subscribe('net.server.socket', onSocket)
@@ -88,88 +88,88 @@ describe('the fast lane', () => {
     assert.ok(mostUnsent > 0 && mostUnsent <= 512 * 1024, `${mostUnsent} bytes wait in the socket`)
   })
 
-  it('answers what is ready, on one connection again and again', async () => {
-    const earlier = answered
-    const answer = await converse([
+  it('responds to several requests on one connection', async () => {
+    const earlier = responseCount
+    const output = await converse([
       get('/fast/1', 'Accept: image/webp\r\n'),
       get('/fast/2'),
       get('/slow', close),
     ])
-    assert.equal(answered - earlier, 2)
+    assert.equal(responseCount - earlier, 2)
     assert.match(
-      answer,
+      output,
       /^HTTP\/1.1 200 OK\r\naccepted: image\/webp\r\n[^]*helloHTTP\/1.1 200 OK\r\naccepted: \r\n[^]*helloHTTP[^]*slow \/slow $/,
     )
   })
 
-  it('hands over for good, with nothing lost', async () => {
-    const answer = await converse([get('/slow/1'), get('/fast/2', close)])
-    assert.match(answer, /slow \/slow\/1 [^]*slow \/fast\/2 $/)
+  it('hands a connection over to the HTTP server without losing data', async () => {
+    const output = await converse([get('/slow/1'), get('/fast/2', close)])
+    assert.match(output, /slow \/slow\/1 [^]*slow \/fast\/2 $/)
   })
 
   const post = (sent: string, headers = `Content-Length: ${sent.length}\r\n`): string =>
     `POST /fast HTTP/1.1\r\nHost: x\r\n${headers}\r\n${sent}`
 
-  it('answers writes that come whole, and what follows them', async () => {
-    const earlier = answered
-    const answer = await converse([
+  it('responds to writes that arrive in one chunk, and to later requests', async () => {
+    const earlier = responseCount
+    const output = await converse([
       post('one'),
       post('{"two":2}').replace('POST', 'PATCH'),
       get('/fast'),
       post('x'.repeat(20_000)),
       get('/slow', close),
     ])
-    assert.equal(answered - earlier, 4)
+    assert.equal(responseCount - earlier, 4)
     assert.match(
-      answer,
+      output,
       /^HTTP[^]*\r\nPOST oneHTTP[^]*PATCH {"two":2}HTTP[^]*helloHTTP[^]*POST x{20000}HTTP[^]*slow \/slow $/,
     )
   })
 
   const notPlain: [what: string, bytes: string][] = [
-    ['a part', get('/fast', `Range: bytes=0-1\r\n${close}`)],
-    ['a condition', get('/fast', `If-None-Match: "x"\r\n${close}`)],
-    ['the end of the connection', get('/fast', close)],
-    ['a body', get('/fast', `Content-Length: 0\r\n${close}`)],
-    ['two requests at once', get('/fast') + get('/fast', close)],
+    ['a range request', get('/fast', `Range: bytes=0-1\r\n${close}`)],
+    ['a conditional request', get('/fast', `If-None-Match: "x"\r\n${close}`)],
+    ['Connection: close', get('/fast', close)],
+    ['a GET with a Content-Length', get('/fast', `Content-Length: 0\r\n${close}`)],
+    ['two requests in one chunk', get('/fast') + get('/fast', close)],
     ['HTTP/1.0', 'GET /fast HTTP/1.0\r\n\r\n'],
-    ['a line feed alone', `GET /fast HTTP/1.1\r\nHost: x\n${close}\r\n`],
+    ['a line feed without a carriage return', `GET /fast HTTP/1.1\r\nHost: x\n${close}\r\n`],
     ['a folded header', `GET /fast HTTP/1.1\r\nHost: x\r\n y\r\n${close}\r\n`],
     ['a space before the colon', `GET /fast HTTP/1.1\r\nHost : x\r\n${close}\r\n`],
-    ['bytes beyond ASCII', get('/fast', `X: \xe9\r\n${close}`)],
+    ['non-ASCII bytes', get('/fast', `X: \xe9\r\n${close}`)],
     ['HEAD', `HEAD /fast HTTP/1.1\r\nHost: x\r\n${close}\r\n`],
-    ['a whole address', `GET http://x/fast HTTP/1.1\r\nHost: x\r\n${close}\r\n`],
-    ['a write without a length', post('', close)],
-    ['a write of which a part is to come', `${post('ab', `Content-Length: 3\r\n${close}`)}c`],
-    ['a write and more behind it', post('ab', `Content-Length: 2\r\n`) + get('/slow', close)],
-    ['two lengths', post('ab', `Content-Length: 2\r\nContent-Length: 2\r\n${close}`)],
-    ['a length that is no number', post('ab', `Content-Length: +2\r\n${close}`)],
-    ['a length in words', post('ab', `Content-Length: 0x2\r\n${close}`)],
-    ['a body in chunks', post('2\r\nab\r\n0\r\n\r\n', `Transfer-Encoding: chunked\r\n${close}`)],
+    ['an absolute URL', `GET http://x/fast HTTP/1.1\r\nHost: x\r\n${close}\r\n`],
+    ['a write without a Content-Length', post('', close)],
+    ['a write with an incomplete body', `${post('ab', `Content-Length: 3\r\n${close}`)}c`],
     [
-      'a body in chunks with a length',
+      'a write followed by another request',
+      post('ab', `Content-Length: 2\r\n`) + get('/slow', close),
+    ],
+    [
+      'two Content-Length headers',
+      post('ab', `Content-Length: 2\r\nContent-Length: 2\r\n${close}`),
+    ],
+    ['a Content-Length with a sign', post('ab', `Content-Length: +2\r\n${close}`)],
+    ['a hexadecimal Content-Length', post('ab', `Content-Length: 0x2\r\n${close}`)],
+    ['a chunked body', post('2\r\nab\r\n0\r\n\r\n', `Transfer-Encoding: chunked\r\n${close}`)],
+    [
+      'a chunked body with a Content-Length',
       post('0\r\n\r\n', `Transfer-Encoding: chunked\r\nContent-Length: 5\r\n${close}`),
     ],
-    ['a write with a condition', post('a', `Content-Length: 1\r\nIf-Match: "x"\r\n${close}`)],
-    [
-      'who waits to be told to go on',
-      post('a', `Content-Length: 1\r\nExpect: 100-continue\r\n${close}`),
-    ],
-    [
-      'a method of another kind',
-      post('a', `Content-Length: 1\r\n${close}`).replace('POST', 'PURGE'),
-    ],
+    ['a conditional write', post('a', `Content-Length: 1\r\nIf-Match: "x"\r\n${close}`)],
+    ['Expect: 100-continue', post('a', `Content-Length: 1\r\nExpect: 100-continue\r\n${close}`)],
+    ['an unsupported method', post('a', `Content-Length: 1\r\n${close}`).replace('POST', 'PURGE')],
     ['a long head', get('/fast', `X: ${'y'.repeat(5000)}\r\n${close}`)],
   ]
   for (const [what, bytes] of notPlain) {
     it(`leaves ${what} to the HTTP server`, async () => {
-      const earlier = answered
+      const earlier = responseCount
       assert.match(await converse([bytes]), /^HTTP\/1\.1 (?:100|200|400|404) /)
-      assert.equal(answered, earlier)
+      assert.equal(responseCount, earlier)
     })
   }
 
-  it('leaves a request that comes in pieces to the HTTP server', async () => {
+  it('leaves a request that arrives in several chunks to the HTTP server', async () => {
     const socket = open()
     const all = text(socket)
     const whole = get('/fast/pieces', close)
@@ -180,8 +180,8 @@ describe('the fast lane', () => {
     assert.match(await all, /slow \/fast\/pieces $/)
   })
 
-  it('sends no more to who does not read', async () => {
-    const earlier = answered
+  it('stops responding to a client that does not read', async () => {
+    const earlier = responseCount
     const socket = open()
     await once(socket, 'connect')
     socket.pause()
@@ -189,11 +189,11 @@ describe('the fast lane', () => {
       socket.write(get('/fast/large'))
       await new Promise((resolve) => setImmediate(resolve))
     }
-    assert.ok(answered - earlier < 100, `${answered - earlier} were answered`)
+    assert.ok(responseCount - earlier < 100, `${responseCount - earlier} were sent`)
     socket.destroy()
   })
 
-  it('survives clients that go away in the middle', async () => {
+  it('survives clients that reset the connection', async () => {
     for (let round = 0; round < 20; round++) {
       const socket = open()
       await once(socket, 'connect')
@@ -203,7 +203,7 @@ describe('the fast lane', () => {
     assert.match(await converse([get('/slow', close)]), /slow/)
   })
 
-  it('does not wait at its end for who keeps a connection open without a word', async () => {
+  it('does not wait for idle connections when it closes', async () => {
     const other = createListener(endpoints, {
       log() {},
       fastLane: () => () => [body],
@@ -220,7 +220,7 @@ describe('the fast lane', () => {
     silent.destroy()
   })
 
-  it('ends with its server', async () => {
+  it('closes its connections when the server closes', async () => {
     const other = createListener(endpoints, {
       log() {},
       fastLane: () => () => [body],

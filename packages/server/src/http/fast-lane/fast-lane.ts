@@ -1,47 +1,50 @@
 /**
- * Answers plain requests without the HTTP server, whose parsing and writing is three quarters of the
- * cost of a short answer. Whatever is not the plainest of requests, whole and alone in what has
- * arrived, goes to the HTTP server together with its connection, for good.
+ * Responds to plain requests without the HTTP server of Node, whose parsing and writing is three quarters
+ * of the cost of a short response. A chunk that is not exactly one plain request moves the connection
+ * permanently to the HTTP server.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { giveBack, isFromRoom } from '../../delivery/answer-room.ts'
+import { releaseBuffer, isPooled } from '../../delivery/response-buffers.ts'
 import { nextTurn } from '../../scheduling/turns.ts'
 import type { Connections } from '../connections.ts'
 import { plainRequest, type PlainRequest } from './plain-request.ts'
 
-/** An answer as it goes over the wire, sent once: memory of answers is given back when it was. */
+/** The bytes of a response, which are sent once: their buffers are reused afterwards. */
 export type Wire = readonly Buffer[]
 
 export interface Caller {
   /** The address at the other end of the connection. */
   readonly peer: string | undefined
-  /** Whether nobody is there any more to read the answer. */
+  /** Whether the client has disconnected. */
   isGone(): boolean
 }
 
-/** Now, or soon; undefined where the HTTP server should answer. Must not fail. */
-export type FastAnswer = (request: PlainRequest, caller: Caller) => Wire | Promise<Wire> | undefined
+/** Returns undefined if the HTTP server should handle the request. Must not throw. */
+export type FastResponder = (
+  request: PlainRequest,
+  caller: Caller,
+) => Wire | Promise<Wire> | undefined
 
 export interface FastLaneOptions {
-  readonly answer: FastAnswer
+  readonly respond: FastResponder
   readonly connections: Connections
 }
 
-/** As long as the HTTP server waits for the next request. */
+/** Milliseconds. The same as `keepAliveTimeout` of the HTTP server. */
 const idleTime = 65_000
-/** Who does not read what was sent gets no more of it. */
-const mostUnread = 1_000_000
-/** Longer responses are written piece by piece, and others are served in between. */
+/** Bytes. With more unread data, the lane reads no further requests from the client. */
+const maxUnread = 1_000_000
+/** Longer responses are written in pieces, so that other clients are served in between. */
 const pieceBytes = 512 * 1024
 
-/** Serves new connections of a server until they want more. */
+/** Serves new connections of a server until a request needs the HTTP server. */
 export function addFastLane(
   server: Server,
-  { answer, connections }: FastLaneOptions,
+  { respond, connections }: FastLaneOptions,
 ): { end(): void; cut(): void } {
   const takeOver = server.listeners('connection')
-  /** With whether an answer is being made. */
+  /** Busy while a response is in progress. */
   const sockets = new Map<Socket, { isBusy: boolean }>()
   let isEnding = false
 
@@ -53,39 +56,39 @@ export function addFastLane(
 
   function serve(socket: Socket): void {
     const state = { isBusy: false }
-    /** Whether no request has come yet. */
+    /** Whether no request has arrived yet. */
     let isNew = true
     const destroy = (): void => void socket.destroy()
     const onTimeout = (): void => void (state.isBusy || socket.destroy())
     const onEnd = (): void => void (state.isBusy || socket.end())
     let release: (() => void) | undefined
-    const goOn = (): void => {
+    const resume = (): void => {
       release?.()
       release = undefined
-      if (!state.isBusy && socket.isPaused() && socket.writableLength <= mostUnread) socket.resume()
+      if (!state.isBusy && socket.isPaused() && socket.writableLength <= maxUnread) socket.resume()
     }
     const isGone = (): boolean => socket.destroyed || socket.readableEnded
     const caller = { peer: socket.remoteAddress, isGone }
     const leave = (): void => {
       sockets.delete(socket)
       release?.()
-      socket.off('data', onData).off('drain', goOn).off('end', onEnd).off('close', leave)
+      socket.off('data', onData).off('drain', resume).off('end', onEnd).off('close', leave)
       socket.off('error', destroy).off('timeout', onTimeout)
     }
     const write = (wire: Wire): void => {
       const isOne = wire.length === 1
       if (!isOne) socket.cork()
       for (const part of wire) {
-        if (isFromRoom(part)) socket.write(part, () => giveBack(part))
+        if (isPooled(part)) socket.write(part, () => releaseBuffer(part))
         else socket.write(part)
       }
       if (!isOne) socket.uncork()
       if (socket.writableNeedDrain) release ??= connections.hold(socket, socket.writableLength)
     }
     const afterResponse = (): void => {
-      // A client that has closed its side still gets its answer.
+      // A client that has half-closed the connection still gets its response.
       if (isEnding || socket.readableEnded) socket.end()
-      else if (socket.writableLength > mostUnread) socket.pause()
+      else if (socket.writableLength > maxUnread) socket.pause()
     }
     const writeHeld = async (wire: Wire): Promise<void> => {
       const end = connections.hold(socket, bytesOf(wire))
@@ -100,14 +103,14 @@ export function addFastLane(
       connections.end(socket)
       if (socket.destroyed) return
       afterResponse()
-      goOn()
+      resume()
     }
-    /** The chunk waits in the socket, as does the end of the connection behind it. */
-    const keep = (chunk: Buffer): void => {
+    /** Leaves the chunk in the socket, together with the end of the connection that may follow it. */
+    const putBack = (chunk: Buffer): void => {
       socket.pause()
       socket.unshift(chunk)
     }
-    /** Many clients may come at once, and the HTTP server needs a while for each of them. */
+    /** Many clients may connect at once, and the HTTP server takes a while to set up each of them. */
     const handOverInTurn = async (): Promise<void> => {
       await nextTurn()
       leave()
@@ -115,14 +118,14 @@ export function addFastLane(
     }
     const onData = (chunk: Buffer): void => {
       if (socket.writableEnded) return
-      if (state.isBusy) return keep(chunk)
+      if (state.isBusy) return putBack(chunk)
       const request = plainRequest(chunk)
-      const reply = request ? answer(request, caller) : undefined
+      const reply = request ? respond(request, caller) : undefined
       if (isNew) socket.setTimeout(idleTime)
       isNew = false
       if (!reply) {
         state.isBusy = true
-        keep(chunk)
+        putBack(chunk)
         return void handOverInTurn()
       }
       connections.begin(socket)
@@ -137,7 +140,7 @@ export function addFastLane(
     }
     sockets.set(socket, state)
     socket.setTimeout(connections.limits.headTime)
-    socket.on('data', onData).on('drain', goOn).on('end', onEnd).on('close', leave)
+    socket.on('data', onData).on('drain', resume).on('end', onEnd).on('close', leave)
     socket.on('error', destroy).on('timeout', onTimeout)
   }
 
@@ -146,7 +149,7 @@ export function addFastLane(
   return {
     end() {
       isEnding = true
-      // Who keeps its own side open, or never said anything, is not waited for.
+      // Does not wait for clients that are idle or keep their side open.
       for (const [socket, { isBusy }] of sockets) if (!isBusy) socket.destroySoon()
     },
     cut() {
@@ -163,7 +166,7 @@ function bytesOf(wire: Wire): number {
   return wire.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Writes as long as the client reads, each piece in a turn of its own. */
+/** Writes at the speed at which the client reads, each piece in its own turn of the event loop. */
 async function writePieces(socket: Socket, wire: Wire): Promise<void> {
   for (const part of wire) {
     for (let at = 0; at < part.length && !socket.destroyed; at += pieceBytes) {
@@ -173,7 +176,7 @@ async function writePieces(socket: Socket, wire: Wire): Promise<void> {
   }
 }
 
-/** Resolves when all that was written has left the process, or the connection is closed. */
+/** Resolves when the write buffer is empty, or the connection is closed. */
 function drained(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -1,40 +1,39 @@
-/** Reads the plainest of requests from what has arrived. All others are for the HTTP server. */
+/** Parses plain requests. The HTTP server handles all others. */
 
 export interface PlainRequest {
   readonly method: PlainMethod
   readonly url: string
-  /** By name in small letters; no name comes twice. */
+  /** By lower-case name; names are unique. */
   readonly headers: Readonly<Record<string, string>>
-  /** All of it; null where there is none, as with every GET. */
+  /** The complete body; null if there is none, as for every GET. */
   readonly body: Buffer | null
 }
 
 type PlainMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-const longestHead = 4096
+const maxHeadLength = 4096
 
 /**
- * A GET without a body that asks for the whole, or a write with all of its body. Headers that could
- * change the answer, or where the next request begins, are left to the HTTP server, and so is all that
- * is odd.
+ * Parses a GET without a body or range, or a write with its complete body. Returns null for anything
+ * unusual, and for headers that could affect the response or the boundary between requests.
  */
 export function plainRequest(chunk: Buffer): PlainRequest | null {
-  if (chunk.length < shortestHead) return null
+  if (chunk.length < minHeadLength) return null
   return chunk[0] === startOfGet ? plainRead(chunk) : plainWrite(chunk)
 }
 
-const shortestHead = 'GET / HTTP/1.1\r\n\r\n'.length
+const minHeadLength = 'GET / HTTP/1.1\r\n\r\n'.length
 const startOfGet = 'G'.charCodeAt(0)
 const plainUrl = /^[!-~]+$/
 
 function plainRead(chunk: Buffer): PlainRequest | null {
-  if (chunk.length > longestHead) return null
+  if (chunk.length > maxHeadLength) return null
   const head = chunk.toString('latin1')
   const lineEnd = head.indexOf('\r\n')
   if (!head.startsWith('GET /') || !head.endsWith(' HTTP/1.1', lineEnd)) return null
   const url = head.slice('GET '.length, lineEnd - ' HTTP/1.1'.length)
   if (!head.endsWith(endOfHead)) return null
-  const headers = knownHeaders(head.slice(lineEnd, -endOfHead.length))
+  const headers = cachedHeaders(head.slice(lineEnd, -endOfHead.length))
   return headers && plainUrl.test(url) ? { method: 'GET', url, headers, body: null } : null
 }
 
@@ -42,39 +41,40 @@ const endOfHead = '\r\n\r\n'
 const writeLine = /^(POST|PUT|PATCH|DELETE) (\/[!-~]*) HTTP\/1\.1(?=\r\n)/
 const plainLength = /\r\ncontent-length:[ ]*([1-9]\d{0,7})[ ]*(?=\r\n|$)/i
 
-/** Its length is told, and all of it has come with the head. */
+/** Requires a Content-Length, and a body that arrived together with the head. */
 function plainWrite(chunk: Buffer): PlainRequest | null {
-  const end = chunk.subarray(0, longestHead).indexOf(endOfHead)
+  const end = chunk.subarray(0, maxHeadLength).indexOf(endOfHead)
   const head = end === -1 ? '' : chunk.toString('latin1', 0, end)
   const [line = '', method, url = ''] = writeLine.exec(head) ?? []
   const lines = head.slice(line.length)
   const [, length] = plainLength.exec(lines) ?? []
   const body = chunk.subarray(end + endOfHead.length)
   if (method === undefined || length === undefined || body.length !== Number(length)) return null
-  // Apart from the others, which are the same again and again. A second one would be odd.
-  const others = knownHeaders(lines.replace(plainLength, ''))
+  // Removed before the lookup, because the other headers repeat between requests. A second one is rejected.
+  const others = cachedHeaders(lines.replace(plainLength, ''))
   const headers = others && { ...others, 'content-length': length }
   return headers && { method: method as PlainMethod, url, headers, body }
 }
 
-/** Clients repeat themselves: what headers say is read once. */
-const readHeaders = new Map<string, PlainRequest['headers'] | null>()
-const rememberedHeaders = 2000
+/** Parsed headers by their text, because clients send the same headers again and again. */
+const headerCache = new Map<string, PlainRequest['headers'] | null>()
+const maxCachedHeaders = 2000
 
-/** Of all that stands between the first line and the end, each line with its break before it. */
-function knownHeaders(text: string): PlainRequest['headers'] | null {
-  const known = readHeaders.get(text)
-  if (known !== undefined) return known
+/** Parses the header lines, each with its preceding line break. */
+function cachedHeaders(text: string): PlainRequest['headers'] | null {
+  const cached = headerCache.get(text)
+  if (cached !== undefined) return cached
   const headers = headersIn(text)
-  if (readHeaders.size >= rememberedHeaders) readHeaders.clear()
-  readHeaders.set(text, headers)
+  if (headerCache.size >= maxCachedHeaders) headerCache.clear()
+  headerCache.set(text, headers)
   return headers
 }
 
 const plainHeader = /^([A-Za-z][\w-]*):[ ]*([ -~]*)$/
-const odd = /^(?:range|if-[a-z-]+|content-length|transfer-encoding|expect|upgrade|te|trailer)$/
+const unsupported =
+  /^(?:range|if-[a-z-]+|content-length|transfer-encoding|expect|upgrade|te|trailer)$/
 
-/** Null where there is none, or an odd one among them. */
+/** Null if there are no headers, or if one of them is unsupported. */
 function headersIn(text: string): Record<string, string> | null {
   if (text === '') return null
   const headers: Record<string, string> = Object.create(null) as Record<string, string>
@@ -82,7 +82,7 @@ function headersIn(text: string): Record<string, string> | null {
     const [, name, value = ''] = plainHeader.exec(line) ?? []
     if (name === undefined) return null
     const key = name.toLowerCase()
-    if (key in headers || odd.test(key)) return null
+    if (key in headers || unsupported.test(key)) return null
     if (key === 'connection' && value.trimEnd().toLowerCase() !== 'keep-alive') return null
     headers[key] = value.trimEnd()
   }

@@ -1,4 +1,4 @@
-/** Clients get the same responses with the fast lane as without it, whatever they send. */
+/** Clients get the same responses with and without the fast lane. */
 import fc from 'fast-check'
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import { runs } from '../../testing/runs.ts'
 import { formOf, upload } from '../../testing/upload.ts'
 import { writeRoot } from '../../testing/write-root.ts'
 
-/** Ports of two servers of one store. */
+/** The ports of one server. */
 interface Ports {
   readonly api: number
   readonly assets: number
@@ -55,7 +55,7 @@ async function fill(app: TestApp, key: string): Promise<void> {
   }
 }
 
-/** All that comes until the server closes the connection. */
+/** Sends a conversation and reads until the server closes the connection. */
 async function responsesOf(port: number, conversation: Conversation): Promise<string> {
   const { pieces, waits, closes } = conversation
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).setNoDelay(true)
@@ -71,9 +71,9 @@ async function responsesOf(port: number, conversation: Conversation): Promise<st
   socket.on('error', () => {}).on('end', () => socket.end())
   for (const piece of pieces) {
     if (!socket.writable) break
-    const answered = new Promise<void>((resolve) => (wake = resolve))
+    const responded = new Promise<void>((resolve) => (wake = resolve))
     await new Promise((resolve) => socket.write(piece, 'latin1', resolve))
-    await (waits ? Promise.race([answered, closed]) : arrived())
+    await (waits ? Promise.race([responded, closed]) : arrived())
   }
   if (closes) socket.end()
   const deadline = setTimeout(() => {
@@ -85,39 +85,39 @@ async function responsesOf(port: number, conversation: Conversation): Promise<st
   return received
 }
 
-/** What was sent has been read by the server when the event loop has gone round. */
+/** Waits until the server, in the same event loop, has read the data. */
 async function arrived(): Promise<void> {
   for (let round = 0; round < 2; round++) await new Promise((resolve) => setImmediate(resolve))
 }
 
 const head = /HTTP\/1\.1 \d{3} [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/g
-const passing = /^(?:date|age|x-cache|ratelimit[a-z-]*): /
+const varying = /^(?:date|age|x-cache|ratelimit[a-z-]*): /
 
-/** Order and case of header names mean nothing. */
+/** Normalizes the order and case of headers, and removes those that vary. */
 function comparable(responses: string): string {
   return responses.replaceAll(head, (text) => {
     const [line = '', ...headers] = text.trimEnd().split('\r\n')
     const kept = headers
       .map((header) => header.replace(/^[^:]*/, (name) => name.toLowerCase()))
-      .filter((header) => !passing.test(header))
+      .filter((header) => !varying.test(header))
     return `\n${[line, ...kept.toSorted()].join('\n')}\n\n`
   })
 }
 
-/** Whether it depends on when the server sees that the client has closed its side. */
-function dependsOnTheEnd({ pieces }: Conversation, on: string, off: string): boolean {
-  // A read that is still going on then may be cancelled.
+/** Whether the responses depend on when the server detects the half-close of the client. */
+function dependsOnHalfClose({ pieces }: Conversation, on: string, off: string): boolean {
+  // The server may cancel a read that is still in progress then.
   const isCancelled = /the client has (?:disconnected|left)/.test(on + off)
-  // Such a body has no end but that one. `node:http` refuses it, unless the response was earlier.
+  // Only the half-close ends such a body. `node:http` rejects it, unless it has already responded.
   const isEndless = /^transfer-encoding:(?!.*chunked)/im.test(pieces.join(''))
-  return isCancelled || isEndless || differInRefusal(comparable(on), comparable(off))
+  return isCancelled || isEndless || differInRejection(comparable(on), comparable(off))
 }
 
 /**
- * Whether the responses to requests are the same, and only one server has refused what follows them and is
- * no request. `node:http` does so or not where the client closes its side while a response is made.
+ * Whether the responses are the same, except that only one server rejected the invalid data after them.
+ * `node:http` may or may not do so if the client half-closes while a response is in progress.
  */
-function differInRefusal(some: string, others: string): boolean {
+function differInRejection(some: string, others: string): boolean {
   const [short, long] = some.length < others.length ? [some, others] : [others, some]
   const rest = long.startsWith(short) ? long.slice(short.length) : ''
   return (
@@ -197,7 +197,7 @@ describe('with and without the fast lane', () => {
     await app.applyTestSchema(writeRoot)
     await fill(app, await app.createKey())
     const reader = await app.createKey({ reads: 'published', writesContents: false })
-    // Nothing is in this space, and no body is right: one server must not see writes to the other.
+    // The space is empty and all bodies are invalid, because the two servers share the store.
     const writer = await app.createKey({ spaceIds: [2], writesMedia: false })
     keys = [`${reader}x`, writer, reader].map((key) => `X-SERVICE-API-KEY: ${key}`)
     const { mediaStorage } = app.deps
@@ -210,7 +210,7 @@ describe('with and without the fast lane', () => {
       responsesOf(withLane[port], conversation),
       responsesOf(without[port], conversation),
     ])
-    if (conversation.closes && dependsOnTheEnd(conversation, on, off)) return on
+    if (conversation.closes && dependsOnHalfClose(conversation, on, off)) return on
     assert.equal(comparable(on), comparable(off))
     return on
   }
@@ -219,7 +219,7 @@ describe('with and without the fast lane', () => {
     ['api', apiTargets, 1200],
     ['assets', assetTargets, 480],
   ] as const) {
-    it(`whatever clients send to the port of ${port}`, async () => {
+    it(`returns the same responses to generated conversations with the ${port} port`, async () => {
       const conversation = conversations({ targets, headers: [...hosts, ...keys] })
       await fc.assert(
         fc.asyncProperty(conversation, async (one) => void (await compare(port, one))),
@@ -228,7 +228,7 @@ describe('with and without the fast lane', () => {
     })
   }
 
-  it('wherever a request is split', async () => {
+  it('returns the same responses wherever a request is split', async () => {
     const rest = `HTTP/1.1\r\nHost: x\r\n${keys.at(-1)}\r\n`
     const requests = [
       `GET /v1/contents?limit=1 ${rest}\r\n`,

@@ -1,31 +1,31 @@
-/** Replies as bytes, as the HTTP server would send them. */
+/** Serializes replies in the same way as the HTTP server. */
 import { STATUS_CODES } from 'node:http'
-import { answerRoom, giveBack } from '../../delivery/answer-room.ts'
+import { responseBuffer, releaseBuffer } from '../../delivery/response-buffers.ts'
 import type { HttpReply, ReadyReply } from '../exchange.ts'
 import type { Wire } from './fast-lane.ts'
 
-/** What the HTTP server says of a connection that stays open. */
+/** The headers that the HTTP server sends for a persistent connection. */
 const alive = { connection: 'keep-alive', 'keep-alive': 'timeout=65' }
 const aliveLines = Object.entries(alive)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('')
 
-/** Up to here, copying the body behind its head costs less than sending two pieces. */
-const mostCopied = 16_384
+/** Up to this size, copying the body behind its head costs less than a second write. */
+const maxCopied = 16_384
 
-/** Of a reply whose body is whole and for this reply alone; `extra` are more headers. */
+/** Serializes a reply. Its body must be complete and not shared; `extra` are additional headers. */
 export function wireOf(
   { status, headers, body }: HttpReply,
   extra: Readonly<Record<string, string>>,
 ): Wire {
   if (body !== null && typeof body !== 'string' && !Buffer.isBuffer(body)) {
-    throw new TypeError('a stream has no length')
+    throw new TypeError('the fast lane cannot send a stream')
   }
   let head = headText(status, headers)
   for (const name in extra) if (!(name in headers)) head += `${name}: ${extra[name]}\r\n`
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const isTold = 'content-length' in headers
-  if (bytes && !isTold) head += `content-length: ${bytes.length}\r\n`
+  const hasLength = 'content-length' in headers
+  if (bytes && !hasLength) head += `content-length: ${bytes.length}\r\n`
   return joined(head, bytes)
 }
 
@@ -34,24 +34,24 @@ interface ReadyWire {
   readonly wire: Wire
 }
 
-/** Those of the current second, by the headers that they are made of. */
+/** Serialized replies of the current second, by their headers. */
 const ready = { date: '', bytes: 0, wires: new Map<readonly string[], ReadyWire>() }
-const mostReadyBytes = 16_000_000
+const maxReadyBytes = 16_000_000
 
-/** Of a reply that is given again and again: it is put together once a second. */
+/** Serializes a reply that is sent repeatedly, once per second. */
 export function wireOfReady({ status, head, body }: ReadyReply): Wire {
   const date = dateNow()
   if (ready.date !== date) Object.assign(ready, { date, bytes: 0, wires: new Map() })
-  const known = ready.wires.get(head)
-  if (known?.body === body) return known.wire
+  const cached = ready.wires.get(head)
+  if (cached?.body === body) return cached.wire
   let text = headText(status, {})
   for (let index = 0; index < head.length; index += 2) {
     text += `${head[index]}: ${head[index + 1]}\r\n`
   }
   const start = Buffer.from(`${text}date: ${date}\r\n${aliveLines}\r\n`, 'latin1')
   ready.bytes += start.length + (body?.length ?? 0)
-  if (ready.bytes > mostReadyBytes) return body ? [start, body] : [start]
-  // In one piece, which is what a socket takes best.
+  if (ready.bytes > maxReadyBytes) return body ? [start, body] : [start]
+  // A single buffer is the fastest to write.
   const wire = [Buffer.concat([start, body ?? none])]
   ready.wires.set(head, { body, wire })
   return wire
@@ -61,17 +61,17 @@ const none = Buffer.alloc(0)
 
 function joined(start: string, body: Buffer | null): Wire {
   const head = `${start}date: ${dateNow()}\r\n${aliveLines}\r\n`
-  if (body && body.length > mostCopied) return [Buffer.from(head, 'latin1'), body]
-  const whole = answerRoom(head.length + (body?.length ?? 0))
-  whole.write(head, 'latin1')
+  if (body && body.length > maxCopied) return [Buffer.from(head, 'latin1'), body]
+  const bytes = responseBuffer(head.length + (body?.length ?? 0))
+  bytes.write(head, 'latin1')
   if (body) {
-    body.copy(whole, head.length)
-    giveBack(body)
+    body.copy(bytes, head.length)
+    releaseBuffer(body)
   }
-  return [whole]
+  return [bytes]
 }
 
-/** The first line and these headers; the empty line that ends a head is still to come. */
+/** The status line and these headers, without the empty line that ends the head. */
 function headText(status: number, headers: Readonly<Record<string, string>>): string {
   let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
   for (const name in headers) text += `${name}: ${headers[name]}\r\n`
@@ -80,7 +80,7 @@ function headText(status: number, headers: Readonly<Record<string, string>>): st
 
 let dated = { second: 0, text: '' }
 
-/** The date as HTTP writes it, worked out once a second. */
+/** The date in HTTP format, formatted once per second. */
 function dateNow(): string {
   const second = Math.floor(Date.now() / 1000)
   if (dated.second !== second) dated = { second, text: new Date(second * 1000).toUTCString() }

@@ -4,30 +4,30 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import { requireActive } from '../../access/quotas.ts'
 import { networkOf } from '../../access/client-address.ts'
 import { everythingTag, tagOf } from '../../changes/tags.ts'
-import { largestHotFile, type HotFiles } from '../../media/hot-files.ts'
-import type { KnownMedia } from '../../media/known-media.ts'
+import { largestCachedFile, type FileCache } from '../../media/file-cache.ts'
+import type { MediaCache } from '../../media/media-cache.ts'
 import { isShownInPlace } from '../../media/media-type.ts'
 import type { ByteRange, MediaStorage } from '../../media/storage.ts'
 import type { Optimizer, VariantRequest } from '../../media/variants/optimizer.ts'
 import type { VariantBudget } from '../../media/variants/budget.ts'
 import type { VariantCheck } from '../../media/variants/rules.ts'
 import { costOf, variantFor, variantName, type Variant } from '../../media/variants/variant.ts'
-import { wishIn } from '../../media/variants/wish.ts'
+import { transformIn } from '../../media/variants/image-transform.ts'
 import type { ServedMedia } from '../../store/store.ts'
 import { weightsIn } from '../compression.ts'
-import { isKnown } from '../etags.ts'
+import { isNotModified } from '../etags.ts'
 import type { Endpoint, HttpReply, HttpRequest } from '../exchange.ts'
 import { readQuery } from '../query-string.ts'
 import { rangeOf } from '../range.ts'
 import type { ReadyAssets } from '../ready-assets.ts'
 
 export interface AssetDeps {
-  readonly media: KnownMedia
+  readonly media: MediaCache
   readonly mediaStorage: MediaStorage
   readonly optimizer: Optimizer
   readonly checkVariant: VariantCheck
   readonly variantBudget: VariantBudget
-  readonly hot: HotFiles
+  readonly fileCache: FileCache
   readonly ready: ReadyAssets
 }
 
@@ -44,14 +44,14 @@ export function assetEndpoints(deps: AssetDeps): Endpoint[] {
   ]
 }
 
-/** What is sent: a file, or what was made of it. */
+/** A file to send: the original or an image variant. */
 interface Asset {
-  /** Names the bytes. */
+  /** Identifies the bytes. */
   readonly name: string
   readonly type: string
   readonly filename: string
   readonly varies: boolean
-  /** How long it is, if that is known; to be read, it is made. */
+  /** The size in bytes, if it is available. With `isRead`, a missing variant is created. */
   length(isRead: boolean): Promise<number | undefined>
   read(range: ByteRange | undefined): Promise<Buffer | Readable>
 }
@@ -61,9 +61,10 @@ async function serve(request: HttpRequest, deps: AssetDeps): Promise<HttpReply> 
   const asset = assetOf(request, media, deps)
   const etag = `"${asset.name.slice(0, 32)}"`
   const headers = { ...headersOf(asset, media), etag }
-  if (isKnown(request.headers['if-none-match'], etag)) return { status: 304, headers, body: null }
+  if (isNotModified(request.headers['if-none-match'], etag))
+    return { status: 304, headers, body: null }
   const isRead = request.method !== 'HEAD'
-  // Making an image only to say how long it is would be work for nothing.
+  // A HEAD request does not create a variant only to report its size.
   const size = await asset.length(isRead)
   const ifRange = request.headers['if-range']
   const isRangeValid = ifRange === undefined || ifRange === etag
@@ -77,16 +78,16 @@ async function serve(request: HttpRequest, deps: AssetDeps): Promise<HttpReply> 
   }
   const sized = size === undefined ? headers : { ...headers, 'content-length': String(size) }
   if (body instanceof Buffer) {
-    deps.ready.keep(request, { media, name: asset.name, etag, headers: sized })
+    deps.ready.store(request, { media, name: asset.name, etag, headers: sized })
   }
   return { status: 200, headers: sized, body }
 }
 
-async function findMedia({ params }: HttpRequest, known: KnownMedia): Promise<ServedMedia> {
+async function findMedia({ params }: HttpRequest, cache: MediaCache): Promise<ServedMedia> {
   const id = idOf(params['media'])
-  const media = id === undefined ? undefined : await known.find(id)
-  const isThere = media?.spaceId === idOf(params['space']) && media?.filename === params['filename']
-  if (!media || !isThere) throw new Refusal('notFound', 'there is no such file')
+  const media = id === undefined ? undefined : await cache.find(id)
+  const isMatch = media?.spaceId === idOf(params['space']) && media?.filename === params['filename']
+  if (!media || !isMatch) throw new Refusal('notFound', 'there is no such file')
   requireActive(media)
   return media
 }
@@ -96,21 +97,21 @@ function idOf(text = ''): number | undefined {
 }
 
 function assetOf(request: HttpRequest, media: ServedMedia, deps: AssetDeps): Asset {
-  // What is no image has no parameters, so none of them can be wrong.
+  // Parameters apply to images only, and are not validated for other files.
   const isImage = media.width !== null
   const query = isImage ? readQuery(request.url) : []
-  const wish = wishIn(query)
+  const transform = transformIn(query)
   const accepted = weightsIn(request.headers.accept ?? '')
   const accepts = (type: string): boolean => (accepted.get(type) ?? 0) > 0
-  const variant = wish && variantFor(media, wish, accepts)
+  const variant = transform && variantFor(media, transform, accepts)
   if (!variant) return original(media, deps)
   const { space = '', media: id = '', filename = '' } = request.params
-  const isChosen = deps.checkVariant(wish, { space, media: id, filename, query })
+  const isChosen = deps.checkVariant(transform, { space, media: id, filename, query })
   const paid = isChosen ? free : paidBy(request, costOf(media, variant), deps.variantBudget)
-  return variantOf({ request, media, variant, paid, varies: wish.format === 'auto' }, deps)
+  return variantOf({ request, media, variant, paid, varies: transform.format === 'auto' }, deps)
 }
 
-function original(media: ServedMedia, { mediaStorage, hot }: AssetDeps): Asset {
+function original(media: ServedMedia, { mediaStorage, fileCache }: AssetDeps): Asset {
   const { sha256, type, filename, bytes } = media
   return {
     name: sha256,
@@ -119,19 +120,19 @@ function original(media: ServedMedia, { mediaStorage, hot }: AssetDeps): Asset {
     varies: false,
     length: () => Promise.resolve(bytes),
     async read(range) {
-      if (bytes > largestHotFile) return mediaStorage.read(sha256, range)
-      const whole = hot.get(sha256) ?? (await buffer(await mediaStorage.read(sha256)))
-      hot.put(sha256, whole)
-      return partOf(whole, range)
+      if (bytes > largestCachedFile) return mediaStorage.read(sha256, range)
+      const file = fileCache.get(sha256) ?? (await buffer(await mediaStorage.read(sha256)))
+      fileCache.put(sha256, file)
+      return partOf(file, range)
     },
   }
 }
 
-function partOf(whole: Buffer, range: ByteRange | undefined): Buffer {
-  return range ? whole.subarray(range.start, range.end + 1) : whole
+function partOf(file: Buffer, range: ByteRange | undefined): Buffer {
+  return range ? file.subarray(range.start, range.end + 1) : file
 }
 
-interface AskedVariant {
+interface RequestedVariant {
   request: HttpRequest
   media: ServedMedia
   variant: Variant
@@ -139,13 +140,13 @@ interface AskedVariant {
   paid: Pick<VariantRequest, 'admit' | 'onFrames'>
 }
 
-const free: AskedVariant['paid'] = { admit() {}, onFrames() {} }
+const free: RequestedVariant['paid'] = { admit() {}, onFrames() {} }
 
 function paidBy(
   { address }: HttpRequest,
   megapixels: number,
   budget: VariantBudget,
-): AskedVariant['paid'] {
+): RequestedVariant['paid'] {
   const client = networkOf(address)
   return {
     admit: () => budget.spend(client, megapixels),
@@ -154,7 +155,7 @@ function paidBy(
 }
 
 function variantOf(
-  { request, media, variant, varies, paid }: AskedVariant,
+  { request, media, variant, varies, paid }: RequestedVariant,
   { optimizer }: AssetDeps,
 ): Asset {
   const { sha256, filename } = media
@@ -173,8 +174,8 @@ function variantOf(
   }
 }
 
-/** Nothing of a file can run: not as a page, not as a script, not as a frame of another page. */
-const harmless = {
+/** Prevents the browser from running a file as a page, a script or a frame. */
+const sandboxHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
@@ -190,11 +191,11 @@ function headersOf(asset: Asset, media: ServedMedia): Record<string, string> {
     'surrogate-key': [everythingTag, tagOf.media(media.id), tagOf.files(media.rootId)].join(' '),
     'accept-ranges': 'bytes',
     ...(varies && { vary: 'Accept' }),
-    ...harmless,
+    ...sandboxHeaders,
   }
 }
 
-/** What RFC 8187 wants encoded and `encodeURIComponent` leaves. */
+/** Encodes characters that RFC 8187 requires to be encoded and `encodeURIComponent` does not encode. */
 function percent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }

@@ -15,22 +15,26 @@ async function health(isCurrent: boolean, versions: () => Promise<never>) {
   return { status, body: JSON.parse(body) as unknown, logged }
 }
 
-const away = () => Promise.reject(new Error('connection refused'))
+const unreachable = () => Promise.reject(new Error('connection refused'))
 
-it('is 200 where the change feed has read the store a moment ago, without asking it', async () => {
-  assert.deepEqual(await health(true, away), { status: 200, body: { status: 'ok' }, logged: [] })
+it('returns 200 without a query if the change feed has just read the store', async () => {
+  assert.deepEqual(await health(true, unreachable), {
+    status: 200,
+    body: { status: 'ok' },
+    logged: [],
+  })
 })
 
-it('is 503 where the store cannot be read', async () => {
+it('returns 503 if the store cannot be read', async () => {
   const logged = ['not ready: connection refused']
-  assert.deepEqual(await health(false, away), {
+  assert.deepEqual(await health(false, unreachable), {
     status: 503,
     body: { status: 'unavailable' },
     logged,
   })
 })
 
-it('is 200 where the store can be read', async () => {
+it('returns 200 if the store can be read', async () => {
   const found = await health(false, () => Promise.resolve(undefined as never))
   assert.deepEqual(found, { status: 200, body: { status: 'ok' }, logged: [] })
 })

@@ -8,7 +8,7 @@ interface HealthDeps {
   log(line: string): void
 }
 
-/** Ready to serve: the store can be read, or was read by the change feed a moment ago. */
+/** Healthy if the store can be read, or if the change feed has just read it. */
 export function healthEndpoint({ store, feed, log }: HealthDeps): Endpoint {
   return {
     method: 'GET',

@@ -10,7 +10,7 @@ const style = `
   code { font-family: ui-monospace, monospace; font-size: 0.9rem }
 `
 
-/** What a person sees who opens the address of the API in a browser. */
+/** The page that a browser shows for the address of the API, if Studio is not built. */
 export function homeEndpoint({ baseUrl }: { baseUrl: string }): Endpoint {
   const body = page(baseUrl)
   const styleHash = hash('sha256', style, 'base64')
@@ -49,7 +49,7 @@ function page(baseUrl: string): string {
 <p>A content API runs here. Its address is <code>${url}</code>.</p>
 <p>To list the newest content, put your key in place of <code>KEY</code>:</p>
 <pre><code>curl -H 'X-SERVICE-API-KEY: KEY' '${url}/contents?limit=10'</code></pre>
-<p>An operator makes a key with:</p>
+<p>An operator creates a key with:</p>
 <pre><code>npx octavo key create --name "My site" --reads published</code></pre>
 </main>
 </body>

@@ -7,14 +7,14 @@ export function readContentsRoutes(delivery: Delivery): Route[] {
       method: 'GET',
       path: '/contents',
       access: 'read',
-      summary: 'Lists content',
+      summary: 'List items',
       handle: (request) => listContents(delivery, request),
     },
     {
       method: 'GET',
       path: '/contents/:id',
       access: 'read',
-      summary: 'Gives one content item',
+      summary: 'Get an item',
       handle: (request) => getContent(delivery, request, request.params['id'] ?? ''),
     },
   ]

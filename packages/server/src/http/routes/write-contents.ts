@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { Refusal } from '@octavo/schema/errors.ts'
-import type { Once } from '../../content/once.ts'
+import type { Idempotency } from '../../content/idempotency.ts'
 import { deleteItem, duplicateItem } from '../../content/state.ts'
 import {
   addDraftToItem,
@@ -11,7 +11,7 @@ import {
 } from '../../content/write.ts'
 import type { ApiRequest, Reply, Route } from '../api.ts'
 import { versionsIn } from '../etags.ts'
-import { namedRequest, withName } from '../idempotency-key.ts'
+import { idempotentRequest, withKeyProblems } from '../idempotency-key.ts'
 import {
   authoriseBodiless,
   authoriseWriting,
@@ -29,21 +29,21 @@ export function writeContentsRoutes(context: WriteContext): Route[] {
     {
       method: 'POST',
       path: '/contents',
-      summary: 'Make an item',
+      summary: 'Create an item',
       creates: 'item',
       access: 'write contents',
       authorise: (request) => authoriseWriting(request, creationParameters),
       async handle(request) {
         const parameters = creationParameters(request)
         const body = await requiredBody(request, parameters)
-        const once = await onceOf(request, parameters)
+        const idempotency = await idempotencyOf(request, parameters)
         return idReply(
           await createItem(context, {
             ...writerOf(request),
             ...parameters,
-            ...door(request),
+            ...writeOptions(request),
             body,
-            ...once,
+            ...idempotency,
           }),
         )
       },
@@ -51,14 +51,14 @@ export function writeContentsRoutes(context: WriteContext): Route[] {
     {
       method: 'PUT',
       path: '/contents/:id',
-      summary: 'Replace an item by what is sent',
+      summary: 'Replace an item',
       ...writingValues,
       handle: async (request) => idReply(await replaceItem(context, await changeOf(request))),
     },
     {
       method: 'PATCH',
       path: '/contents/:id',
-      summary: 'Change the fields of an item that are sent',
+      summary: 'Update fields of an item',
       ...writingValues,
       handle: async (request) => idReply(await patchItem(context, await changeOf(request))),
     },
@@ -89,7 +89,7 @@ export function writeContentsRoutes(context: WriteContext): Route[] {
           await duplicateItem(context, {
             ...writerOf(request),
             id: itemIdOf(request),
-            ...(await onceOf(request, copyParameters(request))),
+            ...(await idempotencyOf(request, copyParameters(request))),
           }),
         ),
     },
@@ -102,15 +102,15 @@ export function writeContentsRoutes(context: WriteContext): Route[] {
       async handle(request) {
         const parameters = draftParameters(request)
         const body = (await bodyOf(request, parameters)) ?? {}
-        const once = await onceOf(request, parameters)
+        const idempotency = await idempotencyOf(request, parameters)
         return idReply(
           await addDraftToItem(context, {
             ...writerOf(request),
             id: itemIdOf(request),
             ...parameters,
-            ...door(request),
+            ...writeOptions(request),
             body,
-            ...once,
+            ...idempotency,
           }),
         )
       },
@@ -118,16 +118,16 @@ export function writeContentsRoutes(context: WriteContext): Route[] {
   ]
 }
 
-const creationParameters = withName(writeParameters)
-const copyParameters = withName(plainParameters)
-const draftParameters = withName(textParameters)
+const creationParameters = withKeyProblems(writeParameters)
+const copyParameters = withKeyProblems(plainParameters)
+const draftParameters = withKeyProblems(textParameters)
 
 const writingValues = {
   access: 'write contents',
   authorise: (request: ApiRequest) => authoriseWriting(request, writeParameters),
 } as const
 
-function door({ key, schema }: ApiRequest) {
+function writeOptions({ key, schema }: ApiRequest) {
   const { extendedWrites } = schema.root.settings
   return { allowsMultiselect: extendedWrites, reachableSpaceIds: key.spaceIds }
 }
@@ -138,7 +138,7 @@ async function changeOf(request: ApiRequest) {
     ...writerOf(request),
     id: itemIdOf(request),
     ...parameters,
-    ...door(request),
+    ...writeOptions(request),
     ...precondition(request),
     body: await requiredBody(request, parameters),
   }
@@ -158,7 +158,7 @@ async function requiredBody(
   throw withProblems(new Refusal('badRequest', 'a JSON body is required'), problems)
 }
 
-/** A body that cannot be read is one more thing that is wrong with the request. */
+/** Reports an unreadable body together with the problems of the query. */
 async function bodyOf(
   request: ApiRequest,
   { problems }: Pick<TextParameters, 'problems'>,
@@ -170,16 +170,16 @@ async function bodyOf(
   }
 }
 
-/** What is refused anyway needs no name, which may be what is wrong with it. */
-async function onceOf(
+/** Skips requests with problems: they are rejected anyway, and the Idempotency-Key may be the problem. */
+async function idempotencyOf(
   request: ApiRequest,
   { problems }: Pick<TextParameters, 'problems'>,
-): Promise<{ once?: Once }> {
-  const named = problems.length > 0 ? undefined : namedRequest(request)
+): Promise<{ idempotency?: Idempotency }> {
+  const named = problems.length > 0 ? undefined : idempotentRequest(request)
   if (!named) return {}
   const { keyId, name, place } = named
   const body = hash('sha256', await request.bytes())
-  return { once: { keyId, name, requestDigest: hash('sha256', `${place}\n${body}`) } }
+  return { idempotency: { keyId, name, requestDigest: hash('sha256', `${place}\n${body}`) } }
 }
 
 function idReply(id: number): Reply {

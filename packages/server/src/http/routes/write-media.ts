@@ -7,7 +7,7 @@ import { boundaryOf } from '../../media/multipart.ts'
 import { leastBytes, withFile } from '../../media/sent-file.ts'
 import type { ApiRequest, Route } from '../api.ts'
 import { refuseEncoded } from '../body.ts'
-import { namedRequest, withName } from '../idempotency-key.ts'
+import { idempotentRequest, withKeyProblems } from '../idempotency-key.ts'
 import {
   authoriseBodiless,
   authoriseWriting,
@@ -33,7 +33,7 @@ export function writeMediaRoutes(deps: WriteMediaDeps): Route[] {
       async handle(request) {
         const { alts, problems } = uploadParameters(request)
         refuseEarly(request, problems, deps.mediaLimits.uploadBytes)
-        const named = namedRequest(request)
+        const named = idempotentRequest(request)
         const { 'content-type': type } = request.headers
         const media = await withFile(request.stream(), type, (file) =>
           addUpload(deps, { ...writerOf(request), ...file, alts, ...(named && { named }) }),
@@ -56,15 +56,15 @@ export function writeMediaRoutes(deps: WriteMediaDeps): Route[] {
   ]
 }
 
-/** What is no id at all names nothing: the same as an id that nothing has. */
+/** An invalid id becomes 0, which never exists. */
 function mediaIdOf({ params }: ApiRequest): number {
   const text = params['id'] ?? ''
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
 }
 
-const uploadParameters = withName(readAlts)
+const uploadParameters = withKeyProblems(readAlts)
 
-/** `alt` for the main language, `alt[ja]` for another. */
+/** Parses `alt` for the main language and `alt[ja]` for other languages. */
 function readAlts(request: ApiRequest) {
   const { query, schema } = request
   const problems: Problem[] = []
@@ -80,7 +80,7 @@ function readAlts(request: ApiRequest) {
   return { alts, problems: withUnreadable(request, problems) }
 }
 
-/** Refuses what can be told before the first byte of the body, all of it together. */
+/** Reports all problems that can be detected before the body is read. */
 function refuseEarly(request: ApiRequest, problems: readonly Problem[], uploadBytes: number): void {
   try {
     refuseEncoded(request)

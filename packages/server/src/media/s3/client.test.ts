@@ -13,21 +13,21 @@ const settings = {
   usesPathStyle: false,
 }
 
-/** A client whose calls are answered by these, in turn; an error is thrown. */
-function clientOf(answers: (Response | Error)[], given = settings) {
+/** A client whose calls return these responses in turn; an error is thrown. */
+function clientOf(responses: (Response | Error)[], given = settings) {
   const urls: string[] = []
   const client = s3Client(given, {
     now: () => 0,
     fetch: (url) => {
       urls.push(url instanceof Request ? url.url : url.toString())
-      const answer = answers.shift() ?? new Error('one call too many')
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+      const response = responses.shift() ?? new Error('unexpected call')
+      return response instanceof Error ? Promise.reject(response) : Promise.resolve(response)
     },
   })
   return { client, urls }
 }
 
-it('tries again what may pass, and only that', async () => {
+it('retries transient failures and nothing else', async () => {
   const busy = (): Response => new Response('<Code>SlowDown</Code>', { status: 503 })
   const passing = clientOf([new Error('connection reset'), busy(), new Response('yes')])
   assert.equal((await passing.client.call({ method: 'GET' })).text, 'yes')
@@ -41,13 +41,13 @@ it('tries again what may pass, and only that', async () => {
   await assert.rejects(refused.client.call({ method: 'GET' }), /403: AccessDenied, No & no/)
 })
 
-it('says what is out of reach, and why', async () => {
+it('reports which endpoint is unreachable, and why', async () => {
   const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   const failed = (): Error => new TypeError('fetch failed', { cause })
   const { client } = clientOf([failed(), failed(), failed(), failed()])
   await assert.rejects(client.call({ method: 'GET' }), {
-    name: 'S3Away',
-    message: /^the S3 storage at https:\/\/s3\.example\.com is out of reach \(ECONNREFUSED\)\./,
+    name: 'S3Unavailable',
+    message: /^cannot connect to the S3 storage at https:\/\/s3\.example\.com \(ECONNREFUSED\)\./,
   })
 })
 
@@ -64,12 +64,12 @@ it('addresses buckets by host or by path', async () => {
   assert.deepEqual(byPath.urls, ['http://h:9/s3/pictures/x'])
 })
 
-it('reads elements', () => {
+it('reads XML elements', () => {
   assert.equal(elementIn('<a><b>x&lt;&#65;&quot;</b></a>', 'b'), 'x<A"')
   assert.equal(elementIn('<a/>', 'b'), undefined)
 })
 
-it('is told by the server when its secret is wrong', async () => {
+it('reports a wrong secret', async () => {
   const s3 = await startTestS3()
   try {
     const client = s3Client({ ...s3.settings, secretAccessKey: 'wrong' }, { fetch, now: Date.now })

@@ -1,4 +1,4 @@
-/** Speaks to an S3 bucket: signs, waits for so long, tries again where that is safe. */
+/** S3 client: signs requests, applies a timeout, and retries. */
 import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { encodePath, encodeQuery, signed, type Credentials } from './sign.ts'
@@ -7,9 +7,9 @@ export interface S3Settings extends Credentials {
   /** Address of the service, `https://s3.example.com`. */
   readonly endpoint: string
   readonly bucket: string
-  /** What the name of every object begins with; may be empty. */
+  /** Prefix of all object names; may be empty. */
   readonly prefix: string
-  /** `endpoint/bucket/object` in place of `bucket.endpoint/object`. */
+  /** `endpoint/bucket/object` instead of `bucket.endpoint/object`. */
   readonly usesPathStyle: boolean
 }
 
@@ -25,19 +25,19 @@ export interface S3Call {
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array<ArrayBuffer>
-  /** Statuses beyond 2xx that the caller understands. */
+  /** Statuses other than 2xx that the caller handles. */
   readonly accepts?: readonly number[]
 }
 
-export interface S3Answer {
+export interface S3Response {
   readonly status: number
   readonly headers: Headers
   readonly text: string
 }
 
 export interface S3Client {
-  call(call: S3Call): Promise<S3Answer>
-  /** Resolves when the answer begins; its body is still to be read. */
+  call(call: S3Call): Promise<S3Response>
+  /** Resolves at the start of the response, before its body is read. */
   open(call: S3Call): Promise<Response>
 }
 
@@ -45,21 +45,21 @@ export class S3Error extends Error {
   readonly status: number
 
   constructor(status: number, message: string) {
-    super(`the S3 storage answered ${status}: ${message}`)
+    super(`the S3 storage returned ${status}: ${message}`)
     this.name = 'S3Error'
     this.status = status
   }
 }
 
-/** No answer at all. */
-class S3Away extends Error {
-  override name = 'S3Away'
+/** The storage cannot be reached. */
+class S3Unavailable extends Error {
+  override name = 'S3Unavailable'
 }
 
 const attempts = 4
 const firstPause = 100
-/** Until the answer begins, the body of the request included. */
-const patience = 60_000
+/** Until the response starts, including the time to send the request. */
+const timeoutMs = 60_000
 
 export function s3Client(settings: S3Settings, deps: S3Deps): S3Client {
   async function attempt(call: S3Call): Promise<Response> {
@@ -69,8 +69,8 @@ export function s3Client(settings: S3Settings, deps: S3Deps): S3Client {
     const { host: _, ...sent } = signed({ method, url, headers, payloadHash }, settings, deps.now())
     const control = new AbortController()
     const timer = setTimeout(
-      () => control.abort(new Error(`the S3 storage did not answer in ${patience} ms`)),
-      patience,
+      () => control.abort(new Error(`the S3 storage did not respond within ${timeoutMs} ms`)),
+      timeoutMs,
     )
     try {
       const signal = control.signal
@@ -88,12 +88,12 @@ export function s3Client(settings: S3Settings, deps: S3Deps): S3Client {
 
   async function open(call: S3Call): Promise<Response> {
     for (let left = attempts - 1; ; left--) {
-      const answer = await attempt(call).catch((error: unknown) => {
-        if (left === 0) throw awayOf(error, settings)
+      const response = await attempt(call).catch((error: unknown) => {
+        if (left === 0) throw unavailable(error, settings)
       })
-      if (answer && (answer.ok || call.accepts?.includes(answer.status))) return answer
-      const failure = answer && (await failureOf(answer))
-      if (failure && (left === 0 || !isPassing(failure.status))) throw failure
+      if (response && (response.ok || call.accepts?.includes(response.status))) return response
+      const failure = response && (await failureOf(response))
+      if (failure && (left === 0 || !isTransient(failure.status))) throw failure
       await delay(firstPause * 4 ** (attempts - 1 - left) * (0.5 + Math.random()))
     }
   }
@@ -101,14 +101,14 @@ export function s3Client(settings: S3Settings, deps: S3Deps): S3Client {
   return {
     open,
     async call(call) {
-      const answer = await open(call)
-      return { status: answer.status, headers: answer.headers, text: await answer.text() }
+      const response = await open(call)
+      return { status: response.status, headers: response.headers, text: await response.text() }
     },
   }
 }
 
-/** Every call that is made here may be repeated: objects are named by what they hold. */
-function isPassing(status: number): boolean {
+/** All calls are safe to retry, because objects are named by their content. */
+function isTransient(status: number): boolean {
   return status === 429 || status >= 500
 }
 
@@ -122,24 +122,24 @@ function addressOf(settings: S3Settings, { object = '', query = {} }: S3Call): U
   return url
 }
 
-async function failureOf(answer: Response): Promise<S3Error> {
-  const text = await answer.text().catch(() => '')
+async function failureOf(response: Response): Promise<S3Error> {
+  const text = await response.text().catch(() => '')
   const message = [elementIn(text, 'Code'), elementIn(text, 'Message')].filter(Boolean).join(', ')
-  return new S3Error(answer.status, message || answer.statusText)
+  return new S3Error(response.status, message || response.statusText)
 }
 
-/** `fetch` says no more than that it failed; why is in the cause. */
-function awayOf(error: unknown, { endpoint }: S3Settings): unknown {
+/** The error of `fetch` has the reason in its cause. */
+function unavailable(error: unknown, { endpoint }: S3Settings): unknown {
   const cause: unknown = error instanceof Error ? error.cause : undefined
   if (!(cause instanceof Error)) return error
   const why = 'code' in cause ? String(cause.code) : cause.message
-  return new S3Away(
-    `the S3 storage at ${endpoint} is out of reach (${why}). Check that it runs and that OCTAVO_S3_ENDPOINT is right.`,
+  return new S3Unavailable(
+    `cannot connect to the S3 storage at ${endpoint} (${why}). Check that it is running and that OCTAVO_S3_ENDPOINT is correct.`,
     { cause: error },
   )
 }
 
-/** The text of the first such element. Answers are flat enough to do without a parser. */
+/** The text of the first element with this name. Responses are simple enough not to need an XML parser. */
 export function elementIn(xml: string, name: string): string | undefined {
   const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
   return text?.replaceAll(

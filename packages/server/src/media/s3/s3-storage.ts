@@ -11,14 +11,14 @@ import {
 } from '../storage.ts'
 import { elementIn, elementsIn, s3Client, S3Error, type S3Deps, type S3Settings } from './client.ts'
 
-/** Larger files go in parts of this size. S3 wants 5 MiB at least. */
+/** Larger files are uploaded in parts of this size. S3 requires at least 5 MiB. */
 const partSize = 8 * 1024 * 1024
-/** Parts are in memory while they are sent. */
+/** Bounds memory: each part is in memory while it is sent. */
 const partsAtOnce = 4
-/** No upload takes this long: what began earlier was given up. */
+/** No upload takes this long. Older ones were abandoned. */
 const longestUpload = 24 * 60 * 60 * 1000
 
-/** Objects in a bucket of any service that speaks S3. */
+/** Stores files as objects in a bucket of any S3-compatible service. */
 export function s3Storage(settings: S3Settings, deps: S3Deps): MediaStorage {
   const client = s3Client(settings, deps)
   const sending = createScheduler({ running: { total: partsAtOnce } })
@@ -40,35 +40,35 @@ export function s3Storage(settings: S3Settings, deps: S3Deps): MediaStorage {
     const object = nameOf(sha256)
     const begun = await client.call({ method: 'POST', object, query: { uploads: '' } })
     const uploadId = elementIn(begun.text, 'UploadId')
-    if (!uploadId) throw new Error('the S3 storage began an upload and did not name its UploadId')
+    if (!uploadId) throw new Error('the S3 storage started an upload without an UploadId')
     try {
       const tags: string[] = []
       for (let start = 0; start < bytes; start += partSize) {
         const query = { partNumber: String(tags.length + 1), uploadId }
-        const answer = await sending.run({ group: sha256 }, async () => {
+        const response = await sending.run({ group: sha256 }, async () => {
           const body = await readPart(file, start, Math.min(partSize, bytes - start))
           return client.call({ method: 'PUT', object, query, body })
         })
-        tags.push(answer.headers.get('etag') ?? '')
+        tags.push(response.headers.get('etag') ?? '')
       }
       const body = Buffer.from(completion(tags))
       const { text } = await client.call({ method: 'POST', object, query: { uploadId }, body })
-      // The one call that may fail after it has said 200.
+      // This call may return an error with status 200.
       if (text.includes('<Error>')) throw new S3Error(500, elementIn(text, 'Message') ?? text)
     } catch (error) {
-      // Where this fails too, it is found among the unfinished ones.
+      // If this fails too, `unfinished` lists the upload later.
       await client.call({ method: 'DELETE', object, query: { uploadId } }).catch(() => {})
-      // It may be complete, and only the word of it was lost.
+      // The upload may be complete although its response was lost.
       if ((await sizeOf(sha256).catch(() => undefined)) === undefined) throw error
     }
   }
 
-  /** Pages of a listing, as they come. */
+  /** Yields the pages of a listing. */
   async function* pages(query: Record<string, string>, next: readonly [string, string][]) {
     for (let more: Record<string, string> | undefined = {}; more;) {
       const call = { method: 'GET', query: { ...query, ...more }, accepts: [501] } as const
       const { status, text: xml } = await client.call(call)
-      // Listing uploads is not something that every service knows.
+      // Some services do not support listing uploads.
       if (status === 501) return
       yield xml
       const marks = next.map(([name, element]) => [name, elementIn(xml, element) ?? ''] as const)
@@ -98,15 +98,15 @@ export function s3Storage(settings: S3Settings, deps: S3Deps): MediaStorage {
       }
     },
     async read(sha256, range) {
-      const answer = await client.open({
+      const response = await client.open({
         method: 'GET',
         object: nameOf(sha256),
         ...(range && { headers: { range: `bytes=${range.start}-${range.end}` } }),
         accepts: [404],
       })
-      if (answer.status === 404 || !answer.body) throw new MissingFile(sha256)
-      const body = Readable.fromWeb(answer.body)
-      return range ? partOf(body, answer.headers.get('content-range'), range) : body
+      if (response.status === 404 || !response.body) throw new MissingFile(sha256)
+      const body = Readable.fromWeb(response.body)
+      return range ? partOf(body, response.headers.get('content-range'), range) : body
     },
     async remove(sha256) {
       await client.call({ method: 'DELETE', object: nameOf(sha256), accepts: [404] })
@@ -131,7 +131,7 @@ export function s3Storage(settings: S3Settings, deps: S3Deps): MediaStorage {
           const object = elementIn(upload, 'Key') ?? ''
           const uploadId = elementIn(upload, 'UploadId') ?? ''
           if (!(deps.now() - begun > longestUpload)) continue
-          // Without a prefix, others may keep their objects in the same bucket.
+          // Without a prefix, the bucket may contain uploads of other applications.
           if (!fileNamePattern.test(object.slice(settings.prefix.length))) continue
           const remove = async (): Promise<void> => {
             await client.call({ method: 'DELETE', object, query: { uploadId }, accepts: [404] })
@@ -143,7 +143,7 @@ export function s3Storage(settings: S3Settings, deps: S3Deps): MediaStorage {
   }
 }
 
-/** Services that do not know ranges, or not all of them, send more than was asked for. */
+/** Services without full support for ranges return more than requested. */
 function partOf(body: Readable, sent: string | null, { start, end }: ByteRange): Readable {
   const [, first = '0', last] = /^bytes (\d+)-(\d+)\//.exec(sent ?? '') ?? []
   if (Number(first) === start && Number(last) === end) return body
@@ -169,7 +169,7 @@ async function readPart(
   const part = new Uint8Array(length)
   for (let done = 0; done < length;) {
     const { bytesRead } = await file.read(part, done, length - done, start + done)
-    if (bytesRead === 0) throw new Error('the file became shorter while it was read')
+    if (bytesRead === 0) throw new Error('the file was truncated while it was read')
     done += bytesRead
   }
   return part

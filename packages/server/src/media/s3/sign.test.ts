@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { it } from 'node:test'
 import { encodePath, encodeQuery, signed } from './sign.ts'
 
-/** The worked examples of the Amazon S3 reference, "Authenticating Requests (AWS Signature Version 4)". */
+/** The examples of the Amazon S3 reference, "Authenticating Requests (AWS Signature Version 4)". */
 const credentials = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

@@ -1,4 +1,4 @@
-/** AWS Signature Version 4, as far as S3 needs it: one request, signed in its headers. */
+/** AWS Signature Version 4 for S3, in the headers of a single request. */
 import { createHmac, hash } from 'node:crypto'
 
 export interface Credentials {
@@ -9,14 +9,14 @@ export interface Credentials {
 
 export interface Unsigned {
   readonly method: string
-  /** Path and query as they go out: encoded by `encodePath` and `encodeQuery`. */
+  /** Path and query as sent, encoded by `encodePath` and `encodeQuery`. */
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   /** SHA-256 of the body in hex. */
   readonly payloadHash: string
 }
 
-/** The headers to send. */
+/** Returns all headers to send. */
 export function signed(
   { method, url, headers, payloadHash }: Unsigned,
   { accessKeyId, secretAccessKey, region }: Credentials,
@@ -57,7 +57,7 @@ function hmac(key: Buffer | string, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** Everything but letters, digits and `-._~`, which is stricter than `encodeURIComponent`. */
+/** Encodes everything except letters, digits and `-._~`: stricter than `encodeURIComponent`. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
@@ -69,7 +69,7 @@ export function encodePath(path: string): string {
   return path.split('/').map(encode).join('/')
 }
 
-/** In the order that the signature wants. */
+/** Sorted, as the signature requires. */
 export function encodeQuery(query: Readonly<Record<string, string>>): string {
   return Object.entries(query)
     .map(([name, value]) => [encode(name), encode(value)] as const)

@@ -1,4 +1,4 @@
-/** Uploads in several parts leave nothing in the bucket that nobody pays attention to. */
+/** Multipart uploads leave no orphaned parts in the bucket. */
 import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -40,29 +40,29 @@ describe('an upload in parts', () => {
     return { path, sha256, bytes: bytes.length }
   }
 
-  /** As a process leaves it that is killed. */
+  /** An upload of a process that was killed. */
   async function begin(object: string): Promise<void> {
     const client = s3Client(s3.settings, deps)
     await client.call({ method: 'POST', object, query: { uploads: '' } })
   }
 
-  const failures: [name: string, fault: (request: S3Request) => S3Fault, said: RegExp][] = [
-    ['a part is refused', (request) => (isPart(request) ? 403 : undefined), /403/],
-    ['the last part is refused', (request) => (isPart(request, '3') ? 403 : undefined), /403/],
-    ['a part never passes', (request) => (isPart(request) ? 'cut before' : undefined), /reach/],
+  const failures: [name: string, fault: (request: S3Request) => S3Fault, expected: RegExp][] = [
+    ['S3 rejects a part', (request) => (isPart(request) ? 403 : undefined), /403/],
+    ['S3 rejects the last part', (request) => (isPart(request, '3') ? 403 : undefined), /403/],
+    ['a part always fails', (request) => (isPart(request) ? 'cut before' : undefined), /connect/],
     ['it cannot be completed', (request) => (isCompletion(request) ? 400 : undefined), /400/],
   ]
-  for (const [name, fault, said] of failures) {
-    it(`is aborted where ${name}`, async () => {
+  for (const [name, fault, expected] of failures) {
+    it(`is aborted if ${name}`, async () => {
       s3.fault = fault
       const file = await largeFile()
-      await assert.rejects(s3Storage(s3.settings, deps).addFile(file), said)
+      await assert.rejects(s3Storage(s3.settings, deps).addFile(file), expected)
       assert.deepEqual(await s3.uploads(), [])
       assert.equal(await s3Storage(s3.settings, deps).sizeOf(file.sha256), undefined)
     })
   }
 
-  it('goes on where a part passes the second time', async () => {
+  it('continues if a part succeeds at the second attempt', async () => {
     const faults: S3Fault[] = ['cut before', 503]
     s3.fault = (request) => (isPart(request) ? faults.shift() : undefined)
     const file = await largeFile()
@@ -71,7 +71,7 @@ describe('an upload in parts', () => {
     assert.deepEqual([faults, await s3.uploads()], [[], []])
   })
 
-  it('is good where only the word that it is complete got lost', async () => {
+  it('succeeds if only the response to its completion is lost', async () => {
     s3.fault = (request) => (isCompletion(request) ? 'cut after' : undefined)
     const file = await largeFile()
     await s3Storage(s3.settings, deps).addFile(file)
@@ -79,12 +79,12 @@ describe('an upload in parts', () => {
     assert.deepEqual(await s3.uploads(), [])
   })
 
-  it('fails where the service does not say which upload it began', async () => {
+  it('fails if the service returns no upload id', async () => {
     s3.fault = ({ method, query }) => (method === 'POST' && 'uploads' in query ? 200 : undefined)
     await assert.rejects(s3Storage(s3.settings, deps).addFile(await largeFile()), /UploadId/)
   })
 
-  it('is found when it was left a day ago, if it is ours; the rest stays', async () => {
+  it('is listed as unfinished after a day, unless it belongs to another application', async () => {
     const { prefix } = s3.settings
     const names = ['a', 'b', 'c', 'd', 'e'].map((letter) => prefix + letter.repeat(64))
     for (const name of [...names, names[0] ?? '', `${prefix}report.pdf`, 'f'.repeat(64)])
@@ -106,7 +106,7 @@ describe('an upload in parts', () => {
     )
   })
 
-  it('is not looked for where the service cannot list uploads', async () => {
+  it('is not listed if the service cannot list uploads', async () => {
     s3.fault = ({ query }) => ('uploads' in query ? 501 : undefined)
     assert.deepEqual(await Array.fromAsync(s3Storage(s3.settings, deps).unfinished()), [])
   })

@@ -5,7 +5,7 @@ import { createVariantBudget, type BudgetExceeded } from './budget.ts'
 function bench(perMinute: number) {
   const clock = { now: 0 }
   const { spend, owe } = createVariantBudget(perMinute, () => clock.now)
-  /** Seconds to wait; 0 where it is made. */
+  /** Seconds to wait; 0 if it is allowed. */
   const ask = (client: string, megapixels: number): number => {
     try {
       spend(client, megapixels)
@@ -17,7 +17,7 @@ function bench(perMinute: number) {
   return { clock, ask, owe }
 }
 
-it('lets a client use a minute at once, then as much as comes back', () => {
+it('allows a burst of one minute, then as much as the bucket refills', () => {
   const { clock, ask } = bench(60)
   assert.equal(ask('a', 50), 0)
   assert.equal(ask('a', 15), 5)
@@ -31,14 +31,14 @@ it('lets a client use a minute at once, then as much as comes back', () => {
   assert.equal(ask('a', 1), 1)
 })
 
-it('counts every client by itself', () => {
+it('counts each client separately', () => {
   const { ask } = bench(60)
   assert.equal(ask('a', 60), 0)
   assert.equal(ask('b', 60), 0)
   assert.equal(ask('a', 1), 1)
 })
 
-it('makes what costs more than the budget for a client that has used none of it', () => {
+it('allows an image that costs more than the budget if the client has used none of it', () => {
   const { clock, ask } = bench(60)
   assert.equal(ask('a', 100), 0)
   assert.equal(ask('a', 100), 100)
@@ -46,21 +46,21 @@ it('makes what costs more than the budget for a client that has used none of it'
   assert.equal(ask('a', 100), 0)
 })
 
-it('lets a client pay later for what turned out to cost more', () => {
+it('charges additional cost to the following requests', () => {
   const { ask, owe } = bench(60)
   assert.equal(ask('a', 1), 0)
   owe('a', 99)
   assert.equal(ask('a', 1), 41)
 })
 
-it('has no bound where there is no budget', () => {
+it('has no limit without a budget', () => {
   const { ask, owe } = bench(0)
   for (let n = 0; n < 10; n++) assert.equal(ask('a', 1_000), 0)
   owe('a', 1_000)
   assert.equal(ask('a', 1_000), 0)
 })
 
-it('forgets the clients that asked longest ago, and none of the others', () => {
+it('removes only the least recently active clients', () => {
   const { ask } = bench(60)
   for (let n = 0; n <= 10_000; n++) assert.equal(ask(String(n), 60), 0)
   assert.equal(ask('0', 60), 0)

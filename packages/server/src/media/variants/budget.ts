@@ -1,15 +1,14 @@
-/** How much work for new variants one client may cause: a token bucket for each, in megapixels. */
+/** Limits the work for new variants per client: a token bucket in megapixels. */
 import { Refusal } from '@octavo/schema/errors.ts'
 import { AgedMap } from '../../store/cache/aged-map.ts'
 
 export interface VariantBudget {
-  /** Takes the cost from the client's budget, or refuses. */
+  /** Charges the client, or throws if its budget is exceeded. */
   spend(client: string, megapixels: number): void
-  /** Takes what the work turned out to cost in addition; the client pays for it later. */
+  /** Charges additional cost that is known only during the work. The budget may become negative. */
   owe(client: string, megapixels: number): void
 }
 
-/** The client has caused enough work for now. */
 export class BudgetExceeded extends Refusal {
   override name = 'BudgetExceeded'
   readonly seconds: number
@@ -18,21 +17,21 @@ export class BudgetExceeded extends Refusal {
     const wait = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
     super(
       'tooManyRequests',
-      `this address has asked for too many new sizes of images; the next is possible in ${wait}`,
+      `too many new image sizes requested from this address; retry in ${wait}`,
     )
     this.seconds = seconds
   }
 }
 
-/** Clients are forgotten beyond this number; those that asked last stay. */
-const mostClients = 10_000
+/** Beyond this number, the least recently active client is removed. */
+const maxClients = 10_000
 
 interface Bucket {
   left: number
   at: number
 }
 
-/** `perMinute` is also what a client may use at once; 0 is no limit. */
+/** `perMinute` is also the burst size; 0 means no limit. */
 export function createVariantBudget(perMinute: number, now: () => number): VariantBudget {
   const buckets = new AgedMap<string, Bucket>()
   const perSecond = perMinute / 60
@@ -47,14 +46,14 @@ export function createVariantBudget(perMinute: number, now: () => number): Varia
   function take(client: string, left: number): void {
     buckets.set(client, { left, at: now() })
     const { oldest } = buckets
-    if (oldest && buckets.size > mostClients) buckets.delete(oldest.key)
+    if (oldest && buckets.size > maxClients) buckets.delete(oldest.key)
   }
 
   return {
     spend(client, megapixels) {
       if (perMinute === 0) return
       const left = leftOf(client)
-      // An image that is more than the whole budget is made for a client that has used none of it.
+      // An image that costs more than the full budget is allowed if the client has used none of it.
       const needed = Math.min(megapixels, perMinute)
       if (left < needed) throw new BudgetExceeded(Math.ceil((needed - left) / perSecond))
       take(client, left - megapixels)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { it } from 'node:test'
-import { hotFiles } from '../hot-files.ts'
+import { createFileCache } from '../file-cache.ts'
 import { sharp } from '../images.ts'
 import type { MediaStorage } from '../storage.ts'
 import { createOptimizer, type Optimizer } from './optimizer.ts'
@@ -23,7 +23,7 @@ const variantOf = (width: number): Variant => ({
   quality: 80,
 })
 
-/** An optimizer that counts how often it reads an original; what is kept is forgotten. */
+/** An optimizer that counts reads of the original and stores no variants. */
 function counting(bytes: Buffer = picture): { optimizer: Optimizer; reads(): number } {
   let reads = 0
   const read = (): Promise<Readable> => {
@@ -38,14 +38,14 @@ function counting(bytes: Buffer = picture): { optimizer: Optimizer; reads(): num
   const optimizer = createOptimizer({
     mediaStorage: { read } as Partial<MediaStorage> as MediaStorage,
     variants,
-    hot: hotFiles(1_000_000),
+    fileCache: createFileCache(1_000_000),
     maxPixels: 1_000_000,
     log() {},
   })
   return { optimizer, reads: () => reads }
 }
 
-it('makes a variant once for a hundred who ask at the same time', async () => {
+it('creates a variant once for a hundred concurrent requests', async () => {
   const { optimizer, reads } = counting()
   const request = { sha256, variant: variantOf(20), ...present }
   const made = await Promise.all(Array.from({ length: 100 }, () => optimizer.make(request)))
@@ -55,7 +55,7 @@ it('makes a variant once for a hundred who ask at the same time', async () => {
   assert.equal(reads(), 1)
 })
 
-it('reads no original before its turn, and none for who has gone', async () => {
+it('reads no original before its turn, and none for clients that have disconnected', async () => {
   const { optimizer, reads } = counting()
   let isGone = false
   const jobs = Array.from({ length: 50 }, (_, index) =>
@@ -69,7 +69,7 @@ it('reads no original before its turn, and none for who has gone', async () => {
   assert.ok(results.some(({ status }) => status === 'rejected'))
 })
 
-it('remembers that an image is damaged', async () => {
+it('caches the error of a damaged image', async () => {
   const { optimizer, reads } = counting(Buffer.from('rubbish'))
   const request = { sha256, variant: variantOf(20), ...present }
   await assert.rejects(optimizer.make(request), /damaged/)

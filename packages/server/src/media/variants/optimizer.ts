@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@octavo/schema/errors.ts'
-import type { HotFiles } from '../hot-files.ts'
+import type { FileCache } from '../file-cache.ts'
 import { createScheduler } from '../../scheduling/scheduler.ts'
 import { boundedMap } from '../../store/cache/aged-map.ts'
 import { transformsAtOnce } from '../image-formats.ts'
@@ -10,99 +10,99 @@ import { variantName, type Variant } from './variant.ts'
 import type { VariantFolder } from './variant-folder.ts'
 
 export interface Optimizer {
-  /** What has been made already. */
+  /** A variant that exists already. */
   find(name: string): Promise<Buffer | undefined>
-  /** Finds it, or makes it: once, however many ask at the same time. */
+  /** Finds or creates a variant. Concurrent requests share the work. */
   make(request: VariantRequest): Promise<Buffer>
 }
 
 export interface VariantRequest {
   readonly sha256: string
   readonly variant: Variant
-  /** Throws if the variant is not to be made for this client. Called only if it has to be made. */
+  /** Throws if this client may not create the variant. Called only if the variant does not exist. */
   admit(): void
-  /** Told that there is more work than the size of the image says, because it moves. */
+  /** Called for animations, which cost more than the size of the image suggests. */
   onFrames(frames: number): void
-  /** Whether whoever asked has given up. */
+  /** True if the client has disconnected. */
   isGone(): boolean
 }
 
 export interface OptimizerDeps {
   readonly mediaStorage: MediaStorage
   readonly variants: VariantFolder
-  readonly hot: HotFiles
+  readonly fileCache: FileCache
   readonly maxPixels: number
   log(line: string): void
 }
 
-/** Damaged images are asked for again and again: so many are remembered. */
-const rememberedRefusals = 1000
+/** How many errors are cached, because clients request damaged images repeatedly. */
+const cachedRefusals = 1000
 
-/** Nobody waited for the variant any more when its turn came, so nobody will read this. */
+/** All clients that waited for the variant have disconnected. */
 class Abandoned extends Refusal {
   override name = 'Abandoned'
 }
 
-interface Making {
+interface PendingVariant {
   result: Promise<Buffer>
   waiting: (() => boolean)[]
 }
 
 export function createOptimizer(deps: OptimizerDeps): Optimizer {
-  const { mediaStorage, variants, hot, maxPixels, log } = deps
+  const { mediaStorage, variants, fileCache, maxPixels, log } = deps
   const scheduler = createScheduler({ running: { total: transformsAtOnce } })
-  const makings = new Map<string, Making>()
-  const refusals = boundedMap<string, Refusal>(rememberedRefusals)
+  const pending = new Map<string, PendingVariant>()
+  const refusals = boundedMap<string, Refusal>(cachedRefusals)
 
   async function find(name: string): Promise<Buffer | undefined> {
-    const known = hot.get(name)
-    if (known) {
+    const cached = fileCache.get(name)
+    if (cached) {
       variants.touch(name)
-      return known
+      return cached
     }
     const bytes = await variants.read(name)
-    if (bytes) hot.put(name, bytes)
+    if (bytes) fileCache.put(name, bytes)
     return bytes
   }
 
-  async function makeAnew(
+  async function create(
     name: string,
     { sha256, variant, onFrames }: VariantRequest,
   ): Promise<Buffer> {
     const original = await buffer(await mediaStorage.read(sha256))
-    const made = transform(original, variant, maxPixels, onFrames)
-    const bytes = await made.catch((error: unknown) => {
+    const transforming = transform(original, variant, maxPixels, onFrames)
+    const bytes = await transforming.catch((error: unknown) => {
       if (error instanceof Refusal) refusals.set(name, error)
       throw error
     })
-    hot.put(name, bytes)
-    // It is served all the same where it cannot be kept.
+    fileCache.put(name, bytes)
+    // The variant is served even if it cannot be stored.
     await variants.write(name, bytes).catch((error: unknown) => {
-      log(`a variant was not kept: ${error instanceof Error ? error.message : String(error)}`)
+      log(`cannot store image variant: ${error instanceof Error ? error.message : String(error)}`)
     })
     return bytes
   }
 
-  function join(name: string, request: VariantRequest): Making {
-    const known = makings.get(name)
-    if (known) {
-      known.waiting.push(request.isGone)
-      return known
+  function join(name: string, request: VariantRequest): PendingVariant {
+    const current = pending.get(name)
+    if (current) {
+      current.waiting.push(request.isGone)
+      return current
     }
     request.admit()
     const waiting = [request.isGone]
-    const makeIfWanted = async (): Promise<Buffer> => {
+    const createIfNeeded = async (): Promise<Buffer> => {
       if (waiting.every((isGone) => isGone()))
-        throw new Abandoned('badRequest', 'the client has gone')
-      return makeAnew(name, request)
+        throw new Abandoned('badRequest', 'the client has disconnected')
+      return create(name, request)
     }
-    // Images take turns, so that a flood of sizes of one holds up no other.
+    // Images take turns, so that many sizes of one image do not block the others.
     const result = scheduler
-      .run({ group: request.sha256 }, makeIfWanted)
-      .finally(() => makings.delete(name))
-    const making = { result, waiting }
-    makings.set(name, making)
-    return making
+      .run({ group: request.sha256 }, createIfNeeded)
+      .finally(() => pending.delete(name))
+    const added = { result, waiting }
+    pending.set(name, added)
+    return added
   }
 
   return {
@@ -111,11 +111,11 @@ export function createOptimizer(deps: OptimizerDeps): Optimizer {
       const name = variantName(request.sha256, request.variant)
       const refusal = refusals.get(name)
       if (refusal) throw refusal
-      const known = await find(name)
-      for (let bytes = known; ;) {
+      const existing = await find(name)
+      for (let bytes = existing; ;) {
         if (bytes) return bytes
         bytes = await join(name, request).result.catch((error: unknown) => {
-          // Whoever was there before gave up in the moment that this request came.
+          // The earlier clients disconnected just as this request joined: try again.
           if (!(error instanceof Abandoned) || request.isGone()) throw error
           return undefined
         })

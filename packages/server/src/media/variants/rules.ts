@@ -1,59 +1,59 @@
-/** Which variants a server makes, and for whom. */
+/** Decides which variants a server creates, and for which clients. */
 import { Refusal } from '@octavo/schema/errors.ts'
 import { studioImages } from '@octavo/schema/images.ts'
 import { isSigned, type SignedAddress } from './signature.ts'
-import { wishIn, type Wish } from './wish.ts'
+import { transformIn, type ImageTransform } from './image-transform.ts'
 
 export const variantModes = ['open', 'presets', 'signed'] as const
 
 export interface VariantRules {
   readonly mode: (typeof variantModes)[number]
-  /** As they stand in an asset URL: `width=800&format=auto`. */
+  /** As in an asset URL: `width=800&format=auto`. */
   readonly presets: readonly string[]
   readonly secret: string | undefined
-  /** Work for variants that are neither presets nor signed, by client address; 0 is no limit. */
+  /** Budget per client address for variants that are neither presets nor signed; 0 means no limit. */
   readonly megapixelsPerMinute: number
 }
 
-export const usualVariantRules: VariantRules = {
+export const defaultVariantRules: VariantRules = {
   mode: 'open',
   presets: [],
   secret: undefined,
   megapixelsPerMinute: 600,
 }
 
-/** Whether the operator has chosen this variant, so that it costs the client nothing. Refuses one that is not made. */
-export type VariantCheck = (wish: Wish, address: SignedAddress) => boolean
+/** True if the variant is a preset or signed, and so costs no budget. Throws if it is not allowed. */
+export type VariantCheck = (transform: ImageTransform, address: SignedAddress) => boolean
 
 export function createVariantCheck({ mode, presets, secret }: VariantRules): VariantCheck {
-  // Studio shows these in every mode. Of each image there are only so many.
-  const known = new Set(
+  // Studio needs its sizes in every mode. They are few per image.
+  const allowed = new Set(
     [...Object.values(studioImages), ...presets].map((query) => nameOf(presetOf(query))),
   )
-  return (wish, address) => {
-    if (known.has(nameOf(wish))) return true
+  return (transform, address) => {
+    if (allowed.has(nameOf(transform))) return true
     if (secret !== undefined && isSigned(address, secret)) return true
     if (mode === 'open') return false
     if (mode === 'signed') {
       throw new Refusal(
         'forbidden',
-        'signature: is missing or wrong; sign the address with signVariant',
+        'signature: is missing or invalid; sign the URL with signVariant',
       )
     }
     throw new Refusal(
       'badRequest',
-      `this server makes only images of these parameters: ${presets.join(', ') || 'none'}`,
+      `this server allows only these image parameters: ${presets.join(', ') || 'none'}`,
     )
   }
 }
 
-/** The transform that a preset stands for. Refuses what an asset URL could not ask for. */
-export function presetOf(preset: string): Wish {
-  const wish = wishIn([...new URLSearchParams(preset)])
-  if (wish) return wish
-  throw new Refusal('badRequest', `"${preset}" names no width, height, format, fit, quality or dpr`)
+/** The transform of a preset. Throws if it would be invalid in an asset URL. */
+export function presetOf(preset: string): ImageTransform {
+  const transform = transformIn([...new URLSearchParams(preset)])
+  if (transform) return transform
+  throw new Refusal('badRequest', `"${preset}" has no width, height, format, fit, quality or dpr`)
 }
 
-function nameOf({ width, height, format, fit, quality, dpr }: Wish): string {
+function nameOf({ width, height, format, fit, quality, dpr }: ImageTransform): string {
   return [width, height, format, fit, quality, dpr].join(' ')
 }

@@ -1,7 +1,7 @@
-/** Signatures of asset URLs. `signVariant` of @octavo/client makes them, for sites. */
+/** Verifies signatures of asset URLs. Sites create them with `signVariant` of @octavo/client. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RawQuery } from '../../query/parameters.ts'
-import { transformNames } from './wish.ts'
+import { transformNames } from './image-transform.ts'
 
 export interface SignedAddress {
   readonly space: string
@@ -17,10 +17,10 @@ export function isSigned(address: SignedAddress, secret: string): boolean {
   return sent.length === 1 && given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Names are decoded, so that it holds however a proxy encodes the path. */
+/** Names are decoded, so that the signature stays valid if a proxy re-encodes the path. */
 function signatureOf({ space, media, filename, query }: SignedAddress, secret: string): string {
   const parameters = query
-    .filter(([name]) => transformNames.some((known) => known === name))
+    .filter(([name]) => transformNames.some((candidate) => candidate === name))
     .map(([name, value]) => `${name}=${value}`)
     .toSorted()
   const text = `/spaces/${space}/media/${media}/_/${filename}?${parameters.join('&')}`

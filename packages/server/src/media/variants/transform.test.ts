@@ -42,7 +42,7 @@ function assertNear(found: number[], { r, g, b }: typeof red, within = 12): void
   assert.ok(isNear, `${found.join(' ')} is not near ${r} ${g} ${b}`)
 }
 
-it('turns an image as its camera was held, and drops what the camera wrote', async () => {
+it('rotates by the EXIF orientation and removes metadata', async () => {
   const exif = { IFD0: { Copyright: 'secret place' } }
   const photo = await twoColours()
     .withExif(exif)
@@ -59,7 +59,7 @@ it('turns an image as its camera was held, and drops what the camera wrote', asy
   assert.ok(!made.includes('secret place'))
 })
 
-it('turns other colour spaces into sRGB, and leaves no profile behind', async () => {
+it('converts other colour spaces to sRGB and removes the profile', async () => {
   const p3 = await twoColours().withIccProfile('p3').png().toBuffer()
   assert.ok((await sharp(p3).metadata()).icc)
   const made = await transform(p3, whole({}), maxPixels)
@@ -78,7 +78,7 @@ it('turns other colour spaces into sRGB, and leaves no profile behind', async ()
   assert.ok(r > 200 && b < 80, `${r} ${b}`)
 })
 
-it('makes every format, and fills in what was transparent where a format cannot be', async () => {
+it('writes every format, and fills transparent areas for formats without transparency', async () => {
   const background = { ...red, alpha: 0 }
   const clear = await sharp({ create: { width: 40, height: 20, channels: 4, background } })
     .png()
@@ -93,14 +93,14 @@ it('makes every format, and fills in what was transparent where a format cannot 
   }
 })
 
-it('cuts from the middle', async () => {
+it('crops from the centre', async () => {
   const photo = await twoColours().png().toBuffer()
   const made = await transform(photo, whole({ width: 20, height: 20, isCropped: true }), maxPixels)
   assertNear(await pixel(made, 1, 10), red)
   assertNear(await pixel(made, 18, 10), blue)
 })
 
-it('keeps moving what moves, where the format can', async () => {
+it('keeps animations if the format supports them', async () => {
   const frames = await Promise.all(
     [red, blue, red].map((background) =>
       sharp({ create: { width: 40, height: 20, channels: 3, background } })
@@ -133,7 +133,7 @@ it('keeps moving what moves, where the format can', async () => {
   assertNear(await pixel(still, 5, 5), red, 20)
 })
 
-it('refuses what is damaged, too much, or no image that it may read', async () => {
+it('rejects damaged, oversized and unsupported images', async () => {
   const photo = await twoColours().png().toBuffer()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>')
   const cases = [

@@ -2,39 +2,39 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import type { Sharp } from 'sharp'
 import type { Variant } from './variant.ts'
 
-/** A transform that takes longer is given up. */
+/** A transform that takes longer is cancelled. */
 const longestSeconds = 60
 
 /**
- * Turned as its camera was held, in sRGB, without metadata, of which the last two are what the
- * library does when nothing else is said.
+ * The result is rotated by its EXIF orientation, in sRGB, and without metadata. The last two are defaults of
+ * the library.
  */
 export async function transform(
   bytes: Uint8Array,
   variant: Variant,
   maxPixels: number,
-  /** Told how many frames there are, if the result moves. */
+  /** Called with the number of frames if the result is an animation. */
   onFrames: (frames: number) => void = () => {},
 ): Promise<Buffer> {
   const { sharp } = await import('../images.ts')
   try {
     const { pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    const isMoving = pages > 1 && (variant.format === 'webp' || variant.format === 'gif')
-    if (isMoving) onFrames(pages)
+    const isAnimated = pages > 1 && (variant.format === 'webp' || variant.format === 'gif')
+    if (isAnimated) onFrames(pages)
     const image = sharp(bytes, {
-      animated: isMoving,
+      animated: isAnimated,
       limitInputPixels: maxPixels,
-      // As browsers do, show what there is of a damaged image.
+      // Like browsers, show as much of a damaged image as possible.
       failOn: 'none',
     }).timeout({ seconds: longestSeconds })
-    const upright = isMoving ? image : image.autoOrient()
+    const upright = isAnimated ? image : image.autoOrient()
     const { width, height, isCropped } = variant
     return await encoded(
       upright.resize({ width, height, fit: isCropped ? 'cover' : 'fill' }),
       variant,
     )
   } catch {
-    throw new Refusal('badRequest', 'this image is damaged or too much to transform')
+    throw new Refusal('badRequest', 'this image is damaged or too large to transform')
   }
 }
 
@@ -42,7 +42,7 @@ function encoded(image: Sharp, { format, quality }: Variant): Promise<Buffer> {
   const lossy = quality === null ? {} : { quality }
   switch (format) {
     case 'jpeg':
-      // What was transparent would be black.
+      // Without a background, transparent areas would become black.
       return image
         .flatten({ background: '#fff' })
         .jpeg({ ...lossy, progressive: true })

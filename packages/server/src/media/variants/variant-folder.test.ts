@@ -21,14 +21,14 @@ async function sizeOf(folder: string): Promise<number> {
   return sizes.reduce((sum, { size }) => sum + size, 0)
 }
 
-it('stays within its bound, and what was used last stays longest', async () => {
+it('stays within its limit and evicts the least recently used', async () => {
   const folder = join(parent, 'bound')
   let time = Date.UTC(2026, 0, 1)
   const variants = variantFolder({ folder, maxBytes: 100_000, processes: 1, now: () => time })
   for (let number = 0; number < 300; number++) {
     time += 60 * 60 * 1000
     await variants.write(nameOf(number), Buffer.alloc(1000, number))
-    // The first one is used all the time.
+    // The first one is used in every round.
     assert.ok(await variants.read(nameOf(0)), `after ${number}`)
     assert.ok((await sizeOf(folder)) <= 100_000)
   }
@@ -36,7 +36,7 @@ it('stays within its bound, and what was used last stays longest', async () => {
   assert.equal(await variants.read(nameOf(1)), undefined)
 })
 
-it('stays within its bound when several processes write', async () => {
+it('stays within its limit when several processes write', async () => {
   const folder = join(parent, 'shared')
   const options = { folder, maxBytes: 200_000, processes: 4, now: Date.now }
   const processes = Array.from({ length: 4 }, () => variantFolder(options))
@@ -50,7 +50,7 @@ it('stays within its bound when several processes write', async () => {
   }
 })
 
-it('does not keep what would throw out everything else', async () => {
+it('does not store a file that would evict everything else', async () => {
   const folder = join(parent, 'large')
   const variants = variantFolder({ folder, maxBytes: 10_000, processes: 1, now: Date.now })
   await variants.write(nameOf(1), Buffer.alloc(100))
@@ -59,18 +59,18 @@ it('does not keep what would throw out everything else', async () => {
   assert.equal(await variants.read(nameOf(2)), undefined)
 })
 
-it('takes away what a process that died left unfinished', async () => {
+it('removes unfinished files of a process that died', async () => {
   const folder = join(parent, 'left')
   const options = { folder, maxBytes: 10_000, processes: 1, now: Date.now }
   await variantFolder(options).write(nameOf(1), Buffer.alloc(10))
   const inner = join(folder, nameOf(1).slice(0, 2))
-  // Of this process id, but not by this process: of an earlier life.
+  // An earlier process with the same id.
   await writeFile(join(inner, `${nameOf(1)}.${await ownHost()}.${process.pid}.x`), 'half')
   await variantFolder(options).write(nameOf(1), Buffer.alloc(10))
   assert.deepEqual(await readdir(inner), [nameOf(1)])
 })
 
 async function ownHost(): Promise<string> {
-  const { writerName } = await import('../left-behind.ts')
+  const { writerName } = await import('../unfinished-files.ts')
   return writerName().split('.')[0] ?? ''
 }

@@ -1,37 +1,37 @@
 /**
- * Variants on disk, within a bound, those used longest ago going first. When a file was used is its
- * time of change, so that processes share the folder without knowing of each other.
+ * Stores variants on disk up to a size limit and evicts the least recently used. The modification time of a
+ * file is the time of its last use, so that processes can share the folder without coordination.
  */
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { boundedMap } from '../../store/cache/aged-map.ts'
-import { appear, isLeftBehind } from '../left-behind.ts'
+import { writeAtomically, isAbandoned } from '../unfinished-files.ts'
 
 export interface VariantFolder {
   read(name: string): Promise<Buffer | undefined>
-  /** Says that it was used, now and then. */
+  /** Records a use, at most every ten minutes per variant. */
   touch(name: string): void
   write(name: string, bytes: Uint8Array): Promise<void>
 }
 
-/** Room on disk for images that were transformed. */
-export interface VariantRoom {
+/** Disk space for transformed images. */
+export interface VariantStorage {
   readonly folder: string
   readonly maxBytes: number
-  /** How many processes write there. */
+  /** Number of processes that write to the folder. */
   readonly processes: number
 }
 
 const touchInterval = 10 * 60 * 1000
-const rememberedTouches = 10_000
+const maxTouches = 10_000
 
-export function variantFolder(options: VariantRoom & { now(): number }): VariantFolder {
+export function variantFolder(options: VariantStorage & { now(): number }): VariantFolder {
   const { folder, maxBytes, processes, now } = options
-  // Between two looks at the folder, all processes together stay within the room that one makes.
-  const aim = maxBytes * 0.8
+  // Between two trims, all processes together write at most 10 % of the limit.
+  const target = maxBytes * 0.8
   const step = (maxBytes * 0.1) / processes
   const largest = step / 2
-  const touches = boundedMap<string, number>(rememberedTouches)
+  const touches = boundedMap<string, number>(maxTouches)
   let written = Infinity
   let trimming: Promise<void> | undefined
 
@@ -47,7 +47,7 @@ export function variantFolder(options: VariantRoom & { now(): number }): Variant
   function touch(name: string): void {
     if (!isDue(name)) return
     const seconds = now() / 1000
-    // One that has just gone is made again when it is asked for.
+    // If the file was just evicted, the next request creates it again.
     utimes(pathOf(name), seconds, seconds).catch(() => {})
   }
 
@@ -55,7 +55,7 @@ export function variantFolder(options: VariantRoom & { now(): number }): Variant
     const files = await filesIn(folder)
     let total = files.reduce((sum, { size }) => sum + size, 0)
     for (const { path, size } of files.toSorted((a, b) => a.usedAt - b.usedAt)) {
-      if (total <= aim) break
+      if (total <= target) break
       await rm(path, { force: true })
       total -= size
     }
@@ -76,7 +76,7 @@ export function variantFolder(options: VariantRoom & { now(): number }): Variant
         trimming ??= trim().finally(() => (trimming = undefined))
       }
       await trimming
-      await appear(pathOf(name), async (unfinished) => {
+      await writeAtomically(pathOf(name), async (unfinished) => {
         await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600 })
         const seconds = now() / 1000
         await utimes(unfinished, seconds, seconds)
@@ -91,7 +91,7 @@ interface VariantFile {
   usedAt: number
 }
 
-/** All that is there; what a process that died left unfinished is taken away. */
+/** All variants. Removes unfinished files of processes that died. */
 async function filesIn(folder: string): Promise<VariantFile[]> {
   const found: VariantFile[] = []
   for (const inner of await readdir(folder).catch(() => [])) {
@@ -100,7 +100,7 @@ async function filesIn(folder: string): Promise<VariantFile[]> {
       const info = await stat(path).catch(() => undefined)
       if (!info) continue
       if (name.length === 64) found.push({ path, size: info.size, usedAt: info.mtimeMs })
-      else if (await isLeftBehind(name.slice(65), path)) await rm(path, { force: true })
+      else if (await isAbandoned(name.slice(65), path)) await rm(path, { force: true })
     }
   }
   return found

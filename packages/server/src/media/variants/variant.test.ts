@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { runs } from '../../testing/runs.ts'
 import { variantFor, variantName, type Original } from './variant.ts'
 import { readQuery } from '../../http/query-string.ts'
-import { wishIn } from './wish.ts'
+import { transformIn } from './image-transform.ts'
 
 const photo: Original = { type: 'image/jpeg', width: 4000, height: 3000 }
 type Accepts = (type: string) => boolean
@@ -13,8 +13,8 @@ const everything: Accepts = () => true
 const nothing: Accepts = () => false
 
 function variantOf(query: string, original = photo, accepts = nothing) {
-  const wish = wishIn([...new URLSearchParams(query)])
-  return wish && variantFor(original, wish, accepts)
+  const transform = transformIn([...new URLSearchParams(query)])
+  return transform && variantFor(original, transform, accepts)
 }
 
 function sizeOf(query: string, original = photo): string {
@@ -53,7 +53,7 @@ describe('a variant', () => {
       '8192x410',
     )
     const sides = fc.integer({ min: 1, max: 8192 })
-    const wishes = fc.record({
+    const transforms = fc.record({
       width: fc.option(sides, { nil: undefined }),
       height: fc.option(sides, { nil: undefined }),
       fit: fc.constantFrom('bounds' as const, 'cover' as const, 'crop' as const),
@@ -67,14 +67,14 @@ describe('a variant', () => {
       height: fc.integer({ min: 1, max: 30_000 }),
     })
     fc.assert(
-      fc.property(originals, wishes, (original, wish) => {
-        const variant = variantFor(original, wish, nothing)
+      fc.property(originals, transforms, (original, transform) => {
+        const variant = variantFor(original, transform, nothing)
         assert.ok(variant)
         const { width, height, isCropped } = variant
         assert.ok(width >= 1 && width <= Math.min(8192, original.width))
         assert.ok(height >= 1 && height <= Math.min(8192, original.height))
         if (isCropped) return
-        // The shape stays, to within the rounding of both sides.
+        // The aspect ratio stays, up to the rounding of both sides.
         const skew = Math.abs(width * original.height - height * original.width)
         assert.ok(skew <= original.width + original.height)
       }),
@@ -82,7 +82,7 @@ describe('a variant', () => {
     )
   })
 
-  it('has the format that was asked for, or the best that the client shows', () => {
+  it('has the requested format, or the best one that the client accepts', () => {
     const formatOf = (query: string, type: string, accepts: Accepts) =>
       variantOf(query, { ...photo, type }, accepts)?.format
     const onlyWebp = (type: string): boolean => type === 'image/webp'
@@ -100,7 +100,7 @@ describe('a variant', () => {
     assert.equal(formatOf('width=5', 'image/heic', everything), undefined)
   })
 
-  it('is one for all wishes that come to the same', () => {
+  it('is shared by all transforms with the same result', () => {
     const nameOf = (query: string): string => {
       const variant = variantOf(query)
       assert.ok(variant)
@@ -127,9 +127,9 @@ describe('a variant', () => {
 })
 
 describe('the parameters', () => {
-  it('that mean nothing are ignored', () => {
+  it('are ignored if they are unknown', () => {
     assert.equal(
-      wishIn([
+      transformIn([
         ['utm_source', 'x'],
         ['w', '10'],
         ['__proto__', '1'],
@@ -162,9 +162,9 @@ describe('the parameters', () => {
       ['width', 'height', 'format', 'fit', 'quality', 'dpr'],
     ],
   ]
-  it('that are not well encoded are named with all else that is wrong', () => {
+  it('are reported if their encoding is invalid, with all other problems', () => {
     assert.throws(
-      () => wishIn(readQuery('/a.png?width=%ff&height=0&tag=%ff')),
+      () => transformIn(readQuery('/a.png?width=%ff&height=0&tag=%ff')),
       (error) => {
         assert.ok(error instanceof Refusal)
         assert.deepEqual(
@@ -174,13 +174,13 @@ describe('the parameters', () => {
         return true
       },
     )
-    assert.throws(() => wishIn(readQuery('/a.png?tag=%ff')), Refusal)
+    assert.throws(() => transformIn(readQuery('/a.png?tag=%ff')), Refusal)
   })
 
   for (const [query, names] of bad) {
-    it(`${query} is refused, naming ${names.join(', ')}`, () => {
+    it(`reject ${query}, naming ${names.join(', ')}`, () => {
       assert.throws(
-        () => wishIn([...new URLSearchParams(query)]),
+        () => transformIn([...new URLSearchParams(query)]),
         (error) => {
           assert.ok(error instanceof Refusal)
           assert.deepEqual(error.problems.map(({ path }) => path).toSorted(), names.toSorted())

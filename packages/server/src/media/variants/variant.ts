@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import { imageFormatOf, type ImageFormat } from '../image-formats.ts'
 import { largestSide } from '@octavo/schema/images.ts'
-import type { Wish } from './wish.ts'
+import type { ImageTransform } from './image-transform.ts'
 
-/** Exactly what is made of an image. Wishes that come to the same share a variant. */
+/** The exact result of a transform. Transforms with the same result share a variant. */
 export interface Variant {
   readonly width: number
   readonly height: number
-  /** Cut to this shape; otherwise the whole image is there. */
+  /** Cropped to this size; otherwise the image is complete. */
   readonly isCropped: boolean
   readonly format: ImageFormat
-  /** Null where the format has none. */
+  /** Null for formats without a quality setting. */
   readonly quality: number | null
 }
 
@@ -20,21 +20,21 @@ export interface Original {
   readonly height: number | null
 }
 
-/** Undefined for what is not an image that can be transformed. `accepts` says what the client shows. */
+/** Undefined if the file cannot be transformed. `accepts` tests the `Accept` header of the client. */
 export function variantFor(
   { type, width, height }: Original,
-  wish: Wish,
+  transform: ImageTransform,
   accepts: (type: string) => boolean,
 ): Variant | undefined {
   const own = imageFormatOf(type)
   if (own === undefined || width === null || height === null) return undefined
-  const format = formatFor(own, wish.format, accepts)
+  const format = formatFor(own, transform.format, accepts)
   const quality =
-    format === 'png' || format === 'gif' ? null : (wish.quality ?? usualQuality[format])
-  return { ...shapeOf({ width, height }, wish), format, quality }
+    format === 'png' || format === 'gif' ? null : (transform.quality ?? defaultQuality[format])
+  return { ...shapeOf({ width, height }, transform), format, quality }
 }
 
-/** Names a variant of the file of this name. A change of how variants are made changes `recipe`. */
+/** The storage name of a variant. Increase `recipe` whenever the way variants are created changes. */
 export function variantName(
   sha256: string,
   { width, height, isCropped, format, quality }: Variant,
@@ -42,23 +42,23 @@ export function variantName(
   return hash('sha256', [recipe, sha256, width, height, isCropped, format, quality].join(' '))
 }
 
-/** What it takes to make it, in megapixels: what is read and what is written. */
+/** The cost of a variant in megapixels: pixels read plus pixels written. */
 export function costOf({ width, height }: Original, variant: Variant): number {
   return ((width ?? 0) * (height ?? 0) + variant.width * variant.height) / 1_000_000
 }
 
 const recipe = 1
-const usualQuality = { webp: 80, avif: 55, jpeg: 80 } as const
+const defaultQuality = { webp: 80, avif: 55, jpeg: 80 } as const
 
-/** Nobody knows before reading it whether a GIF or WebP moves, and AVIF would keep it still. */
+/** A GIF or WebP may be an animation, which only reading it shows, and AVIF output is not animated. */
 function formatFor(
   own: ImageFormat,
-  wished: Wish['format'],
+  requested: ImageTransform['format'],
   accepts: (type: string) => boolean,
 ): ImageFormat {
-  if (wished !== 'auto') return wished ?? own
-  const mayMove = own === 'gif' || own === 'webp'
-  if (!mayMove && accepts('image/avif')) return 'avif'
+  if (requested !== 'auto') return requested ?? own
+  const mayBeAnimated = own === 'gif' || own === 'webp'
+  if (!mayBeAnimated && accepts('image/avif')) return 'avif'
   if (accepts('image/webp')) return 'webp'
   if (own === 'avif') return 'jpeg'
   return own === 'webp' ? 'png' : own
@@ -69,7 +69,10 @@ interface Size {
   readonly height: number
 }
 
-function shapeOf(original: Size, { width, height, fit, dpr }: Wish): Size & { isCropped: boolean } {
+function shapeOf(
+  original: Size,
+  { width, height, fit, dpr }: ImageTransform,
+): Size & { isCropped: boolean } {
   const box = { width: scaled(width, dpr), height: scaled(height, dpr) }
   if (fit === 'crop' && box.width !== undefined && box.height !== undefined) {
     return cropOf(original, { width: box.width, height: box.height })
@@ -77,13 +80,13 @@ function shapeOf(original: Size, { width, height, fit, dpr }: Wish): Size & { is
   const across = (box.width ?? Infinity) / original.width
   const down = (box.height ?? Infinity) / original.height
   const isOneSided = box.width === undefined || box.height === undefined
-  const wanted = fit === 'cover' && !isOneSided ? Math.max(across, down) : Math.min(across, down)
+  const scale = fit === 'cover' && !isOneSided ? Math.max(across, down) : Math.min(across, down)
   const most = largestSide / Math.max(original.width, original.height)
-  const factor = Math.min(1, wanted, most)
+  const factor = Math.min(1, scale, most)
   return { ...resized(original, factor), isCropped: false }
 }
 
-/** A box that does not fit into the original shrinks and keeps its shape. */
+/** A box that is larger than the original shrinks and keeps its aspect ratio. */
 function cropOf(original: Size, box: Size): Size & { isCropped: boolean } {
   const factor = Math.min(1, original.width / box.width, original.height / box.height)
   return { ...resized(box, factor), isCropped: true }

@@ -7,7 +7,7 @@ import { AgedMap, boundedMap } from './aged-map.ts'
 import { runs } from '../../testing/runs.ts'
 
 describe('a map of entries by age', () => {
-  it('does as a plain list in order of age does', () => {
+  it('behaves like a plain list ordered by age', () => {
     const key = fc.nat(7)
     const step = fc.record({
       do: fc.constantFrom<'set' | 'renew' | 'delete' | 'clear'>('set', 'renew', 'delete', 'clear'),
@@ -48,8 +48,8 @@ describe('a map of entries by age', () => {
   })
 })
 
-describe('a map that holds so much', () => {
-  it('holds on to nothing of what was in it before', () => {
+describe('a bounded map', () => {
+  it('does not retain replaced values', () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const heap = (): number => {
@@ -64,6 +64,6 @@ describe('a map that holds so much', () => {
     const before = heap()
     fill(500_000)
     const grown = heap() - before
-    assert.ok(grown < 2_000_000, `${grown} bytes more after half a million of the same keys`)
+    assert.ok(grown < 2_000_000, `${grown} bytes more after half a million writes to the same keys`)
   })
 })

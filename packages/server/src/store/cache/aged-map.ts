@@ -1,7 +1,7 @@
 /**
- * A map that can tell which of its entries is the oldest, at any size in the same time. A plain map could
- * be asked for its first key, but looks at the places of all that was taken out before; and an iterator
- * that is kept holds on to every table that the map had since it last moved.
+ * A map that finds its oldest entry in constant time. The first key of a plain `Map` is not enough: finding
+ * it skips all deleted entries, and a stored iterator retains every internal table of the map since it last
+ * advanced.
  */
 export class AgedMap<Key, Value> {
   readonly #entries = new Map<Key, Aged<Key, Value>>()
@@ -20,7 +20,7 @@ export class AgedMap<Key, Value> {
     return this.#entries.get(key)?.value
   }
 
-  /** The same, and makes it the youngest. */
+  /** Like `get`, and makes the entry the youngest. */
   renew(key: Key): Value | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
@@ -31,7 +31,7 @@ export class AgedMap<Key, Value> {
     return entry.value
   }
 
-  /** It is the youngest then, whether it was there before or not. */
+  /** Adds or replaces an entry and makes it the youngest. */
   set(key: Key, value: Value): void {
     this.delete(key)
     const entry: Aged<Key, Value> = { key, value, older: undefined, younger: undefined }
@@ -39,7 +39,7 @@ export class AgedMap<Key, Value> {
     this.#append(entry)
   }
 
-  /** What was there. */
+  /** Returns the removed value. */
   delete(key: Key): Value | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
@@ -76,14 +76,14 @@ interface Aged<Key, Value> {
   younger: Aged<Key, Value> | undefined
 }
 
-/** A map that holds so much and no more: the value that was put in longest ago is removed first. */
+/** A map of limited total weight that evicts the oldest values first. */
 export interface BoundedMap<Key, Value> {
   get(key: Key): Value | undefined
   set(key: Key, value: Value): void
 }
 
 export function boundedMap<Key, Value>(
-  room: number,
+  capacity: number,
   weightOf: (value: Value) => number = () => 1,
 ): BoundedMap<Key, Value> {
   const entries = new AgedMap<Key, Value>()
@@ -100,7 +100,7 @@ export function boundedMap<Key, Value>(
       remove(key)
       entries.set(key, value)
       weight += weightOf(value)
-      while (weight > room && entries.oldest) remove(entries.oldest.key)
+      while (weight > capacity && entries.oldest) remove(entries.oldest.key)
     },
   }
 }

@@ -10,15 +10,15 @@ import { saveItems } from '../../content/save.ts'
 const name = 401
 const author = (text: string) => sampleItem(1, models.author, { published: { [name]: text } })
 
-onBothDatabases('a document', (fresh) => {
-  it('that is replaced in the moment in which it is read is not missed, and shown new afterwards', async () => {
+onBothDatabases('batched reads', (fresh) => {
+  it('return a document that is replaced during the read, and the new one afterwards', async () => {
     const { store: other, address } = await fresh()
     await fillSample(other, [author('Aki')])
     let isAboutToChange = false
     const change = async () => {
       isAboutToChange = false
-      const deed = { actor: 'test', action: 'change', at: 2, isNew: false }
-      await other.write((tx) => saveItems(tx, readSchema, [author('Ken')], deed))
+      const audit = { actor: 'test', action: 'change', at: 2, isNew: false }
+      await other.write((tx) => saveItems(tx, readSchema, [author('Ken')], audit))
     }
     const watchedDatabase = watched(openDatabase(address), ({ chunks }) =>
       isAboutToChange && /from\s+(\(values .*)?documents/s.test(chunks.join('?'))
@@ -26,11 +26,11 @@ onBothDatabases('a document', (fresh) => {
         : undefined,
     )
     const store = sqlStore(watchedDatabase)
-    // Too small for any document: they are read each time.
+    // The cache is too small for any document, so that each read goes to the store.
     const reader = readerOf(store, { documents: createDocumentCache(0) })
     assert.equal((await reader.get(1))['name'], 'Aki')
     isAboutToChange = true
-    // The transaction began before the change or after it.
+    // The transaction may have begun before or after the change.
     assert.match(String((await reader.get(1))['name']), /^(Aki|Ken)$/)
     assert.equal(isAboutToChange, false)
     assert.equal((await reader.get(1))['name'], 'Ken')

@@ -1,26 +1,29 @@
-/** Single entries and documents that several requests ask for at the same time, read in one statement. */
-import type { Sight } from '../../query/tree.ts'
+/** Reads single entries and documents that several requests need at the same time in one statement. */
+import type { Visibility } from '../../query/tree.ts'
 import type { Entry } from '../reading.ts'
 import type { ReadTransaction, Store } from '../store.ts'
 import type { Versions } from '../versions/versions.ts'
 
-/** With others that were asked for, and versions not older than the question. */
-export interface Found<T> {
+/** The values of the whole batch, and versions that are not older than the requests. */
+export interface BatchResult<T> {
   readonly byId: ReadonlyMap<number, T>
   readonly versions: Versions
 }
 
 export interface BatchedReads {
-  /** An item in whatever space. */
-  entry(scopes: Sight['scopes'], itemId: number): Promise<Found<Entry>>
-  body(documentId: number): Promise<Found<Buffer>>
+  /** The entry of an item, in any space. */
+  entry(scopes: Visibility['scopes'], itemId: number): Promise<BatchResult<Entry>>
+  body(documentId: number): Promise<BatchResult<Buffer>>
 }
 
 type ReadByIds<T> = (tx: ReadTransaction, ids: readonly number[]) => Promise<ReadonlyMap<number, T>>
 
 export function createBatchedReads(store: Store): BatchedReads {
-  const entriesIn = new WeakMap<Sight['scopes'], (itemId: number) => Promise<Found<Entry>>>()
-  const readEntries = (scopes: Sight['scopes']) =>
+  const entriesIn = new WeakMap<
+    Visibility['scopes'],
+    (itemId: number) => Promise<BatchResult<Entry>>
+  >()
+  const readEntries = (scopes: Visibility['scopes']) =>
     inBatches<Entry>(store, async ({ reading }, ids) => {
       const entries = await reading.entries({ scopes, spaceIds: null }, ids)
       return new Map(entries.map((entry) => [entry.itemId, entry]))
@@ -31,15 +34,15 @@ export function createBatchedReads(store: Store): BatchedReads {
   }
 }
 
-/** Ids that are asked for before the batch is read are part of it. */
-function inBatches<T>(store: Store, read: ReadByIds<T>): (id: number) => Promise<Found<T>> {
-  let open: { readonly ids: number[]; readonly found: Promise<Found<T>> } | undefined
+/** Ids that are requested before the batch is read are added to it. */
+function inBatches<T>(store: Store, read: ReadByIds<T>): (id: number) => Promise<BatchResult<T>> {
+  let open: { readonly ids: number[]; readonly found: Promise<BatchResult<T>> } | undefined
 
-  async function readSoon(ids: readonly number[]): Promise<Found<T>> {
+  async function readSoon(ids: readonly number[]): Promise<BatchResult<T>> {
     await new Promise<void>((resolve) => process.nextTick(resolve))
     open = undefined
     return store.read(async (tx) => {
-      // Both are asked for before either is waited for: a database far away answers them together.
+      // Both statements are sent before either is awaited, which saves a round trip.
       const [byId, versions] = await Promise.all([read(tx, ids), tx.versions()])
       return { byId, versions }
     })

@@ -1,11 +1,11 @@
-/** Requests for pages of one list at the same time: one of them reads the list. */
+/** Concurrent requests for pages of one list: only one of them reads the list. */
 import assert from 'node:assert/strict'
 import { before, beforeEach, it } from 'node:test'
 import { saveItems } from '../../content/save.ts'
 import type { Sql } from '../sql/sql.ts'
 import { sqlStore } from '../sql/store.ts'
 import type { Store } from '../store.ts'
-import { nobodyWaits } from '../reader.ts'
+import { clientDisconnected } from '../reader.ts'
 import { openDatabase, watched } from '../../testing/open-database.ts'
 import {
   fillSample,
@@ -27,13 +27,13 @@ function author(id: number) {
   return sampleItem(id, models.author, { published: { [name]: `Author of 東京 ${id}` } })
 }
 
-function isOfWholeList({ chunks }: Sql): boolean {
+function readsFullList({ chunks }: Sql): boolean {
   return chunks.join('').includes('as length from found')
 }
 
 function save(store: Store, id: number): Promise<void> {
-  const deed = { actor: 'test', action: 'create', at: 0, isNew: true }
-  return store.write((tx) => saveItems(tx, readSchema, [author(id)], deed))
+  const audit = { actor: 'test', action: 'create', at: 0, isNew: true }
+  return store.write((tx) => saveItems(tx, readSchema, [author(id)], audit))
 }
 
 onBothDatabases('pages of one list', (fresh) => {
@@ -41,7 +41,7 @@ onBothDatabases('pages of one list', (fresh) => {
   let store: Store
   let reader: SampleReader
   let count: number
-  let onWholeList: (() => Promise<void> | undefined) | undefined
+  let onFullList: (() => Promise<void> | undefined) | undefined
   let last = authors
 
   before(async () => {
@@ -51,16 +51,16 @@ onBothDatabases('pages of one list', (fresh) => {
 
   beforeEach(async () => {
     const database = watched(openDatabase(opened.address), (query) => {
-      if (!isOfWholeList(query)) return undefined
+      if (!readsFullList(query)) return undefined
       count++
-      return onWholeList?.()
+      return onFullList?.()
     })
     store = sqlStore(database)
     reader = readerOf(store)
-    // The versions are read once in the life of a process.
+    // Reads the versions, which happens once per process.
     await reader.list('limit=1')
     count = 0
-    onWholeList = undefined
+    onFullList = undefined
   })
 
   const page = (offset: number) =>
@@ -69,7 +69,7 @@ onBothDatabases('pages of one list', (fresh) => {
   const idsFrom = (offset: number) =>
     Array.from({ length: pageLength }, (_, index) => offset + index + 1)
 
-  function assertRight(shown: Awaited<ReturnType<typeof pages>>, total: number): void {
+  function assertPages(shown: Awaited<ReturnType<typeof pages>>, total: number): void {
     assert.deepEqual(
       shown.map(({ ids }) => ids),
       offsets.map(idsFrom),
@@ -77,37 +77,37 @@ onBothDatabases('pages of one list', (fresh) => {
     assert.deepEqual(new Set(shown.map((one) => one.total)), new Set([total]))
   }
 
-  it('take one statement for the whole list', async () => {
-    assertRight(await pages(), last)
+  it('need one statement for the full list', async () => {
+    assertPages(await pages(), last)
     assert.equal(count, 1)
     await store.close()
   })
 
-  it('are read although the request that reads the list ends', async () => {
-    onWholeList = () => (count === 1 ? Promise.reject(nobodyWaits()) : undefined)
+  it('are read by the next request if the reading request fails', async () => {
+    onFullList = () => (count === 1 ? Promise.reject(clientDisconnected()) : undefined)
     const shown = await Promise.allSettled(offsets.map(page))
-    const right = shown.flatMap((one) => (one.status === 'fulfilled' ? [one.value.ids] : []))
-    assert.deepEqual(right, offsets.slice(1).map(idsFrom))
+    const correct = shown.flatMap((one) => (one.status === 'fulfilled' ? [one.value.ids] : []))
+    assert.deepEqual(correct, offsets.slice(1).map(idsFrom))
     assert.equal(count, 2)
     await store.close()
   })
 
-  it('all fail where the database does, and are read afterwards', async () => {
-    onWholeList = () => Promise.reject(new Error('the disk is broken'))
+  it('all fail if the database fails, and succeed afterwards', async () => {
+    onFullList = () => Promise.reject(new Error('the disk is broken'))
     const shown = await Promise.allSettled(offsets.map(page))
     for (const one of shown) {
       assert.match(String(one.status === 'rejected' && one.reason), /the disk is broken/)
     }
     assert.equal(count, 1)
-    onWholeList = undefined
-    assertRight(await pages(), last)
+    onFullList = undefined
+    assertPages(await pages(), last)
     await store.close()
   })
 
-  it('are of a version that is not older than the request', async () => {
+  it('show a version that is not older than the request', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-    onWholeList = () => {
+    onFullList = () => {
       begin()
       return count === 1 ? released : undefined
     }
@@ -116,18 +116,18 @@ onBothDatabases('pages of one list', (fresh) => {
     await save(store, ++last)
     const late = pages()
     release()
-    assertRight(await late, last)
+    assertPages(await late, last)
     await early
     await store.close()
   })
 
-  it('are of the version that another process wrote', async () => {
+  it('show the version that another process wrote', async () => {
     await save(opened.store, ++last)
-    assertRight(await pages(), last)
+    assertPages(await pages(), last)
     assert.ok(count <= 2, `${count} statements`)
     await save(opened.store, ++last)
     const earlier = count
-    assertRight(await pages(), last)
+    assertPages(await pages(), last)
     assert.equal(count, earlier)
     await store.close()
   })

@@ -1,14 +1,22 @@
 /**
- * Pages of lists: cut from a whole list that is cached, cached by themselves, or read. Requests for any page
- * of a list wait for the one that reads it at the same versions, since that mostly gives the whole list.
+ * Pages of lists: sliced from a cached complete list, cached individually, or read. Requests for any page
+ * of a list wait for a request that is reading it at the same versions, since that usually returns the
+ * complete list.
  */
 import { Unavailable } from '@octavo/schema/errors.ts'
-import { nameOfSelection, type Selection, type Sight } from '../../query/tree.ts'
+import { nameOfSelection, type Selection, type Visibility } from '../../query/tree.ts'
 import { OverBudget } from '../reader.ts'
 import type { Entry, Page, PageRequest, Reading } from '../reading.ts'
 import { sumOf, type Versions } from '../versions/versions.ts'
 import { boundedMap, type BoundedMap } from './aged-map.ts'
-import { isUpToDate, listOf, packed, renewList, type Ids, type KnownList } from './known-list.ts'
+import {
+  isUpToDate,
+  listOf,
+  packed,
+  updateList,
+  type Ids,
+  type ListSnapshot,
+} from './list-snapshot.ts'
 import { versionsChanged, type VerifiedReads } from './verified-reads.ts'
 
 interface PageIds {
@@ -22,94 +30,102 @@ interface PendingPage {
   readonly reads: VerifiedReads
 }
 
-/** The request that asks. */
+/** The request that reads a page. */
 export interface ListReader extends Pick<Reading, 'entries' | 'neighbours'> {
   readonly reads: VerifiedReads
   readonly versions: Versions
-  keepEntries(sight: Sight, entries: readonly Entry[]): void
+  cacheEntries(visibility: Visibility, entries: readonly Entry[]): void
 }
 
-interface Asked {
+interface ListRequest {
   readonly by: ListReader
   readonly selection: Selection
   readonly request: PageRequest
-  /** Of the models that the list depends on. */
+  /** Sum of the versions of the models that the list depends on. */
   readonly version: number
   readonly listName: string
   readonly pageName: string
 }
 
-const mostPagedBytes = 4 * 1024 * 1024
-const mostListBytes = 48 * 1024 * 1024
-/** What a list or page takes besides its ids. */
+const maxPagedBytes = 4 * 1024 * 1024
+const maxListBytes = 48 * 1024 * 1024
+/** Memory of a list or page in addition to its ids. */
 const listBytes = 300
-const mostPaged = 10_000
+const maxPaged = 10_000
 
 export class ListCache {
-  readonly #pages = boundedMap<string, PageIds & { version: number }>(mostPagedBytes, bytesOf)
-  /** Whole lists, of which every page is a slice. */
-  readonly #lists = boundedMap<string, KnownList>(mostListBytes, bytesOf)
+  readonly #pages = boundedMap<string, PageIds & { version: number }>(maxPagedBytes, bytesOf)
+  /** Complete lists; every page is a slice. */
+  readonly #lists = boundedMap<string, ListSnapshot>(maxListBytes, bytesOf)
   /** Versions at which lists were read page by page. */
-  readonly #paged: BoundedMap<string, number> = boundedMap(mostPaged)
+  readonly #paged: BoundedMap<string, number> = boundedMap(maxPaged)
   readonly #pending = new Map<string, PendingPage>()
 
   async page(by: ListReader, selection: Selection, request: PageRequest): Promise<Page> {
     const listName = nameOfSelection(selection)
     const pageName = `${request.limit} ${request.offset} ${listName}`
     const version = sumOf(by.versions, selection.dependsOn)
-    const asked = { by, selection, request, version, listName, pageName }
+    const list = { by, selection, request, version, listName, pageName }
     for (;;) {
-      const known = this.#known(asked)
-      if (known) return shownPage(asked, known)
+      const cached = this.#cached(list)
+      if (cached) return shownPage(list, cached)
       const isPaged = selection.conditions.length === 0 || this.#paged.get(listName) === version
-      const wanted = `${version} ${isPaged ? pageName : listName}`
-      const pending = this.#pending.get(wanted)
-      // Whoever holds a transaction must not wait for one who waits for a transaction.
+      const pendingKey = `${version} ${isPaged ? pageName : listName}`
+      const pending = this.#pending.get(pendingKey)
+      // A request that holds a transaction must not wait for one that is waiting for a transaction.
       const canWait = pending && (pending.reads.hasBegun || !by.reads.hasTransaction)
-      if (!canWait) return this.#shared(wanted, asked)
+      if (!canWait) return this.#shared(pendingKey, list)
       const page = await outcomeOf(pending, by)
       if (page && pending.name === pageName) return page
     }
   }
 
-  #known({ by, selection, request, version, listName, pageName }: Asked): PageIds | undefined {
+  #cached({
+    by,
+    selection,
+    request,
+    version,
+    listName,
+    pageName,
+  }: ListRequest): PageIds | undefined {
     const list = this.#lists.get(listName)
     if (list && isUpToDate(list, selection, by.versions)) return sliceOf(list, request)
     const page = this.#pages.get(pageName)
     return page?.version === version ? page : undefined
   }
 
-  #shared(wanted: string, asked: Asked): Promise<Page> {
-    const page = this.#read(asked)
-    const shared = { name: asked.pageName, page, reads: asked.by.reads }
-    this.#pending.set(wanted, shared)
-    const forget = (): void => {
-      if (this.#pending.get(wanted) === shared) this.#pending.delete(wanted)
+  #shared(pendingKey: string, list: ListRequest): Promise<Page> {
+    const page = this.#read(list)
+    const shared = { name: list.pageName, page, reads: list.by.reads }
+    this.#pending.set(pendingKey, shared)
+    const remove = (): void => {
+      if (this.#pending.get(pendingKey) === shared) this.#pending.delete(pendingKey)
     }
-    // Before those who wait go on.
-    page.then(forget, forget)
+    // Registered first, so that it runs before the waiting requests continue.
+    page.then(remove, remove)
     return page
   }
 
-  /** What is kept is of the assumed versions: reads at others fail. */
-  async #read(asked: Asked): Promise<Page> {
-    const { by, selection, request, version, listName, pageName } = asked
-    const { sight } = selection
+  /** Caches only values of the assumed versions, because reads at other versions fail. */
+  async #read(list: ListRequest): Promise<Page> {
+    const { by, selection, request, version, listName, pageName } = list
+    const { visibility } = selection
     const reading: Pick<Reading, 'page' | 'neighbours'> = {
       page: (...given) =>
         by.reads.read((tx) => tx.reading.page(...given), { reportsVersions: true }),
       neighbours: (...given) => by.neighbours(...given),
     }
     const before = this.#lists.get(listName)
-    const keepEntry = (entry: Entry): void => by.keepEntries(sight, [entry])
-    const renewed = before && (await renewList(before, selection, by.versions, reading, keepEntry))
-    if (renewed) {
-      this.#lists.set(listName, renewed)
-      return shownPage(asked, sliceOf(renewed, request))
+    const cacheEntry = (entry: Entry): void => by.cacheEntries(visibility, [entry])
+    const updated =
+      before && (await updateList(before, selection, by.versions, reading, cacheEntry))
+    if (updated) {
+      this.#lists.set(listName, updated)
+      return shownPage(list, sliceOf(updated, request))
     }
     const page = await reading.page(selection, request)
     const { ids, entries, total, cost } = page
-    by.keepEntries(sight, entries)
+    by.cacheEntries(visibility, entries)
     if (ids) this.#lists.set(listName, listOf(selection, { ids, cost }, by.versions))
     else {
       this.#paged.set(listName, version)
@@ -124,20 +140,21 @@ function bytesOf({ ids }: { readonly ids: Ids }): number {
   return ids.byteLength + listBytes
 }
 
-function sliceOf({ ids }: KnownList, { limit, offset }: PageRequest): PageIds {
+function sliceOf({ ids }: ListSnapshot, { limit, offset }: PageRequest): PageIds {
   return { total: ids.length, ids: ids.subarray(offset, offset + limit) }
 }
 
-async function shownPage({ by, selection }: Asked, { total, ids }: PageIds): Promise<Page> {
-  return { total, cost: 0, entries: await by.entries(selection.sight, Array.from(ids)) }
+async function shownPage({ by, selection }: ListRequest, { total, ids }: PageIds): Promise<Page> {
+  return { total, cost: 0, entries: await by.entries(selection.visibility, Array.from(ids)) }
 }
 
-/** Undefined where the read of another request ended for a reason that is its own. */
+/** Undefined if the read of the other request failed for a reason of its own. */
 async function outcomeOf({ page }: PendingPage, by: ListReader): Promise<Page | undefined> {
   try {
     return await page
   } catch (error) {
-    // Its client left, its time is over, its caller has too many reads, or its page lies too far behind.
+    // Its client disconnected, its time ran out, its caller has too many reads, or its page is too far
+    // down.
     if (error instanceof Unavailable || error instanceof OverBudget) return undefined
     if (error !== versionsChanged) throw error
     await by.reads.verify()

@@ -1,38 +1,38 @@
-/** Items as scopes show them. A full cache is emptied: to fill it again takes a statement for each page. */
-import type { Sight } from '../../query/tree.ts'
+/** Items as they appear in scopes. A full cache is cleared: refilling it takes one statement per page. */
+import type { Visibility } from '../../query/tree.ts'
 import type { Entry, Place } from '../reading.ts'
 import type { Versions } from '../versions/versions.ts'
 
-export type CachedItem = SeenItem | UnseenItem
+export type CachedItem = VisibleItem | HiddenItem
 
-interface SeenItem {
+interface VisibleItem {
   readonly place: Place
-  /** Null where only its place was asked for. */
+  /** Null if only the place was read. */
   readonly entry: Entry | null
-  /** Of its model. */
+  /** Version of its model. */
   readonly version: number
 }
 
-/** It has no model that tells of a change: this holds for these versions alone. */
-interface UnseenItem {
+/** An invisible item has no known model to check for changes, so this is valid only for these versions. */
+interface HiddenItem {
   readonly place: null
   readonly versions: Versions
 }
 
-/** More than there is room for documents. */
-const usualMost = 50_000
+/** More than the number of documents that fit into their cache. */
+const defaultMaxItems = 50_000
 
 export class ItemCache {
-  readonly #most: number
+  readonly #maxItems: number
   readonly #byScopes = new Map<string, Map<number, CachedItem>>()
   #count = 0
 
-  constructor(most = usualMost) {
-    this.#most = most
+  constructor(maxItems = defaultMaxItems) {
+    this.#maxItems = maxItems
   }
 
-  /** If it is known to be what is shown at these versions. */
-  find({ scopes }: Sight, itemId: number, versions: Versions): CachedItem | undefined {
+  /** Returns the item only if it is valid at these versions. */
+  find({ scopes }: Visibility, itemId: number, versions: Versions): CachedItem | undefined {
     const item = this.#byScopes.get(nameOf(scopes))?.get(itemId)
     if (!item) return undefined
     const isCurrent = item.place
@@ -41,8 +41,8 @@ export class ItemCache {
     return isCurrent ? item : undefined
   }
 
-  keep({ scopes }: Sight, itemId: number, item: CachedItem): void {
-    if (this.#count >= this.#most) this.#clear()
+  set({ scopes }: Visibility, itemId: number, item: CachedItem): void {
+    if (this.#count >= this.#maxItems) this.#clear()
     const items = this.#byScopes.getOrInsertComputed(nameOf(scopes), () => new Map())
     const before = items.size
     items.set(itemId, item)
@@ -55,11 +55,11 @@ export class ItemCache {
   }
 }
 
-const names = new WeakMap<Sight['scopes'], string>()
+const names = new WeakMap<Visibility['scopes'], string>()
 
-function nameOf(scopes: Sight['scopes']): string {
-  const known = names.get(scopes)
-  if (known !== undefined) return known
+function nameOf(scopes: Visibility['scopes']): string {
+  const cached = names.get(scopes)
+  if (cached !== undefined) return cached
   const name = scopes.map(({ scope, lacking }) => `${scope}-${lacking ?? ''}`).join(' ')
   names.set(scopes, name)
   return name

@@ -1,16 +1,16 @@
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
-import { together } from '../together.ts'
+import { settleAll } from '../settle-all.ts'
 import type { ReadTransaction, WriteTransaction } from '../store.ts'
 
 /**
- * Schemas by root, cached and compared with the stored version in the same snapshot as the content that they
- * are used for: a change by another process is seen by the next transaction.
+ * Schemas by root. A cached schema is compared with the stored version in the snapshot of the content it is
+ * used for, so that the next transaction sees a change by another process.
  */
 export interface Schemas {
   in(tx: ReadTransaction, rootId: number): Promise<Schema>
-  /** For a write: holds off changes of the schema until the transaction ends. */
+  /** For a write: locks the schema against changes until the transaction ends. */
   forWriting(tx: WriteTransaction, rootId: number): Promise<Schema>
-  /** The schema after so many changes of roots; `read` runs where it is not cached for that number. */
+  /** The schema at this change count of roots; `read` runs if it is not cached for this count. */
   after(changes: number, rootId: number, read: Read): Promise<Schema>
 }
 
@@ -18,7 +18,7 @@ type Read = (work: (tx: ReadTransaction) => Promise<Schema>) => Promise<Schema>
 
 interface Cached {
   readonly schema: Schema
-  /** A number of changes of roots at which this was the schema. */
+  /** A change count of roots at which this schema was current. */
   readonly changes?: number
 }
 
@@ -27,8 +27,8 @@ export function cachedSchemas(): Schemas {
 
   async function current(tx: ReadTransaction, rootId: number): Promise<Schema> {
     const version = await tx.roots.version(rootId)
-    const known = cached.get(rootId)
-    if (known?.schema.root.version === version) return known.schema
+    const entry = cached.get(rootId)
+    if (entry?.schema.root.version === version) return entry.schema
     const schema = indexSchema(await tx.roots.load(rootId))
     cached.set(rootId, { schema })
     return schema
@@ -37,12 +37,12 @@ export function cachedSchemas(): Schemas {
   return {
     in: current,
     async forWriting(tx, rootId) {
-      const [, schema] = await together(tx.roots.lock(rootId, 'shared'), current(tx, rootId))
+      const [, schema] = await settleAll(tx.roots.lock(rootId, 'shared'), current(tx, rootId))
       return schema
     },
     async after(changes, rootId, read) {
-      const known = cached.get(rootId)
-      if (known?.changes === changes) return known.schema
+      const entry = cached.get(rootId)
+      if (entry?.changes === changes) return entry.schema
       const schema = await read((tx) => current(tx, rootId))
       cached.set(rootId, { schema, changes })
       return schema

@@ -1,7 +1,7 @@
 /**
- * One version of the store for one request: key, schema and content, from the cache where that is known to
- * be of this version, from a transaction where it is not. The version is of a moment after the request came: a
- * revoked key is refused at once, and writes that were confirmed are seen.
+ * One version of the store for one request: key, schema and content, from the cache if it is valid for this
+ * version, otherwise from a transaction. The version is from a moment after the request arrived: a revoked
+ * key is rejected at once, and confirmed writes are visible.
  */
 import type { Schema } from '@octavo/schema/schema.ts'
 import { OverBudget, type Reader } from '../reader.ts'
@@ -23,8 +23,8 @@ export interface Snapshot {
 
 export interface Snapshots {
   /**
-   * Reads are repeated where the versions changed meanwhile, or where they take too long for the serving
-   * thread: `work` must do nothing else.
+   * Reads are repeated if the versions changed meanwhile, or if they take too long for the serving thread,
+   * so `work` must have no side effects.
    */
   read<T>(work: (snapshot: Snapshot) => Promise<T>, reader?: Reader): Promise<T>
 }
@@ -37,10 +37,10 @@ interface Cache {
   readonly schemas: Schemas
 }
 
-const mostKeys = 10_000
+const maxKeys = 10_000
 
 export function createSnapshots(store: Store, schemas: Schemas = cachedSchemas()): Snapshots {
-  const cache: Cache = { reading: createReadingCache(), keys: boundedMap(mostKeys), schemas }
+  const cache: Cache = { reading: createReadingCache(), keys: boundedMap(maxKeys), schemas }
   const source = { store, batched: createBatchedReads(store) }
 
   async function attempt<T>(reads: VerifiedReads, work: Work<T>): Promise<Attempted<T>> {
@@ -71,8 +71,8 @@ export function createSnapshots(store: Store, schemas: Schemas = cachedSchemas()
     )
   }
 
-  async function readAt<T>(seen: Versions, work: Work<T>, reader?: Reader): Promise<T> {
-    const once = await attempt(VerifiedReads.ofSeen(source, seen, reader), work)
+  async function readAt<T>(current: Versions, work: Work<T>, reader?: Reader): Promise<T> {
+    const once = await attempt(VerifiedReads.ofCurrent(source, current, reader), work)
     return 'value' in once ? once.value : readInTransaction(work, reader)
   }
 
@@ -95,10 +95,10 @@ export function createSnapshots(store: Store, schemas: Schemas = cachedSchemas()
   }
 }
 
-/** `changedTo`: the versions changed meanwhile, and there was no transaction to stay in. */
+/** `changedTo`: the versions changed meanwhile, and the request had no transaction to continue in. */
 type Attempted<T> = { value: T } | { changedTo: Versions }
 
-/** A class because there is one for each request. */
+/** A class, because every request creates an instance. */
 class CachedSnapshot implements Snapshot {
   readonly reading: Reading
   readonly #cache: Cache
@@ -115,8 +115,8 @@ class CachedSnapshot implements Snapshot {
   async key(id: number): Promise<KeyRecord | undefined> {
     const { keys } = this.#cache
     const version = this.#versions.of(changeable.keys)
-    const known = keys.get(id)
-    if (known?.version === version) return known.key
+    const cached = keys.get(id)
+    if (cached?.version === version) return cached.key
     const key = await this.#reads.read((tx) => tx.keys.load(id))
     if (key) keys.set(id, { version, key })
     return key

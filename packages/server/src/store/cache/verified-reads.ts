@@ -1,28 +1,28 @@
 /**
- * Reads of one request that are not cached. All of them are verified to be of the versions that the cached
- * values were taken for. A transaction begins with the first read that needs one, and later reads use it.
+ * Uncached reads of one request. Each is verified to match the versions of the cached values. The first
+ * read that needs a transaction begins one, and later reads use it.
  */
-import type { Sight } from '../../query/tree.ts'
+import type { Visibility } from '../../query/tree.ts'
 import type { Reader } from '../reader.ts'
 import type { Entry } from '../reading.ts'
 import type { ReadTransaction, Store } from '../store.ts'
-import type { BatchedReads, Found } from './batched-reads.ts'
+import type { BatchedReads, BatchResult } from './batched-reads.ts'
 import type { Versions } from '../versions/versions.ts'
 
-/** Thrown where the versions are others than were assumed. */
-export const versionsChanged = new Error('the versions of the store are others')
+/** Thrown if the versions differ from the assumed ones. */
+export const versionsChanged = new Error('the versions of the store have changed')
 
 type Read<T> = (tx: ReadTransaction) => Promise<T>
 
-/** What reads of all requests share. */
+/** Shared by the reads of all requests. */
 export interface ReadSource {
   readonly store: Store
   readonly batched: BatchedReads
 }
 
-/** A class because there is one for each request. */
+/** A class, because every request creates an instance. */
 export class VerifiedReads {
-  /** What all cached values that the request uses are of. */
+  /** The versions of all cached values that the request uses. */
   assumed: Versions
   readonly #source: ReadSource
   readonly #reader: Reader | undefined
@@ -30,8 +30,8 @@ export class VerifiedReads {
   #hasBegun = false
   #versionsOfTx: Promise<Versions> | undefined
   #finish: (() => void) | undefined
-  /** The versions at a moment after the request came. */
-  #seen: Versions | undefined
+  /** The versions at a moment after the request arrived. */
+  #current: Versions | undefined
 
   constructor(source: ReadSource, assumed: Versions, reader?: Reader) {
     this.#source = source
@@ -39,10 +39,10 @@ export class VerifiedReads {
     this.assumed = assumed
   }
 
-  /** For versions that were read after the request came: they need no second look. */
-  static ofSeen(source: ReadSource, seen: Versions, reader?: Reader): VerifiedReads {
-    const reads = new VerifiedReads(source, seen, reader)
-    reads.#seen = seen
+  /** For versions that were read after the request arrived: they need no second check. */
+  static ofCurrent(source: ReadSource, current: Versions, reader?: Reader): VerifiedReads {
+    const reads = new VerifiedReads(source, current, reader)
+    reads.#current = current
     return reads
   }
 
@@ -57,15 +57,15 @@ export class VerifiedReads {
     return this.#tx !== undefined
   }
 
-  /** Whether it waits for its transaction no more. */
+  /** Whether its transaction has begun. */
   get hasBegun(): boolean {
     return this.#hasBegun
   }
 
-  /** Of the transaction, or of some moment after the request came. */
+  /** The versions of the transaction, or of a moment after the request arrived. */
   async versions(): Promise<Versions> {
     if (this.#tx) return this.#versionsOf(await this.#tx)
-    return this.#seen ?? this.#source.store.versions()
+    return this.#current ?? this.#source.store.versions()
   }
 
   end(): void {
@@ -80,7 +80,7 @@ export class VerifiedReads {
         resolve(tx)
         return finished
       }, this.#reader)
-      // Once it has begun, nobody waits for its end: it has read what was asked for.
+      // Nothing awaits the end of the transaction: its reads have completed by then.
       ended.catch(reject)
     })
   }
@@ -89,28 +89,29 @@ export class VerifiedReads {
     return (this.#versionsOfTx ??= tx.versions())
   }
 
-  /** `reportsVersions`: where they are not known, the work reads them along with something else. */
+  /** `reportsVersions`: if the versions are not cached, the work reads them in its own statement. */
   async read<T>(work: Read<T>, { reportsVersions = false } = {}): Promise<T> {
     const tx = await (this.#tx ??= this.#begin())
-    const isOneByOne = reportsVersions || this.#versionsOfTx || tx.knownVersions()
-    // Both are asked for before either is waited for: a database far away answers them together.
-    const [result, actual] = isOneByOne
+    const isSequential = reportsVersions || this.#versionsOfTx || tx.cachedVersions()
+    // Both statements are sent before either is awaited, which saves a round trip.
+    const [result, actual] = isSequential
       ? [await work(tx), await this.#versionsOf(tx)]
       : await Promise.all([work(tx), this.#versionsOf(tx)])
     if (actual !== this.assumed) throw versionsChanged
     return result
   }
 
-  /** Fails where the versions are others than were assumed. */
+  /** Fails if the versions differ from the assumed ones. */
   verify(): Promise<void> {
     return this.read(() => Promise.resolve())
   }
 
-  async entries(sight: Sight, itemIds: readonly number[]): Promise<Entry[]> {
+  async entries(visibility: Visibility, itemIds: readonly number[]): Promise<Entry[]> {
     const [id] = itemIds
-    const isSingle = id !== undefined && itemIds.length === 1 && sight.spaceIds === null
-    if (this.#tx || !isSingle) return this.read(({ reading }) => reading.entries(sight, itemIds))
-    const found = this.#verified(await this.#source.batched.entry(sight.scopes, id)).get(id)
+    const isSingle = id !== undefined && itemIds.length === 1 && visibility.spaceIds === null
+    if (this.#tx || !isSingle)
+      return this.read(({ reading }) => reading.entries(visibility, itemIds))
+    const found = this.#verified(await this.#source.batched.entry(visibility.scopes, id)).get(id)
     return found ? [found] : []
   }
 
@@ -122,8 +123,8 @@ export class VerifiedReads {
     return this.#verified(await this.#source.batched.body(id))
   }
 
-  #verified<T>({ byId, versions }: Found<T>): ReadonlyMap<number, T> {
-    this.#seen = versions
+  #verified<T>({ byId, versions }: BatchResult<T>): ReadonlyMap<number, T> {
+    this.#current = versions
     if (versions !== this.assumed) throw versionsChanged
     return byId
   }

@@ -2,30 +2,30 @@ import type { Connection, Dialect } from '../sql/dialect.ts'
 import { columnTypes } from './baseline/column-types.ts'
 import { derivedTables } from './baseline/derived.ts'
 import { postgresTables } from './baseline/postgres-tables.ts'
-import { passingTables, sourceTables } from './baseline/sources.ts'
+import { transientTables, sourceTables } from './baseline/sources.ts'
 import { sqliteTables } from './baseline/sqlite-tables.ts'
 
 export const baselineVersion = 14
-/** The one version before the baseline that can be opened. */
+/** The only version before the baseline that can be opened. */
 export const convertedVersion = 13
 
 const ownTables = { sqlite: sqliteTables, postgres: postgresTables }
 
 /**
- * All tables of an empty database. Times are milliseconds, JSON is text, booleans are 0 and 1, so that
- * both databases hold the same values.
+ * Creates all tables in an empty database. Times are milliseconds, JSON is text, and booleans are 0 and 1,
+ * so that both databases store the same values.
  */
 export function createBaseline(connection: Connection, { kind }: Dialect): Promise<void> {
   const types = columnTypes[kind]
   return connection.script(`
     ${sourceTables(types)}
-    ${passingTables(types)}
+    ${transientTables(types)}
     ${derivedTables(types)}
     ${ownTables[kind]}
   `)
 }
 
-/** The tables of version 13 are the same; on PostgreSQL two of their indexes have names of before. */
+/** Version 13 has the same tables. On PostgreSQL, two indexes still have their old names. */
 export async function convertToBaseline(connection: Connection, { kind }: Dialect): Promise<void> {
   if (kind === 'sqlite') return
   await connection.script(`

@@ -6,21 +6,21 @@ import { runSql } from '../../testing/raw-sql.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { shapesOf } from '../../testing/table-shapes.ts'
 import { version13Database, version13Record } from '../../testing/version-13.ts'
-import { usualMediaLimits } from '../../media/media-context.ts'
+import { defaultMediaLimits } from '../../media/media-context.ts'
 import { openMedia } from '../../media/open-storage.ts'
 import { examine } from '../../upkeep/doctor.ts'
 import { openStore } from '../open-store.ts'
 import { latestVersion } from './migrations.ts'
 
 onBothDatabases('a database of version 13', (fresh) => {
-  it('is opened, answers as it did, and has nothing wrong with it', async () => {
+  it('opens, returns the same responses, and passes all checks', async () => {
     const address = await version13Database((await fresh()).address)
     const { keys, files, responses } = await version13Record()
     const store = await openStore(address)
     const media = openMedia({
       dataFolder: address.dataFolder,
       s3: undefined,
-      mediaLimits: usualMediaLimits,
+      mediaLimits: defaultMediaLimits,
       variantsBytes: 1_000_000,
       workers: 1,
     })
@@ -28,8 +28,8 @@ onBothDatabases('a database of version 13', (fresh) => {
     const { testApp: app, end } = await startApp(store, media)
     app.clock.now = Date.UTC(2026, 10, 20)
     for (const { key, path, status, body } of responses) {
-      const answer = await app.call('GET', path, { key: keys[key] ?? '' })
-      assert.deepEqual([answer.status, answer.text], [status, body], `${key} ${path}`)
+      const response = await app.call('GET', path, { key: keys[key] ?? '' })
+      assert.deepEqual([response.status, response.text], [status, body], `${key} ${path}`)
     }
     const findings: unknown[] = []
     const { dataFolder } = address
@@ -45,7 +45,7 @@ onBothDatabases('a database of version 13', (fresh) => {
     await rm(address.dataFolder, { recursive: true })
   })
 
-  it('gets the tables of a new one', async () => {
+  it('has the tables of a new database after migration', async () => {
     const { address: created } = await fresh()
     const address = await version13Database(created)
     await (await openStore(address)).close()
@@ -53,19 +53,19 @@ onBothDatabases('a database of version 13', (fresh) => {
     await rm(address.dataFolder, { recursive: true })
   })
 
-  it('can be written to, and keeps what it counted', async () => {
+  it('accepts writes and keeps its counters', async () => {
     const address = await version13Database((await fresh()).address)
     const store = await openStore(address)
     const { testApp: app, end } = await startApp(store)
     const { keys } = await version13Record()
     const key = keys['writer'] ?? ''
     const highest = await store.read((tx) => tx.changes.latest())
-    const made = await app.call('POST', '/contents?model=author&published=true', {
+    const created = await app.call('POST', '/contents?model=author&published=true', {
       key,
       body: { fields: { name: 'Ren' } },
     })
-    // Numbers are handed out once: one was given to an item that is gone.
-    assert.deepEqual(made.json, { id: 12 })
+    // Ids are never reused: the previous one belonged to a deleted item.
+    assert.deepEqual(created.json, { id: 12 })
     assert.equal(await store.read((tx) => tx.changes.latest()), highest + 1)
     const found = await app.call('GET', '/contents?contains=ren&model=author', { key })
     assert.equal((found.json as { total: number }).total, 1)
@@ -75,8 +75,8 @@ onBothDatabases('a database of version 13', (fresh) => {
   })
 })
 
-onBothDatabases('a database of a version', (fresh) => {
-  /** Opens one that says that it has this version. */
+onBothDatabases('opening a database', (fresh) => {
+  /** Opens a database after setting its version. */
   async function openAt(version: number): Promise<void> {
     const place = await version13Database((await fresh()).address)
     await runSql(place, `delete from versions; insert into versions values (${version})`)
@@ -87,21 +87,21 @@ onBothDatabases('a database of a version', (fresh) => {
     }
   }
 
-  it('from before version 13 is refused, with what to do', async () => {
+  it('rejects a version before 13 and says what to do', async () => {
     await assert.rejects(
       openAt(12),
-      /has version 12, but this Octavo opens only 13 and later\. Open it once with the previous/,
+      /has version 12, but this Octavo supports only version 13 and later\. Open it once with the previous/,
     )
   })
 
-  it('that is newer is refused, with what to do', async () => {
+  it('rejects a newer version and says what to do', async () => {
     await assert.rejects(
       openAt(latestVersion + 1),
-      /has version \d+, but this Octavo knows only up to \d+\. Update Octavo, or restore/,
+      /has version \d+, but this Octavo supports only versions up to \d+\. Update Octavo, or restore/,
     )
   })
 
-  it('13 is converted once, also where several processes open it at once', async () => {
+  it('converts version 13 once when several processes open it at the same time', async () => {
     const place = await version13Database((await fresh()).address)
     const opened = await Promise.all([1, 2, 3].map(() => openStore(place)))
     for (const store of opened) await store.close()

@@ -8,12 +8,12 @@ import {
 import { latestVersion, migrations } from './migrations.ts'
 import { sql, type Sql } from '../sql/sql.ts'
 
-/** The database has a version that this program cannot open. */
+/** This version of Octavo cannot open the database. */
 class UnsupportedDatabase extends Error {
   override name = 'UnsupportedDatabase'
 }
 
-/** Brings the tables to this program's version. Safe when several processes start at once. */
+/** Migrates the tables to the latest version. Several processes may call this at the same time. */
 export async function migrate(database: Database): Promise<void> {
   const { dialect } = database
   const found = await database.read((connection) => currentVersion(dialect, connection))
@@ -63,13 +63,13 @@ const versionsTable: Readonly<Record<Dialect['kind'], Sql>> = {
 function requireSupported(version: number): void {
   if (version > latestVersion) {
     throw new UnsupportedDatabase(
-      `this database has version ${version}, but this Octavo knows only up to ${latestVersion}. ` +
+      `this database has version ${version}, but this Octavo supports only versions up to ${latestVersion}. ` +
         'Update Octavo, or restore a backup that was made with this version.',
     )
   }
   if (version > 0 && version < convertedVersion) {
     throw new UnsupportedDatabase(
-      `this database has version ${version}, but this Octavo opens only ${convertedVersion} and later. ` +
+      `this database has version ${version}, but this Octavo supports only version ${convertedVersion} and later. ` +
         'Open it once with the previous Octavo, which updates it, or restore a backup into an empty database.',
     )
   }

@@ -1,9 +1,10 @@
 import type { Connection, Dialect } from '../sql/dialect.ts'
 import { baselineVersion } from './0014-baseline.ts'
+import { renameTables } from './0015-rename-tables.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
-/** From the baseline on, in order, each run once. To change the tables, append one; never edit one. */
-export const migrations: readonly Migration[] = []
+/** Migrations after the baseline, in order; each runs once. Append new ones; never edit an existing one. */
+export const migrations: readonly Migration[] = [renameTables]
 
 export const latestVersion = baselineVersion + migrations.length

@@ -1,11 +1,11 @@
-/** What PostgreSQL does in its own way. */
+/** The PostgreSQL dialect. */
 import { gramsOfEach } from '../search/grams.ts'
 import { hasTexts, shardCount, type Dialect } from '../sql/dialect.ts'
 import { raw, sql } from '../sql/sql.ts'
 import type { IdKind } from '../store.ts'
 import { postgresReading } from './reading.ts'
 
-/** Advisory locks share one number space per database: ours start here. */
+/** Advisory locks share one number space per database; this seed separates ours. */
 const lockSpace = 0x0c7a
 const oldestVersion = 15
 
@@ -20,14 +20,14 @@ export const postgresDialect: Dialect = {
     await connection.run(sql`select ${lock}(hashtextextended(${name}, ${lockSpace}))`)
   },
   async allocateIds(connection, kind, count) {
-    // How many, as a query of its own: where the planner knows it, it makes a plan each time.
+    // The count is a subquery: if the planner knows its value, it replans each time.
     const rows = await connection.all<{ id: number }>(
       sql`select nextval(${sequence(kind)}) as id from generate_series(1, (select ${count}::int))`,
     )
     return rows.map((row) => row.id)
   },
-  // Going past taken ids one by one can never step back over an id that another session just took;
-  // a jump is safe only where no session can be near its end.
+  // Advancing id by id never steps back over an id that another session has just taken. A jump is safe only
+  // if no session can be near its end.
   async raiseId(connection, kind, atLeast) {
     const name = sequence(kind)
     await connection.run(
@@ -45,7 +45,7 @@ export const postgresDialect: Dialect = {
     )
     return row?.value ?? 0
   },
-  // Connections follow each other in number: those that write at the same time seldom share one.
+  // Backend process ids are consecutive, so concurrent writers rarely share a shard.
   shard: raw(`pg_backend_pid() % ${shardCount}`),
   countsEntries: false,
   isPending: () => raw('false'),
@@ -54,7 +54,7 @@ export const postgresDialect: Dialect = {
     const documents = saved.filter(hasTexts)
     if (documents.length === 0) return
     const ids = documents.map(({ id }) => id)
-    // An array of arrays would have to be square; as text each is as long as it is.
+    // Passed as text, because PostgreSQL requires nested arrays to have the same length.
     const all = await gramsOfEach(documents)
     const grams = all.map((one) => `{${[...one].join(',')}}`)
     await connection.run(
@@ -70,9 +70,12 @@ export const postgresDialect: Dialect = {
     )
     const faults: string[] = []
     if (row && row.number < oldestVersion * 10_000) {
-      faults.push(`PostgreSQL ${row.version} is older than ${oldestVersion}`)
+      faults.push(
+        `PostgreSQL ${row.version} is not supported: use version ${oldestVersion} or later`,
+      )
     }
-    if (row && row.encoding !== 'UTF8') faults.push(`its encoding is ${row.encoding}, not UTF8`)
+    if (row && row.encoding !== 'UTF8')
+      faults.push(`the encoding is ${row.encoding}, but must be UTF8`)
     return faults
   },
   isUniqueViolation: (error) => error instanceof Error && 'code' in error && error.code === '23505',

@@ -3,29 +3,32 @@ import type { Connection } from '../sql/dialect.ts'
 import { LeaseLost, type Lease, type LeaseClock } from '../lease.ts'
 import { raw, sql } from '../sql/sql.ts'
 
-/** A holder that dies is replaced after this time and a round trip, in less than two seconds. */
+/**
+ * In milliseconds. A holder that dies is replaced after this time and a round trip, in less than two
+ * seconds.
+ */
 const leaseTime = 1_800
 const renewalPause = 1_000
-/** The holder stops this much earlier: its clock may run slower than that of the database. */
+/** The holder stops this much earlier, because its clock may run slower than that of the database. */
 const safetyMargin = 100
-/** A process that waits tries again this long after the lease has run out. */
+/** A waiting process tries again this long after the lease has expired. */
 const waitMargin = 10
 
 const clockOfDatabase = raw('floor(extract(epoch from clock_timestamp()) * 1000)::bigint')
 
 interface Attempt {
   is_held: boolean
-  /** Of the lease as it was before. */
+  /** Remaining time of the lease before this attempt. */
   time_left: number
 }
 
-/** A row with a time at which the lease runs out, by the clock of the database. */
+/** A lease stored as a row with an expiry time, by the clock of the database. */
 export function openPostgresLease(
   connection: Pick<Connection, 'all' | 'run'>,
   name: string,
   clock: LeaseClock,
 ): Lease {
-  /** A new one each time the lease is won, so that nothing of an earlier time is saved. */
+  /** A new id each time the lease is taken, so that a stale holder cannot save its position. */
   let holder = ''
   let heldUntil = -Infinity
   const isHeld = (): boolean => clock.now() < heldUntil
@@ -54,9 +57,9 @@ export function openPostgresLease(
     async take() {
       const sentAt = clock.now()
       if (!isHeld()) {
-        const hasRunOut = heldUntil > -Infinity
+        const hasExpired = heldUntil > -Infinity
         heldUntil = -Infinity
-        if (hasRunOut) return { isHeld: false, takeAgainAfter: 0 }
+        if (hasExpired) return { isHeld: false, takeAgainAfter: 0 }
         holder = randomUUID()
       }
       const { is_held, time_left } = await attempt()

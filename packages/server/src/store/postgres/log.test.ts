@@ -9,7 +9,7 @@ import {
 import { openStore } from '../open-store.ts'
 import { openPostgres } from './postgres.ts'
 import { changesSince, openPostgresLog } from './log.ts'
-import { standingQuery } from '../versions/generations.ts'
+import { versionsQuery } from '../versions/generations.ts'
 import { numberedText } from '../sql/sql.ts'
 
 interface Explained {
@@ -37,7 +37,7 @@ describe('the change log of PostgreSQL', () => {
     return { url, client, add, log, close }
   }
 
-  it('is read from where a position is, however much lies before it', async () => {
+  it('is read from a position in constant time, independent of the number of earlier changes', async () => {
     const { client, add, log, close } = await openLog()
     const position = await log.position()
     await add(20_001, 20_002)
@@ -55,20 +55,20 @@ describe('the change log of PostgreSQL', () => {
     assert.ok((plan?.['Shared Hit Blocks'] ?? Infinity) < 20, JSON.stringify(plan))
   })
 
-  it('is asked what changed with one plan for all positions', async () => {
+  it('is queried for changes with one plan for all positions', async () => {
     const { url, client, add, log, close } = await openLog()
     const database = openPostgres(url)
     const position = await log.position()
-    const query = standingQuery(database.dialect, { position, total: 0 })
+    const query = versionsQuery(database.dialect, { position, total: 0 })
     const [text, values] = [numberedText(query), query.values]
-    const ask = () =>
-      client.query<{ text: string }>({ name: 'standing', text, values: [...values] })
+    const queryVersions = () =>
+      client.query<{ text: string }>({ name: 'versions', text, values: [...values] })
     await add(20_001, 20_002)
     await client.query('insert into generations (model_id, shard, value) values (7, 16, 2)')
     const [xmin] = position.split(':')
     const readOn = { name: 'since', text: changesSince, values: [position, xmin, 0, null] }
     for (let count = 0; count < 10; count++) {
-      assert.match((await ask()).rows[0]?.text ?? '', /\|7:20001,7:20002$/)
+      assert.match((await queryVersions()).rows[0]?.text ?? '', /\|7:20001,7:20002$/)
       await client.query(readOn)
     }
     const { rows } = await client.query<{ name: string; generic: number }>(
@@ -76,14 +76,14 @@ describe('the change log of PostgreSQL', () => {
     )
     const literals = values.map((value) => `'${String(value)}'`)
     const explained = await client.query<Explained>(
-      `explain (analyze, buffers, format json) execute standing(${literals.join(', ')})`,
+      `explain (analyze, buffers, format json) execute versions(${literals.join(', ')})`,
     )
     await Promise.all([database.close(), close()])
     assert.deepEqual(
       rows.map(({ name, generic }) => [name, generic > 0]),
       [
         ['since', true],
-        ['standing', true],
+        ['versions', true],
       ],
     )
     const plan = explained.rows[0]?.['QUERY PLAN'][0]?.Plan

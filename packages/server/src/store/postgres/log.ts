@@ -5,19 +5,19 @@ import { changeOf } from '../sql/changes.ts'
 export const changeChannel = 'octavo_changes'
 const batchSize = 1000
 
-/** A change, by its place in the index. */
+/** The position of a change in the index. */
 interface Place {
   transaction_id: string
   seq: number
 }
 
 /**
- * A position is a snapshot: all that it sees was read. In the middle of what two snapshots differ in, it
- * is both of them and the last change that was read.
+ * A position is a snapshot: every change visible in it was read. Between two pages, it consists of both
+ * snapshots and the last change that was read.
  */
 interface Position {
   snapshot: string
-  /** Up to which snapshot it is read. */
+  /** The snapshot up to which the log is being read. */
   target: string | null
   last: Place
 }
@@ -27,7 +27,7 @@ function parsePosition(text: string): Position {
   if (target !== undefined) {
     return { snapshot, target, last: { transaction_id: transactionId, seq: Number(seq) } }
   }
-  // Before all that the snapshot may not have seen: all that is older than its xmin had ended.
+  // Starts before everything that the snapshot may not see: transactions older than its xmin had ended.
   const [xmin = ''] = snapshot.split(':', 1)
   return { snapshot, target: null, last: { transaction_id: xmin, seq: 0 } }
 }
@@ -37,8 +37,9 @@ function positionAfter({ snapshot }: Position, target: string, last: Place): str
 }
 
 /**
- * One page and where the log stands, in one statement and so in one snapshot. One bound alone: of two, the
- * index may be walked from the lower one. As queries of their own, so that there is one plan for all.
+ * Reads one page and the end of the log in one statement, and so in one snapshot. It uses a single lower
+ * bound: with two, PostgreSQL may scan the index from the lower one. The bounds are subqueries, so that one
+ * plan serves all values.
  */
 export const changesSince = `select target.snapshot::text as target,
     pg_snapshot_xmax(coalesce($4, $1)::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())
@@ -60,8 +61,8 @@ interface PageRow extends Place {
 }
 
 /**
- * Transactions commit in another order than they took their numbers, so a number is no position. A
- * snapshot is one: what the later snapshot sees and the earlier did not see was committed between.
+ * Transactions do not commit in the order of their numbers, so a number is not a position. A snapshot is:
+ * changes that are visible in a later snapshot but not in the earlier one were committed in between.
  */
 export async function openPostgresLog(
   url: string,
@@ -117,7 +118,7 @@ export async function openPostgresLog(
         if (!page.hasMore) return position
       }
     },
-    // Numbers are not in the order of commits.
+    // Sequence numbers are not in the order of commits.
     after: () => undefined,
     async close() {
       client.removeAllListeners('notification')

@@ -1,21 +1,21 @@
 /**
- * Tells other processes of commits, outside of the transactions: inside, PostgreSQL lets commits that
- * notify wait for each other. However many commits come while one message is under way, one follows.
+ * Notifies other processes of commits, outside of the transactions: inside, PostgreSQL would serialize
+ * commits that notify. Any number of commits during one notification leads to one more.
  */
 export interface Notifier {
   announce(): void
-  /** Nothing is left to be told. */
+  /** Resolves when no notification is pending. */
   settled(): Promise<void>
 }
 
 export function createNotifier(notify: () => Promise<unknown>): Notifier {
   let underWay: Promise<void> | undefined
-  let isWanted = false
+  let isPending = false
 
   async function run(): Promise<void> {
-    while (isWanted) {
-      isWanted = false
-      // Followers look by themselves, too: a message that is lost only makes them later.
+    while (isPending) {
+      isPending = false
+      // Consumers also poll, so a lost notification only delays them.
       await notify().catch(() => {})
     }
     underWay = undefined
@@ -23,7 +23,7 @@ export function createNotifier(notify: () => Promise<unknown>): Notifier {
 
   return {
     announce() {
-      isWanted = true
+      isPending = true
       underWay ??= run()
     },
     settled: () => underWay ?? Promise.resolve(),

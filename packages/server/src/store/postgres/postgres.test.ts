@@ -14,16 +14,16 @@ describe('a connection to PostgreSQL', () => {
   before(async () => (server = await startTestPostgres()))
   after(() => server.stop())
 
-  const ways = ['read', 'write', 'look'] as const
+  const ways = ['read', 'write', 'checkVersions'] as const
   for (const way of ways) {
-    it(`that ends while it is used fails the one who uses it, and no more: ${way}`, async () => {
+    it(`that is terminated fails only its current user (${way})`, async () => {
       const database = openPostgres(await freshPostgresSchema(server.url))
-      const ask = (query: string) =>
+      const run = (query: string) =>
         database[way]((connection: Connection) =>
           connection.all<{ one: number }>(sql`${raw(query)}`),
         )
-      await assert.rejects(ask('select pg_terminate_backend(pg_backend_pid())'))
-      assert.deepEqual(await ask('select 1 as one'), [{ one: 1 }])
+      await assert.rejects(run('select pg_terminate_backend(pg_backend_pid())'))
+      assert.deepEqual(await run('select 1 as one'), [{ one: 1 }])
       await database.close()
     })
   }

@@ -20,18 +20,18 @@ import { sharedFlights } from './shared-flights.ts'
 import { areReused, numberedText, type Sql } from '../sql/sql.ts'
 
 const poolSize = 20
-/** The other connections are for writing, and for reads that are known to be short. */
+/** The remaining connections are for writes, and for reads that are known to be short. */
 const readLimits: ShareLimits = {
   running: { total: 16, perGroup: 8, perMember: 4 },
-  mostWaiting: 200,
+  maxWaiting: 200,
 }
-/** A new connection costs the server of the database more than most statements. */
+/** Opening a connection costs the database server more than most statements. */
 const openingsAtOnce = 2
-const keptIdle = 60_000
-/** A lease runs out while a statement takes longer. */
+const idleTimeout = 60_000
+/** In milliseconds. The lease would expire during a longer statement. */
 const leasePatience = 1_500
 
-/** Ids, times and counts fit a JavaScript number: bigint columns are read as such. */
+/** Ids, times and counts fit into a JavaScript number, so bigint columns are parsed as numbers. */
 const bigintType = 20
 pg.types.setTypeParser(bigintType, Number)
 
@@ -42,7 +42,7 @@ export interface PostgresOptions {
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
   const pool = openPool(url, 'octavo', {
     max: poolSize,
-    idleTimeoutMillis: keptIdle,
+    idleTimeoutMillis: idleTimeout,
     pipeline: true,
   })
   pool.on('connect', readInTurns)
@@ -50,7 +50,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const openings = createScheduler({ running: { total: openingsAtOnce } })
   const watch = createWatch()
   const takeShare = createShares(options.readLimits ?? readLimits, watch)
-  /** Apart from requests: a lease must be renewed also when these wait for connections. */
+  /** A separate pool: leases must be renewed even when requests wait for connections. */
   let leasePool: pg.Pool | undefined
   const openLeasePool = (): pg.Pool =>
     openPool(url, 'octavo leases', {
@@ -59,19 +59,19 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       query_timeout: leasePatience,
     })
 
-  /** Apart from other statements: version checks and `/health` never wait for a free connection. */
+  /** A separate pool: version checks and `/health` never wait for a free connection. */
   const checkPool = openPool(url, 'octavo checks', { max: 1, idleTimeoutMillis: 0, pipeline: true })
-  const looks = sharedFlights()
+  const checks = sharedFlights()
   const notifier = createNotifier(() => pool.query(`notify ${changeChannel}`))
 
-  /** `spoil` keeps others from being given this client afterwards. */
+  /** `spoil` makes the pool discard this client instead of reusing it. */
   async function withClient<T>(
     work: (client: pg.PoolClient, spoil: (why: unknown) => void) => Promise<T>,
   ): Promise<T> {
     const client = await openings.run({ group: 'openings' }, () => pool.connect())
     let broken: Error | undefined
     const spoil = (why: unknown): void => void (broken = asError(why))
-    // Without a listener, a connection that breaks would end the process.
+    // Without a listener, a broken connection would end the process.
     client.on('error', spoil)
     try {
       return await work(client, spoil)
@@ -92,13 +92,15 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       const unwatch =
         reader &&
         watch.add(reader, (why) => {
-          // Nobody else is given the client: the statement that is ended might be theirs.
+          // The client is discarded, because the cancellation might hit a statement of its next user.
           spoil(why)
           connection.end(why)
-          pool.query('select pg_cancel_backend($1)', [insideOf(client).processID]).catch(() => {})
+          pool
+            .query('select pg_cancel_backend($1)', [internalsOf(client).processID])
+            .catch(() => {})
         })
       try {
-        // Not waited for: what follows is sent along, and fails with it.
+        // Not awaited: the next statements are pipelined, and fail if this one does.
         const begun = client.query(begin)
         begun.catch(() => {})
         const result = await work(connection)
@@ -116,7 +118,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     })
   }
 
-  /** A statement of the reader gets as much time as is left when its transaction begins. */
+  /** The statements of a reader may take the time that is left when the transaction begins. */
   async function readFor<T>(
     work: (connection: Connection) => Promise<T>,
     reader: Reader,
@@ -134,7 +136,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 
   return {
     dialect: postgresDialect,
-    look: (read) => looks.share(() => read(new PostgresConnection(checkPool))),
+    checkVersions: (read) => checks.share(() => read(new PostgresConnection(checkPool))),
     read: (work, reader) =>
       reader ? readFor(work, reader) : transaction(beginReading, true, work),
     write: (work) => withoutDeadlock(() => transaction('begin', false, work)),
@@ -158,29 +160,29 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 
 function openPool(url: string, name: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...options, connectionString: url, application_name: name })
-  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+  // The pool drops broken idle connections; without a listener, the error would end the process.
   pool.on('error', () => {})
   return pool
 }
 
 const beginReading = 'begin isolation level repeatable read read only'
 
-/** What the driver has and its types do not. */
-interface ClientInside {
+/** Properties of the driver that its types lack. */
+interface ClientInternals {
   readonly processID: number
   readonly connection: { readonly stream: Duplex }
 }
 
-function insideOf(client: pg.PoolClient): ClientInside {
-  return client as pg.PoolClient & ClientInside
+function internalsOf(client: pg.PoolClient): ClientInternals {
+  return client as pg.PoolClient & ClientInternals
 }
 
-/** Bytes of results that one connection reads before others are served. */
+/** Bytes of results that a connection may read before other work gets a turn. */
 const bytesPerTurn = 128 * 1024
 
-/** Long results are parsed piece by piece: the driver would parse megabytes of them at once. */
+/** Parses long results in chunks: the driver would parse megabytes at once. */
 function readInTurns(client: pg.PoolClient): void {
-  const { stream } = insideOf(client).connection
+  const { stream } = internalsOf(client).connection
   const pace = createPace(bytesPerTurn)
   stream.on('data', (chunk: Buffer) => {
     const pause = pace.after(chunk.length)
@@ -194,7 +196,7 @@ function asError(failure: unknown): Error {
   return failure instanceof Error ? failure : new Error(String(failure))
 }
 
-/** By its timeout, or by us. */
+/** Cancelled by the statement timeout or by this server. */
 function isCancelled(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014'
 }
@@ -202,7 +204,7 @@ function isCancelled(error: unknown): boolean {
 const deadlock = '40P01'
 const deadlockAttempts = 5
 
-/** The server ends one of two transactions that wait for each other: that one starts again. */
+/** PostgreSQL aborts one of two deadlocked transactions; that one is retried. */
 async function withoutDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {
@@ -223,7 +225,7 @@ class PostgresConnection implements Connection {
     this.#client = client
   }
 
-  /** What is under way fails by itself; what follows fails at once. */
+  /** Makes later statements fail at once. The running statement fails when it is cancelled. */
   end(why: Error): void {
     this.#why = why
   }
@@ -242,7 +244,7 @@ class PostgresConnection implements Connection {
       const result = await this.#client.query({ ...statement, values: [...values] })
       return result.rows as unknown[]
     } catch (error) {
-      // The transaction of a statement that was cancelled refuses what follows.
+      // After a cancelled statement, the transaction rejects all others.
       if (isCancelled(error)) this.#why ??= tookTooLong()
       throw this.#why ?? error
     }
@@ -283,25 +285,25 @@ interface Statement {
   readonly name?: string
 }
 
-const ofChunks = new WeakMap<readonly string[], Statement>()
+const statementByChunks = new WeakMap<readonly string[], Statement>()
 
 function statementOf(query: Sql): Statement {
-  const known = ofChunks.get(query.chunks)
-  if (known) return known
-  const made = named(numberedText(query))
-  if (areReused(query.chunks)) ofChunks.set(query.chunks, made)
-  return made
+  const cached = statementByChunks.get(query.chunks)
+  if (cached) return cached
+  const created = named(numberedText(query))
+  if (areReused(query.chunks)) statementByChunks.set(query.chunks, created)
+  return created
 }
 
 const statements = new Map<string, Statement>()
 const namedStatements = 1000
 
-/** A name makes the server keep the plan; texts beyond the first thousand go unnamed. */
+/** A named statement keeps its plan on the server; texts beyond the first thousand stay unnamed. */
 function named(text: string): Statement {
-  const known = statements.get(text)
-  if (known) return known
+  const cached = statements.get(text)
+  if (cached) return cached
   if (statements.size >= namedStatements) return { text }
-  const made = { text, name: `octavo_${statements.size}` }
-  statements.set(text, made)
-  return made
+  const created = { text, name: `octavo_${statements.size}` }
+  statements.set(text, created)
+  return created
 }

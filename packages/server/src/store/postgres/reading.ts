@@ -8,34 +8,35 @@ export const postgresReading: ReadDialect = {
   thenJoin: raw('join'),
   indexedBy: () => raw(''),
   byPrimaryKey: () => raw(''),
-  // A query with an offset is never pulled up into the one around it.
+  // PostgreSQL never inlines a subquery with an offset.
   fence: raw(' offset 0'),
   isOneOfSelected: (column, query) => sql`${raw(column)} = any(array(${query}))`,
   longText: (column) => column,
   holds: (text, part) => sql`strpos(${text}, ${part}) > 0`,
   plansByRows: true,
-  isFarAway: true,
+  isRemote: true,
   textOfPairs: raw('json_object_agg(id, value)::text'),
   textOfIds: raw('json_agg(item_id)::text'),
   logPosition: raw('pg_current_snapshot()::text'),
-  // As a query of its own the bound is unknown to the planner. Otherwise a plan for each position seems
-  // better than one for all, and making it takes four times as long as the rest.
+  // The bound is a subquery and so unknown to the planner. Otherwise it would prefer a plan for each
+  // position over a generic one, and planning takes four times as long as execution.
   isLoggedAfter: (position) =>
     sql`transaction_id >= (select pg_snapshot_xmin(${position}::pg_snapshot))
       and not pg_visible_in_snapshot(transaction_id, ${position}::pg_snapshot)`,
   logOrder: raw('transaction_id, seq'),
-  // Never a test of rows that something else found: that would unpack the grams of each.
+  // Prevents its use as a filter on other rows, which would decompress the grams of each row.
   candidates: (keywords) => sql`${holding(keywords)} offset 0`,
-  // Behind a fence it would be one process alone that works.
+  // Without a fence, because a fence would prevent a parallel plan.
   commonCandidates: (keyword) => holding([keyword]),
 }
 
-/** As much, to the planner, as unpacking the grams of a document takes in truth. */
+/** An expression whose estimated cost equals the real cost of decompressing the grams of a document. */
 const costly = Array(4).fill(`to_tsvector('simple', document_id::text)`).join(' || ')
 
 /**
- * The planner does not know that grams lie beside their rows and are packed: a table of a few pages it
- * would rather read than its index. The last test is never made, but counted in.
+ * The planner ignores that grams are stored out of line and compressed, so it would scan a table of a few
+ * pages instead of using the index. The last condition is never evaluated, but adds its cost to the
+ * estimate.
  */
 function holding(keywords: readonly string[]): Sql {
   const grams = [...new Set(keywords.flatMap(gramsOfKeyword))]

@@ -1,4 +1,4 @@
-/** Reads on PostgreSQL end in time, and leave connections to others. */
+/** Reads on PostgreSQL end at their deadline and leave connections to others. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Unavailable } from '@octavo/schema/errors.ts'
@@ -12,7 +12,7 @@ import { openPostgres } from './postgres.ts'
 import { readerOf, type Reader } from '../reader.ts'
 import { raw } from '../sql/sql.ts'
 
-const limits = { running: { total: 6, perGroup: 3, perMember: 2 }, mostWaiting: 4 }
+const limits = { running: { total: 6, perGroup: 3, perMember: 2 }, maxWaiting: 4 }
 const endless = raw('select pg_sleep(600)')
 
 describe('reads on PostgreSQL', () => {
@@ -32,7 +32,7 @@ describe('reads on PostgreSQL', () => {
     return { ...readerOf(60_000, isGone), rootId, caller }
   }
 
-  /** Statements of this database that sleep. */
+  /** Number of sleeping statements in this database. */
   async function sleeping(): Promise<number> {
     const [row] = await database.read((connection) =>
       connection.all<{ count: number }>(
@@ -56,7 +56,7 @@ describe('reads on PostgreSQL', () => {
     await untilSleeping(0)
   })
 
-  it('fail for the same reason after a statement that took too long', async () => {
+  it('keep failing for the same reason after a statement that took too long', async () => {
     const reasons = await database.read(
       async (connection) => {
         await connection.run(raw('set local statement_timeout = 10'))
@@ -72,7 +72,7 @@ describe('reads on PostgreSQL', () => {
     for (const reason of reasons) assert.ok(reason instanceof Unavailable, String(reason))
   })
 
-  it('are not begun after it', async () => {
+  it('do not start after their deadline', async () => {
     let hasBegun = false
     const late = database.read(
       () => {
@@ -85,7 +85,7 @@ describe('reads on PostgreSQL', () => {
     assert.equal(hasBegun, false)
   })
 
-  it('are cancelled when nobody waits for them', async () => {
+  it('are cancelled when the client disconnects', async () => {
     let isGone = false
     const left = sleep(reader(1, 'a', () => isGone))
     await untilSleeping(1)
@@ -94,7 +94,7 @@ describe('reads on PostgreSQL', () => {
     await untilSleeping(0)
   })
 
-  it('take no more connections than the share of their root space and their key', async () => {
+  it('use no more connections than the limits of their root space and their key', async () => {
     let isGone = false
     const gone = (): boolean => isGone
     const ofOneKey = [1, 2, 3, 4].map(() => sleep(reader(1, 'a', gone)))
@@ -114,7 +114,7 @@ describe('reads on PostgreSQL', () => {
     isGone = true
     await Promise.allSettled([...ofOneKey, ...ofAnother])
     await untilSleeping(0)
-    // All places are free again.
+    // All slots are free again.
     await Promise.all(
       [1, 2, 3, 4].map(() =>
         database.read((connection) => connection.all(raw('select 1')), reader(1, 'a')),
@@ -122,7 +122,7 @@ describe('reads on PostgreSQL', () => {
     )
   })
 
-  it('without a reader have no deadline and no share', async () => {
+  it('have no deadline and no limit without a reader', async () => {
     const [row] = await database.read((connection) =>
       connection.all<{ timeout: string }>(
         raw(`select current_setting('statement_timeout') as timeout`),

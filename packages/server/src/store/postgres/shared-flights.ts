@@ -1,35 +1,35 @@
-/** Lets those who ask the same at the same time share one answer that was asked for after all of them came. */
+/** Shares one call between concurrent callers. The shared call starts after all of them have called. */
 export interface SharedFlights {
-  share<T>(ask: () => Promise<T>): Promise<T>
+  share<T>(call: () => Promise<T>): Promise<T>
 }
 
 export function sharedFlights(): SharedFlights {
-  let underWay: Promise<void> | undefined
+  let running: Promise<void> | undefined
   let next: Promise<unknown> | undefined
 
   async function settled(flight: Promise<unknown>): Promise<void> {
     await flight.catch(() => {})
-    underWay = undefined
+    running = undefined
   }
 
-  function start<T>(ask: () => Promise<T>): Promise<T> {
-    const flight = ask()
-    underWay = settled(flight)
+  function start<T>(call: () => Promise<T>): Promise<T> {
+    const flight = call()
+    running = settled(flight)
     return flight
   }
 
-  async function startAfter<T>(before: Promise<void>, ask: () => Promise<T>): Promise<T> {
+  async function startAfter<T>(before: Promise<void>, call: () => Promise<T>): Promise<T> {
     await before
     next = undefined
-    return start(ask)
+    return start(call)
   }
 
   return {
-    share<T>(ask: () => Promise<T>): Promise<T> {
+    share<T>(call: () => Promise<T>): Promise<T> {
       if (next) return next as Promise<T>
-      if (!underWay) return start(ask)
-      // What is under way may have begun before this one came: the next one has not.
-      const following = startAfter(underWay, ask)
+      if (!running) return start(call)
+      // The running call may have started before this request; the next one starts after it.
+      const following = startAfter(running, call)
       next = following
       return following
     },

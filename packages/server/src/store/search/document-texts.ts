@@ -1,6 +1,6 @@
 /**
- * The texts of a document in one row: those that search looks into, folded, and the rests of index keys.
- * Short ones lie apart from long ones, so that a search in titles does not read what was written under them.
+ * Stores the texts of a document in one row: the folded search texts, and the rests of index keys. Short
+ * texts are stored apart from long ones, so that a search in titles does not read the bodies.
  */
 import { textSeparator } from '@octavo/schema/fold.ts'
 import type { Columns, Connection, Dialect, Row, SearchableDocument } from '../sql/dialect.ts'
@@ -16,12 +16,15 @@ export const documentTextColumns = {
   rests: 'text',
 } as const satisfies Columns
 
-/** Longer texts are long ones. */
+/** Maximum length of a short text. */
 export const shortLength = 200
-/** Parts what lies together; texts within a field are parted by one. No keyword has either in it. */
+/**
+ * Separates the texts of a column. Texts within a field are separated by a single separator. No keyword
+ * contains either.
+ */
 const packSeparator = textSeparator + textSeparator
 
-/** In which of these columns a text is, where it begins and how long it is, in characters from 1 on. */
+/** The column of a text, its start and its length, in characters from 1. */
 type Span = readonly [place: 0 | 1 | 2, start: number, length: number]
 const places = ['short_texts', 'long_texts', 'rests'] as const
 
@@ -30,7 +33,7 @@ interface TextRow extends Record<(typeof places)[number], string> {
   readonly spans: string
 }
 
-/** None where there is no text. */
+/** Empty if there is no text. */
 export function documentTextRows(
   id: number,
   { searchTexts, indexKeys }: Pick<DerivedDocument, 'searchTexts' | 'indexKeys'>,
@@ -38,7 +41,7 @@ export function documentTextRows(
   const short = new Packing(0)
   const long = new Packing(1)
   const rests = new Packing(2)
-  // JSON that is put together here takes less time than objects and what becomes of them.
+  // Concatenating JSON is faster than building objects and serializing them.
   let spans = ''
   for (const { fieldId, text } of searchTexts) {
     const length = characterCount(text)
@@ -61,18 +64,18 @@ export function documentTextRows(
   ]
 }
 
-/** Texts of one place. */
+/** Concatenates the texts of one column. */
 class Packing {
   readonly #place: Span[0]
   text = ''
-  /** In characters. */
+  /** Length in characters. */
   #length = 0
 
   constructor(place: Span[0]) {
     this.#place = place
   }
 
-  /** Gives the span of what was added. */
+  /** Returns the span of the added text. */
   add(text: string, length: number): string {
     if (this.text !== '') {
       this.text += packSeparator
@@ -85,34 +88,34 @@ class Packing {
   }
 }
 
-/** Two units of UTF-16 for one character. */
+/** Matches the first unit of a surrogate pair. */
 const pairs = /[\ud800-\udbff]/g
 
-/** As both databases count. */
+/** Counts characters as both databases do. */
 function characterCount(text: string): number {
   if (Buffer.byteLength(text) === text.length) return text.length
   return text.length - (text.match(pairs)?.length ?? 0)
 }
 
-/** That one of these texts holds the keyword; where fields are named, one of theirs. */
+/** Condition: one of the texts contains the keyword; with field ids, a text of one of these fields. */
 export function textsHold(
   { holds, guarded }: Dialect['reading'],
   texts: string,
   keyword: string,
   fieldIds: readonly number[] | null = null,
 ): Sql {
-  const looked = fieldIds?.map((fieldId) => textOfField(texts, fieldId)) ?? [
+  const searched = fieldIds?.map((fieldId) => textOfField(texts, fieldId)) ?? [
     columnOf(texts, 0),
     columnOf(texts, 1),
   ]
   const units = unitsToSearch(texts, keyword, fieldIds)
-  return guarded(units, any(looked.map((text) => holds(text, keyword))))
+  return guarded(units, any(searched.map((text) => holds(text, keyword))))
 }
 
-/** Bytes of text that are gone through for one unit, and bytes of spans that are parsed. */
+/** Bytes of text that are searched, and bytes of spans that are parsed, for one unit of work. */
 const textBytesPerUnit = 100
 const spanBytesPerUnit = 25
-/** A keyword of so many bytes may take twice as long to compare, at each place, as a short one. */
+/** Comparing a keyword of this many bytes may take twice as long, at each position, as a short one. */
 const longKeyword = 64
 const rowUnits = 4
 
@@ -120,8 +123,8 @@ function unitsToSearch(texts: string, keyword: string, fieldIds: readonly number
   const times = 1 + Math.ceil(Buffer.byteLength(keyword) / longKeyword)
   const bytes = `(octet_length(${texts}.short_texts) + octet_length(${texts}.long_texts))`
   const spans = `octet_length(${texts}.spans) / ${spanBytesPerUnit}`
-  const whole = `${rowUnits} + ${bytes} * ${times} / ${textBytesPerUnit}`
-  return raw(fieldIds ? `(${whole} + ${spans}) * ${Math.max(1, fieldIds.length)}` : whole)
+  const total = `${rowUnits} + ${bytes} * ${times} / ${textBytesPerUnit}`
+  return raw(fieldIds ? `(${total} + ${spans}) * ${Math.max(1, fieldIds.length)}` : total)
 }
 
 function columnOf(texts: string, place: Span[0]): Sql {
@@ -140,7 +143,7 @@ function partOfSpan(texts: string, name: Sql, index: 0 | 1 | 2): Sql {
   return sql`cast(${raw(texts)}.spans -> ${name} ->> ${literal(index)} as integer)`
 }
 
-/** The rest of a key, which is looked for only where its row says that there is one. */
+/** The rest of a key, which is read only if the row has one. */
 export function restOf({ guarded }: Dialect['reading'], keys: string): Sql {
   const part = (index: 1 | 2): Sql => partOfSpan('rt', raw(`${keys}.rest_digest`), index)
   const units = raw(`${rowUnits} + octet_length(rt.spans) / ${spanBytesPerUnit}
@@ -164,13 +167,13 @@ export async function searchableDocuments(
 
 export interface StoredTexts {
   readonly searchTexts: readonly SearchRow[]
-  /** By their digests. */
+  /** Rests by digest. */
   readonly rests: ReadonlyMap<string, string>
 }
 
 export const noTexts: StoredTexts = { searchTexts: [], rests: new Map() }
 
-/** By document, whatever state they are in. */
+/** Texts by document id, also if they are damaged. */
 export async function storedTexts(
   connection: Connection,
   documentIds: readonly number[],
@@ -194,7 +197,7 @@ function textsOf(row: TextRow): StoredTexts {
   return { searchTexts, rests }
 }
 
-/** None where they were damaged. */
+/** Empty if the spans are damaged. */
 function spansIn({ spans }: TextRow): Record<string, Span> {
   try {
     return JSON.parse(spans) as Record<string, Span>

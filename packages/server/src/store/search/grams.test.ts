@@ -13,7 +13,7 @@ const text = fc.array(fc.constantFrom('a', 'b', 'é', '7', ' ', '.', '港', '朝
   maxLength: 30,
 })
 
-it('a text has all grams of whatever stands in it', async () => {
+it('a text has all grams of every substring', async () => {
   await fc.assert(
     fc.asyncProperty(text, fc.nat(), fc.nat(), async (characters, start, length) => {
       const from = start % characters.length
@@ -25,7 +25,7 @@ it('a text has all grams of whatever stands in it', async () => {
   )
 })
 
-it('one or two characters are one gram, which no other text has', async () => {
+it('one or two characters are one gram, which only texts containing them have', async () => {
   const short = fc.array(fc.constantFrom('a', 'b', ' ', '港', '😀'), { minLength: 1, maxLength: 2 })
   await fc.assert(
     fc.asyncProperty(text, short, async (characters, keyword) => {
@@ -38,18 +38,18 @@ it('one or two characters are one gram, which no other text has', async () => {
   )
 })
 
-it('words of an alphabet are looked for by triples', async () => {
+it('alphabetic words are searched by triples', async () => {
   const grams = await gramsOf(['harbour'])
   const other = await gramsOf(['har rbo our arb bou'])
   assert.ok(gramsOfKeyword('arbou').every((gram) => grams.has(gram)))
   assert.equal(gramsOfKeyword('arbou').length, 3)
-  // All pairs of it are there, and all triples but one.
+  // The text has all pairs of the word, and all triples but one.
   const pairs = await gramsOf(['ha ar rb bo ou ur'])
   assert.ok(!gramsOfKeyword('harbour').every((gram) => pairs.has(gram)))
   assert.ok(gramsOfKeyword('harbo').every((gram) => other.has(gram)))
 })
 
-it('long texts are gone through in pieces, and have the grams that they would have in one', async () => {
+it('long texts are processed in chunks, with the same grams as in one pass', async () => {
   const word = 'aé7 港😀b.朝'
   const long = word.repeat(60_000)
   let turns = 0

@@ -1,22 +1,22 @@
 import { textSeparator } from '@octavo/schema/fold.ts'
 import { nextTurn } from '../../scheduling/turns.ts'
 
-/** One more than the highest code point: a pair packs two code points into one number. */
+/** One more than the highest code point: a pair encodes two code points in one number. */
 const codePoints = 0x110000
-/** Above all pairs, triples of the scripts that write words with few characters. */
+/** Triples, for alphabetic scripts, are numbered above all pairs. */
 const triples = codePoints * codePoints
 const alphabets = 0x2e80
 const separator = textSeparator.charCodeAt(0)
 const space = 0x20
 
-/** So many characters are gone through before other requests get their turn: some ten milliseconds. */
-const charactersATurn = 100_000
+/** Characters to process before other requests get a turn: about ten milliseconds. */
+const charactersPerTurn = 100_000
 
 /**
- * For each of these documents, single characters and neighbouring pairs of folded text, and within words
- * of alphabets triples, of which far fewer texts have the same. A keyword of one or two characters is in a
- * text exactly when its gram is; a longer one can only be there when all its grams are. Long texts let
- * other requests have their turn in between.
+ * Returns the grams of each document: single characters and adjacent pairs of folded text, and within
+ * alphabetic words triples, which are far more selective. A keyword of one or two characters is in a text
+ * exactly if its gram is; a longer one can only be there if all its grams are. Long texts yield to other
+ * requests in between.
  */
 export async function gramsOfEach(
   documents: readonly { readonly texts: readonly string[] }[],
@@ -29,7 +29,7 @@ export async function gramsOfEach(
     for (const text of texts) {
       for (const count of addGrams(text, grams)) {
         characters += count
-        if (characters < charactersATurn) continue
+        if (characters < charactersPerTurn) continue
         await pause()
         characters = 0
       }
@@ -39,13 +39,13 @@ export async function gramsOfEach(
   return all
 }
 
-/** Gives the number of characters after each piece of work that is long enough to be interrupted. */
+/** Yields the number of processed characters at each point where the work may be interrupted. */
 function* addGrams(text: string, into: Set<number>): Iterable<number> {
   let first = 0
   let second = 0
   let counted = 0
   for (let index = 0; index < text.length; index++) {
-    if (index - counted >= charactersATurn) {
+    if (index - counted >= charactersPerTurn) {
       yield index - counted
       counted = index
     }
@@ -65,7 +65,7 @@ function* addGrams(text: string, into: Set<number>): Iterable<number> {
   yield text.length - counted
 }
 
-/** The fewest grams that a text must have to hold this keyword. */
+/** The smallest set of grams that a text containing this keyword must have. */
 export function gramsOfKeyword(keyword: string): number[] {
   const points = Array.from(keyword, (character) => character.codePointAt(0) ?? 0)
   if (points.length < 2) return points
@@ -75,13 +75,13 @@ export function gramsOfKeyword(keyword: string): number[] {
   for (let index = 0; index < points.length - 1; index++) {
     const triple = tripleFrom(index)
     if (triple !== 0) grams.add(triple)
-    // A triple that holds the pair says more than the pair.
+    // A triple that contains the pair is more selective than the pair.
     else if (tripleFrom(index - 1) === 0) grams.add(at(index) * codePoints + at(index + 1))
   }
   return [...grams]
 }
 
-/** 0 where the three are not within a word of an alphabet. */
+/** 0 if the three are not within an alphabetic word. */
 function tripleOf(first: number, second: number, third: number): number {
   if (!isInWord(first) || !isInWord(second) || !isInWord(third)) return 0
   return triples + (first * alphabets + second) * alphabets + third

@@ -1,4 +1,4 @@
-/** Folded file names and alternative texts, one a row: what the media library searches. */
+/** Folded file names and alternative texts, one per row, for the search in the media library. */
 import { fold } from '@octavo/schema/fold.ts'
 import type { Columns, Connection, Dialect, Row } from '../sql/dialect.ts'
 import type { MediaRecord } from '../records.ts'
@@ -21,7 +21,7 @@ function textsOf({ filename, alts }: MediaRecord): string[] {
   return [filename, ...alts.values()].map(fold)
 }
 
-/** Of these, those whose rows are not what they would be if they were saved now. */
+/** Ids of the media whose stored texts differ from what saving them now would store. */
 export async function mediaMisfits(
   connection: Connection,
   media: readonly MediaRecord[],
@@ -40,8 +40,8 @@ export async function mediaMisfits(
     .map(({ id }) => id)
 }
 
-/** Media that are gone and left texts behind; all of them where no limit is named. */
-export function lostMedia(connection: Connection, limit?: number): Promise<number[]> {
+/** Ids of deleted media that still have texts; all of them if no limit is given. */
+export function orphanedMedia(connection: Connection, limit?: number): Promise<number[]> {
   return selectColumn(
     connection,
     sql`select distinct media_id from media_texts where media_id not in (select id from media)
@@ -49,7 +49,7 @@ export function lostMedia(connection: Connection, limit?: number): Promise<numbe
   )
 }
 
-/** The texts of rows of `media` and `media_alts`; other tables have none. */
+/** Adds the texts for rows of `media` and `media_alts`; other tables have none. */
 export async function addMediaTexts(
   connection: Connection,
   table: string,
@@ -73,7 +73,7 @@ export async function removeMediaTexts(
   )
 }
 
-/** Media with a text for each of these keywords that holds it. The texts are gone through in one go. */
+/** Conditions: for each keyword, one of the media's texts contains it. Each subquery scans the texts once. */
 export function holdingAll(keywords: readonly string[], dialect: Dialect): Sql[] {
   const counting = countingRows(dialect, 2)
   return keywords.map(

@@ -5,7 +5,7 @@ import { recordTable } from './record-table.ts'
 import { selectValue } from './rows.ts'
 import { sql } from './sql.ts'
 
-/** Scopes are one text, with spaces between. */
+/** Scopes are stored as one text, separated by spaces. */
 type StoredChange = Omit<Change, 'scopes'> & { scopes: string }
 
 export const changeTable = recordTable<StoredChange>('changes', ['seq'], {
@@ -33,7 +33,7 @@ export function changeReads(connection: Connection): ChangeReads {
   }
 }
 
-/** `appended` gets what was added, numbered. */
+/** `appended` receives the added changes with their numbers. */
 export function changeWrites(connection: Connection, appended: Change[]): ChangeWrites {
   return {
     async append(changes) {

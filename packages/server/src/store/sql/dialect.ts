@@ -1,4 +1,4 @@
-/** The short list of answers in which the two databases differ. */
+/** The differences between the two databases. */
 import type { ChangeLog, Signals } from '../change-log.ts'
 import type { Lease, LeaseClock } from '../lease.ts'
 import type { ReadDialect } from './read-dialect.ts'
@@ -8,7 +8,7 @@ import type { IdKind } from '../store.ts'
 
 export type ColumnType = 'integer' | 'text' | 'json'
 
-/** A table's columns in order, with their types. */
+/** The columns of a table in order, with their types. */
 export type Columns = Readonly<Record<string, ColumnType>>
 
 export type Row = Record<string, string | number | null>
@@ -18,22 +18,22 @@ export interface Connection {
   readonly dialect: Dialect
   all<R>(query: Sql): Promise<R[]>
   run(query: Sql): Promise<void>
-  /** Many rows at once. With a key, those that are there already are brought to what is given. */
+  /** Inserts many rows at once. With a key, existing rows are updated. */
   insertRows(
     table: string,
     columns: Columns,
     rows: readonly Row[],
     key?: readonly string[],
   ): Promise<void>
-  /** Work that one statement may do here, in rows looked at; left out where nothing bounds it. */
-  readonly mostUnits?: number
-  /** Another one wherever others have committed since; undefined where that cannot be told for nothing. */
+  /** Work that one statement may do on this connection, in visited rows; undefined if there is no limit. */
+  readonly maxUnits?: number
+  /** Changes whenever another connection has committed; undefined if detecting that needs a query. */
   state(): unknown
-  /** A script of our own, without parameters. */
+  /** Runs a script without parameters. */
   script(text: string): Promise<void>
 }
 
-/** Tables and triggers of all databases use this number: it must not change. */
+/** Tables and triggers of existing databases use this number: it must not change. */
 export const shardCount = 16
 
 export type LockMode = 'shared' | 'exclusive'
@@ -41,7 +41,7 @@ export type LockMode = 'shared' | 'exclusive'
 export interface Dialect {
   readonly kind: 'sqlite' | 'postgres'
   readonly reading: ReadDialect
-  /** `column is one of these ids`, with few texts for any number of ids. */
+  /** Condition: the column is one of these ids. Uses few different texts for any number of ids. */
   isOneOf(column: string, ids: readonly number[]): Sql
   isOneOfTexts(column: string, texts: readonly string[]): Sql
   /** Locks the rows read until the transaction ends. */
@@ -49,25 +49,31 @@ export interface Dialect {
   allocateIds(connection: Connection, kind: IdKind, count: number): Promise<number[]>
   raiseId(connection: Connection, kind: IdKind, atLeast: number): Promise<void>
   highestId(connection: Connection, kind: IdKind): Promise<number>
-  /** Makes transactions that lock the same name wait for each other, unless both share it. */
+  /**
+   * Locks a name until the transaction ends. Transactions that lock the same name wait, unless both share
+   * it.
+   */
   lock(connection: Connection, name: string, mode: LockMode): Promise<void>
-  /** Which of `shardCount` counters for one thing this transaction counts in, to keep writers apart. */
+  /**
+   * The shard, of `shardCount` per counter, that this transaction updates, to avoid contention between
+   * writers.
+   */
   readonly shard: Sql
-  /** Whether code counts entries as they come and go, and not the database. */
+  /** Whether this code maintains the entry counts instead of triggers. */
   readonly countsEntries: boolean
-  /** Whether a document is not indexed yet, and looked into until it is. */
+  /** Condition: the document is not indexed yet, so that its texts must be scanned. */
   isPending(documentId: string): Sql
   /** The column of `search_grams` that holds the id of a document. */
   readonly gramsId: string
-  /** Makes documents searchable that were just numbered and saved, at once or in a while. */
+  /** Indexes new documents for search, immediately or later. */
   saveGrams(connection: Connection, documents: readonly SearchableDocument[]): Promise<void>
-  /** What is wrong with the database itself, in words. */
+  /** Describes problems of the database itself. */
   faults(connection: Connection): Promise<string[]>
-  /** True for an error that says that a unique value is taken. */
+  /** True for an error that reports a duplicate unique value. */
   isUniqueViolation(error: unknown): boolean
 }
 
-/** A document with the folded texts that it is found by, which are saved already. */
+/** A document with its folded search texts, which are stored already. */
 export interface SearchableDocument {
   id: number
   texts: readonly string[]
@@ -77,15 +83,18 @@ export function hasTexts({ texts }: SearchableDocument): boolean {
   return texts.length > 0
 }
 
-/** A database with its transactions; `store/sql` builds the store on it. */
+/** A database with its transactions. `store/sql` implements the store on top of it. */
 export interface Database {
   readonly dialect: Dialect
-  /** Outside of transactions, the same always; those who ask at the same time share the answer. */
-  look<T>(read: (connection: Connection) => Promise<T>): Promise<T>
   /**
-   * One state of the database. For a reader it ends at the deadline or when the reader is gone. On SQLite it
-   * runs where it cannot hold up others if the serving thread may not do so much, or was over its budget already (`over`);
-   * `work` may then begin again.
+   * Reads the versions outside of transactions. Concurrent calls share one check, so `read` must always be
+   * the same.
+   */
+  checkVersions<T>(read: (connection: Connection) => Promise<T>): Promise<T>
+  /**
+   * Reads one state of the database. With a reader, it ends at the deadline or when the client disconnects.
+   * On SQLite it runs off-thread if it is too long for the serving thread, or has exceeded its budget
+   * already (`over`); `work` may then be restarted.
    */
   read<T>(
     work: (connection: Connection) => Promise<T>,
@@ -96,12 +105,12 @@ export interface Database {
   refreshStatistics(): Promise<void>
   openLog(signals: Signals): Promise<ChangeLog>
   openLease(name: string, clock: LeaseClock): Lease
-  /** Lets those who follow the log know of a commit. Does not wait, and may fail unnoticed. */
+  /** Notifies consumers of the log of a commit. Does not wait, and may fail silently. */
   announce(): void
   close(): Promise<void>
 }
 
-/** `on conflict` clause that makes an insert replace the row that is there; one text for both. */
+/** The `on conflict` clause for an upsert, the same for both databases. */
 export function replacing(columns: Columns, key: readonly string[]): string {
   const others = Object.keys(columns).filter((name) => !key.includes(name))
   const updates = others.map((name) => `${name} = excluded.${name}`)

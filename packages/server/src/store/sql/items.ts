@@ -7,7 +7,7 @@ import { removeDerived } from './derived/derived.ts'
 import { recordTable } from './record-table.ts'
 import { selectColumn, selectRecords, selectValue } from './rows.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
-import { together } from '../together.ts'
+import { settleAll } from '../settle-all.ts'
 
 export const itemTable = recordTable<Omit<Item, 'languages'>>('items', ['id'], {
   id: 'integer',
@@ -61,7 +61,7 @@ export function itemReads(connection: Connection, isWriting: boolean): ItemReads
   }
 
   return {
-    // In order of id, so that two transactions that lock several items never wait in a circle.
+    // In order of id, so that two transactions that lock several items never deadlock.
     load: (ids) =>
       load(sql`select * from items where ${dialect.isOneOf('id', ids)} order by id${lock}`),
     after: (filter, afterId, limit) =>
@@ -100,11 +100,11 @@ export function itemWrites(connection: Connection): ItemWrites {
 
   return {
     async insert(items) {
-      await together(itemTable.insert(connection, items), insertLanguages(items))
+      await settleAll(itemTable.insert(connection, items), insertLanguages(items))
     },
     async update(items) {
       const ids = items.map((item) => item.id)
-      await together(
+      await settleAll(
         itemTable.upsert(connection, items),
         connection.run(sql`delete from item_languages where ${dialect.isOneOf('item_id', ids)}`),
         insertLanguages(items),

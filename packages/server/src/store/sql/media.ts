@@ -3,7 +3,12 @@ import type { MediaRecord } from '../records.ts'
 import type { MediaReads, MediaWrites } from '../store.ts'
 import { changeable } from '../versions/versions.ts'
 import { bumpGenerations } from '../versions/generations.ts'
-import { lostMedia, mediaMisfits, removeMediaTexts, saveMediaTexts } from '../search/media-texts.ts'
+import {
+  orphanedMedia,
+  mediaMisfits,
+  removeMediaTexts,
+  saveMediaTexts,
+} from '../search/media-texts.ts'
 import { recordTable } from './record-table.ts'
 import { selectRecords, selectValue } from './rows.ts'
 import { raw, sql, type Sql } from './sql.ts'
@@ -79,7 +84,7 @@ export function mediaReads(connection: Connection, isWriting: boolean): MediaRea
       load(sql`select * from media where root_id = ${rootId} and id > ${afterId}
         order by id limit ${limit}`),
     misfits: (media) => mediaMisfits(connection, media),
-    orphans: (limit) => lostMedia(connection, limit),
+    orphans: (limit) => orphanedMedia(connection, limit),
     identify: (ids) =>
       selectRecords(
         connection,
@@ -119,7 +124,7 @@ export function mediaWrites(connection: Connection): MediaWrites {
       await bump()
     },
     async removeOrphans() {
-      const ids = await lostMedia(connection)
+      const ids = await orphanedMedia(connection)
       if (ids.length > 0) await removeMediaTexts(connection, ids)
       return ids.length
     },

@@ -1,43 +1,46 @@
-/** Answers in which the databases differ when they are read from. */
+/** The differences between the databases when reading. */
 import type { Sql } from './sql.ts'
 
 export interface ReadDialect {
   /**
-   * Counts work for each row that a statement looks at, in rows, and ends the statement where it is too much;
-   * null where the database can end it by itself. It must be the first test of a row.
+   * Charges the work for each visited row, in rows, and ends the statement when the budget is exceeded.
+   * Null if the database can cancel statements itself. It must be the first condition on a row.
    */
   readonly guard: ((units: number) => Sql) | null
-  /** The same where the work is an expression, counted before what is given is worked out. */
+  /** The same with an expression for the work, charged before `value` is evaluated. */
   guarded(units: Sql, value: Sql): Sql
-  /** Joins in the order in which the tables are written. */
+  /** A join that keeps the order of the tables. */
   readonly thenJoin: Sql
-  /** Names the index to walk, where the database lets us. */
+  /** Selects the index to use, if the database supports that. */
   indexedBy(index: string): Sql
   /** The same for the primary key. */
   byPrimaryKey(table: 'changes' | 'entries' | 'index_keys'): Sql
-  /** Ends a subquery that must be run for each row and not be turned into a join. */
+  /** Suffix of a subquery that must run for each row instead of becoming a join. */
   readonly fence: Sql
-  /** `column is one of what this query gives`, the query run first. */
+  /** Condition: the column is one of the results of the query, which runs first. */
   isOneOfSelected(column: string, query: Sql): Sql
-  /** A column of long text in the form in which it is read fastest. */
+  /** A column of long text in the form that is fastest to read. */
   longText(column: string): string
-  /** `one text holds another`. */
+  /** Condition: a text contains another. */
   holds(text: Sql, part: string): Sql
-  /** Whether a number of rows that is a parameter makes the database plan each time. */
+  /** Whether a row limit that is a parameter makes the database plan each time. */
   readonly plansByRows: boolean
-  /** Whether asking once more costs more than reading what may be known. */
-  readonly isFarAway: boolean
+  /** Whether a round trip costs more than reading data that may be cached. */
+  readonly isRemote: boolean
   /** `id` and `value` of all rows as one JSON object. */
   readonly textOfPairs: Sql
   /** `item_id` of all rows as one JSON array, in the order of the rows. */
   readonly textOfIds: Sql
-  /** How far the change log reaches, as text. */
+  /** The end of the change log, as text. */
   readonly logPosition: Sql
-  /** `this row of the log is beyond that position`. */
+  /** Condition: the log entry is after the position. */
   isLoggedAfter(position: string): Sql
   readonly logOrder: Sql
-  /** Documents that may hold all of these keywords, as `id`: they have all of their grams. */
+  /** Documents that may contain all of these keywords, as `id`: they have all grams of them. */
   candidates(keywords: readonly string[]): Sql
-  /** The same for joining all of very many with another list; null where rows are only looked up. */
+  /**
+   * The same for joining very many documents with another list; null if rows can only be looked up one by
+   * one.
+   */
   readonly commonCandidates: ((keyword: string) => Sql) | null
 }

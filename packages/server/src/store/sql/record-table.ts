@@ -1,8 +1,8 @@
-/** Tables whose rows are records: a column for each property, `root_id` for `rootId`. */
+/** Tables whose rows are records, with a column for each property: `root_id` for `rootId`. */
 import type { Columns, Connection, Row } from './dialect.ts'
 import type { Sql } from './sql.ts'
 
-/** How a value is stored: as it is, a boolean as a number, anything else as JSON. Each may be null. */
+/** How a value is stored: unchanged, a boolean as a number, anything else as JSON. Each may be null. */
 type Kind = 'integer' | 'text' | 'flag' | 'object'
 
 export interface Table {

@@ -48,7 +48,7 @@ export function rootReads(connection: Connection): RootReads {
       )) ?? 0,
     async load(rootId) {
       const root = await rootTable.first(connection, sql`select * from roots where id = ${rootId}`)
-      if (!root) throw new Error(`there is no root space ${rootId}`)
+      if (!root) throw new Error(`there is no root space with id ${rootId}`)
       const { definition, settings, ...named } = root
       return { ...named, ...definition, settings: completed(settings) }
     },
@@ -74,7 +74,7 @@ export function rootWrites(connection: Connection): RootWrites {
   }
 }
 
-/** What was stored before a setting was thought of has its default. */
+/** Adds defaults for settings that are newer than the stored record. */
 function completed(settings: Partial<RootSettings>): RootSettings {
   return { ...defaultRootSettings, ...settings }
 }

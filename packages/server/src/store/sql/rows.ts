@@ -1,4 +1,4 @@
-/** What rows hold, in the shapes that are asked for most. */
+/** Helpers that return query results in common shapes. */
 import type { Connection } from './dialect.ts'
 import type { Sql } from './sql.ts'
 
@@ -8,13 +8,13 @@ export async function selectColumn<T>(connection: Connection, query: Sql): Promi
   return rows.flatMap((row) => Object.values(row))
 }
 
-/** The only column of the only row; undefined where there is none. */
+/** The only column of the only row; undefined if there is no row. */
 export async function selectValue<T>(connection: Connection, query: Sql): Promise<T | undefined> {
   const [found] = await selectColumn<T>(connection, query)
   return found
 }
 
-/** Rows with the names of our code, `rootId` for `root_id`. */
+/** Rows with camel-case property names: `rootId` for `root_id`. */
 export async function selectRecords<R>(connection: Connection, query: Sql): Promise<R[]> {
   const rows = await connection.all<object>(query)
   return rows.map(

@@ -1,4 +1,4 @@
-/** SQL as values: text with parameters apart, composed without ever pasting a value into text. */
+/** SQL as values: text and separate parameters, composed without ever inserting a value into the text. */
 
 export type SqlValue =
   | string
@@ -10,12 +10,15 @@ export type SqlValue =
   | readonly (number | null)[]
 
 export interface Sql {
-  /** The very same list each time where nothing was spliced in: who prepares it may go by that. */
+  /**
+   * The same array for each call if no SQL is nested, so that it can be a cache key for prepared
+   * statements.
+   */
   readonly chunks: readonly string[]
   readonly values: readonly SqlValue[]
 }
 
-/** `sql\`select * from items where id = ${id} and ${condition}\``; nested SQL is spliced in. */
+/** `sql\`select * from items where id = ${id} and ${condition}\``; nested SQL is inserted. */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (SqlValue | Sql)[]): Sql {
   if (areValues(parts)) return { chunks: strings, values: parts }
   const chunks: string[] = [strings[0] ?? '']
@@ -32,14 +35,14 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (SqlValue 
   return { chunks, values }
 }
 
-/** Text that our own code wrote: a table or column name, a keyword. Never anything from outside. */
+/** Trusted text: a table or column name, a keyword. Never pass external input. */
 export function raw(text: string): Sql {
   return { chunks: [text], values: [] }
 }
 
 /**
- * A number of our own that is part of the statement. A limit that is a parameter leaves PostgreSQL to take it
- * for a tenth of all rows, and lets it go through a table where an index would have found them.
+ * A constant number as part of the statement. For a limit that is a parameter, PostgreSQL assumes a tenth
+ * of all rows, and may scan a table where an index would be faster.
  */
 export function literal(value: number): Sql {
   return raw(String(value))
@@ -65,12 +68,12 @@ function areValues(parts: readonly (SqlValue | Sql)[]): parts is readonly SqlVal
   return !parts.some(isSql)
 }
 
-/** As PostgreSQL takes it, with `$1` for the first value. */
+/** The text in the syntax of PostgreSQL, with `$1` for the first value. */
 export function numberedText({ chunks }: Pick<Sql, 'chunks'>): string {
   return chunks.reduce((text, chunk, index) => `${text}$${index}${chunk}`)
 }
 
-/** Whether a list of chunks is the same at each call: that of a place in our code. */
+/** Whether an array of chunks is the same at each call: that of a template literal. */
 export function areReused(chunks: readonly string[]): boolean {
   return 'raw' in chunks
 }

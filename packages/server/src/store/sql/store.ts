@@ -8,11 +8,11 @@ import { changeReads, changeWrites } from './changes.ts'
 import { derivedReads } from './derived/reads.ts'
 import { derivedWrites } from './derived/derived.ts'
 import { itemReads, itemWrites } from './items.ts'
-import { keptReplyReads, keptReplyWrites } from './kept-replies.ts'
+import { idempotentReplyReads, idempotentReplyWrites } from './idempotent-replies.ts'
 import { keyReads, keyWrites } from './keys.ts'
 import { mediaReads, mediaWrites } from './media.ts'
 import { createReading } from './read/create-reading.ts'
-import { createReadMemory, type ReadMemory } from './read/memory.ts'
+import { createReadCache, type ReadCache } from './read/read-cache.ts'
 import { rootReads, rootWrites } from './roots.ts'
 import { createStates, type State } from '../versions/states.ts'
 import { studioReads } from './studio/studio.ts'
@@ -21,26 +21,26 @@ import { usageReads, usageWrites } from './usage.ts'
 import { userReads, userWrites } from './users.ts'
 import type { Versions } from '../versions/versions.ts'
 
-export function sqlStore(database: Database, memory: ReadMemory = createReadMemory()): Store {
+export function sqlStore(database: Database, cache: ReadCache = createReadCache()): Store {
   const { dialect } = database
   const states = createStates(dialect)
   const afterWrites = new Set<AfterWrite>()
   const versions = (): Promise<Versions> =>
-    database.look((connection) => states.of(connection).versions())
+    database.checkVersions((connection) => states.of(connection).versions())
   return {
     kind: dialect.kind,
     versions,
     lastVersions: states.last,
     read: (work, reader, over) =>
       database.read(
-        (connection) => work(new Reads(connection, { memory, state: states.of(connection) })),
+        (connection) => work(new Reads(connection, { cache, state: states.of(connection) })),
         reader,
         over,
       ),
     async write(work) {
       const appended: Change[] = []
       const result = await database.write((connection) => work(new Writes(connection, appended)))
-      states.moveOn()
+      states.invalidate()
       database.announce()
       await Promise.all(Array.from(afterWrites, (hook) => hook(appended)))
       return result
@@ -58,13 +58,13 @@ export function sqlStore(database: Database, memory: ReadMemory = createReadMemo
   }
 }
 
-type Makers<Parts> = { readonly [Name in keyof Parts]: (connection: Connection) => Parts[Name] }
+type Factories<Parts> = { readonly [Name in keyof Parts]: (connection: Connection) => Parts[Name] }
 
-type PartsOfReads = Omit<ReadTransaction, 'reading' | 'versions' | 'knownVersions'>
+type PartsOfReads = Omit<ReadTransaction, 'reading' | 'versions' | 'cachedVersions'>
 type PartsOfWrites = Omit<WriteTransaction, keyof ReadTransaction | 'changes'> &
   Pick<WriteTransaction, keyof PartsOfReads>
 
-const readers: Makers<PartsOfReads> = {
+const readers: Factories<PartsOfReads> = {
   roots: rootReads,
   items: (connection) => itemReads(connection, false),
   derived: derivedReads,
@@ -75,12 +75,12 @@ const readers: Makers<PartsOfReads> = {
   studio: studioReads,
   changes: changeReads,
   usage: usageReads,
-  keptReplies: (connection) => keptReplyReads(connection, false),
+  idempotentReplies: (connection) => idempotentReplyReads(connection, false),
   tables: tableReads,
 }
 
-/** Those who read lock what they read. */
-const writers: Makers<Omit<PartsOfWrites, 'changes'>> = {
+/** Reads in a write transaction lock their rows. */
+const writers: Factories<Omit<PartsOfWrites, 'changes'>> = {
   roots: (connection) => ({ ...rootReads(connection), ...rootWrites(connection) }),
   items: (connection) => ({ ...itemReads(connection, true), ...itemWrites(connection) }),
   derived: (connection) => ({ ...derivedReads(connection), ...derivedWrites(connection) }),
@@ -90,9 +90,9 @@ const writers: Makers<Omit<PartsOfWrites, 'changes'>> = {
   accounts: (connection) => ({ ...accountReads(connection), ...accountWrites(connection) }),
   studio: studioReads,
   usage: (connection) => ({ ...usageReads(connection), ...usageWrites(connection) }),
-  keptReplies: (connection) => ({
-    ...keptReplyReads(connection, true),
-    ...keptReplyWrites(connection),
+  idempotentReplies: (connection) => ({
+    ...idempotentReplyReads(connection, true),
+    ...idempotentReplyWrites(connection),
   }),
   tables: (connection) => ({ ...tableReads(connection), ...tableWrites(connection) }),
   ids: idsOf,
@@ -106,44 +106,44 @@ function idsOf(connection: Connection): Ids {
   }
 }
 
-/** What is known of what was read. */
-interface Known {
-  readonly memory: ReadMemory
+/** The caches that the reads of a transaction use. */
+interface ReadState {
+  readonly cache: ReadCache
   readonly state: State
 }
 
 /**
- * Where it writes it has nothing in common with others: what is not committed must not be remembered.
- * Parts are made when they are asked for, because most transactions need one or two.
+ * A write transaction has its own caches, because uncommitted data must not be cached. Parts are created on
+ * first use, because most transactions need one or two.
  */
 class ReadParts {
   readonly connection: Connection
-  #known: Known | undefined
+  #shared: ReadState | undefined
   #reading: Reading | undefined
 
-  constructor(connection: Connection, known?: Known) {
+  constructor(connection: Connection, shared?: ReadState) {
     this.connection = connection
-    this.#known = known
+    this.#shared = shared
   }
 
-  get #own(): Known {
+  get #own(): ReadState {
     const { connection } = this
-    this.#known ??= {
-      memory: createReadMemory(),
+    this.#shared ??= {
+      cache: createReadCache(),
       state: createStates(connection.dialect).of(connection),
     }
-    return this.#known
+    return this.#shared
   }
 
   versions() {
     return this.#own.state.versions()
   }
-  knownVersions() {
-    return this.#own.state.known()
+  cachedVersions() {
+    return this.#own.state.cached()
   }
   get reading() {
-    const { memory, state } = this.#own
-    this.#reading ??= createReading(this.connection, memory, state)
+    const { cache, state } = this.#own
+    this.#reading ??= createReading(this.connection, cache, state)
     return this.#reading
   }
 }
@@ -151,7 +151,7 @@ class ReadParts {
 class WriteParts extends ReadParts {
   readonly #appended: Change[]
 
-  /** `appended` gets what is added to the change log. */
+  /** `appended` receives the entries that are added to the change log. */
   constructor(connection: Connection, appended: Change[]) {
     super(connection)
     this.#appended = appended
@@ -165,16 +165,16 @@ class WriteParts extends ReadParts {
 
 type Connected = new (...given: never[]) => ReadParts
 
-/** The class with a part for each maker, made once for each connection: none knows of its transaction. */
+/** Adds a getter for each part, created once per connection: parts do not depend on the transaction. */
 function withParts<Class extends Connected, Parts extends object>(
   Base: Class,
-  makers: Makers<Parts>,
+  factories: Factories<Parts>,
 ): new (...given: ConstructorParameters<Class>) => InstanceType<Class> & Parts {
-  for (const name of Object.keys(makers) as (keyof Parts)[]) {
-    const made = new WeakMap<Connection, unknown>()
+  for (const name of Object.keys(factories) as (keyof Parts)[]) {
+    const parts = new WeakMap<Connection, unknown>()
     Object.defineProperty(Base.prototype, name, {
       get(this: ReadParts) {
-        return made.getOrInsertComputed(this.connection, makers[name])
+        return parts.getOrInsertComputed(this.connection, factories[name])
       },
     })
   }

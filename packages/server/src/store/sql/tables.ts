@@ -13,7 +13,7 @@ import { join, raw, sql, type Sql } from './sql.ts'
 import { rootTable } from './roots.ts'
 import { userTable } from './users.ts'
 
-/** The sources of truth. What is not here is derived from what is. */
+/** The sources of truth. All other tables are derived from these. */
 const sources: readonly Table[] = [
   rootTable,
   userTable,
@@ -26,7 +26,7 @@ const sources: readonly Table[] = [
 ]
 const sourceNames = sources.map(({ name }) => name)
 
-/** The counts last: they follow the entries. */
+/** Counts come last, because they depend on the entries. */
 const derivedTables = [
   ...tablesOfItems,
   'documents',
@@ -35,8 +35,8 @@ const derivedTables = [
   'search_grams',
   'entry_counts',
 ]
-/** What holds only for the accounts and keys that were there. */
-const passingTables = ['kept_replies', 'sessions', 'invitations', 'sign_in_failures']
+/** Data that belongs to the replaced accounts and keys. */
+const transientTables = ['idempotency_replies', 'sessions', 'invitations', 'sign_in_failures']
 
 const scanSize = 500
 
@@ -85,10 +85,10 @@ export function tableWrites(connection: Connection): TableWrites {
       return found === 0
     },
     async clear() {
-      for (const table of [...sourceNames, ...derivedTables, ...passingTables]) {
+      for (const table of [...sourceNames, ...derivedTables, ...transientTables]) {
         await connection.run(sql`delete from ${raw(table)}`)
       }
-      // These only ever grow: a server that runs must not take a new state for one that it knows.
+      // Versions only grow: a running server must not mistake a new state for a cached one.
       await bumpEverything(connection)
     },
   }
@@ -96,7 +96,7 @@ export function tableWrites(connection: Connection): TableWrites {
 
 function tableNamed(name: string): Table {
   const table = sources.find((one) => one.name === name)
-  if (!table) throw new Error(`there is no table ${name}`)
+  if (!table) throw new Error(`there is no table named ${name}`)
   return table
 }
 

@@ -53,7 +53,7 @@ export function userWrites(connection: Connection): UserWrites {
   }
 }
 
-/** Accounts of an older Octavo have neither name nor preferences. */
+/** Accounts of older versions have neither name nor preferences. */
 function completed(user: UserRecord): UserRecord {
   const { name, preferences } = user as Partial<UserRecord>
   return { ...user, name: name ?? '', preferences: { ...defaultPreferences, ...preferences } }

@@ -1,11 +1,11 @@
 /**
- * What statements on SQLite may cost. A statement cannot be interrupted, so it carries calls of a function
- * that counts its work and throws where that is too much (`guard` in `reading.ts`).
+ * The cost limits of statements on SQLite. A statement cannot be interrupted, so it contains calls of a
+ * function that counts its work and throws when it exceeds the budget (`guard` in `reading.ts`).
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { OverBudget } from '../reader.ts'
 
-/** Must be there on every connection that runs statements with a guard. */
+/** Required on every connection that runs statements with a guard. */
 export function installGuard(file: DatabaseSync, charge: (units: number) => void): void {
   file.function('octavo_guard', (units) => {
     charge(Number(units))
@@ -13,19 +13,19 @@ export function installGuard(file: DatabaseSync, charge: (units: number) => void
   })
 }
 
-/** Units are rows looked at, some quarter of a microsecond each: less than ten milliseconds. */
-const usualTurnUnits = 26_000
+/** A unit is one visited row, about a quarter of a microsecond: in total less than ten milliseconds. */
+const defaultTurnUnits = 26_000
 
 /**
- * What the serving thread may do between two turns of the event loop, all its connections together. A
- * statement that needs more than is left fails; one that comes late waits for the next turn.
+ * The work that the serving thread may do in one turn of the event loop, on all its connections. A
+ * statement that needs more than is left fails; a statement that starts late waits for the next turn.
  */
 export class TurnBudget {
   readonly full: number
   #left: number
   #next: Promise<void> | undefined
 
-  constructor(full = usualTurnUnits) {
+  constructor(full = defaultTurnUnits) {
     this.full = full
     this.#left = full
   }

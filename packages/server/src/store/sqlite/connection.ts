@@ -1,4 +1,4 @@
-/** A connection to a file of SQLite, with what was prepared on it. */
+/** A connection to an SQLite file, with its prepared statements. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { replacing, type Columns, type Connection, type Row } from '../sql/dialect.ts'
 import { areReused, type Sql, type SqlValue } from '../sql/sql.ts'
@@ -7,22 +7,22 @@ import { OverBudget } from '../reader.ts'
 import { installGuard, type TurnBudget } from './budget.ts'
 
 const statementCacheSize = 500
-/** Of a statement that is prepared: parsing and planning takes longer than running it may. */
+/** Charged for preparing a statement: parsing and planning may take longer than running it. */
 const unitsPerCharacter = 4
 
-/** The same state is the same object. */
+/** A state of the database; equal states are the same object. */
 interface Moment {
-  /** What the database tells of what others have committed. */
+  /** `data_version`: changes when another connection commits. */
   readonly others: unknown
-  /** How often this connection has committed. */
+  /** Number of commits on this connection. */
   readonly commits: number
 }
 
 type Value = string | number | null
 
 /**
- * Rows as plain objects of one shape. Those that the driver makes by itself have none: to make and to read
- * them takes longer than to find the row.
+ * A statement that returns rows as plain objects of one shape. The driver's own row objects have no shared
+ * shape: creating and reading them takes longer than finding the row.
  */
 class Prepared {
   readonly #statement: StatementSync
@@ -37,14 +37,14 @@ class Prepared {
     const lists = this.#statement.all(...values) as unknown as readonly unknown[][]
     const [first] = lists
     if (!first) return []
-    // Also where a column was added to a table since.
+    // Also detects a column that was added to the table later.
     if (first.length !== this.#names.length) {
       this.#names = this.#statement.columns().map(({ name }) => name)
     }
     return lists.map((list) => rowOf(this.#names, list))
   }
 
-  /** Of a statement that always gives one. */
+  /** The value of a statement that always returns one row. */
   value(): unknown {
     return (this.#statement.get() as unknown as readonly unknown[])[0]
   }
@@ -60,13 +60,13 @@ export class SqliteConnection implements Connection {
   readonly dialect = sqliteDialect
   readonly #file: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
-  /** By chunks: putting a text together to look it up takes as long as running it. */
-  #ofChunks = new WeakMap<readonly string[], Prepared>()
+  /** By chunks, because joining a text to look it up takes as long as running it. */
+  #statementByChunks = new WeakMap<readonly string[], Prepared>()
   readonly #dataVersion: Prepared
   readonly #budget: TurnBudget
-  /** Whether what is read now is held to the budget of the thread. */
+  /** Whether the current reads count against the budget of the thread. */
   #isLimited = false
-  /** Grows with every transaction. */
+  /** Incremented with every transaction. */
   #transaction = 0
   #moment: Moment = { others: undefined, commits: 0 }
   #momentInTransaction: Moment | undefined
@@ -83,11 +83,11 @@ export class SqliteConnection implements Connection {
 
   state(): unknown {
     if (!this.#file.isTransaction) return this.#momentWith(this.#dataVersion.value())
-    // What a transaction sees does not change.
+    // A transaction sees one state.
     return (this.#momentInTransaction ??= this.#momentWith(this.#dataVersion.value()))
   }
 
-  /** The database tells of what others have committed, and counts nothing of one's own. */
+  /** `data_version` changes only for commits of other connections, so own commits are counted here. */
   #momentWith(others: unknown): Moment {
     const commits = this.#commits
     if (this.#moment.others !== others || this.#moment.commits !== commits) {
@@ -100,14 +100,14 @@ export class SqliteConnection implements Connection {
     return this.#file.isTransaction
   }
 
-  /** A statement of our own that controls a transaction. */
+  /** Runs a statement that controls a transaction. */
   control(text: string): void {
     this.#momentInTransaction = undefined
     this.#transaction++
     this.#prepare(text).all([])
   }
 
-  /** A transaction that writes, unless another one does. */
+  /** Begins a write transaction; fails if another connection is writing. */
   begin(): void {
     this.control('begin immediate')
   }
@@ -138,7 +138,7 @@ export class SqliteConnection implements Connection {
     }
   }
 
-  get mostUnits(): number {
+  get maxUnits(): number {
     return this.#isLimited ? this.#budget.full : Infinity
   }
 
@@ -151,7 +151,7 @@ export class SqliteConnection implements Connection {
     return this.#statementOf(query).all(bound(query.values)) as R[]
   }
 
-  /** A statement that fails in what others have left of a turn gets most of another one. */
+  /** A statement that exceeds the remainder of a turn is retried in a turn that is mostly unused. */
   async #allInTurn<R>(query: Sql): Promise<R[]> {
     if (this.#budget.isSpent) await this.#nextTurn()
     const { isMostlyLeft } = this.#budget
@@ -171,8 +171,8 @@ export class SqliteConnection implements Connection {
     if (this.#transaction !== transaction) throw new Error('the transaction has ended')
   }
 
-  // Not by the statement's own `run`: it reports the last row id, and those of FTS5's inner tables
-  // do not fit a JavaScript number.
+  // Not with the statement's own `run`: it returns the last row id, and those of FTS5's internal tables do
+  // not fit into a JavaScript number.
   run(query: Sql): Promise<void> {
     return settle(() => void this.#statementOf(query).all(bound(query.values)))
   }
@@ -196,10 +196,10 @@ export class SqliteConnection implements Connection {
     for (const row of rows) statement.all(names.map((name) => row[name] ?? null))
   }
 
-  /** Tables may be others now: nothing that was prepared before is used after it. */
+  /** The script may change tables, so all prepared statements are dropped. */
   script(text: string): Promise<void> {
     this.#statements.clear()
-    this.#ofChunks = new WeakMap()
+    this.#statementByChunks = new WeakMap()
     return settle(() => this.#file.exec(text))
   }
 
@@ -208,20 +208,20 @@ export class SqliteConnection implements Connection {
   }
 
   #statementOf({ chunks }: Sql): Prepared {
-    const known = this.#ofChunks.get(chunks)
-    if (known) return known
+    const cached = this.#statementByChunks.get(chunks)
+    if (cached) return cached
     const text = chunks.join('?')
     if (this.#isLimited && !this.#statements.has(text)) {
       this.#budget.charge(Math.min(text.length * unitsPerCharacter, this.#budget.full / 2))
     }
     const statement = this.#prepare(text)
-    if (areReused(chunks)) this.#ofChunks.set(chunks, statement)
+    if (areReused(chunks)) this.#statementByChunks.set(chunks, statement)
     return statement
   }
 
   #prepare(text: string): Prepared {
-    const known = this.#statements.get(text)
-    if (known) return known
+    const cached = this.#statements.get(text)
+    if (cached) return cached
     if (this.#statements.size >= statementCacheSize) {
       const [oldest] = this.#statements.keys()
       if (oldest !== undefined) this.#statements.delete(oldest)
@@ -232,7 +232,7 @@ export class SqliteConnection implements Connection {
   }
 }
 
-/** Where SQLite sees that a limit is a parameter, it prepares the statement anew whenever that is bound. */
+/** SQLite would prepare a statement again whenever a parameter that is directly a limit is bound. */
 function withCoveredLimits(text: string): string {
   return text.replaceAll('limit ?', 'limit cast(? as integer)')
 }

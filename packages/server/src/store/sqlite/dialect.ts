@@ -1,56 +1,56 @@
-/** What SQLite does in its own way. */
+/** The SQLite dialect. */
 import { hasTexts, type Connection, type Dialect, type SearchableDocument } from '../sql/dialect.ts'
 import { gramsOfEach } from '../search/grams.ts'
 import { searchableDocuments } from '../search/document-texts.ts'
 import { raw, sql, type Sql } from '../sql/sql.ts'
 import { gramToken, indexedName, isPending, sqliteReading } from './reading.ts'
 
-/** Up to so many ids are parameters of their own; more are one. */
-const mostPlaces = 16
+/** Up to this number, ids are separate parameters; more are passed as one JSON array. */
+const maxParameters = 16
 
-/** A power of two, so that there are few statements. */
-function placesFor(count: number): number {
-  let places = 1
-  while (places < count) places *= 2
-  return places
+/** A power of two, to limit the number of different statements. */
+function parameterCountFor(idCount: number): number {
+  let count = 1
+  while (count < idCount) count *= 2
+  return count
 }
 
-/** Filled up with the last one. */
-function inPlaces(column: string, ids: readonly number[]): Sql {
-  const places = placesFor(ids.length)
+/** Pads the parameters with the last id. */
+function asParameters(column: string, ids: readonly number[]): Sql {
+  const count = parameterCountFor(ids.length)
   const values = ids.slice()
-  while (values.length < places) values.push(ids.at(-1) ?? 0)
-  const chunks = placesOf.getOrInsertComputed(`${column} ${places}`, () => [
+  while (values.length < count) values.push(ids.at(-1) ?? 0)
+  const chunks = chunksByName.getOrInsertComputed(`${column} ${count}`, () => [
     `${column} in (`,
-    ...Array<string>(places - 1).fill(', '),
+    ...Array<string>(count - 1).fill(', '),
     ')',
   ])
   return { chunks, values }
 }
 
-const placesOf = new Map<string, readonly string[]>()
+const chunksByName = new Map<string, readonly string[]>()
 
-/** Indexing one document for search costs nearly as much as indexing so many at once. */
-const mostPending = 16
-const blockOf = (documentId: number): number => Math.floor(documentId / mostPending)
+/** Indexing one document costs nearly as much as indexing this many at once. */
+const maxPending = 16
+const blockOf = (documentId: number): number => Math.floor(documentId / maxPending)
 
 export const sqliteDialect: Dialect = {
   kind: 'sqlite',
   reading: sqliteReading,
   isOneOf: (column, ids) =>
-    ids.length > 0 && ids.length <= mostPlaces
-      ? inPlaces(column, ids)
+    ids.length > 0 && ids.length <= maxParameters
+      ? asParameters(column, ids)
       : sql`${raw(column)} in (select value from json_each(${JSON.stringify(ids)}))`,
   isOneOfTexts: (column, texts) =>
     sql`${raw(column)} in (select value from json_each(${JSON.stringify(texts)}))`,
-  // A writing transaction has the whole database to itself.
+  // A write transaction locks the whole database.
   forUpdate: raw(''),
   async lock() {},
-  // Not in one statement that returns the new value: that takes four times as long.
+  // Not one statement that returns the new value: that takes four times as long.
   async allocateIds(connection, kind, count) {
     const before = await this.highestId(connection, kind)
     const last = before + count
-    // A row that is there is changed in half the time that an insert takes to find it in its way.
+    // Updating an existing row takes half the time of an insert with a conflict.
     if (before === 0) await this.raiseId(connection, kind, last)
     else await connection.run(sql`update counters set value = ${last} where name = ${kind}`)
     const ids: number[] = []
@@ -73,7 +73,7 @@ export const sqliteDialect: Dialect = {
   countsEntries: true,
   gramsId: 'rowid',
   isPending,
-  // Ids grow by one: the write that completes a block indexes all pending documents.
+  // Ids are consecutive: the write that completes a block indexes all pending documents.
   async saveGrams(connection, documents) {
     const [first, last] = [documents[0]?.id ?? 0, documents.at(-1)?.id ?? 0]
     if (blockOf(first - 1) === blockOf(last)) return

@@ -8,7 +8,7 @@ import { groupedWrites } from './grouped-writes.ts'
 import { sql } from '../sql/sql.ts'
 import { openSqlite } from './sqlite.ts'
 
-describe('writes that wait for each other', () => {
+describe('grouped writes', () => {
   let folder = ''
   let database: Database
   before(async () => {
@@ -26,14 +26,14 @@ describe('writes that wait for each other', () => {
   const add = (connection: Connection, id: number): Promise<void> =>
     connection.run(sql`insert into notes (id) values (${id})`)
   const state = (): Promise<unknown> =>
-    database.look((connection) => Promise.resolve(connection.state()))
+    database.checkVersions((connection) => Promise.resolve(connection.state()))
   const stored = (): Promise<number[]> =>
     database.read(async (connection) => {
       const rows = await connection.all<{ id: number }>(sql`select id from notes order by id`)
       return rows.map(({ id }) => id)
     })
 
-  it('are one change to readers, and those that fail leave nothing', async () => {
+  it('appear as one change to readers, without the failed writes', async () => {
     const seen = new Set([await state()])
     const writes = Array.from({ length: 30 }, (_, index) =>
       database.write(async (connection) => {
@@ -43,8 +43,8 @@ describe('writes that wait for each other', () => {
         return index
       }),
     )
-    const told = writes.map((write) => write.catch(() => undefined))
-    for (const one of told) {
+    const settled = writes.map((write) => write.catch(() => undefined))
+    for (const one of settled) {
       await one
       seen.add(await state())
     }
@@ -59,7 +59,7 @@ describe('writes that wait for each other', () => {
     assert.equal(seen.size, 2)
   })
 
-  it('see what those before them wrote, and fail by what they find', async () => {
+  it('see earlier writes of the group, and fail on their conflicts', async () => {
     const outcomes = await Promise.allSettled([
       database.write((connection) => add(connection, 1000)),
       database.write((connection) => add(connection, 1000)),
@@ -72,7 +72,7 @@ describe('writes that wait for each other', () => {
     assert.deepEqual((await stored()).slice(-2), [1000, 1001])
   })
 
-  it('are refused where nothing can be written any more', async () => {
+  it('fail after the database is closed', async () => {
     const closed = openSqlite(join(folder, 'closed.db'))
     await closed.close()
     const writes = [1, 2].map((id) => closed.write((connection) => add(connection, id)))
@@ -80,7 +80,7 @@ describe('writes that wait for each other', () => {
     assert.ok(outcomes.every((one) => one.status === 'rejected'))
   })
 
-  it('are not told of success where it does not last', async () => {
+  it('all fail if the commit fails', async () => {
     const done: string[] = []
     const { write } = groupedWrites<null>({
       begin: () => Promise.resolve(),
@@ -88,10 +88,10 @@ describe('writes that wait for each other', () => {
         throw new Error('the disk is full')
       },
       rollback: () => void done.push('rollback'),
-      mark() {},
-      dropMark() {},
-      backToMark() {},
-      place: null,
+      setSavepoint() {},
+      releaseSavepoint() {},
+      rollbackToSavepoint() {},
+      connection: null,
     })
     const outcomes = await Promise.allSettled([
       write(() => Promise.resolve(1)),

@@ -1,79 +1,80 @@
 /**
- * Writes that wait for each other anyway share a transaction: what makes a write last on disk then happens
- * once for all of them, and readers see one change. Each is undone by itself where it fails, and none is
- * told that it succeeded before all of them are on disk.
+ * Groups waiting writes into one transaction: the sync to disk happens once for all of them, and readers
+ * see one change. A failed write is rolled back alone, and none is reported as successful before all of
+ * them are on disk.
  */
-export interface Writer<Place> {
-  /** Waits until nobody else writes. */
+export interface Writer<Connection> {
+  /** Waits until no other connection writes. */
   begin(): Promise<void>
   commit(): void
   rollback(): void
-  /** A mark to go back to. */
-  mark(): void
-  dropMark(): void
-  backToMark(): void
-  readonly place: Place
+  /** Sets a savepoint. */
+  setSavepoint(): void
+  releaseSavepoint(): void
+  rollbackToSavepoint(): void
+  readonly connection: Connection
 }
 
-export interface GroupedWrites<Place> {
-  write<T>(work: (place: Place) => Promise<T>): Promise<T>
-  /** When all that was asked for is done. */
+export interface GroupedWrites<Connection> {
+  write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** Resolves when all requested writes are done. */
   end(): Promise<void>
 }
 
-/** So that nobody waits long for those behind. */
-const mostTogether = 32
+/** Limits the time that a write waits for the others of its group. */
+const maxGroupSize = 32
 
-export function groupedWrites<Place>(writer: Writer<Place>): GroupedWrites<Place> {
-  const waiting: Waiting<Place>[] = []
-  let underWay: Promise<void> | undefined
+export function groupedWrites<Connection>(writer: Writer<Connection>): GroupedWrites<Connection> {
+  const waiting: Waiting<Connection>[] = []
+  let running: Promise<void> | undefined
 
-  /** When all that have arrived are there, until nobody waits any more. */
+  /** Writes groups until none is waiting. It starts after all writes of this turn have arrived. */
   async function writeAll(): Promise<void> {
     await new Promise(setImmediate)
     while (waiting.length > 0) {
-      const group: Waiting<Place>[] = []
+      const group: Waiting<Connection>[] = []
       try {
         await writer.begin()
         const outcomes = await writeGroup(group)
         writer.commit()
-        for (const tell of outcomes) tell()
+        for (const report of outcomes) report()
       } catch (error) {
         writer.rollback()
-        // Where it could not even begin, it is the first who waited for it.
+        // If `begin` failed, the error goes to the first waiting write.
         if (group.length === 0) group.push(...waiting.splice(0, 1))
         for (const { fail } of group) fail(error)
       }
     }
-    underWay = undefined
+    running = undefined
   }
 
-  /** Those who came while others of the group were written are in it, too. */
-  async function writeGroup(group: Waiting<Place>[]): Promise<(() => void)[]> {
+  /** Includes writes that arrive while others of the group are running. */
+  async function writeGroup(group: Waiting<Connection>[]): Promise<(() => void)[]> {
     const outcomes: (() => void)[] = []
-    while (group.length < mostTogether) {
+    while (group.length < maxGroupSize) {
       const next = waiting.shift()
       if (!next) break
       group.push(next)
-      // A mark makes the database copy every page that changes. The first is undone with all there is.
-      const hasMark = group.length > 1
-      if (hasMark) writer.mark()
-      const outcome = await next.write(writer.place)
+      // With a savepoint, the database copies every page that changes. The first write needs none: it is
+      // rolled back with the transaction.
+      const hasSavepoint = group.length > 1
+      if (hasSavepoint) writer.setSavepoint()
+      const outcome = await next.write(writer.connection)
       if ('error' in outcome) {
-        if (!hasMark) throw outcome.error
+        if (!hasSavepoint) throw outcome.error
         undo(outcome.error)
       }
-      if (hasMark) writer.dropMark()
-      outcomes.push(outcome.tell)
+      if (hasSavepoint) writer.releaseSavepoint()
+      outcomes.push(outcome.report)
     }
     return outcomes
   }
 
   function undo(error: unknown): void {
     try {
-      writer.backToMark()
+      writer.rollbackToSavepoint()
     } catch {
-      // What happened, a full disk for one, has undone all of the transaction.
+      // The error, for example a full disk, has already rolled back the whole transaction.
       throw error
     }
   }
@@ -82,22 +83,22 @@ export function groupedWrites<Place>(writer: Writer<Place>): GroupedWrites<Place
     write(work) {
       return new Promise((resolve, reject) => {
         waiting.push({
-          write: (place) =>
-            work(place).then(
-              (result) => ({ tell: () => resolve(result) }),
-              (error: unknown) => ({ error, tell: () => reject(error) }),
+          write: (connection) =>
+            work(connection).then(
+              (result) => ({ report: () => resolve(result) }),
+              (error: unknown) => ({ error, report: () => reject(error) }),
             ),
           fail: reject,
         })
-        underWay ??= writeAll()
+        running ??= writeAll()
       })
     },
-    end: () => underWay ?? Promise.resolve(),
+    end: () => running ?? Promise.resolve(),
   }
 }
 
-interface Waiting<Place> {
-  /** `tell` is called once it is certain. */
-  write(place: Place): Promise<{ tell(): void } | { tell(): void; error: unknown }>
+interface Waiting<Connection> {
+  /** `report` is called once the outcome is final. */
+  write(connection: Connection): Promise<{ report(): void } | { report(): void; error: unknown }>
   fail(error: unknown): void
 }

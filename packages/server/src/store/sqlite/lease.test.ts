@@ -13,11 +13,11 @@ const holder = `
   const lease = store.openLease('work', performance)
   const { isHeld } = await lease.take()
   process.stdout.write(String(isHeld))
-  // Keeps the lease: the garbage collector closes the file of one that nothing refers to.
+  // Keeps a reference to the lease: otherwise the garbage collector would close its file.
   setInterval(() => lease.isHeld(), 1e9)
 `
 
-it('a lease on SQLite is free as soon as its holder was killed', async () => {
+it('a lease on SQLite is free as soon as its holder is killed', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'octavo-test-'))
   const store = await openStore({ dataFolder, database: undefined })
   const child = spawn(process.execPath, ['--input-type=module', '-e', holder, dataFolder], {

@@ -1,18 +1,18 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Database } from '../sql/dialect.ts'
 import { LeaseLost, type Lease } from '../lease.ts'
-import { makePrivateFile } from './private-file.ts'
+import { createPrivateFile } from './private-file.ts'
 import { selectValue } from '../sql/rows.ts'
 import { sql } from '../sql/sql.ts'
 import { isBusy } from './connection.ts'
 
-/** How soon a process notices that the holder is gone. A failed attempt is two system calls. */
+/** Milliseconds until a process notices that the holder is gone. A failed attempt takes two system calls. */
 const attemptPause = 500
 
 /**
- * A lock on an empty file beside the database: all processes run on one machine, so the kernel knows
- * whether the holder is alive. Holding it writes nothing. A row in the database would change
- * `data_version` with each renewal, and every process would read again what it has in memory.
+ * A lock on an empty file next to the database: all processes run on one machine, so the kernel releases
+ * the lock when the holder dies. Holding it writes nothing. A row in the database would change
+ * `data_version` with each renewal, and every process would read its cached data again.
  */
 export function openSqliteLease(
   path: string,
@@ -24,7 +24,7 @@ export function openSqliteLease(
 
   function open(): DatabaseSync {
     const leasePath = `${path}-${name.replaceAll(' ', '-')}.lease`
-    makePrivateFile(leasePath)
+    createPrivateFile(leasePath)
     return new DatabaseSync(leasePath, { timeout: 0 })
   }
 

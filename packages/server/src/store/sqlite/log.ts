@@ -3,25 +3,27 @@ import { LostPosition, type ChangeLog, type LogPage, type Signals } from '../cha
 import type { Change } from '../records.ts'
 import { changeOf } from '../sql/changes.ts'
 
-/** How soon the commits of other processes are noticed where nobody asks. */
+/** Milliseconds between polls for commits of other processes. */
 const pollPause = 20
 const batchSize = 1000
 
-/** One writer at a time: the order of numbers is the order of commits, and a number is a position. */
+/**
+ * SQLite has one writer at a time: the order of numbers is the order of commits, so a number is a position.
+ */
 export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): ChangeLog {
   const file = new DatabaseSync(path, { timeout: 2_000 })
   file.exec('pragma query_only = true')
   const version = file.prepare('pragma data_version')
   const highest = file.prepare(`select value from counters where name = 'change'`)
   const rows = file.prepare(`select * from changes where seq > ? order by seq limit ${batchSize}`)
-  let known = version.get()?.['data_version']
+  let lastVersion = version.get()?.['data_version']
   let isBehind = false
-  let hasLooked = false
-  const look = (): void => {
+  let hasChecked = false
+  const checkForCommits = (): void => {
     try {
       const current = version.get()?.['data_version']
-      if (current === known) return
-      known = current
+      if (current === lastVersion) return
+      lastVersion = current
       isBehind = true
       onCommit()
     } catch (error) {
@@ -29,14 +31,14 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
       onBroken(error as Error)
     }
   }
-  const timer = setInterval(look, pollPause)
+  const timer = setInterval(checkForCommits, pollPause)
   timer.unref()
 
   const end = (): number => (highest.get() as { value: number } | undefined)?.value ?? 0
 
   const rowsAfter = (seq: number) => rows.all(seq)
 
-  /** The end of the log where nothing follows a position, unless something was committed since. */
+  /** The end of the log if no change follows a position, unless one was committed in between. */
   const endAfter = (seq: number): LogPage => {
     const last = end()
     const later = rowsAfter(seq)
@@ -61,7 +63,7 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
 
   return {
     position: () => Promise.try(() => String(end())),
-    // At once: whoever asks whether there is more has it read by asking.
+    // Reads synchronously, so that `hasMore` is up to date as soon as this returns.
     read: (position, onChanges) =>
       Promise.try(() => {
         const reached = readOn(position, onChanges)
@@ -75,12 +77,12 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
       const isNext = first && last && first.seq === Number(position) + 1
       return isNext ? String(last.seq) : undefined
     },
-    /** Asking takes a microsecond or two; all requests of one turn of the event loop share an answer. */
+    /** A check takes one or two microseconds; all requests of one turn of the event loop share it. */
     hasMore() {
-      if (!hasLooked) {
-        hasLooked = true
-        setImmediate(() => (hasLooked = false))
-        look()
+      if (!hasChecked) {
+        hasChecked = true
+        setImmediate(() => (hasChecked = false))
+        checkForCommits()
       }
       return isBehind
     },

@@ -3,16 +3,17 @@ import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
 const ownerOnly = 0o600
 
 /**
- * Makes a database file that only its owner can read, before SQLite makes one that everybody can. SQLite
- * gives what it writes beside it the same mode. Files of an older Octavo lose the rights of others.
+ * Creates a database file that only its owner can read, before SQLite creates one with the default mode.
+ * SQLite gives its auxiliary files the same mode. Files of older versions lose the permissions of other
+ * users.
  */
-export function makePrivateFile(path: string): void {
-  // Closing a file releases all locks that this process has on it: one that is there is not opened.
+export function createPrivateFile(path: string): void {
+  // Closing a file releases all locks of this process on it, so an existing file is not opened.
   if (!existsSync(path)) closeSync(openSync(path, 'a', ownerOnly))
   for (const file of [path, `${path}-wal`, `${path}-shm`]) tighten(file)
 }
 
-/** Leaves alone what belongs to somebody else: its owner decides who can read it. */
+/** Skips files of another owner, who decides who can read them. */
 function tighten(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   const isOurs = found?.uid === process.getuid?.()

@@ -7,25 +7,25 @@ function guard(units: number): Sql {
   return raw(`octavo_guard(${units})`)
 }
 
-/** Grams of a document that are compared for one unit. */
+/** Gram comparisons for one unit of work. */
 const gramsPerUnit = 64
 const documentCount = `coalesce((select value from counters where name = 'document'), 0)`
-/** Of a keyword: more find hardly fewer documents, and each is a list to go through. */
-const mostGrams = 8
+/** Grams of a keyword: more would hardly narrow the search, and each adds a list to scan. */
+const maxGrams = 8
 
-/** Not to be interrupted while it looks for the next match: all of that is counted before it begins. */
+/** The search for the next match cannot be interrupted, so all of its work is charged in advance. */
 function gramSearch(keywords: readonly string[]): Sql {
-  const all = keywords.flatMap((keyword) => spread(gramsOfKeyword(keyword), mostGrams))
+  const all = keywords.flatMap((keyword) => spread(gramsOfKeyword(keyword), maxGrams))
   const grams = [...new Set(all)]
   const units = raw(`${grams.length} * ${documentCount} / ${gramsPerUnit}`)
   return sqliteReading.guarded(units, sql`${grams.map(gramToken).join(' ')}`)
 }
 
-/** So many of a list, from all over it. */
-function spread<T>(list: readonly T[], most: number): T[] {
+/** Picks evenly distributed elements of a list. */
+function spread<T>(list: readonly T[], max: number): T[] {
   return list.filter(
     (_, index) =>
-      Math.floor((index * most) / list.length) !== Math.floor(((index - 1) * most) / list.length),
+      Math.floor((index * max) / list.length) !== Math.floor(((index - 1) * max) / list.length),
   )
 }
 
@@ -34,23 +34,23 @@ export const sqliteReading: ReadDialect = {
   guarded: (units, value) => sql`(case when octavo_guard(${units}) then ${value} end)`,
   thenJoin: raw('cross join'),
   indexedBy: (index) => raw(` indexed by ${index}`),
-  // `not indexed` means nothing to a table that lies in the order of its key.
+  // `not indexed` has no effect on a table without rowid.
   byPrimaryKey: (table) =>
     raw(table === 'changes' ? ' not indexed' : ` indexed by sqlite_autoindex_${table}_1`),
   fence: raw(' limit 1'),
   isOneOfSelected: (column, query) => sql`${raw(column)} in (${query})`,
-  // What is copied into answers as it is need not become text on the way.
+  // Bodies are copied into responses unchanged, so they need not be decoded as text.
   longText: (column) => `cast(${column} as blob)`,
   holds: (text, part) => sql`instr(${text}, ${part}) > 0`,
   plansByRows: false,
-  isFarAway: false,
+  isRemote: false,
   textOfPairs: raw('json_group_object(id, value)'),
   textOfIds: raw('json_group_array(item_id)'),
   logPosition: raw(`coalesce((select value from counters where name = 'change'), 0)`),
   isLoggedAfter: (position) => sql`seq > cast(${position} as integer)`,
   logOrder: raw('seq'),
   commonCandidates: null,
-  // Those that are not indexed yet are few: they are looked into.
+  // Only a few documents are not indexed yet; their texts are scanned.
   candidates: (keywords) =>
     sql`select rowid as id from search_grams
         where ${guard(2)} and search_grams match ${gramSearch(keywords)}
@@ -61,7 +61,7 @@ export const sqliteReading: ReadDialect = {
         )}`,
 }
 
-/** The counter that says up to which document all are indexed for search. */
+/** The counter of the last document that is indexed for search. */
 export const indexedName = 'indexed document'
 
 const indexed = `coalesce((select value from counters where name = '${indexedName}'), 0)`
@@ -71,13 +71,16 @@ export function isPending(documentId: string): Sql {
 }
 
 const tokens = new Map<number, string>()
-const rememberedTokens = 50_000
+const maxCachedTokens = 50_000
 
-/** A gram as a word that the tokenizer leaves whole. Few make up most of all text. */
+/**
+ * Encodes a gram as a word that the tokenizer does not split. A few grams make up most texts, so their
+ * tokens are cached.
+ */
 export function gramToken(gram: number): string {
-  const known = tokens.get(gram)
-  if (known !== undefined) return known
+  const cached = tokens.get(gram)
+  if (cached !== undefined) return cached
   const token = gram.toString(36)
-  if (tokens.size < rememberedTokens) tokens.set(gram, token)
+  if (tokens.size < maxCachedTokens) tokens.set(gram, token)
   return token
 }

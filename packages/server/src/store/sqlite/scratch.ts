@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Scratch } from '../store.ts'
 
-/** A temporary database of our own, which SQLite keeps in a nameless file and takes away itself. */
+/** A temporary database, which SQLite stores in an unnamed file and deletes itself. */
 export function openScratch(): Scratch {
   const file = new DatabaseSync('')
   file.exec(`

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sharedReads } from './shared-reads.ts'
 
-describe('reads that came in together', () => {
-  it('share one place, which is held until the last is done', async () => {
+describe('concurrent reads', () => {
+  it('share one connection, which is held until the last read is done', async () => {
     const held: number[] = []
-    let places = 0
+    let connections = 0
     const { read } = sharedReads<number>(async (use) => {
-      const place = ++places
-      await use(place)
-      held.push(place)
+      const connection = ++connections
+      await use(connection)
+      held.push(connection)
     })
     const { promise: slow, resolve: finish } = Promise.withResolvers<void>()
-    const first = read(async (place) => {
+    const first = read(async (connection) => {
       await slow
-      return place
+      return connection
     })
-    assert.equal(await read((place) => Promise.resolve(place)), 1)
+    assert.equal(await read((connection) => Promise.resolve(connection)), 1)
     assert.deepEqual(held, [])
-    assert.equal(await read((place) => Promise.resolve(place)), 2)
+    assert.equal(await read((connection) => Promise.resolve(connection)), 2)
     finish()
     assert.equal(await first, 1)
     await new Promise((resolve) => setImmediate(resolve))
@@ -28,11 +28,11 @@ describe('reads that came in together', () => {
     )
   })
 
-  it('fail each by itself', async () => {
+  it('fail independently', async () => {
     const { read } = sharedReads<number>((use) => use(1))
     const results = await Promise.allSettled([
       read(() => Promise.reject(new Error('mine'))),
-      read((place) => Promise.resolve(place)),
+      read((connection) => Promise.resolve(connection)),
     ])
     assert.deepEqual(
       results.map(({ status }) => status),
@@ -40,7 +40,7 @@ describe('reads that came in together', () => {
     )
   })
 
-  it('all hear that there is no place', async () => {
+  it('all fail if there is no connection', async () => {
     const { read } = sharedReads<number>(() => Promise.reject(new Error('closed')))
     const results = await Promise.allSettled([read(async () => 1), read(async () => 2)])
     assert.ok(results.every(({ status }) => status === 'rejected'))

@@ -1,20 +1,20 @@
-/** Lets reads that begin together share one transaction, which begins after all of them have asked for it. */
-export interface SharedReads<Place> {
-  read<T>(work: (place: Place) => Promise<T>): Promise<T>
+/** Lets concurrent reads share one transaction, which begins after all of them were requested. */
+export interface SharedReads<Connection> {
+  read<T>(work: (connection: Connection) => Promise<T>): Promise<T>
 }
 
-/** `hold` gives a place to read at, for as long as what it is given lasts. */
-export function sharedReads<Place>(
-  hold: (use: (place: Place) => Promise<void>) => Promise<void>,
-): SharedReads<Place> {
-  let waiting: Reader<Place>[] = []
+/** `hold` passes a connection to `use` and holds it until `use` resolves. */
+export function sharedReads<Connection>(
+  hold: (use: (connection: Connection) => Promise<void>) => Promise<void>,
+): SharedReads<Connection> {
+  let waiting: Reader<Connection>[] = []
 
   async function begin(): Promise<void> {
     const readers = waiting
     waiting = []
     try {
-      await hold(async (place) => {
-        await Promise.all(readers.map(({ read }) => read(place)))
+      await hold(async (connection) => {
+        await Promise.all(readers.map(({ read }) => read(connection)))
       })
     } catch (error) {
       // Reads that have ended already are not affected.
@@ -27,7 +27,7 @@ export function sharedReads<Place>(
       return new Promise((resolve, reject) => {
         if (waiting.length === 0) process.nextTick(() => void begin())
         waiting.push({
-          read: (place) => work(place).then(resolve, reject),
+          read: (connection) => work(connection).then(resolve, reject),
           fail: reject,
         })
       })
@@ -35,7 +35,7 @@ export function sharedReads<Place>(
   }
 }
 
-interface Reader<Place> {
-  read(place: Place): Promise<void>
+interface Reader<Connection> {
+  read(connection: Connection): Promise<void>
   fail(error: unknown): void
 }

@@ -23,7 +23,7 @@ describe('rows of SQLite', () => {
   const everything = (connection: Connection): Promise<unknown[]> =>
     connection.all(sql`select * from things order by id`)
 
-  it('have the columns that the table has now, whatever it had when the statement was first run', async () => {
+  it('have the current columns of the table, also if it changed after the statement was prepared', async () => {
     const seen = await database.write(async (connection) => {
       await connection.script('create table things (id integer, name text)')
       const lists = [await everything(connection)]
@@ -55,7 +55,7 @@ describe('rows of SQLite', () => {
     ])
   })
 
-  it('are found by the same statement with other values, spliced or not', async () => {
+  it('are found by the same statement with other values, with or without nested SQL', async () => {
     const names = (id: number, table = raw('things')): Promise<unknown[]> =>
       database.read(async (connection) => [
         ...(await connection.all(sql`select name from things where id = ${id}`)),

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Connection, Database } from '../sql/dialect.ts'
 import { OverBudget, type Reader } from '../reader.ts'
 import { createWatch } from '../watch.ts'
-import { openAside } from './aside.ts'
+import { openReadThreads } from './read-threads.ts'
 import { TurnBudget } from './budget.ts'
-import { makePrivateFile } from './private-file.ts'
+import { createPrivateFile } from './private-file.ts'
 import { isBusy, SqliteConnection } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 import { openSqliteLease } from './lease.ts'
@@ -13,47 +13,50 @@ import { openSqliteLog } from './log.ts'
 import { groupedWrites } from './grouped-writes.ts'
 import { sharedReads } from './shared-reads.ts'
 
-/** How long a writer waits for the writers of other processes before it gives up. */
+/** Milliseconds that a writer waits for the writers of other processes before it fails. */
 const lockPatience = 30_000
 const readerCount = 4
-/** What they share is the system's own memory of the file. */
+/** Caches are per connection; connections share only the page cache of the operating system. */
 const writerCacheBytes = 16 * 1024 * 1024
-/** Of the reader that reads most of the time: the upper levels of large tables find room in it. */
+/** For the most used reader: the upper levels of large tables fit into it. */
 const firstReaderCacheBytes = 8 * 1024 * 1024
 const readerCacheBytes = 4 * 1024 * 1024
 
 /**
- * Milliseconds between reads of a root space that are tried on the serving thread though they are too long
- * for it: they take no more than a twentieth of its time.
+ * Milliseconds between reads of a root space that are tried on the serving thread although they are too
+ * long for it: they take no more than a twentieth of its time.
  */
 const triesEvery = 200
-/** So many may follow each other. Beyond, all reads of the root space go aside for a while. */
+/**
+ * This many tries may follow each other. After that, all reads of the root space run off-thread for a
+ * while.
+ */
 const triesAtOnce = 5
 
 export interface SqliteOptions {
-  /** Work that the serving thread may do in one turn, in rows looked at. */
+  /** Work that the serving thread may do in one turn, in visited rows. */
   turnUnits?: number
 }
 
 /** Opens a database file; several processes may have it open. */
 export function openSqlite(path: string, { turnUnits }: SqliteOptions = {}): Database {
-  makePrivateFile(path)
+  createPrivateFile(path)
   const writer = openFile(path, writerCacheBytes)
   writer.exec('pragma journal_mode = wal')
-  // A busy handler would block the event loop; who writes waits instead.
+  // A busy handler would block the event loop; `beginImmediate` waits instead.
   writer.exec('pragma busy_timeout = 0')
-  /** The first one last, so that it is taken first. */
+  /** The first reader is at the end, so that it is taken first. */
   const idleReaders: SqliteConnection[] = []
   let firstReader: SqliteConnection | undefined
   let openReaders = 0
   const waiting: ((connection: SqliteConnection) => void)[] = []
-  const aside = openAside(path, createWatch())
+  const readThreads = openReadThreads(path, createWatch())
   const budget = new TurnBudget(turnUnits)
   const writing = new SqliteConnection(writer, budget)
-  /** Root spaces with reads that were too long, and the time at which all their tries are over. */
+  /** Root spaces with reads that were too long, and the time when all their tries have expired. */
   const longRoots = new Map<number, number>()
-  let looking: SqliteConnection | undefined
-  let underWay: Promise<unknown> | undefined
+  let checkReader: SqliteConnection | undefined
+  let pendingCheck: Promise<unknown> | undefined
 
   function takeReader(): Promise<SqliteConnection> {
     const idle = idleReaders.pop()
@@ -72,24 +75,24 @@ export function openSqlite(path: string, { turnUnits }: SqliteOptions = {}): Dat
     else idleReaders.unshift(connection)
   }
 
-  /** Requests that begin together ask once, when all of them are there (`http/turns.ts`). */
-  async function lookSoon<T>(read: (connection: Connection) => Promise<T>): Promise<T> {
+  /** Concurrent requests share one check, after all of them have arrived (`scheduling/turns.ts`). */
+  async function checkSoon<T>(read: (connection: Connection) => Promise<T>): Promise<T> {
     await new Promise<void>((resolve) => process.nextTick(resolve))
-    underWay = undefined
-    // Who wrote last need not read again what its own write has changed.
+    pendingCheck = undefined
+    // The writing connection has the pages of its own write in its cache.
     if (!writing.isInTransaction) return read(writing)
-    looking ??= openReader(path, budget, readerCacheBytes)
-    return read(looking)
+    checkReader ??= openReader(path, budget, readerCacheBytes)
+    return read(checkReader)
   }
 
   const writes = groupedWrites<Connection>({
     begin: () => beginImmediate(writing),
     commit: () => writing.commit(),
     rollback: () => writing.rollback(),
-    mark: () => writing.control('savepoint one'),
-    dropMark: () => writing.control('release one'),
-    backToMark: () => writing.control('rollback to one'),
-    place: writing,
+    setSavepoint: () => writing.control('savepoint one'),
+    releaseSavepoint: () => writing.control('release one'),
+    rollbackToSavepoint: () => writing.control('rollback to one'),
+    connection: writing,
   })
   const readsOn = (isLimited: boolean) =>
     sharedReads<Connection>(async (use) => {
@@ -109,44 +112,44 @@ export function openSqlite(path: string, { turnUnits }: SqliteOptions = {}): Dat
     return left > (triesAtOnce - 1) * triesEvery
   }
 
-  function readAside<T>(work: Work<T>, reader: Reader, { hasBegun }: OverBudget): Promise<T> {
+  function readOffThread<T>(work: Work<T>, reader: Reader, { hasBegun }: OverBudget): Promise<T> {
     const { rootId } = reader
     const earlier = Math.max(longRoots.get(rootId) ?? 0, performance.now())
     if (hasBegun) longRoots.set(rootId, earlier + triesEvery)
-    return aside.read(work, reader)
+    return readThreads.read(work, reader)
   }
 
   async function readFor<T>(work: Work<T>, reader: Reader, over?: OverBudget): Promise<T> {
-    if (over) return readAside(work, reader, over)
-    if (isLongRoot(reader.rootId)) return aside.read(work, reader)
+    if (over) return readOffThread(work, reader, over)
+    if (isLongRoot(reader.rootId)) return readThreads.read(work, reader)
     try {
       return await limitedReads.read(work)
     } catch (error) {
-      if (error instanceof OverBudget) return readAside(work, reader, error)
+      if (error instanceof OverBudget) return readOffThread(work, reader, error)
       throw error
     }
   }
 
   const database: Database = {
     dialect: sqliteDialect,
-    look<T>(read: (connection: Connection) => Promise<T>) {
-      underWay ??= lookSoon(read)
-      return underWay as Promise<T>
+    checkVersions<T>(read: (connection: Connection) => Promise<T>) {
+      pendingCheck ??= checkSoon(read)
+      return pendingCheck as Promise<T>
     },
     read: (work, reader, over) => (reader ? readFor(work, reader, over) : reads.read(work)),
     write: (work) => writes.write(work),
-    // Our statements say themselves which index to walk; statistics would only make plans uncertain.
+    // The statements name their indexes; statistics would only make plans less predictable.
     async refreshStatistics() {},
     openLog: async (signals) => openSqliteLog(path, signals),
     openLease: (name) => openSqliteLease(path, name, database),
-    // Who follows sees by the file that something was committed.
+    // Consumers detect commits from the file itself.
     announce() {},
     async close() {
       await writes.end()
-      await underWay
-      await aside.close()
+      await pendingCheck
+      await readThreads.close()
       writing.close()
-      looking?.close()
+      checkReader?.close()
       for (const reader of idleReaders) reader.close()
     },
   }
@@ -155,7 +158,7 @@ export function openSqlite(path: string, { turnUnits }: SqliteOptions = {}): Dat
 
 function openFile(path: string, cacheBytes: number): DatabaseSync {
   const file = new DatabaseSync(path, { timeout: 2_000 })
-  // FULL makes every commit durable in WAL mode; the rest is memory, not safety.
+  // FULL makes every commit durable in WAL mode; the other settings only affect memory.
   file.exec(`
     pragma synchronous = full;
     pragma wal_autocheckpoint = 4000;

@@ -1,18 +1,18 @@
 /**
- * Numbers that let those who remember what they read know whether it may be out of date. A change of
- * items is counted where the change log names each of them, anything else apart from that: who finds as
- * many items in the log as were counted knows what changed.
+ * Counters that show whether cached values may be out of date. Changes of items that the change log names
+ * one by one are counted separately from all other changes: if the log contains as many items as were
+ * counted, exactly these items changed.
  */
 import { shardCount, type Connection, type Dialect } from '../sql/dialect.ts'
 import { changeable } from './versions.ts'
 import { join, literal, raw, sql, type Sql } from '../sql/sql.ts'
 
-/** Behind the shards that count other changes, others count what the change log tells item by item. */
+/** The shards from here on count the changes that the change log names item by item. */
 const firstLoggedShard = shardCount
-/** After more changes than this, nobody asks which ones. */
-const mostLogged = 1_000
+/** Beyond this number of changes, the changed items are not returned. */
+const maxLogged = 1_000
 
-/** Something changed, and the log does not say what. */
+/** Counts a change that the log does not describe. */
 export async function bumpGenerations(
   connection: Connection,
   ids: readonly number[],
@@ -21,7 +21,7 @@ export async function bumpGenerations(
   for (const id of ids) await connection.run(addition(id, shard, 1))
 }
 
-/** So many items of each model changed, each of which is in the log with the scopes it changed in. */
+/** Counts changed items by model. Each of them is in the log with the scopes it changed in. */
 export async function bumpLogged(
   connection: Connection,
   itemsByModel: ReadonlyMap<number, number>,
@@ -36,7 +36,9 @@ function addition(id: number, shard: Sql, count: number): Sql {
     on conflict (model_id, shard) do update set value = generations.value + excluded.value`
 }
 
-/** All at once, where nobody knows what was touched: what was never counted may be remembered too. */
+/**
+ * Increments all counters when the affected models are unknown. Values without a counter may be cached too.
+ */
 export function bumpEverything(connection: Connection): Promise<void> {
   const changeables = Object.values(changeable).map((id) => sql`(${literal(id)})`)
   return connection.run(
@@ -47,31 +49,31 @@ export function bumpEverything(connection: Connection): Promise<void> {
   )
 }
 
-/** How things stand, and what was logged since they stood otherwise. */
-export interface Standing {
-  /** By model; all changes. */
-  readonly counts: ReadonlyMap<number, number>
-  /** Of all models together. */
+/** The counters, and the items that were logged since an earlier position. */
+export interface VersionCounts {
+  /** All changes by model. */
+  readonly byModel: ReadonlyMap<number, number>
+  /** Sum of all models. */
   readonly total: number
-  /** Those that were counted as logged. */
+  /** The changes that were counted as logged, by model. */
   readonly logged: ReadonlyMap<number, number>
-  /** How far the log reached. */
+  /** The end of the log. */
   readonly position: string
-  /** From where on `changed` tells; empty where nothing was asked. */
+  /** The position after which `changed` starts; empty if none was requested. */
   readonly since: string
-  /** Items by model, one as often as it is logged; undefined where there are too many. */
+  /** Changed items by model, repeated for each log entry; undefined if there are too many. */
   readonly changed: ReadonlyMap<number, readonly number[]> | undefined
 }
 
-type Before = Pick<Standing, 'position' | 'total'>
+type Before = Pick<VersionCounts, 'position' | 'total'>
 
-/** All that a `Standing` tells, as one text; more often asked for than anything else. */
-export function standingQuery(dialect: Dialect, before: Before | undefined): Sql {
-  return sql`select ${standingText(dialect, before)} as text`
+/** A query for `VersionCounts` as one text. This is the most frequent query of all. */
+export function versionsQuery(dialect: Dialect, before: Before | undefined): Sql {
+  return sql`select ${versionsText(dialect, before)} as text`
 }
 
-/** The same along with something else. */
-export function standingText(dialect: Dialect, before: Before | undefined): Sql {
+/** The same as an expression within another statement. */
+export function versionsText(dialect: Dialect, before: Before | undefined): Sql {
   const { textOfPairs, logPosition } = dialect.reading
   const since = before?.position ?? ''
   return sql`(select coalesce(counts, '{}') || '|' || ${logPosition} || '|' || cast(${since} as text)
@@ -86,27 +88,27 @@ function changedText({ reading }: Dialect, { total, position }: Before): Sql {
     else (select string_agg(model_id || ':' || subject_id, ',') from
       (select model_id, subject_id from changes${reading.byPrimaryKey('changes')}
         where ${reading.isLoggedAfter(position)} and kind = 'item' and scopes <> ''
-        order by ${reading.logOrder} limit ${literal(mostLogged + 1)}) later) end, '')`
+        order by ${reading.logOrder} limit ${literal(maxLogged + 1)}) later) end, '')`
 }
 
-export function standingIn(text: string): Standing {
+export function parseVersionCounts(text: string): VersionCounts {
   const [numbers = '{}', position = '', since = '', names = ''] = text.split('|')
-  const counts = new Map<number, number>()
+  const byModel = new Map<number, number>()
   const logged = new Map<number, number>()
   let total = 0
   for (const [name, value] of Object.entries(JSON.parse(numbers) as Record<string, number>)) {
     const id = Math.floor(Number(name) / 2)
-    counts.set(id, (counts.get(id) ?? 0) + value)
+    byModel.set(id, (byModel.get(id) ?? 0) + value)
     total += value
     if (Number(name) % 2 !== 0) logged.set(id, value)
   }
-  return { counts, total, logged, position, since, changed: changedIn(names) }
+  return { byModel, total, logged, position, since, changed: changedIn(names) }
 }
 
 function changedIn(names: string): Map<number, number[]> | undefined {
   const changed = new Map<number, number[]>()
   const all = names === '' ? [] : names.split(',')
-  if (all.length > mostLogged) return undefined
+  if (all.length > maxLogged) return undefined
   for (const name of all) {
     const [modelId = 0, itemId = 0] = name.split(':').map(Number)
     changed.getOrInsertComputed(modelId, () => []).push(itemId)

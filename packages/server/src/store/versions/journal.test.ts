@@ -4,19 +4,19 @@ import fc from 'fast-check'
 import { createJournal } from './journal.ts'
 
 const modelId = 3
-const mostOfModel = 12
+const maxPerModel = 12
 const itemIds = fc.integer({ min: 1, max: 6 })
-/** Undefined: nobody knows which. */
+/** Undefined: the changed items are unknown. */
 const steps = fc.array(
-  fc.option(fc.array(itemIds, { minLength: 1, maxLength: mostOfModel + 2 }), { nil: undefined }),
+  fc.option(fc.array(itemIds, { minLength: 1, maxLength: maxPerModel + 2 }), { nil: undefined }),
   { minLength: 1, maxLength: 12 },
 )
 
 describe('the journal', () => {
-  it('tells what changed between two versions, or that it does not know', () => {
+  it('returns what changed between two versions, or undefined if that is unknown', () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 0, max: 5 }), (taken, start) => {
-        const journal = createJournal(mostOfModel)
+        const journal = createJournal(maxPerModel)
         const plain: { from: number; to: number; changed: readonly number[] | undefined }[] = []
         for (const changed of taken) {
           const from = plain.at(-1)?.to ?? start
@@ -31,15 +31,16 @@ describe('the journal', () => {
             const later = plain.filter(({ from }) => from >= since)
             const changes = later.flatMap(({ changed }) => changed ?? [])
             const isKnown = later.every(({ changed }) => changed)
-            const isRecent = changes.length <= mostOfModel / 2
-            const told = journal.changed(modelId, { since, now }, mostOfModel)
-            if (since === now) assert.deepEqual(told, new Set())
-            else if (isKnown && isRecent) assert.deepEqual(told, new Set(changes))
-            else if (!isKnown) assert.equal(told, undefined)
+            const isRecent = changes.length <= maxPerModel / 2
+            const reported = journal.changed(modelId, { since, now }, maxPerModel)
+            if (since === now) assert.deepEqual(reported, new Set())
+            else if (isKnown && isRecent) assert.deepEqual(reported, new Set(changes))
+            else if (!isKnown) assert.equal(reported, undefined)
             for (let itemId = 1; itemId <= 7; itemId++) {
               const changed = between.flatMap((step) => step.changed ?? [itemId])
               const isUnchanged = journal.isUnchanged(modelId, itemId, { since, now })
-              if (changed.includes(itemId)) assert.ok(!isUnchanged, 'it gives what is old')
+              if (changed.includes(itemId))
+                assert.ok(!isUnchanged, 'a changed item is reported as unchanged')
               else if (isKnown && isRecent && !changes.includes(itemId)) assert.ok(isUnchanged)
             }
           }
@@ -48,7 +49,7 @@ describe('the journal', () => {
     )
   })
 
-  it('counts changes before it names them, and knows nothing of other models and versions', () => {
+  it('limits the number of changes, and covers no other models and versions', () => {
     const journal = createJournal()
     journal.advance(modelId, { from: 5, to: 7 }, [1, 2])
     journal.advance(modelId, { from: 7, to: 8 }, [1])

@@ -1,17 +1,20 @@
 /**
- * Which items changed at which version of their model. What was read of any other item at an older
- * version still holds; it reaches back as far as every change is known.
+ * Records which items changed at which version of their model. Values of all other items stay valid. The
+ * journal goes back as far as every change is known.
  */
 export interface Journal {
-  /** A model went from one version to the next; undefined where nobody knows what changed. */
+  /**
+   * Records that a model went from one version to the next; `itemIds` is undefined if the changed items are
+   * unknown.
+   */
   advance(modelId: number, step: { from: number; to: number }, itemIds?: readonly number[]): void
-  /** Whether nothing of the item changed between two versions. False where that is not known. */
+  /** Whether the item did not change between two versions. False if that is unknown. */
   isUnchanged(modelId: number, itemId: number, span: Span): boolean
   /**
-   * What changed between, and perhaps some that changed later. Undefined where that is not known, or
-   * more than `most` changes lie between.
+   * Items that changed between two versions, and possibly some that changed later. Undefined if that is
+   * unknown, or if there are more than `limit` changes.
    */
-  changed(modelId: number, span: Span, most: number): ReadonlySet<number> | undefined
+  changed(modelId: number, span: Span, limit: number): ReadonlySet<number> | undefined
 }
 
 interface Span {
@@ -19,74 +22,75 @@ interface Span {
   now: number
 }
 
-interface Chapter {
-  /** Every change after this version is written down, up to that one. */
+interface ModelHistory {
+  /** Every change between these two versions is recorded. */
   from: number
   to: number
-  /** Side by side, the oldest first. */
+  /** Parallel arrays, oldest first. */
   versions: number[]
   itemIds: number[]
   latest: Map<number, number>
 }
 
-const defaultMost = 10_000
+const defaultMaxPerModel = 10_000
 
-export function createJournal(mostOfModel = defaultMost): Journal {
-  const chapters = new Map<number, Chapter>()
+export function createJournal(maxPerModel = defaultMaxPerModel): Journal {
+  const histories = new Map<number, ModelHistory>()
 
-  function covering(modelId: number, { since, now }: Span): Chapter | undefined {
-    const chapter = chapters.get(modelId)
-    const isCovered = chapter && chapter.from <= since && since <= now && now <= chapter.to
-    return isCovered ? chapter : undefined
+  function covering(modelId: number, { since, now }: Span): ModelHistory | undefined {
+    const history = histories.get(modelId)
+    const isCovered = history && history.from <= since && since <= now && now <= history.to
+    return isCovered ? history : undefined
   }
 
   return {
     advance(modelId, { from, to }, itemIds) {
-      const known = chapters.get(modelId)
-      const isContinued = itemIds !== undefined && itemIds.length <= mostOfModel
-      const chapter = isContinued && known?.to === from ? known : emptyAt(isContinued ? from : to)
-      chapters.set(modelId, chapter)
-      chapter.to = to
+      const existing = histories.get(modelId)
+      const isContinued = itemIds !== undefined && itemIds.length <= maxPerModel
+      const history =
+        isContinued && existing?.to === from ? existing : emptyAt(isContinued ? from : to)
+      histories.set(modelId, history)
+      history.to = to
       for (const itemId of isContinued ? itemIds : []) {
-        chapter.versions.push(to)
-        chapter.itemIds.push(itemId)
-        chapter.latest.set(itemId, to)
+        history.versions.push(to)
+        history.itemIds.push(itemId)
+        history.latest.set(itemId, to)
       }
-      if (chapter.itemIds.length > mostOfModel) shorten(chapter, mostOfModel / 2)
+      if (history.itemIds.length > maxPerModel) shorten(history, maxPerModel / 2)
     },
     isUnchanged(modelId, itemId, span) {
       if (span.since === span.now) return true
-      const chapter = covering(modelId, span)
-      return chapter !== undefined && (chapter.latest.get(itemId) ?? span.since) <= span.since
+      const history = covering(modelId, span)
+      return history !== undefined && (history.latest.get(itemId) ?? span.since) <= span.since
     },
-    changed(modelId, span, most) {
+    changed(modelId, span, limit) {
       if (span.since === span.now) return new Set()
-      const chapter = covering(modelId, span)
-      if (!chapter) return undefined
-      const first = firstAfter(chapter.versions, span.since)
-      return chapter.itemIds.length - first > most
+      const history = covering(modelId, span)
+      if (!history) return undefined
+      const first = firstAfter(history.versions, span.since)
+      return history.itemIds.length - first > limit
         ? undefined
-        : new Set(chapter.itemIds.slice(first))
+        : new Set(history.itemIds.slice(first))
     },
   }
 }
 
-function emptyAt(version: number): Chapter {
+function emptyAt(version: number): ModelHistory {
   return { from: version, to: version, versions: [], itemIds: [], latest: new Map() }
 }
 
-/** Forgets the oldest until no more than so many are left, whole versions at a time. */
-function shorten(chapter: Chapter, most: number): void {
-  const last = chapter.itemIds.length - Math.floor(most) - 1
-  chapter.from = chapter.versions[last] ?? chapter.to
-  const first = firstAfter(chapter.versions, chapter.from)
-  chapter.versions = chapter.versions.slice(first)
-  chapter.itemIds = chapter.itemIds.slice(first)
-  const { versions, itemIds } = chapter
-  chapter.latest = new Map(itemIds.map((itemId, index) => [itemId, versions[index] ?? chapter.to]))
+/** Drops the oldest complete versions until at most `limit` changes are left. */
+function shorten(history: ModelHistory, limit: number): void {
+  const last = history.itemIds.length - Math.floor(limit) - 1
+  history.from = history.versions[last] ?? history.to
+  const first = firstAfter(history.versions, history.from)
+  history.versions = history.versions.slice(first)
+  history.itemIds = history.itemIds.slice(first)
+  const { versions, itemIds } = history
+  history.latest = new Map(itemIds.map((itemId, index) => [itemId, versions[index] ?? history.to]))
 }
 
-/** Index of the first version beyond this one. */
+/** Index of the first version greater than this one. */
 function firstAfter(versions: readonly number[], version: number): number {
   let low = 0
   let high = versions.length

@@ -1,29 +1,34 @@
-/** What is known of the states of a database, connection by connection. */
+/** Caches the versions of a database for each connection. */
 import type { Connection, Dialect } from '../sql/dialect.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { internedVersions, type Versions } from './versions.ts'
-import { standingIn, standingQuery, standingText, type Standing } from './generations.ts'
+import {
+  parseVersionCounts,
+  versionsQuery,
+  versionsText,
+  type VersionCounts,
+} from './generations.ts'
 import type { Sql } from '../sql/sql.ts'
 
-/** How things stand for one connection: in its transaction, or right now where it is in none. */
+/** The versions that one connection sees: those of its transaction, or the current ones. */
 export interface State {
-  known(): Versions | undefined
+  cached(): Versions | undefined
   versions(): Promise<Versions>
-  /** Reads the versions as part of another statement; `learn` takes the result. */
+  /** SQL that reads the versions as part of another statement; `record` takes the result. */
   text(): Sql
-  learn(text: string): Versions
+  record(text: string): Versions
 }
 
 export interface States {
   of(connection: Connection): State
-  /** How things stood when somebody last looked, unless they are known to have changed since. */
+  /** The versions of the last check, unless they are known to have changed since. */
   last(): Versions | undefined
-  /** To be called when something was written here. */
-  moveOn(): void
+  /** Must be called after each write of this process. */
+  invalidate(): void
 }
 
-/** What was known of a connection in a state. */
-interface Kept {
+/** The versions of a connection in one state. */
+interface CachedVersions {
   readonly state: unknown
   readonly versions: Versions
 }
@@ -31,59 +36,60 @@ interface Kept {
 export function createStates(dialect: Dialect): States {
   const journal = createJournal()
   const intern = internedVersions(journal)
-  /** Of connections that tell without being asked whether others have committed. */
-  const kept = new WeakMap<Connection, Kept>()
+  /** Only for connections that detect the commits of others without a query. */
+  const versionsByConnection = new WeakMap<Connection, CachedVersions>()
   let last: Versions | undefined
-  /** Up to where the journal goes. */
-  let head: Standing | undefined
+  /** The end of the journal. */
+  let head: VersionCounts | undefined
 
-  const text = (): Sql => standingText(dialect, head)
+  const text = (): Sql => versionsText(dialect, head)
 
-  function follow(standing: Standing): void {
-    if (head && (standing.since !== head.position || isBefore(standing, head))) return
-    if (head) writeDown(journal, head, standing)
-    head = standing
+  function follow(counts: VersionCounts): void {
+    if (head && (counts.since !== head.position || isBefore(counts, head))) return
+    if (head) recordChanges(journal, head, counts)
+    head = counts
   }
 
-  function accept(connection: Connection, state: unknown, standing: Standing): Versions {
-    follow(standing)
-    const versions = intern(standing.counts)
-    if (state !== undefined) kept.set(connection, { state, versions })
+  function accept(connection: Connection, state: unknown, counts: VersionCounts): Versions {
+    follow(counts)
+    const versions = intern(counts.byModel)
+    if (state !== undefined) versionsByConnection.set(connection, { state, versions })
     return (last = versions)
   }
 
   return {
     last: () => last,
-    moveOn() {
+    invalidate() {
       last = undefined
     },
     of(connection) {
       let own: Versions | undefined
-      // Looked at before anything is read, so that what is learned is never older than it.
+      // Read before anything else, so that the cached versions are never older than the state.
       let state: unknown
       let isStateRead = false
 
-      function known(): Versions | undefined {
+      function cached(): Versions | undefined {
         if (own) return own
         if (!isStateRead) state = connection.state()
         isStateRead = true
-        const before = kept.get(connection)
+        const before = versionsByConnection.get(connection)
         if (state === undefined || before?.state !== state) return undefined
         return (own = last = before.versions)
       }
 
-      const learn = (told: string): Versions => (own = accept(connection, state, standingIn(told)))
+      const record = (result: string): Versions =>
+        (own = accept(connection, state, parseVersionCounts(result)))
 
       async function versions(): Promise<Versions> {
-        const before = known()
+        const before = cached()
         if (before) return before
-        const [row] = await connection.all<{ text: string }>(standingQuery(dialect, head))
-        return learn(row?.text ?? '')
+        const [row] = await connection.all<{ text: string }>(versionsQuery(dialect, head))
+        return record(row?.text ?? '')
       }
 
       return {
-        known,
-        learn,
+        cached,
+        record,
         versions,
         text,
       }
@@ -91,15 +97,15 @@ export function createStates(dialect: Dialect): States {
   }
 }
 
-/** Numbers only grow: what was read first may have come last. */
-function isBefore({ counts }: Standing, head: Standing): boolean {
-  return head.counts.entries().some(([id, count]) => (counts.get(id) ?? 0) < count)
+/** Counters only grow, so a lower one means an older result that arrived late. */
+function isBefore({ byModel }: VersionCounts, head: VersionCounts): boolean {
+  return head.byModel.entries().some(([id, count]) => (byModel.get(id) ?? 0) < count)
 }
 
-/** A change is known where as many items were logged as were counted, and nothing else was counted. */
-function writeDown(journal: Journal, before: Standing, after: Standing): void {
-  for (const [modelId, to] of after.counts) {
-    const from = before.counts.get(modelId) ?? 0
+/** The changed items are known if the number of logged items equals the increase of the counter. */
+function recordChanges(journal: Journal, before: VersionCounts, after: VersionCounts): void {
+  for (const [modelId, to] of after.byModel) {
+    const from = before.byModel.get(modelId) ?? 0
     if (from === to) continue
     const items = after.changed?.get(modelId) ?? []
     const logged = (after.logged.get(modelId) ?? 0) - (before.logged.get(modelId) ?? 0)

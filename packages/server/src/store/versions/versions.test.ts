@@ -1,4 +1,4 @@
-/** Versions are the same for a process that wrote and for one that did not. */
+/** The versions are the same for a process that wrote and for one that did not. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
@@ -34,15 +34,15 @@ function changeTo(id: number, title: string): DerivedChange {
   }
 }
 
-type Deed = (tx: WriteTransaction, id: number, title: string) => Promise<unknown>
+type Write = (tx: WriteTransaction, id: number, title: string) => Promise<unknown>
 
 function save(tx: WriteTransaction, ids: readonly number[], title: string): Promise<void> {
   const changes = ids.map((id) => changeTo(id, title))
   return saveDerivedItems(tx, changes, { actor: '', action: '', at: 1, isNew: false })
 }
 
-/** The log tells all that these change. */
-const told: Record<string, Deed> = {
+/** Writes whose changes are all in the log. */
+const loggedWrites: Record<string, Write> = {
   one: (tx, id, title) => save(tx, [id], title),
   two: (tx, id, title) => save(tx, [id, nextTo(id)], title),
   nothing: (tx) => tx.ids.allocate('content', 1),
@@ -52,27 +52,27 @@ const told: Record<string, Deed> = {
     throw new Error('not this one')
   },
 }
-const untold: Record<string, Deed> = {
+const unloggedWrites: Record<string, Write> = {
   unlogged: (tx, id, title) => tx.derived.save([changeTo(id, title)], { isNew: false }),
   replaced: (tx, id, title) => tx.derived.replace([changeTo(id, title)]),
   everything: (tx) => tx.derived.recount(),
 }
-const deeds = { ...told, ...untold }
+const writeKinds = { ...loggedWrites, ...unloggedWrites }
 
 const step = fc.record({
   isOwn: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.boolean()),
   kind: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom('one', 'two') },
-    { weight: 3, arbitrary: fc.constantFrom(...Object.keys(told)) },
-    { weight: 1, arbitrary: fc.constantFrom(...Object.keys(untold)) },
+    { weight: 3, arbitrary: fc.constantFrom(...Object.keys(loggedWrites)) },
+    { weight: 1, arbitrary: fc.constantFrom(...Object.keys(unloggedWrites)) },
   ),
   id: fc.constantFrom(...itemIds),
   title: fc.constantFrom('sea', 'hills', 'woods'),
 })
-/** What is written at the same time, and whether somebody looks afterwards. */
+/** Concurrent writes, and whether the versions are checked afterwards. */
 const round = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 5 }),
-  isSeen: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
+  isChecked: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
 })
 
 async function shownDocuments(store: Store): Promise<Map<number, number>> {
@@ -80,26 +80,26 @@ async function shownDocuments(store: Store): Promise<Map<number, number>> {
   return new Map(entries.map(({ itemId, documentId }) => [itemId, documentId]))
 }
 
-onBothDatabases('how things stand', (fresh, kind) => {
+onBothDatabases('versions', (fresh, kind) => {
   async function filled() {
     const { address, store } = await fresh()
     await store.write((tx) => tx.items.insert(itemIds.map((id) => changeTo(id, '').item)))
     return address
   }
 
-  it('is known to one who wrote, in groups and beside others, as to one who looks', async () => {
+  it('are the same for a process that wrote, alone or concurrently, and for a new process', async () => {
     const address = await filled()
     const property = fc.asyncProperty(fc.array(round, { maxLength: 12 }), async (rounds) => {
       const own = sqlStore(openDatabase(address))
       const other = sqlStore(openDatabase(address))
       let [before, shownBefore] = [await own.versions(), await shownDocuments(other)]
-      let isTold = true
-      for (const { steps, isSeen } of rounds) {
-        const writes = steps.map(({ isOwn, kind: deed, id, title }) =>
+      let isLogged = true
+      for (const { steps, isChecked } of rounds) {
+        const writes = steps.map(({ isOwn, kind: name, id, title }) =>
           (isOwn ? own : other).write(async (tx) => {
-            // Locked, as by all who change items.
+            // Locked, as in every write that changes items.
             await tx.items.load(itemIds)
-            await deeds[deed]?.(tx, id, title)
+            await writeKinds[name]?.(tx, id, title)
           }),
         )
         const ends = await Promise.allSettled(writes)
@@ -107,24 +107,24 @@ onBothDatabases('how things stand', (fresh, kind) => {
           ends.map(({ status }) => status === 'rejected'),
           steps.map((one) => one.kind === 'failure'),
         )
-        isTold &&= steps.every((one) => one.kind in told)
-        if (!isSeen) continue
+        isLogged &&= steps.every((one) => one.kind in loggedWrites)
+        if (!isChecked) continue
         const now = await own.versions()
-        const looking = sqlStore(openDatabase(address))
-        const [looked, shown] = [await looking.versions(), await shownDocuments(looking)]
-        await looking.close()
+        const newProcess = sqlStore(openDatabase(address))
+        const [expected, shown] = [await newProcess.versions(), await shownDocuments(newProcess)]
+        await newProcess.close()
         for (const id of [...models, ...Object.values(changeable)]) {
-          assert.equal(now.of(id), looked.of(id), `changes of ${id}`)
+          assert.equal(now.of(id), expected.of(id), `changes of ${id}`)
         }
         for (const id of itemIds) {
           const holds = now.holds(modelOf(id), id, before.of(modelOf(id)))
           const isSame = shown.get(id) === shownBefore.get(id)
           if (holds) assert.ok(isSame, `${id} holds but changed`)
-          if (isTold && isSame) assert.ok(holds, `${id} did not change but does not hold`)
+          if (isLogged && isSame) assert.ok(holds, `${id} did not change but does not hold`)
         }
         before = now
         shownBefore = shown
-        isTold = true
+        isLogged = true
       }
       await own.close()
       await other.close()

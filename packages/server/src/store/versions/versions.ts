@@ -1,19 +1,19 @@
 /**
- * How often things have changed. Equal numbers mean an equal state, so what was read at one state may
- * be given again at another whose numbers are the same, without asking for more than the numbers.
+ * Change counters. Equal counters mean equal content, so values read at one state can be reused at another
+ * state with the same counters, after reading nothing but the counters.
  */
 import type { Journal } from './journal.ts'
 
 export interface Versions {
-  /** Changes of what readers see of a model, or of one of `changeable`. */
+  /** Number of visible changes of a model, or of one of `changeable`. */
   of(id: number): number
-  /** Whether what was seen of an item at a version of its model is known to be what is seen now. */
+  /** Whether an item is known to be unchanged since a version of its model. */
   holds(modelId: number, itemId: number, since: number): boolean
-  /** Items of a model of which something may have changed since; undefined for unknown or too many. */
-  changedSince(modelId: number, since: number, most: number): ReadonlySet<number> | undefined
+  /** Items of a model that may have changed since a version; undefined if unknown or more than `limit`. */
+  changedSince(modelId: number, since: number, limit: number): ReadonlySet<number> | undefined
 }
 
-/** What is counted besides models, whose ids are above zero. */
+/** Counters besides those of models, whose ids are positive. */
 export const changeable = { keys: 0, media: -1, roots: -2 } as const
 
 export function sumOf(versions: Versions, ids: readonly number[]): number {
@@ -22,7 +22,7 @@ export function sumOf(versions: Versions, ids: readonly number[]): number {
   return sum
 }
 
-/** The same numbers are the same object, so that comparing states is comparing objects. */
+/** Returns the same object for equal counters, so that states can be compared by identity. */
 export function internedVersions(
   journal: Journal,
 ): (counts: ReadonlyMap<number, number>) => Versions {
@@ -42,8 +42,8 @@ function versionsOf(counts: ReadonlyMap<number, number>, journal: Journal): Vers
       const now = of(modelId)
       return since === now || journal.isUnchanged(modelId, itemId, { since, now })
     },
-    changedSince: (modelId, since, most) =>
-      journal.changed(modelId, { since, now: of(modelId) }, most),
+    changedSince: (modelId, since, limit) =>
+      journal.changed(modelId, { since, now: of(modelId) }, limit),
   }
 }
 

@@ -1,15 +1,15 @@
 import { Skeleton } from '@mantine/core'
 import type { FieldOf } from '@octavo/schema/definitions.ts'
 import { Suspense, type ComponentProps } from 'react'
-import { InPlace, later } from '../../layout/later.tsx'
+import { InPlace, lazyPart } from '../../layout/lazy-part.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import { textSummary, type EditorProps, type FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 import classes from '../fields.module.css'
 import { markupLines } from './markup-lines.ts'
 
-/** The text editor is the largest part of the app: it comes when a text is to be edited. */
-const TextEditor = later(
+/** The text editor is the largest part of the app, so it is loaded when a text is edited. */
+const TextEditor = lazyPart(
   async () => (await import('../../text-editor/text-editor.tsx')).TextEditor,
   InBox,
 )

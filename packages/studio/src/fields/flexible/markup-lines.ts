@@ -1,4 +1,4 @@
-/** Flexible text as lines: one a block, with what words alone do not say. */
+/** Flexible text as lines, one per block, with notes on markup that plain text would lose. */
 
 const blocks = new Set(
   'address article aside blockquote dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p pre section summary table tr ul'.split(
@@ -9,7 +9,7 @@ const blocks = new Set(
 const addOnAttribute = 'data-service-ftelm'
 
 export function markupLines(html: string): string[] {
-  // A parsed document is inert: nothing in it is loaded or run.
+  // A parsed document is inert: it loads no resources and runs no scripts.
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const lines: string[] = ['']
   read(body, lines)
@@ -45,14 +45,14 @@ function before(element: Element): string {
   return element.localName === 'li' ? '• ' : ''
 }
 
-/** What an add-on is about: the item or file that it shows, and all else that it says of itself. */
+/** Details of an add-on element: the item or file that it shows, and its other attributes. */
 function detailsOf(element: Element): string[] {
   return [...element.attributes]
     .filter(({ name }) => name.startsWith('data-') && name !== addOnAttribute)
     .map(({ value }) => value)
 }
 
-/** Where a link leads and what a picture shows are part of the text, though not among its words. */
+/** Link targets and image sources count as part of the text. */
 function after(element: Element): string {
   switch (element.localName) {
     case 'a':

@@ -9,13 +9,13 @@ import { Thumbnail } from '../../components/media-tile.tsx'
 import { UploadList } from '../../components/upload-list.tsx'
 import { useUploads } from '../../components/use-uploads.ts'
 import { useText } from '../../i18n/text.tsx'
-import { InDialog, later } from '../../layout/later.tsx'
+import { InDialog, lazyPart } from '../../layout/lazy-part.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import type { EditorProps, FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 import classes from '../fields.module.css'
 
-const MediaPicker = later(
+const MediaPicker = lazyPart(
   async () => (await import('../../components/media-picker.tsx')).MediaPicker,
   InDialog,
 )
@@ -57,7 +57,7 @@ function MediaEditor({ field, value, onChange, path }: EditorProps<FieldOf<'medi
       <legend className={classes.legend}>
         <FieldLabel field={field} />
       </legend>
-      <DropZone isOff={isReadOnly} onFiles={(files) => void add(files.slice(0, 1))}>
+      <DropZone isDisabled={isReadOnly} onFiles={(files) => void add(files.slice(0, 1))}>
         <div className={classes.picture} data-empty={isEmpty}>
           {label && <Thumbnail item={label} size="card" />}
           <div className={classes.pictureText}>

@@ -118,7 +118,7 @@ function Shown({ field, children }: { field: FieldOf<'reference'>; children: Rea
   )
 }
 
-/** A new item made in place has its title and nothing else. */
+/** An item created from the picker has only a title. */
 function titleFields(
   schema: ReturnType<typeof useSession>['schema'],
   model: string,

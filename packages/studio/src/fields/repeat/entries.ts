@@ -1,4 +1,4 @@
-/** Entries have no ids of their own: a key follows each through edits and moves, for React and drags. */
+/** Entries have no ids, so each gets a key that stays through edits and moves, for React and dragging. */
 const keys = new WeakMap<object, string>()
 let last = 0
 
@@ -14,7 +14,7 @@ export function keyOf(entry: Entry): string {
   return key
 }
 
-/** The entry that takes the place of another, under the same key. */
+/** Replaces an entry and keeps its key. */
 export function inPlaceOf(old: Entry, next: Entry): Entry {
   keys.set(next, keyOf(old))
   return next

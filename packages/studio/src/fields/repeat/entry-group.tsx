@@ -10,14 +10,14 @@ import { EntryList } from './entry-list.tsx'
 
 interface EntryGroupProps extends EditorProps<FieldOf<'repeat' | 'combination'>> {
   kindOf: (entry: Entry) => EntryKind | undefined
-  /** How an entry is added. */
+  /** Renders the control that adds an entry. */
   adding: (add: (entry: Entry) => void) => ReactNode
 }
 
-/** Where writing begins in the entry at the end. */
+/** Selects the first input of the last entry. */
 const firstOfLast = ':scope > ol > li:last-child :is(input, textarea, [contenteditable="true"])'
 
-/** A list of entries under the name of its field, and the way to add one. */
+/** A list of entries with the name of its field and a control to add one. */
 export function EntryGroup(props: EntryGroupProps) {
   const { field, value, onChange, path, language, kindOf, adding } = props
   const { isReadOnly } = useEditing()
@@ -26,7 +26,7 @@ export function EntryGroup(props: EntryGroupProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   const add = (entry: Entry): void => {
     onChange([...entries, entry])
-    // Once it is there, it is what somebody wants to write in.
+    // Focus the new entry as soon as it is rendered.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(firstOfLast)?.focus())
   }
   return (

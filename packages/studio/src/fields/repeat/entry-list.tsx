@@ -1,4 +1,4 @@
-/** Entries one below the other: fold, drag or move by keyboard, duplicate, remove. */
+/** A list of entries: collapse, move by pointer or keyboard, duplicate, remove. */
 import {
   DndContext,
   KeyboardSensor,
@@ -28,15 +28,15 @@ interface EntryListProps {
   onChange: (entries: Entry[]) => void
   path: string
   language: string
-  /** What an entry is made of, by the entry. */
+  /** The kind of an entry. */
   kindOf: (entry: Entry) => EntryKind | undefined
 }
 
-/** Not made anew at every rendering, which would render everything that can be dragged as well. */
+/** A constant, because a new object at every render would rerender all draggable entries. */
 const byPointer = { activationConstraint: { distance: 4 } }
 const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates }
 
-/** Beyond this many they come folded, which keeps long lists quick and easy to survey. */
+/** Longer lists start collapsed, which keeps them fast and easy to scan. */
 const openAtMost = 6
 
 export function EntryList({ name, entries, onChange, path, language, kindOf }: EntryListProps) {
@@ -64,7 +64,7 @@ export function EntryList({ name, entries, onChange, path, language, kindOf }: E
       send(old.toSpliced(at, 1))
       showNotice({
         text: t('item.entryRemoved', { name }),
-        // Into what is there by then.
+        // Applies to the entries at the time of the undo.
         undo: () => latest.current.onChange(latest.current.entries.toSpliced(at, 0, gone)),
       })
     },
@@ -115,7 +115,7 @@ export function EntryList({ name, entries, onChange, path, language, kindOf }: E
   )
 }
 
-/** The same list while the keys are the same: with a new one, every entry would render at every key. */
+/** Returns the same array while the keys are equal, so that typing does not rerender every entry. */
 function useSameKeys(keys: string[]): string[] {
   const same = useRef(keys)
   const isSame =

@@ -5,7 +5,7 @@ import { FieldEditorsContext, type AnyFieldEditor } from '../field-editor.ts'
 import type { Entry } from './entries.ts'
 import type { EntryKind } from './entry-kind.ts'
 
-/** The first two values of an entry, in words. */
+/** The first two values of an entry, as text. */
 export function useEntrySummary(entry: Entry, kind: EntryKind | undefined): string {
   const t = useText()
   const { labels } = useEditing()

@@ -18,7 +18,7 @@ export const common = {
   'action.remove': 'Remove',
   'action.replace': 'Replace',
   'action.restore': 'Restore',
-  'action.retry': 'Try again',
+  'action.retry': 'Retry',
   'action.save': 'Save',
   'action.undo': 'Undo',
   'common.all': 'All',
@@ -48,15 +48,14 @@ export const common = {
   'nav.root': 'Space',
   'nav.settings': 'Settings',
   'nav.skip': 'Skip to content',
-  'part.missing': 'This part could not be loaded',
+  'part.missing': 'This part of the page could not be loaded',
   'part.replaced':
     'A newer version of Octavo is available. Reload the page to continue. Unsaved changes to items are stored on this device.',
-  'part.unknown':
-    'Try again, or reload the page. Unsaved changes to items are stored on this device.',
+  'part.unknown': 'Retry, or reload the page. Unsaved changes to items are stored on this device.',
   'problem.pasteTooLarge':
     'The pasted content is too large for a field ({size}). Nothing was changed. Paste it in parts, or upload it as a file.',
   'problem.required': 'Required to publish',
-  'problem.unknown': 'The server rejected the request',
+  'problem.unknown': 'The server rejected the request. Reload the page and try again.',
   'status.archived': 'Archived',
   'status.draft': 'Draft',
   'status.none': 'No content',

@@ -1,5 +1,5 @@
 export const explorer = {
-  'explorer.answer': 'Response',
+  'explorer.response': 'Response',
   'explorer.byId': 'Single item by ID',
   'explorer.cache': 'Cache: {state}',
   'explorer.client': 'Client code',

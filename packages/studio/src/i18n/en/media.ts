@@ -1,7 +1,7 @@
 export const media = {
   'media.allKinds': 'All types',
   'media.alt': 'Alternative text ({language})',
-  'media.awayHint': 'Fields that use this file are empty on your site until it is restored.',
+  'media.inactiveHint': 'Fields that use this file are empty on your site until it is restored.',
   'media.choose': 'Choose media',
   'media.cutOff': 'The upload was interrupted.',
   'media.done.archive': 'Archived: {file}',
@@ -37,7 +37,7 @@ export const media = {
   'media.search': 'Search file names and alternative texts',
   'media.shown': 'View',
   'media.size': 'Size',
-  'media.tooLarge': 'The file is larger than {max}.',
+  'media.tooLarge': 'The file is larger than {max}. Choose a smaller file.',
   'media.type': 'Type',
   'media.upload': 'Upload',
   'media.uploaded': 'Uploaded',

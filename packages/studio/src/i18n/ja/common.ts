@@ -57,7 +57,8 @@ export const common: Record<keyof typeof source, string> = {
   'problem.pasteTooLarge':
     '貼り付けた内容が大きすぎます({size})。フィールドは変わっていません。分けて貼り付けるか、ファイルとしてアップロードしてください。',
   'problem.required': '公開するには入力が必要です',
-  'problem.unknown': 'サーバーが受け付けませんでした',
+  'problem.unknown':
+    'サーバーが受け付けませんでした。ページを再読み込みして、もう一度お試しください。',
   'status.archived': 'アーカイブ',
   'status.draft': '下書き',
   'status.none': '内容なし',

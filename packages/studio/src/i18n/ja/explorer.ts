@@ -1,7 +1,7 @@
 import type { explorer as source } from '../en/explorer.ts'
 
 export const explorer: Record<keyof typeof source, string> = {
-  'explorer.answer': '応答',
+  'explorer.response': '応答',
   'explorer.byId': 'ID で 1 件',
   'explorer.cache': 'キャッシュ: {state}',
   'explorer.client': 'クライアントのコード',

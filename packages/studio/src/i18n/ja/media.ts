@@ -3,7 +3,7 @@ import type { media as source } from '../en/media.ts'
 export const media: Record<keyof typeof source, string> = {
   'media.allKinds': '全種類',
   'media.alt': '代替テキスト({language})',
-  'media.awayHint': '元に戻すまで、使用箇所は空として配信されます。',
+  'media.inactiveHint': '元に戻すまで、使用箇所は空として配信されます。',
   'media.choose': 'メディアを選ぶ',
   'media.cutOff': 'アップロードが中断されました。',
   'media.done.archive': 'アーカイブしました: {file}',
@@ -39,7 +39,7 @@ export const media: Record<keyof typeof source, string> = {
   'media.search': 'ファイル名と代替テキストから検索',
   'media.shown': '表示方法',
   'media.size': 'サイズ',
-  'media.tooLarge': '{max} を超えています。',
+  'media.tooLarge': '{max} を超えています。小さいファイルを選んでください。',
   'media.type': '形式',
   'media.upload': 'アップロード',
   'media.uploaded': 'アップロード済み',

@@ -10,9 +10,9 @@ export interface AccountValues {
 }
 
 interface AccountFormProps {
-  /** What the server calls somebody until they say otherwise. */
-  knownName?: string | undefined
-  /** Asked for where no link says whose account it is. */
+  /** The name from the invitation, as the initial value. */
+  initialName?: string | undefined
+  /** Whether to show the e-mail input; not needed with an invitation link. */
   hasEmail: boolean
   passwordLabel: string
   action: string
@@ -21,15 +21,15 @@ interface AccountFormProps {
   onSubmit: (values: AccountValues) => void
 }
 
-/** Name and password of an account that is new to its owner. */
+/** Name and password of a new account. */
 export function AccountForm(props: AccountFormProps) {
-  const { knownName = '', hasEmail, passwordLabel, action, isBusy, error, onSubmit } = props
+  const { initialName = '', hasEmail, passwordLabel, action, isBusy, error, onSubmit } = props
   const t = useText()
   const [name, setName] = useState<string>()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const errorAt = useFieldError(error)
-  const shownName = name ?? knownName
+  const shownName = name ?? initialName
   return (
     <form
       onSubmit={(event) => {

@@ -11,7 +11,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/** The one card in the middle of a page for those who are not in yet. */
+/** The card of the sign-in and setup pages. */
 export function Card({ title, hint, children }: CardProps) {
   useTitle(title)
   return (

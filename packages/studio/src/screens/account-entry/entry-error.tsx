@@ -3,7 +3,7 @@ import { AdminFailure } from '../../api/admin.ts'
 import { problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 
-/** What went wrong with the whole form. What belongs to a field is shown there. */
+/** Errors of the form as a whole. Errors of a field are shown at the field. */
 export function EntryError({ error, fields = [] }: { error: unknown; fields?: string[] }) {
   const t = useText()
   if (!error) return null
@@ -23,7 +23,7 @@ export function EntryError({ error, fields = [] }: { error: unknown; fields?: st
   )
 }
 
-/** The text to show at a field, if the error is about it. */
+/** Returns the error message of a field. */
 export function useFieldError(error: unknown): (path: string) => string | undefined {
   const t = useText()
   return (path) => {

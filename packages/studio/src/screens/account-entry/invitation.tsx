@@ -7,7 +7,7 @@ import { useText } from '../../i18n/text.tsx'
 import { AccountForm, type AccountValues } from './account-form.tsx'
 import { Card } from './card.tsx'
 
-/** Where the link of an invitation leads. The token stays behind the # and out of logs. */
+/** The page of an invitation link. The token is in the fragment, so that it does not appear in logs. */
 export function Invitation() {
   const t = useText()
   const client = useQueryClient()
@@ -15,7 +15,7 @@ export function Invitation() {
   const [token] = useState(() => location.hash.slice(1))
   const invitation = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => admin.call('lookAtInvitation', { params: {}, body: { token } }),
+    queryFn: () => admin.call('readInvitation', { params: {}, body: { token } }),
     retry: false,
   })
   const { mutate, isPending, error } = useMutation({
@@ -36,7 +36,7 @@ export function Invitation() {
   return (
     <Card title={t('account.invitation')} hint={invitation.data?.email ?? ''}>
       <AccountForm
-        knownName={invitation.data?.name}
+        initialName={invitation.data?.name}
         hasEmail={false}
         passwordLabel={t('account.newPassword')}
         action={t('account.accept')}

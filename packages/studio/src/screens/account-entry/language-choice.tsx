@@ -1,11 +1,11 @@
 import { studioLanguages } from '@octavo/schema/choices.ts'
 import { Button, Group } from '@mantine/core'
 import { languageNames } from '../../i18n/languages.ts'
-import { useSpeech, useText } from '../../i18n/text.tsx'
+import { useI18n, useText } from '../../i18n/text.tsx'
 
 export function LanguageChoice() {
   const t = useText()
-  const { language, choose } = useSpeech()
+  const { language, choose } = useI18n()
   return (
     <Group gap={4} role="group" aria-label={t('account.language')}>
       {studioLanguages.map((key) => (

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.tsx'
 import { AccountForm, type AccountValues } from './account-form.tsx'
 import { Card } from './card.tsx'
 
-/** The first run: whoever comes first owns the instance. */
+/** The first run: the first user becomes the owner of the instance. */
 export function SetUp() {
   const t = useText()
   const client = useQueryClient()

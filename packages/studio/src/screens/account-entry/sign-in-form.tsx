@@ -6,11 +6,11 @@ import { noteSignIn } from '../../api/session-end.ts'
 import { useText } from '../../i18n/text.tsx'
 import { EntryError } from './entry-error.tsx'
 
-/** `known` is the address of who was signed in before: then only the password is to be typed. */
-export function SignInForm({ known = '' }: { known?: string }) {
+/** `fixedEmail` is the e-mail address of an expired session, so that the user types only the password. */
+export function SignInForm({ fixedEmail = '' }: { fixedEmail?: string }) {
   const t = useText()
   const client = useQueryClient()
-  const [email, setEmail] = useState(known)
+  const [email, setEmail] = useState(fixedEmail)
   const [password, setPassword] = useState('')
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => admin.call('signIn', { params: {}, body: { email, password } }),
@@ -42,7 +42,7 @@ export function SignInForm({ known = '' }: { known?: string }) {
           autoComplete="username"
           required
           withAsterisk={false}
-          autoFocus={known === ''}
+          autoFocus={fixedEmail === ''}
           value={email}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />
@@ -51,7 +51,7 @@ export function SignInForm({ known = '' }: { known?: string }) {
           autoComplete="current-password"
           required
           withAsterisk={false}
-          {...(known !== '' && { 'data-autofocus': true })}
+          {...(fixedEmail !== '' && { 'data-autofocus': true })}
           value={password}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />

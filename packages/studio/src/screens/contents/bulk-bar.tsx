@@ -9,17 +9,20 @@ import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { showNotice } from '../../components/notice.tsx'
-import { isLeaving, isRestorable, useLeaving } from '../../components/use-leaving.tsx'
+import { isHiding, isRestorable, useReferenceCheck } from '../../components/use-reference-check.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
-import { InDialog, later } from '../../layout/later.tsx'
+import { InDialog, lazyPart } from '../../layout/lazy-part.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
 import classes from './contents.module.css'
 import { useBulk, useBulkEdit } from './use-bulk.ts'
 
-/** Brings the editors of all fields with it: only when they are asked for. */
-const BulkEdit = later(async () => (await import('./bulk-edit/bulk-edit.tsx')).BulkEdit, InDialog)
+/** Lazy, because it includes the editors of all fields. */
+const BulkEdit = lazyPart(
+  async () => (await import('./bulk-edit/bulk-edit.tsx')).BulkEdit,
+  InDialog,
+)
 
 interface BulkBarProps {
   chosen: ReadonlySet<number>
@@ -28,7 +31,7 @@ interface BulkBarProps {
   query: Record<string, string | undefined>
   state: ContentState
   rows: readonly ContentRow[]
-  /** Of the list; undefined where it shows all. */
+  /** The model of the list; undefined if it shows all. */
   model: Model | undefined
   language: string
 }
@@ -39,13 +42,13 @@ const actions: Record<ContentState, BulkChange['action'][]> = {
   trash: ['restore'],
 }
 
-/** What the public sees of many items at once, and what no single step takes back. */
-const askedFor = ['publish', 'unpublish'] as const
-type AskedAction = (typeof askedFor)[number]
-const isAskedFor = (action: BulkChange['action']): action is AskedAction =>
-  askedFor.some((one) => one === action)
+/** Actions that need a confirmation: they change public content and cannot be undone in one step. */
+const confirmedActions = ['publish', 'unpublish'] as const
+type ConfirmedAction = (typeof confirmedActions)[number]
+const needsConfirmation = (action: BulkChange['action']): action is ConfirmedAction =>
+  confirmedActions.some((one) => one === action)
 
-/** Stands in the place of the toolbar, so that nothing moves, and stays in sight. */
+/** Replaces the toolbar, so that the layout does not shift, and stays visible while scrolling. */
 export function BulkBar(props: BulkBarProps) {
   const { chosen, onChoose, total, query, state, rows, model, language } = props
   const t = useText()
@@ -66,18 +69,18 @@ export function BulkBar(props: BulkBarProps) {
       })
     }
   })
-  const { leave, question, ...looking } = useLeaving('item')
+  const { check, dialog, ...checking } = useReferenceCheck('item')
   const run = (action: BulkChange['action']): void => {
-    setAsked(null)
+    setPending(null)
     bulk.mutate({ action, ids: [...chosen] })
   }
   const begin = (action: BulkChange['action']): void => {
     const go = (): void => run(action)
-    const ask = isAskedFor(action) ? () => setAsked(action) : go
-    if (isLeaving(action)) leave({ action, ids: [...chosen], go, goUnused: ask })
-    else ask()
+    const confirm = needsConfirmation(action) ? () => setPending(action) : go
+    if (isHiding(action)) check({ action, ids: [...chosen], go, goUnused: confirm })
+    else confirm()
   }
-  const [asked, setAsked] = useState<AskedAction | null>(null)
+  const [pending, setPending] = useState<ConfirmedAction | null>(null)
   const [isEditing, setIsEditing] = useState(false)
   const [shared, setShared] = useState<readonly Problem[]>([])
   const edit = useBulkEdit((results, { isUndo }) => {
@@ -104,7 +107,7 @@ export function BulkBar(props: BulkBarProps) {
       admin.call('listContentIds', { params: { root }, query: { ...query, columns: undefined } }),
     onSuccess: ({ ids }) => onChoose(new Set(ids)),
   })
-  const error = bulk.error ?? looking.error ?? edit.error ?? all.error
+  const error = bulk.error ?? checking.error ?? edit.error ?? all.error
   return (
     <>
       <div className={classes.bulk} role="toolbar" aria-label={t('bulk.actions')}>
@@ -150,7 +153,7 @@ export function BulkBar(props: BulkBarProps) {
               variant="default"
               size="xs"
               loading={bulk.isPending && bulk.variables.action === action}
-              disabled={bulk.isPending || looking.isLooking}
+              disabled={bulk.isPending || checking.isChecking}
               {...(action === 'delete' && { c: 'var(--mantine-color-error)' })}
               onClick={() => begin(action)}
             >
@@ -164,18 +167,18 @@ export function BulkBar(props: BulkBarProps) {
           {errorText(error, t)}
         </Alert>
       )}
-      {question}
-      {asked && (
+      {dialog}
+      {pending && (
         <Dialog
-          onClose={() => setAsked(null)}
-          title={t(`bulk.ask.${asked}`, { count: format.number(chosen.size) })}
+          onClose={() => setPending(null)}
+          title={t(`bulk.ask.${pending}`, { count: format.number(chosen.size) })}
         >
           <Text mb="md">{t('bulk.askHint')}</Text>
           <Group justify="flex-end">
-            <Button variant="default" onClick={() => setAsked(null)}>
+            <Button variant="default" onClick={() => setPending(null)}>
               {t('action.cancel')}
             </Button>
-            <Button onClick={() => run(asked)}>{t(`bulk.${asked}`)}</Button>
+            <Button onClick={() => run(pending)}>{t(`bulk.${pending}`)}</Button>
           </Group>
         </Dialog>
       )}
@@ -200,7 +203,7 @@ export function BulkBar(props: BulkBarProps) {
   )
 }
 
-/** What every item was refused for alike: then it is the values that are wrong. */
+/** Problems that all items have in common, which means that the values are invalid. */
 function sharedProblems(results: BulkResult['results']): readonly Problem[] {
   const [first] = results
   const text = JSON.stringify(first?.problems)

@@ -17,7 +17,7 @@ interface BulkFailuresProps {
 
 const mostShown = 10
 
-/** What could not be done, item by item, with all that is wrong. */
+/** The items that failed, each with its problems. */
 export function BulkFailures({ failed, rows, model }: BulkFailuresProps) {
   const t = useText()
   const format = useFormat()
@@ -43,8 +43,8 @@ export function BulkFailures({ failed, rows, model }: BulkFailuresProps) {
             </Anchor>{' '}
             {problems
               .map((problem) =>
-                [placeOf(problem.path, modelOf(id)).words, problemText(problem, t)]
-                  .filter((words) => words !== '')
+                [placeOf(problem.path, modelOf(id)).text, problemText(problem, t)]
+                  .filter((text) => text !== '')
                   .join(': '),
               )
               .join('; ')}

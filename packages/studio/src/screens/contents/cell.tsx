@@ -3,7 +3,7 @@ import { useText } from '../../i18n/text.tsx'
 import type { ListField } from './list-fields.ts'
 import { listViews } from './list-views.tsx'
 
-/** Too narrow for a text, it tells the whole of it when it is pointed at. */
+/** A cell of the list. A tooltip shows the full text of a truncated cell. */
 export function Cell({ column, value }: { column: ListField; value: unknown }) {
   const t = useText()
   const format = useFormat()

@@ -4,7 +4,7 @@ import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
 import type { ListSearch } from './list-search.ts'
 
-/** Back to the whole list, of the same model and state. */
+/** Clears search and filters, and keeps the model and state. */
 export function ClearAll({ search: { model, state } }: { search: ListSearch }) {
   const t = useText()
   const navigate = useNavigate()

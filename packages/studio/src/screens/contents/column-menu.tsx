@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.tsx'
 import type { useList } from './use-list.ts'
 import classes from './contents.module.css'
 
-/** Always there: title, status, last change. */
+/** Always shown: title, status, last update. */
 const fixed = ['_title', '_status', '_updated_at']
 
 export function ColumnMenu({

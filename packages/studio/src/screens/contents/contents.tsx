@@ -16,7 +16,7 @@ import { Pages } from './pages.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useList } from './use-list.ts'
 
-/** The content list: of one model or of all. */
+/** The content list of one model or of all models. */
 export function Contents() {
   const t = useText()
   const { root, schema, can } = useSession()

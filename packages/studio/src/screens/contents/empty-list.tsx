@@ -13,12 +13,12 @@ interface EmptyListProps {
   model: Model | undefined
 }
 
-/** Says which kind of empty it is: nothing matches, nothing there, or nothing to make it of. */
+/** The empty state of the list: no matches, no content yet, or no models yet. */
 export function EmptyList({ view: { search, filters, list }, model }: EmptyListProps) {
   const t = useText()
   const { root, schema, can } = useSession()
   if (list.isPlaceholderData) return null
-  const isNarrowed =
+  const isFiltered =
     search.contains !== undefined ||
     filters.length > 0 ||
     search.space !== undefined ||
@@ -26,7 +26,7 @@ export function EmptyList({ view: { search, filters, list }, model }: EmptyListP
   if (search.state !== undefined && search.contains === undefined) {
     return <Message title={t(search.state === 'trash' ? 'list.emptyTrash' : 'list.emptyArchive')} />
   }
-  if (isNarrowed || search.page !== undefined) {
+  if (isFiltered || search.page !== undefined) {
     return <Message title={t('list.noMatch')} action={<ClearAll search={search} />} />
   }
   if (schema.root.models.length === 0) {
@@ -36,7 +36,7 @@ export function EmptyList({ view: { search, filters, list }, model }: EmptyListP
         action={
           can('admin') && (
             <Button component={Link} to={`/${root}/models`}>
-              {t('list.makeModel')}
+              {t('list.createModel')}
             </Button>
           )
         }

@@ -4,16 +4,16 @@ import { useState } from 'react'
 import { useText } from '../../i18n/text.tsx'
 import classes from './contents.module.css'
 import { FilterSentence } from './filter-sentence.tsx'
-import { useFilterWords } from './filter-words.ts'
+import { useFilterText } from './filter-texts.ts'
 import type { Filter } from './list-search.ts'
 import type { useList } from './use-list.ts'
 
-/** The filters in words, each removable, and a sentence to add one. An unfinished one is kept nowhere. */
+/** The filters as removable texts, and a form to add one. An incomplete filter is not stored. */
 export function FilterBar({ view }: { view: ReturnType<typeof useList> }) {
   const t = useText()
   const { filters, fields, change } = view
   const [isAdding, setIsAdding] = useState(false)
-  const wordsOf = useFilterWords(filters, fields)
+  const textOf = useFilterText(filters, fields)
   const add = ({ path, operator, value }: Filter): void => {
     change({ [`${path}[${operator}]`]: value })
     setIsAdding(false)
@@ -21,13 +21,13 @@ export function FilterBar({ view }: { view: ReturnType<typeof useList> }) {
   return (
     <div className={classes.filters}>
       {filters.map((filter) => {
-        const words = wordsOf(filter)
+        const text = textOf(filter)
         return (
           <span key={`${filter.path}[${filter.operator}]`} className={classes.chip}>
-            {words}
+            {text}
             <CloseButton
               size="sm"
-              aria-label={t('list.removeFilter', { filter: words })}
+              aria-label={t('list.removeFilter', { filter: text })}
               onClick={() => change({ [`${filter.path}[${filter.operator}]`]: undefined })}
             />
           </span>

@@ -15,13 +15,13 @@ interface FilterSentenceProps {
   onCancel: () => void
 }
 
-/** What is longer than the screen is scrolled; whoever has no pointer must be able to get there. */
+/** A long list scrolls, and must be reachable by keyboard. */
 const scrolled = {
   styles: { options: { maxHeight: 'min(340px, 45dvh)', overflowY: 'auto' } },
   attributes: { options: { tabIndex: 0 } },
 } as const
 
-/** "Where [field] [operator] [value]": it takes effect as soon as it is whole. */
+/** "Where [field] [operator] [value]": applies as soon as it is complete. */
 export function FilterSentence({ fields, onDone, onCancel }: FilterSentenceProps) {
   const t = useText()
   const choices = fields.filter(({ operators, isRepeated }) => operators.length > 0 && !isRepeated)
@@ -32,7 +32,7 @@ export function FilterSentence({ fields, onDone, onCancel }: FilterSentenceProps
     setPath(next)
     setOperator(choices.find((choice) => choice.path === next)?.operators[0] ?? 'eq')
   }
-  const words = (name: Operator): string => {
+  const operatorText = (name: Operator): string => {
     const key: TextKey =
       field?.value === 'time' ? `operator.time.${name as 'lt'}` : `operator.${name}`
     return t(key)
@@ -66,11 +66,11 @@ export function FilterSentence({ fields, onDone, onCancel }: FilterSentenceProps
           value={operator}
           data={field.operators
             .filter((name) => name !== 'in')
-            .map((name) => ({ value: name, label: words(name) }))}
+            .map((name) => ({ value: name, label: operatorText(name) }))}
           onChange={({ currentTarget }) => setOperator(currentTarget.value as Operator)}
         />
       )}
-      {field && field.operators.length === 1 && <Text size="sm">{words(operator)}</Text>}
+      {field && field.operators.length === 1 && <Text size="sm">{operatorText(operator)}</Text>}
       {field && (
         <FilterValue
           key={field.path}

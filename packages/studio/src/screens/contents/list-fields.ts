@@ -1,4 +1,4 @@
-/** Which fields a list can show, filter and sort by, and what they are called. */
+/** The fields that a list can show, filter and sort by, with their labels. */
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { Option } from '@octavo/schema/field-types/settings.ts'
 import { factsOf, plainTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
@@ -15,19 +15,19 @@ export interface ListField {
   operators: readonly Operator[]
   value: ValueKind
   options: Option[]
-  /** LUIDs of the models that a reference may point at; empty for every one. */
+  /** LUIDs of the models that a reference allows; empty for every model. */
   models: string[]
   isSortable: boolean
-  /** Whether a list can show it as a column. */
+  /** Whether a list can show the field as a column. */
   isColumn: boolean
-  /** Whether another one says the same: then it is understood, but not offered. */
+  /** Whether another field has the same meaning: such a field is accepted but not offered. */
   isRepeated: boolean
 }
 
-/** All operators, the one that a new filter starts with before the others. */
+/** All operators in order of preference: a new filter starts with the first that the field allows. */
 const offered = ['contains', 'eq', 'in', 'has', 'gte', 'lt', 'gt', 'lte'] as const
 
-/** A filter by an item names one item. */
+/** Filters by item offer a single item only. */
 function operatorsOf(type: FieldTypeName): Operator[] {
   const { operators } = factsOf(type)
   const isItem = listViews[type].filter === 'item'
@@ -71,7 +71,7 @@ function systemFields(t: Text): ListField[] {
   ]
 }
 
-/** All that a list of one model, or of all, can be asked for. */
+/** The fields of a list of one model, or of all models. */
 export function listFields(schema: Schema, model: string | undefined, t: Text): ListField[] {
   const hasTitle = (schema.modelByLuid.get(model ?? '')?.titleFieldId ?? null) !== null
   const system = systemFields(t).map((field) => ({
@@ -81,7 +81,7 @@ export function listFields(schema: Schema, model: string | undefined, t: Text): 
   return [...modelFields(schema, model), ...system]
 }
 
-/** The fields of one model, those of its field sets and repeats by path. */
+/** The fields of one model. Fields of its field sets and repeats are named by path. */
 function modelFields(schema: Schema, luid: string | undefined): ListField[] {
   const model = schema.modelByLuid.get(luid ?? '')
   return (model?.fields ?? []).flatMap((field) =>
@@ -131,11 +131,11 @@ function listField(schema: Schema, field: Field, prefix: string, labelPrefix: st
   }
 }
 
-/** Three columns that tell items apart, beside title, status and last change. */
+/** Three columns that distinguish items, in addition to title, status and last update. */
 export function defaultColumns(schema: Schema, model: string | undefined): string[] {
   const fields = schema.modelByLuid.get(model ?? '')?.fields ?? []
   return fields
-    .filter(({ type }) => listViews[type].isTelling)
+    .filter(({ type }) => listViews[type].isDistinctive)
     .map(({ luid }) => luid)
     .slice(0, 3)
 }

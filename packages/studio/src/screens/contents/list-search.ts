@@ -1,4 +1,4 @@
-/** The state of the content list is its address: what is searched, filtered, sorted and shown. */
+/** The URL holds the state of the content list: search, filters, order and columns. */
 import { operators, type Operator } from '@octavo/schema/operators.ts'
 
 export interface ListSearch {
@@ -37,14 +37,14 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
 export function filtersIn(search: object): Filter[] {
   return Object.entries(search).flatMap(([name, value]: [string, unknown]) => {
     const match = /^([a-z0-9_.]+)\[([a-z]+)\]$/.exec(name)
-    const operator = operators.find((known) => known === match?.[2])
+    const operator = operators.find((one) => one === match?.[2])
     return match?.[1] !== undefined && operator && typeof value === 'string' && value !== ''
       ? [{ path: match[1], operator, value }]
       : []
   })
 }
 
-/** What the management API is asked. The archive and the trash know search and order, but no filters. */
+/** The query of the management API. The archive and the trash support search and order, but no filters. */
 export function listQuery(
   search: ListSearch,
   columns: string[],

@@ -28,7 +28,7 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
   const isMixed = search.model === undefined
   const latest = useRef({ chosen, onChoose, rows, last: 0 })
   latest.current = { ...latest.current, chosen, onChoose, rows }
-  /** With Shift, from the row chosen before to this one. */
+  /** With Shift, selects the range from the previously selected row to this one. */
   const toggle = useCallback((id: number, isRange: boolean) => {
     const { chosen: old, rows: shown, last, onChoose: choose } = latest.current
     const next = new Set(old)
@@ -50,7 +50,7 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
   useEffect(() => {
     if (!hasChosen) return undefined
     return () => {
-      // The bar is gone, and the focus that was in it.
+      // The bar that had the focus is gone.
       if (document.activeElement === document.body) all.current?.focus({ preventScroll: true })
     }
   }, [hasChosen])
@@ -63,7 +63,7 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
         path={path}
         label={label}
         order={order}
-        isOff={state !== undefined && path === '_status'}
+        isDisabled={state !== undefined && path === '_status'}
         onSort={(next) => change({ order: next })}
       />
     </th>
@@ -227,13 +227,13 @@ interface SortButtonProps {
   path: string
   label: string
   order: string
-  isOff: boolean
+  isDisabled: boolean
   onSort: (order: string) => void
 }
 
-function SortButton({ path, label, order, isOff, onSort }: SortButtonProps) {
+function SortButton({ path, label, order, isDisabled, onSort }: SortButtonProps) {
   const sorted = sortOf(order, path)
-  if (isOff) return label
+  if (isDisabled) return label
   const isTime = path.endsWith('_at')
   const first = isTime ? `-${path}` : path
   const other = sorted === 'ascending' ? `-${path}` : path

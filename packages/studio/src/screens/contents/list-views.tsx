@@ -1,4 +1,4 @@
-/** How the content list shows the values of each field type, and how it filters by them. */
+/** How the content list shows and filters values of each field type. */
 import type { FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { Option } from '@octavo/schema/field-types/settings.ts'
 import { studioImages } from '@octavo/schema/images.ts'
@@ -8,7 +8,7 @@ import type { Text } from '../../i18n/text.tsx'
 import classes from './contents.module.css'
 
 interface CellContext {
-  /** Of a field that has some. */
+  /** The options of a select field. */
   options: readonly Option[]
   t: Text
   format: Format
@@ -16,16 +16,16 @@ interface CellContext {
 
 type CellView = (value: unknown, context: CellContext) => ReactNode
 
-/** How a value of a filter is entered. */
+/** The kind of input for a filter value. */
 export type ValueKind = 'text' | 'boolean' | 'options' | 'time' | 'item'
 
 interface ListView {
-  /** A value in one line of a list. */
+  /** Renders a value in one line of a list. */
   cell: CellView
-  /** Null where there are no filters. */
+  /** Null if the type has no filters. */
   filter: ValueKind | null
-  /** Whether its values tell items apart at a glance: a list shows three such columns by default. */
-  isTelling?: true
+  /** Whether its values help to distinguish items. A list shows three such columns by default. */
+  isDistinctive?: true
 }
 
 const plain: CellView = (value) => (typeof value === 'string' ? value : null)
@@ -44,13 +44,13 @@ export const listViews: Record<FieldTypeName, ListView> = {
   boolean: {
     cell: (value, { t }) => (value === true ? t('common.yes') : ''),
     filter: 'boolean',
-    isTelling: true,
+    isDistinctive: true,
   },
   select: {
     cell: (value, { options }) =>
       value === null || value === undefined ? null : labelOf(options, value),
     filter: 'options',
-    isTelling: true,
+    isDistinctive: true,
   },
   multiselect: {
     cell: (value, { options }) =>
@@ -60,7 +60,7 @@ export const listViews: Record<FieldTypeName, ListView> = {
   datetime: {
     cell: (value, { format }) => (typeof value === 'string' ? format.dateTime(value) : null),
     filter: 'time',
-    isTelling: true,
+    isDistinctive: true,
   },
   media: {
     cell: (value) => {
@@ -83,7 +83,7 @@ export const listViews: Record<FieldTypeName, ListView> = {
       return item ? item['_title'] || t('common.untitled') : null
     },
     filter: 'item',
-    isTelling: true,
+    isDistinctive: true,
   },
   repeat: { cell: count, filter: null },
   combination: { cell: count, filter: null },

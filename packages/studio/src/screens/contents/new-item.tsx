@@ -7,7 +7,7 @@ import { useText } from '../../i18n/text.tsx'
 
 interface NewItemProps {
   model: Model | undefined
-  /** LUID of the space that the list shows alone. */
+  /** LUID of the space that the list is filtered by. */
   space: string | undefined
 }
 

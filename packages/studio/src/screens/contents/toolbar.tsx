@@ -20,7 +20,7 @@ export function Toolbar({ view }: { view: ReturnType<typeof useList> }) {
   )
   return (
     <div className={classes.bar} role="search">
-      <SearchBox label={t('list.search')} asked={search.contains} onSearch={find} />
+      <SearchBox label={t('list.search')} value={search.contains} onSearch={find} />
       {languages.length > 1 && search.state === undefined && (
         <Choice
           label={t('list.language')}

@@ -7,7 +7,7 @@ import { useSession } from '../../api/session.tsx'
 
 type Action = BulkChange['action']
 
-/** Changes the state of many items, and tells how far it is. */
+/** Changes the state of many items, and reports progress. */
 export function useBulk(onDone: (action: Action, results: BulkResult['results']) => void) {
   const { root } = useSession()
   return useParts({
@@ -26,7 +26,7 @@ export interface EditRequest {
   isUndo: boolean
 }
 
-/** Gives many items the same values, or their old ones back. */
+/** Sets the same values for many items, or restores the previous ones. */
 export function useBulkEdit(
   onDone: (results: BulkEditResult['results'], request: EditRequest) => void,
 ) {
@@ -41,7 +41,7 @@ export function useBulkEdit(
 }
 
 interface Parts<Request, Part, Result> {
-  /** How many go in one request. */
+  /** Items per request. */
   size: number
   parts: (request: Request) => Part[]
   send: (parts: Part[], request: Request) => Promise<Result[]>

@@ -12,7 +12,7 @@ export type ChangeSearch = (
   options?: { isReplacing?: boolean },
 ) => void
 
-/** The list as its address describes it. */
+/** The list that the URL describes. */
 export function useList() {
   const t = useText()
   const { root, schema } = useSession()
@@ -20,10 +20,10 @@ export function useList() {
   const navigate = useNavigate({ from: '/$root/contents' })
   const fields = useMemo(() => listFields(schema, search.model, t), [schema, search.model, t])
   const columns = useMemo(() => {
-    // What is away has no values to show but its title.
+    // Archived and deleted items show only their title.
     if (search.state !== undefined) return []
-    const wanted = search.columns?.split(',') ?? defaultColumns(schema, search.model)
-    return wanted.flatMap(
+    const names = search.columns?.split(',') ?? defaultColumns(schema, search.model)
+    return names.flatMap(
       (path) => fields.find((field) => field.path === path && field.isColumn) ?? [],
     )
   }, [search.state, search.columns, search.model, schema, fields])
@@ -36,7 +36,7 @@ export function useList() {
     queryFn: ({ signal }) => admin.call('listContents', { params: { root }, query, signal }),
     placeholderData: keepPreviousData,
   })
-  /** Anything but the page itself leads back to the first page. */
+  /** Every change except of the page number returns to the first page. */
   const change = useCallback<ChangeSearch>(
     (changes, options) =>
       void navigate({

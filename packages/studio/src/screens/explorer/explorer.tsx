@@ -8,22 +8,23 @@ import { errorText, problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
 import classes from './explorer.module.css'
-import { clientCode, fetchCode, pathOf, startQuestion } from './question.ts'
-import { QuestionForm } from './question-form.tsx'
+import { clientCode, fetchCode, pathOf, emptyRequest } from './read-request.ts'
+import { RequestForm } from './request-form.tsx'
 
-/** A question to the API built by clicking, its answer, and the same question as code. */
+/** A form that builds an API request, with the response and the same request as code. */
 export function Explorer() {
   const t = useText()
   const { root, addresses } = useSession()
-  const [question, setQuestion] = useState(startQuestion)
-  const path = pathOf(question)
-  const ask = useMutation({
+  const [request, setRequest] = useState(emptyRequest)
+  const path = pathOf(request)
+  const send = useMutation({
     mutationFn: () =>
-      admin.call('explore', { params: { root }, body: { view: question.view, path } }),
+      admin.call('explore', { params: { root }, body: { view: request.view, path } }),
   })
-  const answer = ask.data
+  const response = send.data
   const cache =
-    answer && Object.entries(answer.headers).find(([name]) => name.toLowerCase() === 'x-cache')?.[1]
+    response &&
+    Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'x-cache')?.[1]
   return (
     <div>
       <PageHeader title={t('nav.api')} />
@@ -31,52 +32,52 @@ export function Explorer() {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            ask.mutate()
+            send.mutate()
           }}
         >
           <Stack>
-            <QuestionForm question={question} onChange={setQuestion} />
+            <RequestForm request={request} onChange={setRequest} />
             <code className={classes.path}>GET /v1{path}</code>
-            <Button type="submit" loading={ask.isPending}>
+            <Button type="submit" loading={send.isPending}>
               {t('explorer.run')}
             </Button>
           </Stack>
         </form>
         <Stack>
-          {ask.error && (
+          {send.error && (
             <Alert color="red" role="alert">
-              {errorText(ask.error, t)}
+              {errorText(send.error, t)}
             </Alert>
           )}
-          {ask.isPending && <Loader size="sm" aria-label={t('common.loading')} />}
-          {answer && (
+          {send.isPending && <Loader size="sm" aria-label={t('common.loading')} />}
+          {response && (
             <>
               <Group gap="xs" role="status">
                 <Badge variant="light" color="gray" c="inherit">
-                  {answer.status}
+                  {response.status}
                 </Badge>
                 <span className={classes.fact}>
-                  {t('explorer.time', { ms: answer.milliseconds.toFixed(1) })}
+                  {t('explorer.time', { ms: response.milliseconds.toFixed(1) })}
                 </span>
                 {cache !== undefined && (
                   <span className={classes.fact}>{t('explorer.cache', { state: cache })}</span>
                 )}
               </Group>
-              {answer.problems.length > 0 && (
+              {response.problems.length > 0 && (
                 <Alert color="red" role="alert">
-                  {answer.problems.map((problem) => (
+                  {response.problems.map((problem) => (
                     <div key={problem.path + problem.message}>
                       {problem.path !== '' && <code>{problem.path}</code>} {problemText(problem, t)}
                     </div>
                   ))}
                 </Alert>
               )}
-              <CodeBlock label={t('explorer.answer')} code={prettyJson(answer.body)} />
-              <CodeBlock label="curl" code={answer.curl} />
+              <CodeBlock label={t('explorer.response')} code={prettyJson(response.body)} />
+              <CodeBlock label="curl" code={response.curl} />
             </>
           )}
           <CodeBlock label="fetch" code={fetchCode(addresses.api, path)} />
-          <CodeBlock label={t('explorer.client')} code={clientCode(question)} />
+          <CodeBlock label={t('explorer.client')} code={clientCode(request)} />
         </Stack>
       </div>
     </div>

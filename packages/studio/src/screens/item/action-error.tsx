@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
 import { useDraft } from './use-draft.ts'
 
-/** What kept an action from being done, unless a field shows it. */
+/** The error of a failed action, unless a field shows it. */
 export function ActionError({ errors, store }: { errors: (Error | null)[]; store: DraftStore }) {
   const t = useText()
   const problems = useDraft(store, (state) => state.problems)

@@ -17,7 +17,7 @@ interface ActionMenuProps {
   onDuplicate: () => void
 }
 
-/** What else can be done with an item, in words. */
+/** The menu of further actions on an item. */
 export function ActionMenu(props: ActionMenuProps) {
   const { item, language, canPublish, isNarrow, onSave, onChange, onReview, onDuplicate } = props
   const t = useText()
@@ -59,7 +59,7 @@ export function ActionMenu(props: ActionMenuProps) {
       </Menu.Item>
     </>
   )
-  // Narrow, it opens upwards from where the thumb is: deleting is to be out of its way.
+  // On narrow screens it opens upwards from the thumb, so Delete is kept at a distance.
   return (
     <Menu width={270}>
       <Menu.Target>

@@ -3,10 +3,10 @@ import { useHotkeys } from '@mantine/hooks'
 import type { Model } from '@octavo/schema/definitions.ts'
 import { Suspense, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
-import { isLeaving, useLeaving } from '../../components/use-leaving.tsx'
+import { isHiding, useReferenceCheck } from '../../components/use-reference-check.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
-import { InDialog, later } from '../../layout/later.tsx'
+import { InDialog, lazyPart } from '../../layout/lazy-part.tsx'
 import { ActionError } from './action-error.tsx'
 import { ActionMenu } from './action-menu.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
@@ -16,7 +16,7 @@ import type { ReviewPurpose } from './review/review.tsx'
 import { useDraft } from './use-draft.ts'
 import { useItemActions } from './use-item-actions.ts'
 
-const Review = later(async () => (await import('./review/review.tsx')).Review, InDialog)
+const Review = lazyPart(async () => (await import('./review/review.tsx')).Review, InDialog)
 
 interface ActionsProps {
   store: DraftStore
@@ -25,7 +25,7 @@ interface ActionsProps {
   isNarrow: boolean
 }
 
-/** Publish is one press away at any scroll position; the rest is in a menu, in words. */
+/** A Publish button that is always visible, and a menu with the other actions. */
 export function Actions({ store, model, language, isNarrow }: ActionsProps) {
   const t = useText()
   const format = useFormat()
@@ -33,14 +33,14 @@ export function Actions({ store, model, language, isNarrow }: ActionsProps) {
   const item = useDraft(store, (state) => state.item)
   const isUnsaved = useDraft(store, ({ saveState }) => saveState !== 'clean')
   const { change, duplicate } = useItemActions(store)
-  const { leave, question, error } = useLeaving('item')
+  const { check, dialog, error } = useReferenceCheck('item')
   const own = item?.languages.find((one) => one.language === language)
-  const isAway = item !== null && (item.archivedAt !== null || item.deletedAt !== null)
+  const isInactive = item !== null && (item.archivedAt !== null || item.deletedAt !== null)
   const isMany = schema.root.languages.length > 1
   const canPublish = isUnsaved || (own !== undefined && own.draft !== null)
   const [purpose, setPurpose] = useState<ReviewPurpose | null>(null)
   const changed = useDraft(store, ({ values, item: now }) => changesIn(now, values, model).length)
-  const publish = () => !isAway && canPublish && change.mutate({ action: 'publish', language })
+  const publish = () => !isInactive && canPublish && change.mutate({ action: 'publish', language })
   useHotkeys(
     [
       ['mod+S', () => void store.flush()],
@@ -49,7 +49,7 @@ export function Actions({ store, model, language, isNarrow }: ActionsProps) {
     [],
     true,
   )
-  if (isAway) {
+  if (isInactive) {
     return (
       <>
         <Button
@@ -94,14 +94,14 @@ export function Actions({ store, model, language, isNarrow }: ActionsProps) {
           onSave={() => void store.flush()}
           onChange={(action, only) => {
             const go = () => change.mutate({ action, language: only })
-            if (isLeaving(action)) leave({ action, ids: [item.id], go })
+            if (isHiding(action)) check({ action, ids: [item.id], go })
             else go()
           }}
           onReview={setPurpose}
           onDuplicate={() => duplicate.mutate()}
         />
       )}
-      {question}
+      {dialog}
       {purpose && (
         <Suspense>
           <Review

@@ -7,7 +7,7 @@ import { FieldEditorsContext } from '../../fields/field-editor.ts'
 import { fieldEditors } from '../../fields/registry.ts'
 import { useText } from '../../i18n/text.tsx'
 import { useTitle } from '../../layout/page-header.tsx'
-import { ClashView } from './clash-view.tsx'
+import { ConflictView } from './conflict-view.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
 import classes from './editor.module.css'
 import { FieldRows } from './field-rows.tsx'
@@ -29,17 +29,17 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
   const newSpace = useNewSpace()
   const [language, setLanguage] = useState(schema.mainLanguage.key)
   const [beside, setBeside] = useState<string | null>(null)
-  const isAway = item !== null && (item.archivedAt !== null || item.deletedAt !== null)
+  const isInactive = item !== null && (item.archivedAt !== null || item.deletedAt !== null)
   const editing = useMemo<Editing>(
     () => ({
       problems,
       labels,
       epoch,
       addLabels: store.addLabels,
-      isReadOnly: isAway || !can('editor'),
+      isReadOnly: isInactive || !can('editor'),
       space: item?.space ?? newSpace,
     }),
-    [problems, labels, epoch, store, isAway, can, item?.space, newSpace],
+    [problems, labels, epoch, store, isInactive, can, item?.space, newSpace],
   )
   const titleField = model.fields.find(({ id }) => id === model.titleFieldId)
   const title = useDraft(store, ({ values }) => {
@@ -75,7 +75,7 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
         <div className={classes.page} data-beside={shownBeside !== null}>
           <div className={classes.writing}>
             <ProblemSummary store={store} model={model} onLanguage={setLanguage} />
-            <ClashView store={store} model={model} />
+            <ConflictView store={store} model={model} />
             {fields(shownBeside === null && !isNarrow ? 'main' : 'all')}
           </div>
           <div className={classes.rail}>

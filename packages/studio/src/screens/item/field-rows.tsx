@@ -14,7 +14,7 @@ interface FieldRowsProps {
   store: DraftStore
   model: Model
   languages: string[]
-  /** The writing column, the short fields beside it, or both in one. */
+  /** The main column, the side column with short fields, or both in one. */
   part: 'all' | 'main' | 'aside'
 }
 
@@ -61,7 +61,7 @@ export function FieldRows({ store, model, languages, part }: FieldRowsProps) {
   )
 }
 
-/** Short fields stand beside the writing; so do identifiers such as slugs. */
+/** Short fields and identifiers such as slugs are in the side column. */
 function isAside(field: Field, model: Model): boolean {
   if (field.id === model.titleFieldId) return false
   return fieldEditors[field.type].isAside || (field.type === 'text' && field.unique)

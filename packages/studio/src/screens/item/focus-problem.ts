@@ -1,8 +1,8 @@
 import { elementId } from '../../fields/editing.ts'
 
-/** Brings the place of a problem into view and puts the focus there, or on what it is inside. */
+/** Scrolls to the place of a problem and focuses it, or the closest element around it. */
 export function focusProblem(path: string): void {
-  // After the problems are on the page, which opens what is folded.
+  // Waits until the problems are rendered, which expands collapsed entries.
   requestAnimationFrame(() => {
     for (
       let place = path;

@@ -25,7 +25,7 @@ export function Header({ store, model, title, language, isNarrow }: HeaderProps)
     if (item.archivedAt !== null) return 'archived'
     return item.languages.find((one) => one.language === language)?.status ?? 'none'
   }
-  // There the header scrolls away, and the bar of actions stays.
+  // On narrow screens the header scrolls out of view, and the action bar stays.
   const isSavingBelow = isNarrow && can('editor')
   return (
     <header className={classes.header}>

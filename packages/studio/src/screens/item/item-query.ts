@@ -5,7 +5,7 @@ export function itemQuery(root: string, id: string) {
   return queryOptions({
     queryKey: ['item', root, id],
     queryFn: ({ signal }) => admin.call('readItem', { params: { root, id }, signal }),
-    // What is edited must be what is there now.
+    // Editing needs the current data.
     staleTime: 0,
     gcTime: 0,
   })

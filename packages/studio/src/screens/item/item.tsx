@@ -5,18 +5,18 @@ import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { NotFound } from '../../layout/not-found.tsx'
-import { Wrong } from '../../layout/wrong.tsx'
+import { ErrorView } from '../../layout/error-view.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
 import { EditorPage } from './editor-page.tsx'
 import { itemQuery } from './item-query.ts'
 import { useOpenedStore } from './use-opened-store.ts'
 
-/** One item, or a new one at `new-<model>`. */
+/** The page of an item, or of a new one at `new-<model>`. */
 export function Item() {
   const { id } = useParams({ from: '/$root/contents/$id' })
   const own = useRef<string | null>(null)
   const [session, setSession] = useState(id)
-  // A new item gets its number while it is being written: the page stays as it is.
+  // A new item gets its id while the user writes. The page must not remount.
   useEffect(() => {
     if (own.current === id) own.current = null
     else setSession(id)
@@ -33,7 +33,7 @@ function OpenItem({ id, onNumbered }: { id: string; onNumbered: (id: string) => 
   const { data, error, refetch } = useQuery({ ...itemQuery(root, id), enabled: /^\d+$/.test(id) })
   const store = useOpenedStore({ item: data, newModel, onNumbered })
   if (!/^\d+$/.test(id) && (!newModel || !can('editor'))) return <NotFound />
-  if (error && !data) return <Wrong error={error} reset={() => void refetch()} />
+  if (error && !data) return <ErrorView error={error} reset={() => void refetch()} />
   if (!store) {
     return (
       <Center h="60vh">

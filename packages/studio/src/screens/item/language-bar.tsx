@@ -16,7 +16,7 @@ interface LanguageBarProps {
   onBeside: ((language: string | null) => void) | undefined
 }
 
-/** Every language with its status, what is missing and what is older than the main language. */
+/** Every language with its status, and whether it is missing or older than the main language. */
 export function LanguageBar({ store, language, onLanguage, beside, onBeside }: LanguageBarProps) {
   const t = useText()
   const format = useFormat()

@@ -1,6 +1,6 @@
 import type { EditableItem, EditableLanguage } from '@octavo/schema/admin/items.ts'
 
-/** Whether the main language has changed since this one was last touched. */
+/** Whether the main language has changed since the last change of this one. */
 export function isOutdated(item: EditableItem, language: EditableLanguage, main: string): boolean {
   if (language.language === main) return false
   const source = changedAt(item.languages.find((one) => one.language === main))

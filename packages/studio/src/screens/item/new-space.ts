@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useSession } from '../../api/session.tsx'
 
 export interface NewItemSearch {
-  /** LUID of the space in which a new item is made. */
+  /** LUID of the space in which a new item is created. */
   space?: string
 }
 
@@ -11,7 +11,7 @@ export function readNewItemSearch(search: Record<string, unknown>): NewItemSearc
   return typeof space === 'string' && space !== '' ? { space } : {}
 }
 
-/** The space that the address names, if the user may write there. */
+/** The space in the URL, if the user can write there. */
 export function useNewSpace(): string {
   const { spaces, homeSpace } = useSession()
   const { space } = useSearch({ from: '/$root/contents/$id' })

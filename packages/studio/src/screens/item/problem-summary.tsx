@@ -14,7 +14,7 @@ interface ProblemSummaryProps {
   onLanguage: (language: string) => void
 }
 
-/** Everything that is wrong, as links to where it is. It stays until it is right. */
+/** All problems, as links to their places. Stays until they are fixed. */
 export function ProblemSummary({ store, model, onLanguage }: ProblemSummaryProps) {
   const t = useText()
   const placeOf = useProblemPlace()
@@ -32,7 +32,7 @@ export function ProblemSummary({ store, model, onLanguage }: ProblemSummaryProps
         {problems.map((problem) => {
           const { path, message } = problem
           if (path === '') return <List.Item key={message}>{problemText(problem, t)}</List.Item>
-          const { language, words } = placeOf(path, model)
+          const { language, text: place } = placeOf(path, model)
           return (
             <List.Item key={path + message}>
               <Anchor
@@ -45,7 +45,7 @@ export function ProblemSummary({ store, model, onLanguage }: ProblemSummaryProps
                   focusProblem(path)
                 }}
               >
-                {words}
+                {place}
               </Anchor>
               : {problemText(problem, t)}
             </List.Item>

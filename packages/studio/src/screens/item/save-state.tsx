@@ -4,7 +4,7 @@ import type { DraftStore } from './draft/draft-store.ts'
 import classes from './editor.module.css'
 import { useDraft } from './use-draft.ts'
 
-/** Whether what is on the screen is safe, in words, always in the same place. */
+/** The save state as text, always in the same place. */
 export function SaveState({ store }: { store: DraftStore }) {
   const t = useText()
   const format = useFormat()

@@ -11,15 +11,15 @@ import { focusProblem } from './focus-problem.ts'
 import { itemQuery } from './item-query.ts'
 import type { FieldChange } from './review/changes.ts'
 
-interface Asked {
+interface ActionRequest {
   action: ItemAction
   /** Null: all languages. */
   language: string | null
-  /** What `discardDraft` takes away, to be put back on undo. */
+  /** The changes that `discardDraft` drops, to restore them on undo. */
   lost?: FieldChange[]
 }
 
-/** What can be done with an item as a whole. Whatever is unsaved is saved first. */
+/** Actions on an item. Unsaved edits are saved first. */
 export function useItemActions(store: DraftStore) {
   const t = useText()
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function useItemActions(store: DraftStore) {
   }
 
   const change = useMutation({
-    mutationFn: async ({ action, language }: Asked) => {
+    mutationFn: async ({ action, language }: ActionRequest) => {
       await store.flush()
       const { item, saveState } = store.get()
       if (!item || isDirty(store.get())) throw new Error(`not saved: ${saveState}`)
@@ -47,7 +47,7 @@ export function useItemActions(store: DraftStore) {
     onSuccess: (item, { action, lost = [] }) => {
       store.report([])
       settle(item)
-      const putBack = (): void => {
+      const restoreDraft = (): void => {
         for (const { language, field, draft } of lost) store.set(language, field.luid, draft)
         store.renew()
       }
@@ -55,7 +55,7 @@ export function useItemActions(store: DraftStore) {
       const undo: Partial<Record<ItemAction, () => void>> = {
         delete: restore,
         archive: restore,
-        ...(lost.length > 0 && { discardDraft: putBack }),
+        ...(lost.length > 0 && { discardDraft: restoreDraft }),
       }
       showNotice({ text: t(`item.done.${action}`), undo: undo[action] })
     },
@@ -72,7 +72,7 @@ export function useItemActions(store: DraftStore) {
     mutationFn: async () => {
       await store.flush()
       const { item } = store.get()
-      if (!item) throw new Error('there is nothing to duplicate yet')
+      if (!item) throw new Error('a new item must be saved before it can be duplicated')
       return admin.call('duplicateItem', { params: { root, id: item.id } })
     },
     onSuccess: async (copy) => {

@@ -18,9 +18,9 @@ interface Opening {
   onNumbered: (id: string) => void
 }
 
-const keptAliveBytes = 60_000
+const keepaliveBytes = 60_000
 
-/** The store of the item on the page, with what was left unsaved on this device put back. */
+/** The store of the item on the page, with unsaved edits on this device restored. */
 export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftStore | undefined {
   const { root, schema, user } = useSession()
   const newSpace = useNewSpace()
@@ -40,7 +40,9 @@ export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftSt
         backupKey: () => `${user.id}:${root}:${id ?? `new-${newModel?.luid ?? ''}`}`,
         async create(languages) {
           const body = { model: newModel?.luid ?? '', space: newSpace, languages, requestId }
-          const created = await noticed(admin.call('createItem', { params: { root }, body }))
+          const created = await reportingSessionEnd(
+            admin.call('createItem', { params: { root }, body }),
+          )
           id = created.id
           onNumbered(String(id))
           client.setQueryData(itemQuery(root, String(id)).queryKey, created)
@@ -51,12 +53,12 @@ export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftSt
           })
           return created
         },
-        save: (number, languages, isKeptAlive) =>
-          noticed(
+        save: (number, languages, isKeepalive) =>
+          reportingSessionEnd(
             admin.call('saveItem', {
               params: { root, id: number },
               body: { languages },
-              isKeptAlive: isKeptAlive && JSON.stringify(languages).length < keptAliveBytes,
+              isKeepalive: isKeepalive && JSON.stringify(languages).length < keepaliveBytes,
             }),
           ),
       },
@@ -77,12 +79,12 @@ export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftSt
   useEffect(() => {
     if (!isEnded) void store?.flush()
   }, [store, isEnded])
-  useLeaving(store)
+  useSaveOnLeave(store)
   return store
 }
 
-/** Saving runs by itself: nobody else would say that the session has ended. */
-async function noticed<T>(saving: Promise<T>): Promise<T> {
+/** Saving does not go through the query client, so it must report an ended session itself. */
+async function reportingSessionEnd<T>(saving: Promise<T>): Promise<T> {
   try {
     return await saving
   } catch (error) {
@@ -91,12 +93,12 @@ async function noticed<T>(saving: Promise<T>): Promise<T> {
   }
 }
 
-/** Whatever ends the page, what was typed is sent if it can be, and kept on this device in any case. */
-function useLeaving(store: DraftStore | undefined): void {
+/** When the page closes, sends the unsaved edits if possible, and stores them on this device in any case. */
+function useSaveOnLeave(store: DraftStore | undefined): void {
   useEffect(() => {
     if (!store) return
     const leave = (): void => {
-      store.keepBackup()
+      store.storeBackup()
       void store.flush(true)
     }
     const back = (): void => void store.flush()

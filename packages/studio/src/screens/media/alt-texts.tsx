@@ -8,7 +8,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 
-/** What stands for the picture where it cannot be seen, in every language. */
+/** The alternative texts of an image in all languages. */
 export function AltTexts({ item, isReadOnly }: { item: MediaItem; isReadOnly: boolean }) {
   const t = useText()
   const format = useFormat()
@@ -30,7 +30,7 @@ export function AltTexts({ item, isReadOnly }: { item: MediaItem; isReadOnly: bo
   leave.current = () => {
     if (changed.length > 0 && !save.isPending) save.mutate()
   }
-  // Whoever closes the drawer means to keep what was written, as everywhere else.
+  // Closing the drawer saves, as everywhere else.
   useEffect(() => () => leave.current(), [])
   return (
     <form

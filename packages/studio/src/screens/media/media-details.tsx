@@ -7,7 +7,7 @@ import { admin, uploadFile } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import facts from '../../components/facts.module.css'
 import { showNotice } from '../../components/notice.tsx'
-import { useLeaving } from '../../components/use-leaving.tsx'
+import { useReferenceCheck } from '../../components/use-reference-check.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -55,17 +55,17 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
       if (action === 'delete') onClose()
     },
   })
-  const { leave, question, ...looking } = useLeaving('media')
-  const putAway = (action: 'archive' | 'delete'): void =>
-    leave({ action, ids: [item.id], go: () => state.mutate(action) })
+  const { check, dialog, ...checking } = useReferenceCheck('media')
+  const deactivate = (action: 'archive' | 'delete'): void =>
+    check({ action, ids: [item.id], go: () => state.mutate(action) })
   const replace = useMutation({
     mutationFn: (file: File) =>
       uploadFile({ root, space: item.space, file, replaces: item.id, onProgress: setShare }),
     onSettled: () => setShare(null),
     onSuccess: refresh,
   })
-  const isAway = item.archivedAt !== null || item.deletedAt !== null
-  const error = state.error ?? looking.error ?? replace.error
+  const isInactive = item.archivedAt !== null || item.deletedAt !== null
+  const error = state.error ?? checking.error ?? replace.error
   return (
     <Stack gap="md">
       <div className={classes.preview}>
@@ -80,10 +80,10 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
           {errorText(error, t)}
         </Alert>
       )}
-      {question}
+      {dialog}
       {can('editor') && (
         <Group gap="xs">
-          {isAway ? (
+          {isInactive ? (
             <Button size="xs" loading={state.isPending} onClick={() => state.mutate('restore')}>
               {t('action.restore')}
             </Button>
@@ -96,7 +96,7 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
                   </Button>
                 )}
               </FileButton>
-              <Button size="xs" variant="default" onClick={() => putAway('archive')}>
+              <Button size="xs" variant="default" onClick={() => deactivate('archive')}>
                 {t('item.archive')}
               </Button>
             </>
@@ -106,7 +106,7 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
               size="xs"
               variant="default"
               c="var(--mantine-color-error)"
-              onClick={() => putAway('delete')}
+              onClick={() => deactivate('delete')}
             >
               {t('action.delete')}
             </Button>
@@ -126,11 +126,11 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
         <dt>{t('list._created_at')}</dt>
         <dd>{format.dateTime(item.createdAt)}</dd>
       </dl>
-      <AltTexts item={item} isReadOnly={!can('editor') || isAway} />
-      {item.type.startsWith('image/') && !isAway && <Optimizer item={item} />}
-      {isAway && (
+      <AltTexts item={item} isReadOnly={!can('editor') || isInactive} />
+      {item.type.startsWith('image/') && !isInactive && <Optimizer item={item} />}
+      {isInactive && (
         <Text size="sm" c="dimmed">
-          {t('media.awayHint')}
+          {t('media.inactiveHint')}
         </Text>
       )}
       <Referrers id={item.id} isMedia />

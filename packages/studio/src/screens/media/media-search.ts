@@ -9,7 +9,7 @@ export interface MediaSearch {
   shown?: 'list'
   space?: string
   page?: string
-  /** Of the item that is open. */
+  /** Id of the open media item. */
   id?: string
 }
 
@@ -22,7 +22,7 @@ export function readMediaSearch(search: Record<string, unknown>): MediaSearch {
     const value = search[name]
     if (typeof value === 'string' && value !== '') read[name] = value
   }
-  const kind = mediaKinds.find((known) => known === search['kind'])
+  const kind = mediaKinds.find((one) => one === search['kind'])
   if (kind) read.kind = kind
   if (search['state'] === 'archived' || search['state'] === 'trash') read.state = search['state']
   if (search['shown'] === 'list') read.shown = 'list'

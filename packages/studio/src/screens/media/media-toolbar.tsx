@@ -21,7 +21,7 @@ export function MediaToolbar({ search, onChange }: MediaToolbarProps) {
   )
   return (
     <div className={classes.bar} role="search">
-      <SearchBox label={t('media.search')} asked={search.contains} onSearch={find} />
+      <SearchBox label={t('media.search')} value={search.contains} onSearch={find} />
       <Choice
         label={t('media.kind')}
         value={search.kind}

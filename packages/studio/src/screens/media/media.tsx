@@ -11,7 +11,7 @@ import { useUploads } from '../../components/use-uploads.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Message } from '../../layout/message.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
-import { Wrong } from '../../layout/wrong.tsx'
+import { ErrorView } from '../../layout/error-view.tsx'
 import { Pages } from '../contents/pages.tsx'
 import { pageOf } from '../contents/list-search.ts'
 import { MediaDetails } from './media-details.tsx'
@@ -54,9 +54,9 @@ export function Media() {
     queryFn: ({ signal }) => admin.call('listMedia', { params: { root }, query, signal }),
     placeholderData: keepPreviousData,
   })
-  const isNarrowed = Boolean(contains ?? kind ?? state ?? space)
+  const isFiltered = Boolean(contains ?? kind ?? state ?? space)
   return (
-    <DropZone isOff={!can('editor')} onFiles={(files) => void add(files)}>
+    <DropZone isDisabled={!can('editor')} onFiles={(files) => void add(files)}>
       <div className={classes.page}>
         <PageHeader title={t('nav.media')}>
           {can('editor') && (
@@ -72,7 +72,7 @@ export function Media() {
         <MediaToolbar search={search} onChange={change} />
         <div className={classes.body}>
           <UploadList uploads={uploads} onRetry={(upload) => void retry(upload)} />
-          {error && !data && <Wrong error={error} reset={() => void refetch()} />}
+          {error && !data && <ErrorView error={error} reset={() => void refetch()} />}
           {data && data.rows.length > 0 && (
             <MediaRows
               rows={data.rows}
@@ -83,16 +83,16 @@ export function Media() {
           )}
           {data?.rows.length === 0 && (
             <Message
-              title={t(isNarrowed ? 'list.noMatch' : 'media.empty')}
+              title={t(isFiltered ? 'list.noMatch' : 'media.empty')}
               action={
-                isNarrowed && (
+                isFiltered && (
                   <Button variant="default" onClick={() => change(everything)}>
                     {t('list.clearAll')}
                   </Button>
                 )
               }
             >
-              {isNarrowed || !can('editor') ? undefined : t('media.emptyHint')}
+              {isFiltered || !can('editor') ? undefined : t('media.emptyHint')}
             </Message>
           )}
         </div>

@@ -6,30 +6,30 @@ import { CodeBlock } from '../../components/code-block.tsx'
 import { useText } from '../../i18n/text.tsx'
 import classes from './media.module.css'
 
-interface Wish {
+interface Transform {
   width: number | string
   height: number | string
   format: string
   fit: string
 }
 
-/** Try the optimizer's parameters and take the address along. */
+/** A preview of image parameters, with the URL to copy. */
 export function Optimizer({ item }: { item: MediaItem }) {
   const t = useText()
-  // The formats are names; what a fit does has to be said.
+  // Format names need no translation, except for `auto`.
   const labels: Record<string, string> = {
     auto: t('media.format.auto'),
     bounds: t('media.fit.bounds'),
     cover: t('media.fit.cover'),
     crop: t('media.fit.crop'),
   }
-  const [wish, setWish] = useState<Wish>({
+  const [transform, setTransform] = useState<Transform>({
     width: Math.min(640, item.width ?? 640),
     height: '',
     format: 'webp',
     fit: 'bounds',
   })
-  const given = Object.entries(wish).filter(([, value]) => value !== '')
+  const given = Object.entries(transform).filter(([, value]) => value !== '')
   const parameters = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
   const url = `${item.url}?${parameters.toString()}`
   const side = (name: 'width' | 'height') => (
@@ -39,8 +39,8 @@ export function Optimizer({ item }: { item: MediaItem }) {
       min={1}
       max={largestSide}
       hideControls
-      value={wish[name]}
-      onChange={(value) => setWish((old) => ({ ...old, [name]: value }))}
+      value={transform[name]}
+      onChange={(value) => setTransform((old) => ({ ...old, [name]: value }))}
     />
   )
   const choice = (name: 'format' | 'fit', values: readonly string[]) => (
@@ -48,8 +48,10 @@ export function Optimizer({ item }: { item: MediaItem }) {
       size="xs"
       label={t(`media.${name}`)}
       data={values.map((value) => ({ value, label: labels[value] ?? value }))}
-      value={wish[name]}
-      onChange={({ currentTarget: { value } }) => setWish((old) => ({ ...old, [name]: value }))}
+      value={transform[name]}
+      onChange={({ currentTarget: { value } }) =>
+        setTransform((old) => ({ ...old, [name]: value }))
+      }
     />
   )
   return (

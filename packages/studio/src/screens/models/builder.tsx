@@ -20,7 +20,7 @@ export function Builder({ document }: { document: SchemaDocument }) {
   const t = useText()
   const format = useFormat()
   const state = useWork(document)
-  const { base, work, setWork, wanted, isChanged } = state
+  const { base, work, setWork, proposed, isChanged } = state
   const { place, openPlace } = usePlace(work)
   const [making, setMaking] = useState<Kind | null>(null)
   const [isReviewing, setIsReviewing] = useState(false)
@@ -44,9 +44,9 @@ export function Builder({ document }: { document: SchemaDocument }) {
     if (document.version !== base.version && !isChanged) begin(document)
   })
   useBlocker({
-    // Only where the browser cannot keep the edits.
-    shouldBlockFn: () => isChanged && !state.isKept && !window.confirm(t('models.leave')),
-    enableBeforeUnload: () => isChanged && !state.isKept,
+    // Only if the browser could not store the edits.
+    shouldBlockFn: () => isChanged && !state.isStored && !window.confirm(t('models.leave')),
+    enableBeforeUnload: () => isChanged && !state.isStored,
   })
   const open = place && work[place.kind].find(({ key }) => key === place.key)
   return (
@@ -61,17 +61,17 @@ export function Builder({ document }: { document: SchemaDocument }) {
           {t('models.review')}
         </Button>
       </PageHeader>
-      {isChanged && state.keptAt !== null && !state.isOld && (
+      {isChanged && state.storedAt !== null && !state.isOld && (
         <Alert variant="light" mx="lg" mb="sm" role="status">
-          {t('models.kept', { time: format.ago(state.keptAt) })}
+          {t('models.stored', { time: format.ago(state.storedAt) })}
         </Alert>
       )}
       {state.isOld && (
         <Alert color="yellow" variant="light" mx="lg" mb="sm" role="alert">
           <Group>
             {t('models.old')}
-            <Button size="compact-sm" variant="default" onClick={state.takeOver}>
-              {t('models.takeOver')}
+            <Button size="compact-sm" variant="default" onClick={state.rebase}>
+              {t('models.rebase')}
             </Button>
           </Group>
         </Alert>
@@ -125,7 +125,7 @@ export function Builder({ document }: { document: SchemaDocument }) {
       )}
       {isReviewing && (
         <Review
-          wanted={wanted}
+          proposed={proposed}
           version={base.version}
           work={work}
           onOpen={(next) => openPlace(next, work)}
@@ -137,7 +137,7 @@ export function Builder({ document }: { document: SchemaDocument }) {
   )
 }
 
-/** What is open, which the address follows. */
+/** The open model or field set, mirrored in the URL. */
 function usePlace(work: Work) {
   const search = useSearch({ from: '/$root/models' })
   const navigate = useNavigate({ from: '/$root/models' })

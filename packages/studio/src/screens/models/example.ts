@@ -9,7 +9,7 @@ const firstValue = ({ options = [] }: WorkField): string | null => {
   return (typeof option === 'string' ? option : option?.value) ?? null
 }
 
-/** Of types whose values depend on the field; the others have an example of their own. */
+/** Examples of types whose values depend on the field. The other types define their own. */
 const examples: { [Name in FieldTypeName]?: Example } = {
   text: ({ name = '' }) => name,
   boolean: ({ default: value }) => value === true,
@@ -44,7 +44,7 @@ function setValues(luid: string, work: Work, depth: number): Record<string, unkn
   return valuesOf(work.fieldSets.find((set) => set.luid === luid)?.fields ?? [], work, depth)
 }
 
-/** An item of the model, or the values of the field set, as a site would get them at depth 1. */
+/** An item of the model, or the values of the field set, as the API returns them at depth 1. */
 export function exampleOf(type: WorkType, kind: Kind, work: Work): Record<string, unknown> {
   const values = valuesOf(type.fields, work, 1)
   if (kind === 'fieldSets') return values

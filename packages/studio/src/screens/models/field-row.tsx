@@ -15,7 +15,7 @@ interface FieldRowProps {
   work: Work
   taken: string[]
   isOpen: boolean
-  /** Was just added: its name is what one types next. */
+  /** Whether the field was just added: its name gets the focus. */
   isNew: boolean
   onToggle: () => void
   onChange: (field: WorkField) => void
@@ -95,7 +95,7 @@ interface NamesProps {
   onChange: (field: WorkField) => void
 }
 
-/** While a field is new its LUID follows its name; a field set has that of the set. */
+/** The LUID of a new field follows its name. A field of type field set has the LUID of the set. */
 function Names({ field, taken, work, isNew, onChange }: NamesProps) {
   const t = useText()
   const rename = (name: string): void => {

@@ -1,4 +1,4 @@
-/** What a field can be told beyond its name: an input for each kind of setting. */
+/** The settings of a field, with an input for each kind of setting. */
 import { Checkbox, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { factsOf } from '@octavo/schema/field-types.ts'
 import type { Owner } from '@octavo/schema/field-types/field-type.ts'
@@ -18,7 +18,7 @@ interface SettingsProps {
 
 const nothing = (): null => null
 
-/** In the order in which they are shown. */
+/** In display order. */
 const inputs: Record<SettingKind, ComponentType<SettingsProps>> = {
   unique: Unique,
   maxLength: MaxLength,
@@ -27,7 +27,7 @@ const inputs: Record<SettingKind, ComponentType<SettingsProps>> = {
   booleanDefault: DefaultBoolean,
   pattern: Pattern,
   options: Options,
-  optionDefault: nothing, // with the options
+  optionDefault: nothing, // shown with the options
   optionsDefault: nothing,
   models: Models,
   fieldSets: FieldSets,

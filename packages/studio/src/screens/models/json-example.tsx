@@ -10,7 +10,7 @@ interface JsonExampleProps {
   work: Work
 }
 
-/** What the API will return, live while the model is built. */
+/** A live example of the API response for the edited model. */
 export function JsonExample({ type, kind, work }: JsonExampleProps) {
   const t = useText()
   return (

@@ -32,7 +32,7 @@ const withArticle = (work: Work, fields: FieldInput[]): Work => ({
   ),
 })
 
-test('what only they changed is theirs, what only I changed is mine', () => {
+test('merges changes of different things by both users', () => {
   const theirs = schema({
     article: [text('title'), text('lead')],
     author: [text('name'), text('born')],
@@ -50,7 +50,7 @@ test('what only they changed is theirs, what only I changed is mine', () => {
   )
 })
 
-test('fields that each of us added to one model are both there', () => {
+test('keeps the fields that both users added to one model', () => {
   const theirs = schema({
     article: [text('title'), text('lead'), text('theirs')],
     author: [text('name')],
@@ -75,7 +75,7 @@ test('fields that each of us added to one model are both there', () => {
   )
 })
 
-test('what they removed goes, unless I worked on it: then it is made anew', () => {
+test('drops what the other user removed, but recreates what has local edits', () => {
   const theirs = schema({ article: [text('lead')] })
   const edit = (work: Work): Work =>
     withArticle(work, [text('title', { maxLength: 9 }), text('lead')])
@@ -87,7 +87,7 @@ test('what they removed goes, unless I worked on it: then it is made anew', () =
   assert.deepEqual(models[0]?.fields, [text('title', { maxLength: 9 }), text('lead')])
 })
 
-test('what I removed stays removed', () => {
+test('keeps local removals', () => {
   const edit = (work: Work): Work => ({ ...work, models: work.models.slice(0, 1) })
   assert.deepEqual(
     merged(edit, base).map(({ luid }) => luid),

@@ -1,8 +1,8 @@
-/** Edits that rest on an older definition, brought onto the one that is there now. */
+/** Rebases local edits of an older definition onto the current one. */
 import type { SchemaInput } from '@octavo/schema/admin/schema.ts'
 import { schemaOf, workOf, type Work, type WorkField, type WorkType } from './work.ts'
 
-/** Mine stays where both changed the same; what others added stays, and what they removed goes. */
+/** Local edits win over changes by other users. Additions and removals by others are applied. */
 export function mergedWork(base: SchemaInput, mine: Work, theirs: SchemaInput): Work {
   const old = workOf(base)
   const now = workOf(theirs)
@@ -22,7 +22,7 @@ function mergedList<Thing extends WorkType | WorkField>(
 ): Thing[] {
   const old = byLuid(base)
   const now = byLuid(theirs)
-  const kept = mine.flatMap((one): Thing[] => {
+  const merged = mine.flatMap((one): Thing[] => {
     const before = old.get(one.from ?? '')
     const after = now.get(one.from ?? '')
     if (!before) return [one]
@@ -30,9 +30,9 @@ function mergedList<Thing extends WorkType | WorkField>(
     if (isSame(before, one)) return [{ ...after, key: one.key }]
     return [isSame(before, after) ? one : merge(before, one, after)]
   })
-  const taken = new Set(kept.map(({ luid }) => luid))
+  const taken = new Set(merged.map(({ luid }) => luid))
   const added = theirs.filter(({ luid }) => !old.has(luid) && !taken.has(luid))
-  return [...kept, ...added]
+  return [...merged, ...added]
 }
 
 function mergedType(old: WorkType, mine: WorkType, theirs: WorkType): WorkType {
@@ -49,7 +49,7 @@ function byLuid<Thing extends { luid: string }>(things: readonly Thing[]): Map<s
 
 const empty: SchemaInput = { languages: [], spaces: [], fieldSets: [], models: [] }
 
-/** As the server would see them: without the keys that only this page knows. */
+/** Compares without the keys that exist only on this page. */
 function isSame(a: WorkType | WorkField, b: WorkType | WorkField): boolean {
   return textOf(a) === textOf(b)
 }

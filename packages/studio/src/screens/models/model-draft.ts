@@ -1,9 +1,9 @@
-/** Model edits that are not applied, kept on this device: a closed tab loses nothing. */
+/** Stores model edits on this device until they are applied, so that closing a tab loses nothing. */
 import type { SchemaDocument } from '@octavo/schema/admin/schema.ts'
 import type { Work } from './work.ts'
 
 export interface ModelDraft {
-  /** What the edits were made on. */
+  /** The definition that the edits are based on. */
   base: SchemaDocument
   work: Work
   at: string
@@ -16,7 +16,7 @@ export function readModelDraft(key: string): ModelDraft | null {
   return text === null ? null : (JSON.parse(text) as ModelDraft)
 }
 
-/** Whether it could be kept. */
+/** Returns whether the draft could be stored. */
 export function writeModelDraft(key: string, draft: ModelDraft): boolean {
   try {
     localStorage.setItem(prefix + key, JSON.stringify(draft))

@@ -1,6 +1,6 @@
 import type { Kind, Place, Work } from './work.ts'
 
-/** Which model or field set is open, by its LUID, so that an address leads to it. */
+/** The LUID of the open model or field set, so that a URL can link to it. */
 export interface ModelsSearch {
   model?: string
   set?: string

@@ -4,7 +4,7 @@ import { admin } from '../../api/admin.ts'
 import { useText } from '../../i18n/text.tsx'
 import { NotFound } from '../../layout/not-found.tsx'
 import { useTitle } from '../../layout/page-header.tsx'
-import { Wrong } from '../../layout/wrong.tsx'
+import { ErrorView } from '../../layout/error-view.tsx'
 import { Builder } from './builder.tsx'
 
 export function Models() {
@@ -17,7 +17,7 @@ export function Models() {
     staleTime: 0,
   })
   if (!can('admin')) return <NotFound />
-  if (error && !data) return <Wrong error={error} reset={() => void refetch()} />
-  // A definition that somebody else changed starts the builder anew, unless this one was edited.
+  if (error && !data) return <ErrorView error={error} reset={() => void refetch()} />
+  // A change by another user resets the builder, unless it has local edits.
   return data ? <Builder document={data} /> : null
 }

@@ -18,7 +18,7 @@ export function NewType({ kind, taken, onClose, onMake }: NewTypeProps) {
   const [luid, setLuid] = useState<string | null>(null)
   const shown = luid ?? (luidFrom(name) === '' ? '' : freeLuid(luidFrom(name), taken))
   const isTaken = taken.includes(shown)
-  const isGood = isLuid(shown) && !isTaken && name.trim() !== ''
+  const isValid = isLuid(shown) && !isTaken && name.trim() !== ''
   const luidError = (): string | undefined => {
     if (isTaken) return t('models.luidTaken')
     return shown !== '' && !isLuid(shown) ? t('models.luidRule') : undefined
@@ -28,7 +28,7 @@ export function NewType({ kind, taken, onClose, onMake }: NewTypeProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (isGood)
+          if (isValid)
             onMake({ key: newKey(), from: null, luid: shown, name: name.trim(), fields: [] })
         }}
       >
@@ -47,7 +47,7 @@ export function NewType({ kind, taken, onClose, onMake }: NewTypeProps) {
             onChange={({ currentTarget }) => setLuid(currentTarget.value)}
           />
           <Group justify="flex-end">
-            <Button type="submit" disabled={!isGood}>
+            <Button type="submit" disabled={!isValid}>
               {t('action.add')}
             </Button>
           </Group>

@@ -20,12 +20,12 @@ export function optionsIn({ options = [] }: WorkField): Option[] {
 
 interface OptionsEditorProps {
   options: Option[]
-  /** Content may have chosen among the options: a new label must not make them others. */
+  /** Content may use the options, so that a new label must not change their values. */
   isInUse: boolean
   onChange: (options: Option[]) => void
 }
 
-/** The label is what editors see, the value is what the API gives. */
+/** Editors see the label; the API returns the value. */
 export function OptionsEditor({ options, isInUse, onChange }: OptionsEditorProps) {
   const t = useText()
   const [fixed] = useState(isInUse ? options.map(({ value }) => value) : [])

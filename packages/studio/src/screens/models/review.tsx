@@ -13,7 +13,7 @@ import classes from './models.module.css'
 import type { Place, Work } from './work.ts'
 
 interface ReviewProps {
-  wanted: SchemaInput
+  proposed: SchemaInput
   version: number
   work: Work
   onOpen: (place: Place) => void
@@ -21,18 +21,18 @@ interface ReviewProps {
   onApplied: (document: SchemaDocument) => void
 }
 
-/** What would change, what would be lost, what is impossible: before anything happens. */
-export function Review({ wanted, version, work, onOpen, onClose, onApplied }: ReviewProps) {
+/** Shows the changes, the content that would be deleted, and the problems before the changes are applied. */
+export function Review({ proposed, version, work, onOpen, onClose, onApplied }: ReviewProps) {
   const t = useText()
   const client = useQueryClient()
   const { root } = useSession()
   const [isConfirmed, setIsConfirmed] = useState(false)
   const preview = useQuery({
-    queryKey: ['schema-preview', root, wanted],
+    queryKey: ['schema-preview', root, proposed],
     queryFn: ({ signal }) =>
       admin.call('previewSchema', {
         params: { root },
-        body: { schema: wanted, isPrune: true },
+        body: { schema: proposed, isPrune: true },
         signal,
       }),
     gcTime: 0,
@@ -41,7 +41,7 @@ export function Review({ wanted, version, work, onOpen, onClose, onApplied }: Re
     mutationFn: () =>
       admin.call('applySchema', {
         params: { root },
-        body: { schema: wanted, isPrune: true, expectedVersion: version, isConfirmed },
+        body: { schema: proposed, isPrune: true, expectedVersion: version, isConfirmed },
       }),
     onSuccess: async () => {
       onApplied(await admin.call('readSchema', { params: { root } }))
@@ -100,7 +100,7 @@ export function Review({ wanted, version, work, onOpen, onClose, onApplied }: Re
             {plan.planned.length > 0 && (
               <ul className={classes.lines}>
                 {plan.planned.map((step) => (
-                  <li key={step.message}>{t.said(step)}</li>
+                  <li key={step.message}>{t.message(step)}</li>
                 ))}
               </ul>
             )}
@@ -128,7 +128,7 @@ export function Review({ wanted, version, work, onOpen, onClose, onApplied }: Re
   )
 }
 
-/** `models[1].fields[0].luid` is in the second model. */
+/** Example: `models[1].fields[0].luid` is in the second model. */
 function placeOf(path: string, work: Work): Place | undefined {
   const [, kind, index] = /^(models|fieldSets)\[(\d+)\]/.exec(path) ?? []
   if (kind !== 'models' && kind !== 'fieldSets') return undefined
@@ -136,7 +136,7 @@ function placeOf(path: string, work: Work): Place | undefined {
   return type && { kind, key: type.key }
 }
 
-/** The type, the field, and the field inside it, as people call them. */
+/** The names of the type, the field, and the inner field. */
 function namesOf(path: string, { kind, key }: Place, work: Work): string[] {
   const type = work[kind].find((one) => one.key === key)
   const names = [type?.name ?? '']

@@ -13,7 +13,7 @@ interface TypeChooserProps {
   onClose: () => void
 }
 
-/** Every type with one plain sentence, found by typing. */
+/** A searchable list of the field types, each with a description. */
 export function TypeChooser({ owner, hasFieldSets, onChoose, onClose }: TypeChooserProps) {
   const t = useText()
   const [text, setText] = useState('')

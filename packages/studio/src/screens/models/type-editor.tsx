@@ -60,7 +60,7 @@ export function TypeEditor({ type, kind, work, onChange, onDelete }: TypeEditorP
         onChange={(fields) => onChange(followTitle(type, fields))}
       />
       <Text size="sm" c="dimmed" mt="xl">
-        {kind === 'models' && type.from !== null && t('models.holds', { count: items })}
+        {kind === 'models' && type.from !== null && t('models.itemCount', { count: items })}
       </Text>
       <Button variant="default" size="xs" c="var(--mantine-color-error)" mt={6} onClick={onDelete}>
         {t(`models.delete.${kind}`)}
@@ -69,7 +69,7 @@ export function TypeEditor({ type, kind, work, onChange, onDelete }: TypeEditorP
   )
 }
 
-/** The title field may be renamed without ceasing to be it. */
+/** Keeps the title field when the field is renamed. */
 function followTitle(type: WorkType, fields: WorkType['fields']): WorkType {
   const old = type.fields.find(({ luid }) => luid === type.title)
   const now = old && fields.find(({ key }) => key === old.key)

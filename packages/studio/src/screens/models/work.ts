@@ -1,4 +1,4 @@
-/** The definition as it is being edited. Nothing is changed on the server before it is reviewed. */
+/** The definition while it is edited. The server changes nothing until the user has reviewed it. */
 import type {
   FieldInput,
   FieldSetInput,
@@ -7,9 +7,9 @@ import type {
 } from '@octavo/schema/admin/schema.ts'
 
 export interface WorkField extends Omit<FieldInput, 'was' | 'fields'> {
-  /** Follows it through renames and moves. */
+  /** Stays the same through renames and moves. */
   key: string
-  /** The LUID that the server knows; null for a new one. */
+  /** The LUID on the server; null if new. */
   from: string | null
   fields?: WorkField[]
 }
@@ -31,13 +31,13 @@ export interface Work {
 
 export type Kind = keyof Work
 
-/** The type that is open in the builder. */
+/** The model or field set that is open in the builder. */
 export interface Place {
   kind: Kind
   key: string
 }
 
-/** Of this visit: keys are kept with the edits and must not come again. */
+/** Makes keys unique across visits, because they are stored with the edits. */
 const visit = crypto.getRandomValues(new Uint32Array(1)).join()
 let last = 0
 export function newKey(): string {
@@ -96,7 +96,7 @@ function fieldInput({ key: _key, from, fields, ...input }: WorkField): FieldInpu
 const renamed = (from: string | null, luid: string) =>
   from !== null && from !== luid ? { was: from } : {}
 
-/** A type under a new LUID, and everything that names it by the old one. */
+/** Replaces a type, and updates all references if its LUID changed. */
 export function withType(work: Work, kind: Kind, next: WorkType): Work {
   const old = work[kind].find(({ key }) => key === next.key)
   const changed = {
@@ -121,7 +121,7 @@ export function withType(work: Work, kind: Kind, next: WorkType): Work {
   return { models: changed.models.map(followed), fieldSets: changed.fieldSets.map(followed) }
 }
 
-/** A name as people type it, made into a LUID; '' where it has letters that none has. */
+/** Converts a name to a LUID; '' if it has letters that a LUID cannot have. */
 export function luidFrom(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   if (/(?![a-z])\p{L}/u.test(plain)) return ''
@@ -131,10 +131,10 @@ export function luidFrom(name: string): string {
     .slice(0, 64)
 }
 
-export function freeLuid(wanted: string, taken: readonly string[]): string {
-  if (!taken.includes(wanted)) return wanted
+export function freeLuid(preferred: string, taken: readonly string[]): string {
+  if (!taken.includes(preferred)) return preferred
   for (let number = 2; ; number += 1) {
-    if (!taken.includes(`${wanted}_${number}`)) return `${wanted}_${number}`
+    if (!taken.includes(`${preferred}_${number}`)) return `${preferred}_${number}`
   }
 }
 
@@ -142,15 +142,15 @@ interface Naming {
   luid: string
   from: string
   to: string
-  /** What it is called as long as its name says nothing; numbered where that is taken. */
+  /** The fallback LUID while the name yields none; numbered if it is taken. */
   spare: string
   taken: readonly string[]
 }
 
-/** The LUID after a change of name: it follows until somebody types one. */
+/** The LUID after a name change: it follows the name until the user edits it. */
 export function luidAfter({ luid, from, to, spare, taken }: Naming): string {
   const isSpare = luid.replace(/_\d+$/, '') === spare
   const isTyped = !isSpare && luid !== freeLuid(luidFrom(from), taken)
-  const wanted = luidFrom(to) || spare
-  return isTyped || (isSpare && wanted === spare) ? luid : freeLuid(wanted, taken)
+  const preferred = luidFrom(to) || spare
+  return isTyped || (isSpare && preferred === spare) ? luid : freeLuid(preferred, taken)
 }

@@ -7,24 +7,24 @@ import { useText } from '../../i18n/text.tsx'
 import type { useSchemaChange } from './use-schema-change.ts'
 
 interface ApplyBarProps {
-  wanted: SchemaInput | undefined
+  proposed: SchemaInput | undefined
   isChanged: boolean
   onDiscard: () => void
   change: ReturnType<typeof useSchemaChange>
 }
 
-/** Makes the change; where something would be lost, says what and asks first. */
-export function ApplyBar({ wanted, isChanged, onDiscard, change }: ApplyBarProps) {
+/** Applies the change. Asks for confirmation first if it would delete content. */
+export function ApplyBar({ proposed, isChanged, onDiscard, change }: ApplyBarProps) {
   const t = useText()
   const { preview, apply } = change
   const [isConfirmed, setIsConfirmed] = useState(false)
   const losses = preview.data?.lost ?? []
   const problems = preview.data?.problems ?? []
   const go = async (): Promise<void> => {
-    if (!wanted) return
-    const plan = await preview.mutateAsync(wanted)
+    if (!proposed) return
+    const plan = await preview.mutateAsync(proposed)
     if (plan.problems.length > 0 || (plan.losses.length > 0 && !isConfirmed)) return
-    await apply.mutateAsync({ schema: wanted, isConfirmed })
+    await apply.mutateAsync({ schema: proposed, isConfirmed })
     preview.reset()
     setIsConfirmed(false)
   }

@@ -1,27 +1,27 @@
 import { Anchor, Button, Group, NativeSelect, Stack } from '@mantine/core'
-import { deedKinds } from '@octavo/schema/choices.ts'
-import type { Deed } from '@octavo/schema/admin/deeds.ts'
+import { auditKinds } from '@octavo/schema/choices.ts'
+import type { AuditEntry } from '@octavo/schema/admin/audit.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
-import { useDeedWords } from '../../components/deed-words.ts'
+import { useAuditTexts } from '../../components/audit-texts.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './settings.module.css'
 
-/** Who did what, the newest first. */
+/** The audit log, newest first. */
 export function Audit() {
   const t = useText()
   const format = useFormat()
   const { root } = useSession()
-  const { actorWords, actionWords } = useDeedWords()
-  const [kind, setKind] = useState<Deed['kind']>()
+  const { actorText, actionText } = useAuditTexts()
+  const [kind, setKind] = useState<AuditEntry['kind']>()
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['audit', root, kind],
     queryFn: ({ pageParam, signal }) =>
-      admin.call('listDeeds', {
+      admin.call('listAuditEntries', {
         params: { root },
         query: { ...(kind && { kind }), ...(pageParam !== null && { before: String(pageParam) }) },
         signal,
@@ -37,15 +37,15 @@ export function Audit() {
           value={kind ?? ''}
           data={[
             { value: '', label: t('common.all') },
-            ...deedKinds.map((one) => ({ value: one, label: t(`settings.kind.${one}`) })),
+            ...auditKinds.map((one) => ({ value: one, label: t(`settings.kind.${one}`) })),
           ]}
           onChange={({ currentTarget }) =>
-            setKind(deedKinds.find((one) => one === currentTarget.value))
+            setKind(auditKinds.find((one) => one === currentTarget.value))
           }
         />
       </Group>
       <div className={classes.scroll}>
-        <table className={`${classes.table} ${classes.cards} ${classes.deeds}`}>
+        <table className={`${classes.table} ${classes.cards} ${classes.audit}`}>
           <thead>
             <tr>
               <th scope="col">{t('settings.when')}</th>
@@ -57,28 +57,28 @@ export function Audit() {
           <tbody>
             {data?.pages
               .flatMap(({ deeds }) => deeds)
-              .map((deed) => (
-                <tr key={deed.seq}>
-                  <td className={classes.time} title={format.dateTime(deed.at)}>
-                    {format.ago(deed.at)}
+              .map((entry) => (
+                <tr key={entry.seq}>
+                  <td className={classes.time} title={format.dateTime(entry.at)}>
+                    {format.ago(entry.at)}
                   </td>
-                  <td>{actorWords(deed.actor)}</td>
+                  <td>{actorText(entry.actor)}</td>
                   <td>
-                    {actionWords(deed.action)}
-                    {deed.languages.length > 0 && ` (${deed.languages.join(', ')})`}
+                    {actionText(entry.action)}
+                    {entry.languages.length > 0 && ` (${entry.languages.join(', ')})`}
                   </td>
                   <td>
-                    {deed.kind === 'item' ? (
+                    {entry.kind === 'item' ? (
                       <Anchor
                         component={Link}
-                        to={`/${root}/contents/${deed.subjectId}`}
+                        to={`/${root}/contents/${entry.subjectId}`}
                         c="inherit"
                         size="sm"
                       >
-                        {deed.subject || `#${deed.subjectId}`}
+                        {entry.subject || `#${entry.subjectId}`}
                       </Anchor>
                     ) : (
-                      `${t(`settings.kind.${deed.kind}`)} ${deed.subject}`
+                      `${t(`settings.kind.${entry.kind}`)} ${entry.subject}`
                     )}
                   </td>
                 </tr>

@@ -9,7 +9,7 @@ import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './settings.module.css'
 
-/** What the API accepts, what flexible text may hold, and the limits that the operator has set. */
+/** Settings of API writes and flexible text, and the limits that the operator has set. */
 export function ContentSettings() {
   const t = useText()
   const format = useFormat()

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 
 interface EditedRowProps {
   columns: number
-  /** What is read anew when it is done. */
+  /** The query to refetch after saving. */
   queryKey: QueryKey
   onClose: () => void
   children: (onDone: () => void) => ReactNode
 }
 
-/** A row of a table while its form stands in its place. */
+/** A table row that shows a form instead of its cells. */
 export function EditedRow({ columns, queryKey, onClose, children }: EditedRowProps) {
   const client = useQueryClient()
   const done = (): void => {

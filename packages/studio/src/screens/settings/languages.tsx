@@ -18,7 +18,7 @@ export function Languages() {
   if (!document) return null
   const languages = edited ?? document.schema.languages
   const isChanged = languages.join() !== document.schema.languages.join()
-  const isGood = isLanguageKey(key) && !languages.includes(key)
+  const isValid = isLanguageKey(key) && !languages.includes(key)
   return (
     <div className={classes.narrow}>
       <Text size="sm" c="dimmed">
@@ -49,7 +49,7 @@ export function Languages() {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isGood) return
+          if (!isValid) return
           setEdited([...languages, key])
           setKey('')
         }}
@@ -57,18 +57,18 @@ export function Languages() {
         <Group align="flex-end" gap="xs">
           <TextInput
             label={t('settings.languageKey')}
-            description={isGood ? format.language(key) : t('settings.languageKeyHint')}
+            description={isValid ? format.language(key) : t('settings.languageKeyHint')}
             value={key}
             onChange={({ currentTarget }) => setKey(currentTarget.value.trim())}
           />
-          <Button type="submit" variant="default" disabled={!isGood}>
+          <Button type="submit" variant="default" disabled={!isValid}>
             {t('settings.addLanguage')}
           </Button>
         </Group>
       </form>
       <ApplyBar
         change={change}
-        wanted={{ ...document.schema, languages }}
+        proposed={{ ...document.schema, languages }}
         isChanged={isChanged}
         onDiscard={() => setEdited(null)}
       />

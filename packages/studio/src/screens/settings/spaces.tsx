@@ -28,7 +28,7 @@ export function Spaces() {
   const isChanged = JSON.stringify(spaces) !== JSON.stringify(original)
   const set = (at: number, next: Partial<EditedSpace>): void =>
     setEdited(spaces.map((space, index) => (index === at ? { ...space, ...next } : space)))
-  const wanted = spaces.map(({ from, luid, name }): NamedInput => ({
+  const proposed = spaces.map(({ from, luid, name }): NamedInput => ({
     luid,
     ...(name !== undefined && { name }),
     ...(from !== null && from !== luid && { was: from }),
@@ -44,7 +44,7 @@ export function Spaces() {
           <code>_parent</code>
         </div>
         {spaces.map((space, at) => (
-          // The place in the list is what identifies a space that has no name yet.
+          // A new space has no name yet, so its position identifies it.
           <Group key={space.from ?? `new-${at}`} gap="xs" mb="xs" align="flex-start">
             <TextInput
               aria-label={t('common.name')}
@@ -81,7 +81,7 @@ export function Spaces() {
       </Group>
       <ApplyBar
         change={change}
-        wanted={{ ...document.schema, spaces: wanted }}
+        proposed={{ ...document.schema, spaces: proposed }}
         isChanged={isChanged}
         onDiscard={() => setEdited(null)}
       />

@@ -11,7 +11,7 @@ import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './settings.module.css'
 
-/** What was deleted and can still be brought back. */
+/** Deleted content and media that can be restored. */
 export function Trash() {
   const t = useText()
   const format = useFormat()
@@ -85,7 +85,7 @@ export function Trash() {
         </Text>
       )}
       <Group role="search">
-        <SearchBox label={t('settings.trashSearch')} asked={contains} onSearch={setContains} />
+        <SearchBox label={t('settings.trashSearch')} value={contains} onSearch={setContains} />
         <Choice
           label={t('media.order')}
           value={order}

@@ -10,7 +10,7 @@ interface Wanted {
   isConfirmed: boolean
 }
 
-/** Changes languages or spaces, which are part of the definition of the space. */
+/** Changes languages or sub-spaces, which are part of the definition. */
 export function useSchemaChange() {
   const t = useText()
   const client = useQueryClient()

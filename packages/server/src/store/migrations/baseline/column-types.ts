@@ -1,13 +1,13 @@
 import type { Dialect } from '../../sql/dialect.ts'
 
 export interface ColumnTypes {
-  /** A whole-number primary key: the type by which the database finds a row fastest. */
+  /** An integer primary key, in the type with the fastest lookup. */
   readonly id: string
-  /** Sorts by code point. */
+  /** Text that sorts by code point. */
   readonly text: string
-  /** Both databases look into it with `->` and `->>`. */
+  /** JSON that both databases can query with `->` and `->>`. */
   readonly json: string
-  /** What a table that is its own primary-key index says after its columns. */
+  /** Suffix of `create table` for a table that is stored in its primary-key index. */
   readonly clustered: string
 }
 

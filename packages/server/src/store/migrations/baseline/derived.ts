@@ -2,8 +2,8 @@ import { lastPublicationShown } from '../../last-publication.ts'
 import type { ColumnTypes } from './column-types.ts'
 
 /**
- * What is derived from the sources. Rows with long texts are not clustered: on SQLite, a table that is
- * its own index gives every text of more than a quarter page a page alone.
+ * Tables derived from the sources. Rows with long texts are not clustered: on SQLite, a clustered table
+ * needs an overflow page for every text longer than a quarter of a page.
  */
 export function derivedTables({ text, id, json, clustered }: ColumnTypes): string {
   return `

@@ -1,6 +1,9 @@
 const idKinds = ['content', 'media', 'definition', 'key', 'user', 'document', 'change']
 
-/** Grams leave the rows, a hundred of which fit into a page then; statistics would mislead the planner. */
+/**
+ * Grams are stored out of line, so that a hundred rows fit into a page. Statistics on grams would mislead
+ * the planner.
+ */
 const searchIndex = `
   create table search_grams (document_id bigint not null primary key, grams bigint[] not null);
   create index search_grams_index on search_grams using gin (grams);
@@ -8,13 +11,13 @@ const searchIndex = `
   alter table search_grams alter column grams set statistics 0;
 `
 
-/** Rests leave the row first: what each search looks into stays in it while it fits. */
+/** Only rests are moved out of line first: the searched columns stay in the row while they fit. */
 const searchedInPlace = `
   alter table document_texts alter column short_texts set storage main;
   alter table document_texts alter column long_texts set storage main;
 `
 
-/** The order of numbers is not the order of commits. */
+/** The order of sequence numbers is not the order of commits. */
 const transactionsOfChanges = `
   alter table changes add column transaction_id xid8 not null default pg_current_xact_id();
   create index changes_by_transaction on changes (transaction_id, seq);
@@ -22,7 +25,10 @@ const transactionsOfChanges = `
 
 const countKey = 'scope, model_id, space_id, language_mask'
 
-/** Counts entries once for each statement, in each view that shows them. Writers seldom share a shard. */
+/**
+ * Updates the entry counts once per statement, for each view of an entry. Concurrent writers rarely share a
+ * shard.
+ */
 function countingTrigger(name: string, event: string, tables: readonly ('old' | 'new')[]): string {
   const rows = tables.map(
     (table) => `select language_id * 2 + bit - 1 as scope, model_id, space_id, language_mask,

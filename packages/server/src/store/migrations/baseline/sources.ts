@@ -1,6 +1,6 @@
 import type { ColumnTypes } from './column-types.ts'
 
-/** The sources of truth: what backups hold. */
+/** The sources of truth, which backups contain. */
 export function sourceTables({ text, id, clustered }: ColumnTypes): string {
   return `
     create table roots (
@@ -99,8 +99,8 @@ export function sourceTables({ text, id, clustered }: ColumnTypes): string {
   `
 }
 
-/** Not in backups: what holds for a while, positions of consumers, and what is counted while serving. */
-export function passingTables({ text, clustered }: ColumnTypes): string {
+/** Not part of backups: temporary records, positions of consumers, and usage counters. */
+export function transientTables({ text, clustered }: ColumnTypes): string {
   return `
     create table kept_replies (
       key_id bigint not null,

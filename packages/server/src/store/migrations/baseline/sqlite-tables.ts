@@ -1,4 +1,4 @@
-/** Ids, and the search index. No document waits to be indexed yet. */
+/** Id counters and the search index. Initially no document is waiting to be indexed. */
 export const sqliteTables = `
   create table counters (name text not null primary key, value bigint not null) without rowid;
   insert into counters (name, value) values ('indexed document', 0);

@@ -1,29 +1,29 @@
-/** Finds rows that derivation would not have left: for `octavo doctor` and `octavo reindex`. */
+/** Finds rows that derivation would not have produced, for `octavo doctor` and `octavo reindex`. */
 import { viewBits } from '@octavo/schema/schema.ts'
 import type { Connection, Dialect } from '../dialect.ts'
 import { entriesByScope, tablesOfItems } from './rows.ts'
 import { selectColumn, selectValue } from '../rows.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 
-/** Of these items, those that have rows without an entry, or rows that contradict the item. */
+/** Ids of the items that have rows without an entry, or rows that contradict the item. */
 export function misfits(connection: Connection, itemIds: readonly number[]): Promise<number[]> {
-  const isAsked = (column: string): Sql => connection.dialect.isOneOf(column, itemIds)
-  const isThere = (bit: number): Sql => sql`exists (select 1 from entries e
+  const isRequested = (column: string): Sql => connection.dialect.isOneOf(column, itemIds)
+  const hasEntry = (bit: number): Sql => sql`exists (select 1 from entries e
     where e.language_id = k.language_id and e.item_id = k.item_id and (e.views & ${bit}) <> 0)`
-  const isAmiss = (bit: number): Sql => sql`((k.views & ${bit}) <> 0 and not ${isThere(bit)})`
+  const lacksEntry = (bit: number): Sql => sql`((k.views & ${bit}) <> 0 and not ${hasEntry(bit)})`
   return selectColumn(
     connection,
     sql`select e.item_id as id from entries e join items i on i.id = e.item_id
-        where ${isAsked('e.item_id')} and (e.model_id <> i.model_id
+        where ${isRequested('e.item_id')} and (e.model_id <> i.model_id
           or e.space_id <> i.space_id or e.created_at <> i.created_at or e.views not in (1, 2, 3)
           or exists (select 1 from entries o where o.language_id = e.language_id
             and o.item_id = e.item_id and o.views <> e.views and (o.views & e.views) <> 0))
       union select k.item_id from index_keys k join items i on i.id = k.item_id
-        where ${isAsked('k.item_id')} and (k.created_at <> i.created_at
-          or k.views not in (1, 2, 3) or ${isAmiss(viewBits.published)}
-          or ${isAmiss(viewBits.draft)})
+        where ${isRequested('k.item_id')} and (k.created_at <> i.created_at
+          or k.views not in (1, 2, 3) or ${lacksEntry(viewBits.published)}
+          or ${lacksEntry(viewBits.draft)})
       union select e.item_id from entries e join documents d on d.id = e.document_id
-        where ${isAsked('e.item_id')} and d.item_id <> e.item_id`,
+        where ${isRequested('e.item_id')} and d.item_id <> e.item_id`,
   )
 }
 
@@ -35,7 +35,7 @@ export async function orphans(
   for (const table of tablesOfItems) {
     const ids = await selectColumn<number>(
       connection,
-      sql`select distinct item_id from ${raw(table)} where ${isLost('item_id', 'items')}
+      sql`select distinct item_id from ${raw(table)} where ${isOrphaned('item_id', 'items')}
         limit ${limit}`,
     )
     found.push(...ids.map((itemId) => ({ table, itemId })))
@@ -53,7 +53,7 @@ export async function orphanIds(
   connection: Connection,
 ): Promise<{ itemIds: number[]; documentIds: number[] }> {
   const ofItems = tablesOfItems.map(
-    (table) => sql`select item_id as id from ${raw(table)} where ${isLost('item_id', 'items')}`,
+    (table) => sql`select item_id as id from ${raw(table)} where ${isOrphaned('item_id', 'items')}`,
   )
   const ofDocuments = tablesOfDocuments(connection.dialect).map(
     ([table, column]) =>
@@ -84,11 +84,11 @@ function tablesOfDocuments(dialect: Dialect): (readonly [table: string, column: 
   ]
 }
 
-/** A document that no entry shows. */
+/** A document without an entry. */
 function isUnused(column: string): Sql {
-  return isLost(column, 'entries', 'document_id')
+  return isOrphaned(column, 'entries', 'document_id')
 }
 
-function isLost(column: string, owners: string, id = 'id'): Sql {
+function isOrphaned(column: string, owners: string, id = 'id'): Sql {
   return sql`${raw(column)} not in (select ${raw(id)} from ${raw(owners)})`
 }

@@ -4,7 +4,7 @@ import { scopeOf, viewBits } from '@octavo/schema/schema.ts'
 import type { Columns, Connection, Row } from '../dialect.ts'
 import type { Claim, Item } from '../../records.ts'
 import type { DerivedChange, DerivedWrites } from '../../store.ts'
-import { saveAwayTexts } from '../studio/away.ts'
+import { saveInactiveTexts } from '../studio/inactive.ts'
 import { orphanIds } from './checks.ts'
 import { compare, entryName, entryNameColumn, type Difference } from './difference.ts'
 import { storedClaims, storedEntries } from './reads.ts'
@@ -25,7 +25,7 @@ import {
 import { documentTextColumns, documentTextRows } from '../../search/document-texts.ts'
 import { bumpEverything, bumpGenerations, bumpLogged } from '../../versions/generations.ts'
 import { literal, raw, sql, type Sql } from '../sql.ts'
-import { together } from '../../together.ts'
+import { settleAll } from '../../settle-all.ts'
 import { saveUses } from './uses.ts'
 
 export function derivedWrites(connection: Connection): DerivedWrites {
@@ -46,10 +46,10 @@ export function derivedWrites(connection: Connection): DerivedWrites {
     difference.newDocuments.forEach((document, index) => (document.id = documentIds[index] ?? 0))
     const { touched } = difference
     if (!isNew) await removeStale(connection, difference)
-    await together(
+    await settleAll(
       insertNew(connection, difference),
       saveUses(connection, changes, isNew),
-      saveAwayTexts(connection, changes, isNew),
+      saveInactiveTexts(connection, changes, isNew),
       bumpLogged(connection, itemsTouched(changes, touched)),
     )
     if (isNew) await countNewEntries(connection, difference.entries)
@@ -65,10 +65,10 @@ export function derivedWrites(connection: Connection): DerivedWrites {
         changes.map((change) => change.item.id),
       )
       const claims = changes.flatMap((change) => change.derived.claims)
-      // A damaged row may hold a claim in the name of another item.
+      // A damaged row may hold a claim of another item.
       for (const claim of claims)
         await connection.run(sql`delete from claims where ${isClaim(claim)}`)
-      // Also for items that are not to be seen any more, which `save` takes for untouched.
+      // Also for items that are no longer visible, which `save` treats as unchanged.
       await bumpGenerations(connection, modelsOf(changes.map((change) => change.item)))
       return save(changes, { isNew: true })
     },
@@ -105,7 +105,7 @@ async function insertNew(connection: Connection, difference: Difference): Promis
   const { newDocuments, entries, reindexed, newClaims } = difference
   const insert = (table: string, columns: Columns, rows: Row[]): Promise<void> =>
     connection.insertRows(table, columns, rows)
-  await together(
+  await settleAll(
     insert('documents', documentColumns, newDocuments.map(documentRow)),
     insert('entries', entryColumns, entries.map(entryRow)),
     insert('index_keys', indexKeyColumns, reindexed.flatMap(indexKeyRows)),
@@ -115,7 +115,7 @@ async function insertNew(connection: Connection, difference: Difference): Promis
       newDocuments.flatMap(({ id, document }) => documentTextRows(id, document)),
     ),
     ...(newClaims.length > 0 ? [insertClaims(connection, newClaims)] : []),
-    // Last: its statement is sent only after the grams are made, in later turns for long texts.
+    // Last: its statement is sent only after the grams are computed, for long texts in later turns.
     ...(newDocuments.length > 0
       ? [connection.dialect.saveGrams(connection, newDocuments.map(searchable))]
       : []),
@@ -127,19 +127,22 @@ async function insertClaims(connection: Connection, claims: readonly StoredClaim
     await claimTable.insert(connection, claims)
   } catch (error) {
     if (!connection.dialect.isUniqueViolation(error)) throw error
-    // Checked before; another transaction took the value in between.
-    throw new Refusal('badRequest', 'a value that must be unique was taken at the same moment')
+    // The claims were checked before, so another transaction took the value in between.
+    throw new Refusal(
+      'badRequest',
+      'a value that must be unique was just saved by another request: use another value',
+    )
   }
 }
 
 const insertCounts = raw(
   'insert into entry_counts (scope, model_id, space_id, language_mask, shard, value)',
 )
-/** Not set: others may count at the same time. */
+/** Adds instead of setting the value, because of concurrent writers. */
 const orAdd = raw(`on conflict (scope, model_id, space_id, language_mask, shard)
   do update set value = entry_counts.value + excluded.value`)
 
-/** Takes the entries of these items into account, as they are now, or out of it. */
+/** Adds the current entries of these items to the counts, or subtracts them. */
 async function countEntries(
   connection: Connection,
   itemIds: readonly number[],
@@ -150,7 +153,7 @@ async function countEntries(
   await addToCounts(connection, dialect.isOneOf('item_id', itemIds), change)
 }
 
-/** The same where there was none before, so that they need not be looked for. */
+/** The same for items without earlier entries, which avoids reading them. */
 async function countNewEntries(
   connection: Connection,
   entries: readonly NewEntry[],
@@ -164,7 +167,7 @@ async function countNewEntries(
   for (const kind of kinds.values()) {
     const [{ item, entry, views }] = kind as [NewEntry]
     const { modelId, spaceId } = item
-    // Not both at once: what may fail in between makes the database copy what it changes.
+    // One row per statement: SQLite copies changed pages for a statement that may fail in between.
     for (const view of allViews.filter((one) => (views & viewBits[one]) !== 0)) {
       const scope = scopeOf(entry.languageId, view)
       await connection.run(
@@ -180,7 +183,7 @@ function addToCounts(connection: Connection, which: Sql, change: 1 | -1): Promis
   return connection.run(sql`${insertCounts} ${counted} ${orAdd}`)
 }
 
-/** Takes away all that was derived from these items. */
+/** Deletes everything that was derived from these items. */
 export async function removeDerived(
   connection: Connection,
   itemIds: readonly number[],
@@ -189,7 +192,7 @@ export async function removeDerived(
   if (itemIds.length === 0) return
   const ofItems = dialect.isOneOf('item_id', itemIds)
   await countEntries(connection, itemIds, -1)
-  // An entry that does not belong to its item may show the document of another.
+  // A damaged entry may show the document of another item.
   const documents = await connection.all<{ id: number }>(
     sql`select d.id from entries e join documents d on d.id = e.document_id
       where ${dialect.isOneOf('e.item_id', itemIds)} and d.item_id = e.item_id`,
@@ -211,7 +214,10 @@ async function removeDocuments(connection: Connection, ids: readonly number[]): 
   await connection.run(sql`delete from search_grams where ${dialect.isOneOf(dialect.gramsId, ids)}`)
 }
 
-/** Items with the same numbers go in one statement: usually there is one group. */
+/**
+ * Deletes rows by item and number. Items with the same numbers share one statement; usually there is one
+ * group.
+ */
 async function deletePairs(
   connection: Connection,
   table: string,
@@ -230,7 +236,7 @@ async function deletePairs(
   }
 }
 
-/** How many of each model. */
+/** Number of changed items by model. */
 function itemsTouched(
   changes: readonly DerivedChange[],
   touched: ReadonlyMap<number, number[]>,

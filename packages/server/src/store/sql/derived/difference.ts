@@ -1,22 +1,22 @@
-/** How what is derived from items differs from what is stored of them. */
+/** Compares the derived data of items with the stored rows. */
 import { languageOfScope, viewBit } from '@octavo/schema/schema.ts'
 import type { Claim } from '../../records.ts'
 import type { DerivedChange, StoredEntry } from '../../store.ts'
 import type { NewDocument, NewEntry, Reindexed, StoredClaim } from './rows.ts'
 
-/** What one batch of items adds to and takes from the derived tables. */
+/** The rows that a batch of items adds to and removes from the derived tables. */
 export interface Difference {
   newDocuments: NewDocument[]
   oldDocumentIds: number[]
-  /** Entries to write, each with its document, whose id is known once the new ones have theirs. */
+  /** Entries to write. The id of a new document is set once it is allocated. */
   entries: NewEntry[]
-  /** Languages in which a document changed: their index keys are written anew. */
+  /** Languages in which a document changed, whose index keys are rewritten. */
   reindexed: Reindexed[]
-  /** Stored rows to take away first, by item, named as `entryName` is. */
+  /** Stored rows to delete first, by item, in the form of `entryName`. */
   staleEntries: Map<number, number[]>
-  /** Scopes whose answers change, by item. */
+  /** Scopes whose responses change, by item. */
   touched: Map<number, number[]>
-  /** Languages of stored index keys to take away first, by item. */
+  /** Languages of stored index keys to delete first, by item. */
   staleIndexKeys: Map<number, number[]>
   newClaims: StoredClaim[]
   oldClaims: StoredClaim[]
@@ -99,14 +99,14 @@ function compareEntries(
     const isStored = stored.some(({ scope }) => languageOfScope(scope) === languageId)
     if (isStored) push(difference.staleIndexKeys, item.id, languageId)
   }
-  const kept = new Set(derived.entries.map((entry) => entry.document.digest))
-  const gone = stored.filter((row) => !kept.has(row.digest)).map((row) => row.documentId)
+  const currentDigests = new Set(derived.entries.map((entry) => entry.document.digest))
+  const gone = stored.filter((row) => !currentDigests.has(row.digest)).map((row) => row.documentId)
   difference.oldDocumentIds.push(...new Set(gone))
 }
 
 type Shown = Pick<StoredEntry, 'scope' | 'digest' | 'languageMask'>
 
-/** What views show in the same way is one row. An item has few of them. */
+/** Merges views with the same content into one row. An item has few of them. */
 function sharedRows<One extends Shown>(entries: readonly One[]): { one: One; views: number }[] {
   const rows: { one: One; views: number }[] = []
   for (const one of entries) {
@@ -122,7 +122,7 @@ function isSameRow(a: Shown, b: Shown): boolean {
   return languageOfScope(a.scope) === languageOfScope(b.scope)
 }
 
-/** A row of `entries` among those of its item. */
+/** Identifies a row of `entries` within its item. */
 export function entryName(languageId: number, views: number): number {
   return languageId * 4 + views
 }

@@ -2,7 +2,7 @@ import { languageOfScope, viewBit, viewOfScope } from '@octavo/schema/schema.ts'
 import type { Connection } from '../dialect.ts'
 import type { Claim, Derived, DerivedDocument, DerivedEntry, IndexRow } from '../../records.ts'
 import type { DerivedReads, StoredEntry } from '../../store.ts'
-import { storedAwayTexts } from '../studio/away.ts'
+import { storedInactiveTexts } from '../studio/inactive.ts'
 import { claimTable, entriesByScope, type StoredClaim } from './rows.ts'
 import { miscounts, misfits, orphans } from './checks.ts'
 import { noTexts, storedTexts, type StoredTexts } from '../../search/document-texts.ts'
@@ -10,7 +10,7 @@ import { selectColumn, selectRecords } from '../rows.ts'
 import { raw, sql } from '../sql.ts'
 import { storedUses } from './uses.ts'
 
-/** An entry that both views show counts in each of them. */
+/** An entry that both views show is returned once for each view. */
 type EntryRow = Omit<DerivedEntry, 'languageId' | 'view' | 'document'> & {
   itemId: number
   documentId: number
@@ -45,7 +45,7 @@ export function derivedReads(connection: Connection): DerivedReads {
       for (const group of groups.values()) {
         const [{ spaceId, fieldId, languageId, value }] = group as [Claim]
         const values = group.map((claim) => claim.value)
-        // Most often it is one: that statement is not put together each time.
+        // Usually there is one value, and its statement is reused.
         const query =
           values.length === 1
             ? sql`select * from claims where space_id = ${spaceId} and field_id = ${fieldId}
@@ -138,14 +138,14 @@ async function loadDerived(
   for (const { itemId, ...use } of await storedUses(connection, itemIds)) {
     result.get(itemId)?.uses.push(use)
   }
-  for (const { itemId, ...away } of await storedAwayTexts(connection, itemIds)) {
+  for (const { itemId, ...inactiveText } of await storedInactiveTexts(connection, itemIds)) {
     const derived = result.get(itemId)
-    if (derived) derived.away = away
+    if (derived) derived.inactiveText = inactiveText
   }
   return result
 }
 
-/** A rest that no key is about counts as one of no field. */
+/** A rest without a key is returned with field id 0. */
 function indexRows(keys: readonly IndexKeyRow[], rests: StoredTexts['rests']): IndexRow[] {
   const used = new Set(keys.map((row) => row.restDigest))
   const rows = keys.map(({ fieldId, key, restDigest }) => ({

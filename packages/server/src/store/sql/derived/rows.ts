@@ -1,12 +1,12 @@
-/** The derived tables, and the rows of them that stand for something derived. */
+/** The derived tables and their rows. */
 import { viewBit } from '@octavo/schema/schema.ts'
 import type { Columns, Row, SearchableDocument } from '../dialect.ts'
 import type { Claim, DerivedDocument, DerivedEntry, IndexRow, Item } from '../../records.ts'
 import { recordTable } from '../record-table.ts'
 import { raw } from '../sql.ts'
 
-/** Tables that name the item that a row was derived from, and are looked through by it. */
-export const tablesOfItems = ['entries', 'index_keys', 'claims', 'uses', 'away_texts']
+/** Tables with the id of the item that a row was derived from, which has an index. */
+export const tablesOfItems = ['entries', 'index_keys', 'claims', 'uses', 'inactive_texts']
 
 export const entryColumns = {
   item_id: 'integer',
@@ -23,7 +23,7 @@ export const entryColumns = {
   document_id: 'integer',
 } as const satisfies Columns
 
-/** Entries as `e`, with a scope, each once in every view that shows it. */
+/** Entries as `e` with their scope, once for every view that shows them. */
 export const entriesByScope =
   raw(`(select every.*, every.language_id * 2 + each_view.bit - 1 as scope
   from entries every join (select 1 as bit union all select 2) each_view
@@ -70,13 +70,13 @@ export interface NewDocument {
 
 export interface NewEntry {
   item: Item
-  /** What it shows, the same in all of its views. */
+  /** Its content, the same in all of its views. */
   entry: DerivedEntry
   views: number
   document: { id: number }
 }
 
-/** An item in one language, whose index keys are written anew. */
+/** An item in one language, whose index keys are rewritten. */
 export interface Reindexed {
   item: Item
   languageId: number
@@ -104,7 +104,7 @@ export function entryRow({ item, entry, views, document }: NewEntry): Row {
   }
 }
 
-/** What is found in both views by the same key is one row. */
+/** A key that finds the item in both views is one row. */
 export function indexKeyRows({ item, languageId, entries }: Reindexed): Row[] {
   const rows: Row[] = []
   for (const [{ fieldId, key, restDigest }, views] of viewsOfKeys(entries)) {
@@ -121,17 +121,17 @@ export function indexKeyRows({ item, languageId, entries }: Reindexed): Row[] {
   return rows
 }
 
-/** Keys with the views that they find the item in. Most items show one document in both. */
+/** Keys with the views in which they find the item. Most items show one document in both views. */
 function viewsOfKeys(entries: readonly DerivedEntry[]): Iterable<[IndexRow, number]> {
   const viewsByDocument = new Map<DerivedDocument, number>()
   for (const { scope, document } of entries) {
     viewsByDocument.set(document, (viewsByDocument.get(document) ?? 0) | viewBit(scope))
   }
   const keys = new Map<string | IndexRow, [IndexRow, number]>()
-  const isAlone = viewsByDocument.size === 1
+  const isSingle = viewsByDocument.size === 1
   for (const [document, views] of viewsByDocument) {
     for (const row of document.indexKeys) {
-      const name = isAlone ? row : `${row.fieldId} ${row.key}${row.rest}`
+      const name = isSingle ? row : `${row.fieldId} ${row.key}${row.rest}`
       const before = keys.get(name)?.[1] ?? 0
       keys.set(name, [row, before | views])
     }

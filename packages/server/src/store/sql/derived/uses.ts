@@ -1,4 +1,4 @@
-/** Which items point at which: kept so that nothing has to be searched for who uses something. */
+/** References between items, stored so that finding the referrers of an item needs no search. */
 import type { Connection } from '../dialect.ts'
 import type { Use } from '../../records.ts'
 import type { DerivedChange } from '../../store.ts'
@@ -26,7 +26,7 @@ export function storedUses(
   )
 }
 
-/** Brings what is stored to what was derived; most changes leave it as it is. */
+/** Updates the stored references. Most changes leave them unchanged. */
 export async function saveUses(
   connection: Connection,
   changes: readonly DerivedChange[],
@@ -39,7 +39,7 @@ export async function saveUses(
   if (missing.length > 0) await useTable.insert(connection, missing)
 }
 
-/** Takes away what is not wanted any more, and returns what is not there yet. */
+/** Deletes stored references that are not derived any more, and returns those that are missing. */
 async function replaceUses(
   connection: Connection,
   changes: readonly DerivedChange[],

@@ -1,4 +1,4 @@
-/** Whether items that changed are in a list is asked by their ids: of them alone, however many there are. */
+/** Changed items are checked by their ids alone, however many items there are. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { genericPlansOf, noting, openDatabase } from '../../../testing/open-database.ts'
@@ -12,7 +12,7 @@ const [title, author, name] = [201, 210, 401]
 const article = (id: number, text: string) =>
   sampleItem(id, models.article, { published: { [title]: text, [author]: 9 } })
 
-/** As many as make the database think about which way is the shortest, in a model and another one. */
+/** Enough rows, in two models, that PostgreSQL has a choice between plans. */
 const manyEntries = `insert into entries
     (language_id, item_id, views, model_id, space_id, status, created_at, updated_at, language_mask,
       document_id)
@@ -21,8 +21,8 @@ const manyEntries = `insert into entries
   insert into index_keys (language_id, field_id, key, created_at, item_id, rest_digest, views)
   select 1, ${title}, 'Sea ' || id, id, 1000 + id, '', 3 from generate_series(1, 20000) as id`
 
-onBothDatabases('items that are asked for by their ids', (fresh, kind) => {
-  it('are looked up by them, whatever else is asked', async () => {
+onBothDatabases('a list filtered by ids', (fresh, kind) => {
+  it('looks items up by id, whatever the other conditions are', async () => {
     const { store: filled, address } = await fresh()
     const articles = [1, 2, 3, 4].map((id) => article(id, id % 2 === 0 ? 'Sea' : 'Hill'))
     const writer = sampleItem(9, models.author, { published: { [name]: 'Aki' } })
@@ -34,17 +34,18 @@ onBothDatabases('items that are asked for by their ids', (fresh, kind) => {
     )
     await store.close()
     assert.deepEqual(found.ids, [2])
-    const asked = noted.filter(({ chunks }) => chunks.join('').includes('with found'))
-    assert.equal(asked.length, 1)
-    // With the column as it is, an index of the whole model would seem shorter as soon as tests cost more.
-    assert.doesNotMatch(asked[0]?.chunks.join('?') ?? '', /\be\.model_id =/)
+    const pageStatements = noted.filter(({ chunks }) => chunks.join('').includes('with found'))
+    assert.equal(pageStatements.length, 1)
+    // With the plain column, an index of the whole model would seem cheaper as soon as other tests cost
+    // more.
+    assert.doesNotMatch(pageStatements[0]?.chunks.join('?') ?? '', /\be\.model_id =/)
     if (kind === 'sqlite') return
     await runSql(address, manyEntries)
     await runSql(address, 'vacuum analyze')
-    const [plan = ''] = await genericPlansOf(asked, address.database)
+    const [plan = ''] = await genericPlansOf(pageStatements, address.database)
     const byIds = plan.matchAll(/using (\w+) on entries e.*\n.*item_id = ANY/g)
     const indexes = Array.from(byIds, ([, index]) => index)
-    // For the list and for how long it is.
+    // One for the list, one for its length.
     assert.deepEqual(indexes, ['entries_pkey', 'entries_pkey'], plan)
   })
 })

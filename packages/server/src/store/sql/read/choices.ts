@@ -1,7 +1,7 @@
-/** Turns what is known about a selection into a choice of plan. */
+/** Chooses a plan from the known facts about a selection. */
 import type { Condition, OrderBy, Selection } from '../../../query/tree.ts'
 import type { ReadContext } from './context.ts'
-import { isOrderedByCreation, mostCounted, type Estimates } from './estimates.ts'
+import { isOrderedByCreation, maxCounted, type Estimates } from './estimates.ts'
 import { canLead, isSortedByItem, leadsByCreation, unitsOfRow } from './condition-facts.ts'
 import { chooseCount, choosePage, type Choice, type Estimated } from './plan.ts'
 import { effectiveOrder } from './sorting.ts'
@@ -9,11 +9,11 @@ import { isCertain } from './sources.ts'
 import { isCounted, type Window } from './statements.ts'
 import { isOn, walkParts } from './walks.ts'
 
-/** What to take for the size of a list that nothing is known about, and for the share of a condition. */
+/** Assumed size of a list without estimates, and assumed share of a condition. */
 const guessedSize = 1_000_000
 const guessedShare = 1 / 20
 
-/** What a choice is made from. */
+/** The input of a choice. */
 export interface Planning {
   readonly selection: Selection
   readonly estimates: Estimates | null
@@ -27,14 +27,14 @@ export function pageChoice(planning: Planning, { limit, offset }: Window): Choic
   return choosePage({ ...estimated(planning), window: limit + offset, canWalk })
 }
 
-/** For a list of which every item is wanted. */
+/** For reading all items of a list. */
 export function listChoice(planning: Planning): Choice {
   const choice = pageChoice(planning, { limit: Infinity, offset: 0 })
-  return choice.lead === null && isToldByGrams(planning) ? { lead: 0 } : choice
+  return choice.lead === null && isDecidedByGrams(planning) ? { lead: 0 } : choice
 }
 
-/** Whether it is cheaper to sort what one keyword leads to than to look into the text of every item. */
-function isToldByGrams({ selection, estimates }: Planning): boolean {
+/** Whether sorting the matches of one keyword is cheaper than searching the text of every item. */
+function isDecidedByGrams({ selection, estimates }: Planning): boolean {
   const [only, ...others] = selection.conditions
   if (only?.kind !== 'text' || !isCertain(only) || others.length > 0) return false
   const count = estimates?.counts.get(only) ?? Infinity
@@ -44,15 +44,15 @@ function isToldByGrams({ selection, estimates }: Planning): boolean {
 export function countChoice(planning: Planning): Choice {
   const choice = chooseCount(estimated(planning))
   const rows = rowsLedTo(planning, choice) ?? 0
-  return { ...choice, leadsToMany: choice.lead !== null && rows >= mostCounted }
+  return { ...choice, leadsToMany: choice.lead !== null && rows >= maxCounted }
 }
 
-/** What looking into a text costs, in rows. */
+/** Cost of searching a text, in rows. */
 const textCost = 10
-/** The same for looking up a key of an item. */
+/** Cost of looking up a key of an item, in rows. */
 const keyCost = 3
 
-/** What a count costs, in rows, as far as anything is known. */
+/** Cost of a count in rows; undefined without estimates. */
 export function rowsToCount(planning: Planning, counting: Choice): number | undefined {
   const rows = rowsLedTo(planning, counting)
   if (rows === undefined) return undefined
@@ -63,7 +63,7 @@ export function rowsToCount(planning: Planning, counting: Choice): number | unde
   return rows * Math.max(1, ...costs)
 }
 
-/** What the statement of a page is charged where it visits all rows, as far as anything is known. */
+/** Charge for a page statement that visits all rows; undefined without estimates. */
 export function unitsToVisit(planning: Planning, counting: Choice): number | undefined {
   const { selection } = planning
   const rows = rowsLedTo(planning, counting)
@@ -76,52 +76,53 @@ function rowsLedTo({ selection, estimates }: Planning, { lead }: Choice): number
   return leading ? (estimates.counts.get(leading) ?? 0) : estimates.size
 }
 
-/** What a list may cost on top of a page and its total without being a burden, in rows: a millisecond or two. */
-const mostExtra = 3_000
-/** More than some seconds no list is worth. */
-const mostDoublings = 11
+/** Acceptable extra cost of a list on top of a page and its total, in rows: a millisecond or two. */
+const maxExtra = 3_000
+/** Limits the extra cost to a few seconds. */
+const maxDoublings = 11
 
-/** What is known of the total of a list. */
-export interface KnownTotal {
+/** The last known total of a list. */
+export interface LastTotal {
   readonly last: number | undefined
   readonly isCurrent: boolean
-  /** How many of its pages were read since it last changed. */
+  /** Number of its pages that were read since it last changed. */
   readonly readings: number
 }
 
 /**
- * Whether to find all items of a list and not only those of the page. That costs nothing where the
- * page sorts all of them anyway. Where a walk would end after a few rows, it must be cheap, or small
- * beside the count that is due. With every page that is read of a list it may cost twice as much.
+ * Whether to read all items of a list and not only those of the page. That costs nothing if the page sorts
+ * all of them anyway. If a walk would end after a few rows, it must be cheap, or small compared with the
+ * count that is needed. The acceptable cost doubles with every page that is read of a list.
  */
-export function isListedWhole(
+export function listsAll(
   planning: Planning,
   window: Window,
   counting: Choice,
-  total: KnownTotal,
-  mostListed: number,
+  total: LastTotal,
+  maxListed: number,
 ): boolean {
   const { selection } = planning
   if (selection.conditions.length === 0) return false
   const atMost = total.last ?? rowsLedTo(planning, counting)
   if (atMost === undefined) return false
   const matches = total.last ?? atMost * shareOfOthers(planning, counting)
-  // Where counting stopped there may be any number: what is expected must lie well below.
-  const isExact = total.last !== undefined || atMost < mostCounted
-  if (matches >= (isExact ? mostListed : mostListed / 4)) return false
+  // If counting stopped at its limit, the real number is unknown, so the expected number must be well
+  // below.
+  const isExact = total.last !== undefined || atMost < maxCounted
+  if (matches >= (isExact ? maxListed : maxListed / 4)) return false
   if (sortsAll(planning, pageChoice(planning, window))) return true
   const count = rowsToCount(planning, counting) ?? matches
   const extra = matches * costToSort(selection)
-  if (!total.isCurrent) return extra <= Math.max(mostExtra, 2 * count)
-  return count + extra <= mostExtra * 2 ** Math.min(total.readings, mostDoublings)
+  if (!total.isCurrent) return extra <= Math.max(maxExtra, 2 * count)
+  return count + extra <= maxExtra * 2 ** Math.min(total.readings, maxDoublings)
 }
 
-/** Whether all items are gone through for one page: to count them, or where they are counted to sort them. */
-export function visitsAll({ selection, context }: Planning, { isCurrent }: KnownTotal): boolean {
+/** Whether one page visits all items: to count them, or to sort them if the count is known. */
+export function visitsAll({ selection, context }: Planning, { isCurrent }: LastTotal): boolean {
   return isCounted(selection) ? walkParts(selection, context) === undefined : !isCurrent
 }
 
-/** What the conditions that do not lead let through, as if none had to do with another. */
+/** Share of rows that pass the other conditions, assuming that conditions are independent. */
 function shareOfOthers({ selection, estimates }: Planning, { lead }: Choice): number {
   const size = Math.max(1, estimates?.size ?? 1)
   const shares = selection.conditions.map((condition, index) => {
@@ -137,7 +138,7 @@ function sortsAll({ selection, context }: Planning, { lead }: Choice): boolean {
   return !(isOrderedByCreation(selection) && leadsByCreation(leading))
 }
 
-/** What it costs to put an item in its place, in rows: as measured, from what its row has to look-ups. */
+/** Cost of sorting an item, in rows, as measured: from reading its row to look-ups. */
 function costToSort(selection: Selection): number {
   const costs = effectiveOrder(selection).map(({ by }) => {
     if (by.kind === 'field') return 20
@@ -157,7 +158,7 @@ function estimated({ selection, estimates }: Planning): { size: number; conditio
   return { size, conditions }
 }
 
-/** Whether a walk along the first sort key starts and ends where the condition says. */
+/** Whether a walk along the first sort key covers exactly the range of the condition. */
 function isTaken(condition: Condition, by: OrderBy | undefined): boolean {
   if (by?.kind === 'field') return isOn(condition, by.targets)
   if (by?.kind === 'time') return condition.kind === 'time' && condition.column === by.column

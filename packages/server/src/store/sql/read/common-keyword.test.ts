@@ -1,4 +1,4 @@
-/** A keyword that most items have is counted in another way than a rare one, to the same end. */
+/** A keyword of most items is counted in another way than a rare one, with the same result. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { genericPlansOf, noting, openDatabase } from '../../../testing/open-database.ts'
@@ -16,8 +16,8 @@ import { onBothDatabases } from '../../../testing/stores.ts'
 import type { Database } from '../dialect.ts'
 import type { Sql } from '../sql.ts'
 import { sqlStore } from '../store.ts'
-import { mostCounted } from './estimates.ts'
-import { createReadMemory } from './memory.ts'
+import { maxCounted } from './estimates.ts'
+import { createReadCache } from './read-cache.ts'
 
 const title = 201
 const name = 401
@@ -48,7 +48,7 @@ const lists: [query: string, key: keyof typeof keyed, ids: number[]][] = [
   ['model=article&contains=川', 'published', []],
 ]
 
-/** Of some hundred documents, in a few pages with what is long beside them. */
+/** Grams of some hundred documents: few pages, with the long values out of line. */
 const otherGrams = `insert into search_grams
   select 1000 + id, array(select generate_series(1, 400)) from generate_series(1, 400) as id;
   select gin_clean_pending_list('search_grams_index')`
@@ -57,15 +57,15 @@ const lateGrams = `insert into search_grams
   select 2000 + id, array(select generate_series(1, 400)) from generate_series(1, 100) as id;
   analyze search_grams`
 
-onBothDatabases('a keyword that is taken for common', (fresh, kind) => {
-  it('finds the same', async () => {
+onBothDatabases('a keyword that is estimated as common', (fresh, kind) => {
+  it('finds the same items', async () => {
     const { store, address } = await fresh()
     await fillSample(store, items)
     const noted: Sql[] = []
     const database = openDatabase(address)
-    const estimates = { get: () => mostCounted, set: () => {} }
-    const memory = { ...createReadMemory(), estimates }
-    const reader = readerOf(sqlStore(noting(database, noted), memory))
+    const estimates = { get: () => maxCounted, set: () => {} }
+    const cache = { ...createReadCache(), estimates }
+    const reader = readerOf(sqlStore(noting(database, noted), cache))
     for (const [query, key, ids] of lists) {
       const found = await reader.list(query, keyed[key])
       assert.deepEqual([found.ids, found.total], [ids, ids.length], `${query} for ${key}`)
@@ -73,7 +73,7 @@ onBothDatabases('a keyword that is taken for common', (fresh, kind) => {
     if (kind === 'postgres') await runSql(address, otherGrams)
     const plans = kind === 'postgres' ? await plansOf(noted, database) : []
     const joined = noted.filter(({ chunks }) => chunks.join('').includes('full join'))
-    // Every list is counted so but those of a longer keyword and of two.
+    // Every list is counted this way, except those of a longer keyword and of two keywords.
     assert.equal(joined.length, kind === 'postgres' ? lists.length - 2 : 0)
     assert.equal(plans.filter((plan) => /(Hash|Merge) Full Join/.test(plan)).length, joined.length)
     assert.deepEqual(
@@ -83,20 +83,20 @@ onBothDatabases('a keyword that is taken for common', (fresh, kind) => {
     await database.close()
   })
 
-  it('is counted by its index, whatever the statement was planned for', async () => {
+  it('is counted with the index in a generic plan', async () => {
     const { store, address } = await fresh()
     await fillSample(store, items)
     const noted: Sql[] = []
     const database = openDatabase(address)
     await readerOf(sqlStore(noting(database, noted))).list('model=article&contains=海&order=title')
     await database.close()
-    const asked = noted.filter(({ chunks }) => chunks.join('').includes('search_grams'))
-    assert.ok(asked.length > 0)
+    const searches = noted.filter(({ chunks }) => chunks.join('').includes('search_grams'))
+    assert.ok(searches.length > 0)
     if (kind === 'sqlite') return
     await runSql(address, otherGrams)
-    // Those that were written lately lie in a list that every search reads: the index looks costly.
+    // Recent grams are in the pending list, which every search reads, so the index looks expensive.
     await runSql(address, lateGrams)
-    const plans = await genericPlansOf(asked, address.database)
+    const plans = await genericPlansOf(searches, address.database)
     assert.deepEqual(
       plans.filter((plan) => plan.includes('Seq Scan on search_grams')),
       [],

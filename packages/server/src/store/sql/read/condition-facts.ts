@@ -1,8 +1,11 @@
-/** What a condition can do besides testing a row (lead to it, or be tested without its entry), and what it costs. */
+/**
+ * What a condition can do besides testing a row: lead to rows, or be tested without the entry. Also its
+ * cost.
+ */
 import type { Condition, FieldTarget, OrderBy, OrderKey, Selection } from '../../../query/tree.ts'
 import { maxSources } from './sources.ts'
 
-/** Conditions that can lead: the others only test what another one found. */
+/** Whether a condition can lead. Other conditions only test rows that another one found. */
 export function canLead(condition: Condition): boolean {
   switch (condition.kind) {
     case 'keys':
@@ -18,7 +21,7 @@ export function canLead(condition: Condition): boolean {
   }
 }
 
-/** True where one walk along an index gives all matches of the condition by creation. */
+/** True if one index walk returns all matches of the condition in order of creation. */
 export function leadsByCreation(condition: Condition): boolean {
   if (condition.kind === 'refers') {
     return condition.ids.length === 1 && condition.targets.length <= maxSources
@@ -30,7 +33,7 @@ export function leadsByCreation(condition: Condition): boolean {
   return condition.kind === 'time' && condition.column === 'created_at'
 }
 
-/** Whether item id, language and creation are all that the test needs to know of a row. */
+/** Whether the test needs only the item id, language and creation time of a row. */
 export function isTestedByItem(condition: Condition): boolean {
   switch (condition.kind) {
     case 'id':
@@ -63,10 +66,10 @@ function isAnyShared(targets: readonly FieldTarget[]): boolean {
 
 const lookup = 3
 const expression = 0.25
-/** Besides the texts, which are counted where they are looked into. */
+/** In addition to the texts, which are charged when they are searched. */
 const text = 2
 
-/** What it costs to look at one row of a list, in rows of an index: what tests and sort keys look up for it. */
+/** Cost of visiting one row of a list, in index rows: the look-ups of its conditions and sort keys. */
 export function unitsOfRow(
   { conditions }: Pick<Selection, 'conditions'>,
   order: readonly OrderKey[],
@@ -94,7 +97,7 @@ function unitsOf(condition: Condition): number {
   }
 }
 
-/** Fields of one model alone are looked up together. */
+/** Fields that belong to a single model are looked up together. */
 function lookupsIn(targets: readonly FieldTarget[]): number {
   const shared = targets.filter(({ isShared }) => isShared).length
   return lookup * (shared + (shared < targets.length ? 1 : 0))

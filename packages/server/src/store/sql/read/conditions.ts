@@ -1,4 +1,4 @@
-/** Conditions as tests of one row of `entries`: each a look-up by index, none multiplies rows. */
+/** Conditions as tests of one row of `entries`: each is an index look-up, and none multiplies rows. */
 import type {
   Bound,
   Comparison,
@@ -13,7 +13,16 @@ import { indexKeyLength, splitIndexKey } from '../../index-key.ts'
 import { lastPublicationOf } from '../../last-publication.ts'
 import { restOf, textsHold } from '../../search/document-texts.ts'
 import { raw, sql, type Sql } from '../sql.ts'
-import { all, any, areOf, inSight, isId, isText, never, type ReadContext } from './context.ts'
+import {
+  all,
+  any,
+  areOf,
+  isVisibleEntry,
+  isId,
+  isText,
+  never,
+  type ReadContext,
+} from './context.ts'
 
 export function probe(condition: Condition, entry: string, context: ReadContext): Sql {
   const { dialect } = context
@@ -66,7 +75,7 @@ export function probe(condition: Condition, entry: string, context: ReadContext)
 
 const signs: Record<Comparison | 'eq', string> = { lt: '<', lte: '<=', gt: '>', gte: '>=', eq: '=' }
 
-/** A time as it is shown, which is what filters and sorting go by. */
+/** A time as displayed, which filters and sorting use. */
 export function timeExpression(column: TimeColumn, entry: string): Sql {
   return raw(column === 'last_published_at' ? lastPublicationOf(`${entry}.`) : `${entry}.${column}`)
 }
@@ -94,12 +103,12 @@ function boundCondition(bound: Bound, keys: string, { reading }: Dialect): Sql {
   return sql`(${column} ${wide} ${key} and (${column} <> ${key} or ${restOf(reading, keys)} ${sign} ${rest}))`
 }
 
-/** Only a key of full length can have a rest. */
+/** Only a key of the maximum length can have a rest. */
 function isFull(key: string): boolean {
   return key.length >= indexKeyLength && [...key].length >= indexKeyLength
 }
 
-/** That the item whose id a reference key holds can be seen, and passes tests. */
+/** Condition: the item that a reference key points to is visible and passes the tests. */
 function isVisible(
   key: string,
   entry: string,
@@ -108,7 +117,7 @@ function isVisible(
 ): Sql {
   return sql`exists (select 1 from entries ${raw(entry)}
     where ${raw(entry)}.item_id = cast(${raw(key)} as bigint)
-      and ${all([inSight(entry, context), ...tests])}${context.dialect.reading.fence})`
+      and ${all([isVisibleEntry(entry, context), ...tests])}${context.dialect.reading.fence})`
 }
 
 function anyField(targets: readonly FieldTarget[], test: (target: TargetGroup) => Sql): Sql {
@@ -117,11 +126,11 @@ function anyField(targets: readonly FieldTarget[], test: (target: TargetGroup) =
 
 interface TargetGroup {
   readonly fieldIds: readonly number[]
-  /** Null where the field ids alone tell the model. */
+  /** Null if the field ids alone determine the model. */
   readonly modelIds: readonly number[] | null
 }
 
-/** Fields that belong to one model alone go together; those of field sets name their models. */
+/** Groups fields of single models; fields of field sets name their models. */
 export function groupedFields(targets: readonly FieldTarget[]): TargetGroup[] {
   const own = targets.filter(({ isShared }) => !isShared).map(({ fieldId }) => fieldId)
   const shared = targets.filter(({ isShared }) => isShared)
@@ -151,12 +160,12 @@ function keyProbe(
     : fieldProbe(target, entry, context, condition)
 }
 
-/** More than so many look-ups cost more than one that gives all keys of the item. */
-const mostLookups = 4
+/** More look-ups than this cost more than one that reads all keys of the item. */
+const maxLookups = 4
 
 /**
- * For a test that names whole keys. Where those are few, the row is looked for under them: they lie
- * together in the order of creation, while the keys of items lie all over the index by item.
+ * For a test of complete keys. If they are few, the row is looked up by key: equal keys are adjacent in
+ * order of creation, while the keys of items are spread over the index by item.
  */
 function exactProbe(
   target: TargetGroup,
@@ -165,7 +174,7 @@ function exactProbe(
   context: ReadContext,
   test: Sql,
 ): Sql {
-  if (target.fieldIds.length * keyCount > mostLookups)
+  if (target.fieldIds.length * keyCount > maxLookups)
     return fieldProbe(target, entry, context, test)
   const atTime = raw(`k_${entry}.created_at = ${entry}.created_at`)
   const byKey = context.dialect.reading.byPrimaryKey('index_keys')
@@ -182,12 +191,12 @@ function fieldProbe(
   const { dialect } = context
   const keys = raw(`k_${entry}`)
   const found = sql`exists (select 1 from index_keys ${keys}${index}
-    where ${areOf(entry, `k_${entry}`, context.sight)}
+    where ${areOf(entry, `k_${entry}`, context.visibility)}
       and ${isId(dialect, `k_${entry}.field_id`, target.fieldIds)} and ${test}${dialect.reading.fence})`
   return ofModels(target.modelIds, entry, found, context)
 }
 
-/** A test that only items of some models can pass. */
+/** Restricts a test to items of some models. */
 export function ofModels(
   modelIds: readonly number[] | null,
   entry: string,
@@ -197,7 +206,7 @@ export function ofModels(
   return modelIds ? sql`(${isId(dialect, `${entry}.model_id`, modelIds)} and ${test})` : test
 }
 
-/** The substring itself, looked for in the folded texts of the item's document. */
+/** Searches the substring in the folded texts of the item's document. */
 export function textProbe(
   targets: readonly FieldTarget[] | null,
   keyword: string,

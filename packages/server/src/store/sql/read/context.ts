@@ -1,17 +1,17 @@
-/** What every piece of a reading statement needs to know. */
+/** The context of all parts of a read statement. */
 import { languageOfScope, viewBit } from '@octavo/schema/schema.ts'
-import type { ScopeRule, Selection, Sight } from '../../../query/tree.ts'
+import type { ScopeRule, Selection, Visibility } from '../../../query/tree.ts'
 import type { Dialect } from '../dialect.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 
 export interface ReadContext {
   readonly dialect: Dialect
-  readonly sight: Sight
-  /** What it costs to look at one row of the source, in rows; 1 where it is left out. */
+  readonly visibility: Visibility
+  /** Cost of visiting one row of the source, in rows. Default: 1. */
   readonly rowUnits?: number
 }
 
-/** Counts a row of a source: to be the first test of it. */
+/** Charges a row of a source. This must be its first test. */
 export function counted({ dialect, rowUnits = 1 }: ReadContext): Sql[] {
   const { guard } = dialect.reading
   return guard ? [guard(rowUnits)] : []
@@ -40,52 +40,52 @@ export function isText(dialect: Dialect, column: string, texts: readonly string[
   return texts.length === 1 ? sql`${raw(column)} = ${only}` : dialect.isOneOfTexts(column, texts)
 }
 
-/** The bit of the view that all parts of a sight are of. */
-export function viewBitOf({ scopes }: Sight): number {
+/** The bit of the view, which is the same for all scopes. */
+export function viewBitOf({ scopes }: Visibility): number {
   return scopes[0] ? viewBit(scopes[0].scope) : 0
 }
 
-/** Rows of `entries` or `index_keys` that the view of the sight shows. */
-function isShown(alias: string, sight: Sight): Sql {
-  return hasView(alias, viewBitOf(sight))
+/** Condition: the view shows this row of `entries` or `index_keys`. */
+function isShown(alias: string, visibility: Visibility): Sql {
+  return hasView(alias, viewBitOf(visibility))
 }
 
-/** Those of them that stand for what a row with item and language shows. */
-export function areOf(row: string, alias: string, sight: Sight): Sql {
+/** Condition: the row belongs to the same item and language as another row, in the visible view. */
+export function areOf(row: string, alias: string, visibility: Visibility): Sql {
   return sql`${raw(`${alias}.item_id = ${row}.item_id and ${alias}.language_id = ${row}.language_id`)}
-    and ${isShown(alias, sight)}`
+    and ${isShown(alias, visibility)}`
 }
 
 function hasView(alias: string, bit: number): Sql {
   return raw(`(${alias}.views & ${bit}) <> 0`)
 }
 
-/** Rows of `entries` or `index_keys` in one scope. */
+/** Condition: the row of `entries` or `index_keys` is in this scope. */
 export function inScope(alias: string, { scope }: ScopeRule): Sql {
   return sql`${raw(alias)}.language_id = ${languageOfScope(scope)}
     and ${hasView(alias, viewBit(scope))}`
 }
 
-/** What a row of `entries` must pass, besides its scope, to belong to one part of the sight. */
+/** Further conditions, besides the scope, on a row of `entries` for a scope rule. */
 export function lacks(alias: string, { lacking }: ScopeRule): Sql[] {
   return lacking === null ? [] : [sql`(${raw(alias)}.language_mask & ${lacking}) = 0`]
 }
 
-/** Rows of `entries` that belong to one part of the sight. */
+/** Condition: the row of `entries` matches a scope rule. */
 export function inRule(alias: string, rule: ScopeRule): Sql {
   return all([inScope(alias, rule), ...lacks(alias, rule)])
 }
 
-/** Rows of `entries` that the request can see: for look-ups by item id. */
-export function inSight(alias: string, { dialect, sight }: ReadContext): Sql {
-  const { scopes, spaceIds } = sight
+/** Condition: the row of `entries` is visible to the request; for look-ups by item id. */
+export function isVisibleEntry(alias: string, { dialect, visibility }: ReadContext): Sql {
+  const { scopes, spaceIds } = visibility
   const conditions = [
     isId(
       dialect,
       `${alias}.language_id`,
       scopes.map(({ scope }) => languageOfScope(scope)),
     ),
-    isShown(alias, sight),
+    isShown(alias, visibility),
   ]
   const partial = scopes.filter(({ lacking }) => lacking !== null)
   if (partial.length > 0) {

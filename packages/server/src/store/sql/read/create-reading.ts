@@ -2,15 +2,15 @@ import type { Connection } from '../dialect.ts'
 import type { Reading } from '../../reading.ts'
 import type { State } from '../../versions/states.ts'
 import { lookups } from './lookups.ts'
-import type { ReadMemory } from './memory.ts'
+import type { ReadCache } from './read-cache.ts'
 import { readPage } from './page.ts'
 import { readNeighbours } from './read-neighbours.ts'
 
-export function createReading(connection: Connection, memory: ReadMemory, state: State): Reading {
+export function createReading(connection: Connection, cache: ReadCache, state: State): Reading {
   return {
     ...lookups(connection),
-    page: (selection, request) => readPage(selection, request, connection, memory, state),
+    page: (selection, request) => readPage(selection, request, connection, cache, state),
     neighbours: (selection, itemId, sides) =>
-      readNeighbours(selection, itemId, sides, connection, memory),
+      readNeighbours(selection, itemId, sides, connection, cache),
   }
 }

@@ -1,4 +1,4 @@
-/** Capped counts that the choice of a plan rests on, remembered between requests. */
+/** Capped counts for choosing a plan, cached between requests. */
 import type { Condition, Selection } from '../../../query/tree.ts'
 import type { BoundedMap } from '../../cache/aged-map.ts'
 import type { Connection } from '../dialect.ts'
@@ -11,9 +11,9 @@ import { canLead, leadsByCreation } from './condition-facts.ts'
 import { keywordsIn, sourcesOf, targetIds } from './sources.ts'
 import { isOn } from './walks.ts'
 
-/** Counting stops here, after a few milliseconds: more rows than this are many. */
-export const mostCounted = 50_000
-/** Targets of a path; more are not gone through one by one. */
+/** Counting stops at this number, after a few milliseconds. */
+export const maxCounted = 50_000
+/** Maximum number of path targets that are followed one by one. */
 const targetCap = 1_000
 
 export interface Estimates {
@@ -21,7 +21,7 @@ export interface Estimates {
   readonly counts: ReadonlyMap<Condition, number>
 }
 
-/** True where there is a choice that only numbers can decide. */
+/** Whether choosing a plan needs estimates. */
 function needsEstimates(selection: Selection): boolean {
   const order = effectiveOrder(selection)
   const leading = selection.conditions.filter(canLead).filter((condition) => {
@@ -40,60 +40,60 @@ export function isOrderedByCreation(selection: Selection): boolean {
   return isAlone && first.isDescending === selection.isTieDescending
 }
 
-/** Asks for numbers where there is a choice that only they can decide. */
-export async function numbersFor(
+/** Reads estimates if choosing a plan needs them. */
+export async function estimatesFor(
   selection: Selection,
-  memory: BoundedMap<string, number>,
+  cache: BoundedMap<string, number>,
   connection: Connection,
   context: ReadContext,
-): Promise<{ estimates: Estimates | null; hasAsked: boolean }> {
-  if (!needsEstimates(selection)) return { estimates: null, hasAsked: false }
-  return estimate(selection, memory, connection, context)
+): Promise<{ estimates: Estimates | null; hasQueried: boolean }> {
+  if (!needsEstimates(selection)) return { estimates: null, hasQueried: false }
+  return estimate(selection, cache, connection, context)
 }
 
-/** Counts in one statement what is not remembered; says whether it had to ask. */
+/** Reads missing estimates in one statement. `hasQueried`: whether that was necessary. */
 export async function estimate(
   selection: Selection,
-  memory: BoundedMap<string, number>,
+  cache: BoundedMap<string, number>,
   connection: Connection,
   context: ReadContext,
-): Promise<{ estimates: Estimates; hasAsked: boolean }> {
-  const { sight, modelIds, conditions } = selection
-  const sizeKey = JSON.stringify([sight.scopes, modelIds])
+): Promise<{ estimates: Estimates; hasQueried: boolean }> {
+  const { visibility, modelIds, conditions } = selection
+  const sizeKey = JSON.stringify([visibility.scopes, modelIds])
   const keys = conditions.map((condition) =>
     condition.kind === 'text'
       ? JSON.stringify(['text', keywordsIn(conditions, condition.keyword)])
       : JSON.stringify([
-          sight,
+          visibility,
           modelIds,
           condition,
           ...conditions.filter((one) => isSameTime(one, condition)),
         ]),
   )
-  // Looked up once: what is remembered at one moment may be forgotten at the next.
+  // Looked up once, because an entry may be evicted before a second lookUp-up.
   const numbers = new Map<string, number>()
-  const asked = new Map<string, Sql>()
-  const look = (key: string, query: () => Sql): void => {
-    if (numbers.has(key) || asked.has(key)) return
-    const known = memory.get(key)
-    if (known === undefined) asked.set(key, query())
-    else numbers.set(key, known)
+  const missing = new Map<string, Sql>()
+  const lookUp = (key: string, query: () => Sql): void => {
+    if (numbers.has(key) || missing.has(key)) return
+    const cached = cache.get(key)
+    if (cached === undefined) missing.set(key, query())
+    else numbers.set(key, cached)
   }
-  look(sizeKey, () => sql`(${storedCount({ ...selection, spaceIds: null }, context)})`)
+  lookUp(sizeKey, () => sql`(${storedCount({ ...selection, spaceIds: null }, context)})`)
   conditions.forEach((condition, index) => {
     if (canLead(condition))
-      look(keys[index] ?? '', () => estimateQuery(condition, selection, context))
+      lookUp(keys[index] ?? '', () => estimateQuery(condition, selection, context))
   })
-  if (asked.size > 0) {
+  if (missing.size > 0) {
     const columns = Array.from(
-      asked.values(),
+      missing.values(),
       (query, index) => sql`${query} as ${raw(`c${index}`)}`,
     )
     const [row] = await connection.all<Record<string, number>>(sql`select ${join(columns, ', ')}`)
-    for (const [index, key] of [...asked.keys()].entries()) {
+    for (const [index, key] of [...missing.keys()].entries()) {
       const count = row?.[`c${index}`] ?? 0
       numbers.set(key, count)
-      memory.set(key, count)
+      cache.set(key, count)
     }
   }
   const size = numbers.get(sizeKey) ?? 0
@@ -101,12 +101,12 @@ export async function estimate(
   conditions.forEach((condition, index) => {
     const count = numbers.get(keys[index] ?? '')
     if (count === undefined) return
-    counts.set(condition, count < mostCounted ? count : Math.max(count, size / 5))
+    counts.set(condition, count < maxCounted ? count : Math.max(count, size / 5))
   })
-  return { estimates: { size, counts }, hasAsked: asked.size > 0 }
+  return { estimates: { size, counts }, hasQueried: missing.size > 0 }
 }
 
-/** The other end of a range of times narrows the same walk. */
+/** The other bound of a time range narrows the same walk. */
 function isSameTime(a: Condition, b: Condition): boolean {
   return a.kind === 'time' && b.kind === 'time' && a.column === b.column
 }
@@ -115,23 +115,23 @@ function estimateQuery(condition: Condition, selection: Selection, context: Read
   if (condition.kind === 'text') {
     const keywords = keywordsIn(selection.conditions, condition.keyword)
     const candidates = context.dialect.reading.candidates(keywords)
-    return sql`(select count(*) from (select id from (${candidates}) every limit ${literal(mostCounted)}) found)`
+    return sql`(select count(*) from (select id from (${candidates}) every limit ${literal(maxCounted)}) found)`
   }
   const siblings = selection.conditions
     .filter((other) => other !== condition && isSameTime(other, condition))
     .map((other) => probe(other, 'e', context))
-  const counts = context.sight.scopes.flatMap((rule) =>
+  const counts = context.visibility.scopes.flatMap((rule) =>
     sourcesOf(condition, selection, rule, 'e', context).map(
       ({ from, where }) =>
         sql`(select count(*) from (select 1 as one from ${from}
-          where ${all([...where, ...siblings])} limit ${literal(mostCounted)}) found)`,
+          where ${all([...where, ...siblings])} limit ${literal(maxCounted)}) found)`,
     ),
   )
   if (counts.length === 0) return raw('0')
   const sum = join(counts, ' + ')
   if (condition.kind !== 'through') return sql`(${sum})`
-  // Where a path has many targets, going through all of them is no bargain whatever they give.
+  // If a path has many targets, following all of them is never worthwhile.
   const targets = sql`(select count(*) from (select key from (${targetIds(condition.inner, 'te', context)}) every
     limit ${literal(targetCap)}) targets)`
-  return sql`(case when ${targets} < ${targetCap} then ${sum} else ${mostCounted} end)`
+  return sql`(case when ${targets} < ${targetCap} then ${sum} else ${maxCounted} end)`
 }

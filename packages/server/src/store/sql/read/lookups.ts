@@ -1,8 +1,8 @@
-/** Look-ups by id: entries, bodies, and what is filled in at the end. */
+/** Look-ups by id: entries, bodies and link targets. */
 import { viewBits } from '@octavo/schema/schema.ts'
-import type { Sight } from '../../../query/tree.ts'
+import type { Visibility } from '../../../query/tree.ts'
 import type { Connection, Dialect } from '../dialect.ts'
-import type { Ends, Entry, Reading } from '../../reading.ts'
+import type { LinkTargets, Entry, Reading } from '../../reading.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { all, inRule, isId, viewBitOf, type ReadContext } from './context.ts'
 
@@ -17,7 +17,7 @@ export interface EntryRow {
   body: LongText | null
 }
 
-/** Long text as the database gives it. */
+/** Long text as the driver returns it. */
 type LongText = string | Uint8Array
 
 function bytesOf(long: LongText): Buffer {
@@ -25,15 +25,15 @@ function bytesOf(long: LongText): Buffer {
   return Buffer.from(long.buffer, long.byteOffset, long.byteLength)
 }
 
-/** The bodies of more entries are counted, each as long as it is. */
-const mostUncounted = 16
+/** Above this number of entries, bodies are charged by length. */
+const maxUncounted = 16
 
 /** The document of an entry `e`. */
 function bodyOfEntry({ reading }: Dialect): Sql {
   return raw(`(select ${reading.longText('d.body')} from documents d where d.id = e.document_id)`)
 }
 
-/** The same where there may be many of them, each as long as it likes. */
+/** The same, charged by length, for many documents of any length. */
 export function countedBodyOfEntry({ reading }: Dialect): Sql {
   return sql`(select ${countedBody(reading, 'd.body')} from documents d where d.id = e.document_id)`
 }
@@ -58,18 +58,18 @@ export function entryOf(row: EntryRow): Entry {
   }
 }
 
-export function entryColumns({ sight }: ReadContext): Sql {
-  return raw(`e.item_id, e.document_id, e.language_id * 2 + ${viewBitOf(sight) - 1} as scope,
+export function entryColumns({ visibility }: ReadContext): Sql {
+  return raw(`e.item_id, e.document_id, e.language_id * 2 + ${viewBitOf(visibility) - 1} as scope,
     e.model_id, e.space_id, e.created_at, e.language_mask`)
 }
 
 export function lookups(
   connection: Connection,
-): Pick<Reading, 'entries' | 'newestDocument' | 'bodies' | 'ends'> {
+): Pick<Reading, 'entries' | 'newestDocument' | 'bodies' | 'linkTargets'> {
   const { dialect } = connection
   return {
-    async entries(sight, itemIds) {
-      const query = entriesQuery(itemIds, { dialect, sight })
+    async entries(visibility, itemIds) {
+      const query = entriesQuery(itemIds, { dialect, visibility })
       const rows = await connection.all<EntryRow>(query)
       return rows.map(entryOf)
     },
@@ -87,28 +87,32 @@ export function lookups(
       )
       return new Map(rows.map(({ id, body }) => [id, bytesOf(body)]))
     },
-    ends: (sight, itemIds, mediaIds, languages) =>
-      ends(connection, sight, itemIds, mediaIds, languages),
+    linkTargets: (visibility, itemIds, mediaIds, languages) =>
+      linkTargets(connection, visibility, itemIds, mediaIds, languages),
   }
 }
 
 function entriesQuery(itemIds: readonly number[], context: ReadContext): Sql {
   const { dialect } = context
-  const body = itemIds.length > mostUncounted ? countedBodyOfEntry(dialect) : bodyOfEntry(dialect)
+  const body = itemIds.length > maxUncounted ? countedBodyOfEntry(dialect) : bodyOfEntry(dialect)
   return visible(sql`${entryColumns(context)}, ${body} as body`, itemIds, context)
 }
 
-/** Columns of those of the items that can be seen. */
-function visible(selected: Sql, itemIds: readonly number[], { dialect, sight }: ReadContext): Sql {
-  const queries = sight.scopes.map((rule) => {
+/** Selects columns of the visible items among these ids. */
+function visible(
+  selected: Sql,
+  itemIds: readonly number[],
+  { dialect, visibility }: ReadContext,
+): Sql {
+  const queries = visibility.scopes.map((rule) => {
     const conditions = [inRule('e', rule), isId(dialect, 'e.item_id', itemIds)]
-    if (sight.spaceIds) conditions.push(isId(dialect, 'e.space_id', sight.spaceIds))
+    if (visibility.spaceIds) conditions.push(isId(dialect, 'e.space_id', visibility.spaceIds))
     return sql`select ${selected} from entries e where ${all(conditions)}`
   })
   return join(queries, ' union all ')
 }
 
-interface EndRow {
+interface TargetRow {
   id: number
   space_id: number
   /** Null for media. */
@@ -117,18 +121,18 @@ interface EndRow {
   alt: string | null
 }
 
-async function ends(
+async function linkTargets(
   connection: Connection,
-  sight: Sight,
+  visibility: Visibility,
   itemIds: readonly number[],
   mediaIds: readonly number[],
   languages: { own: number; main: number },
-): Promise<Ends> {
+): Promise<LinkTargets> {
   const { dialect } = connection
   const items = visible(
     raw('e.item_id as id, e.space_id, e.model_id, null as filename, null as alt'),
     itemIds,
-    { dialect, sight },
+    { dialect, visibility },
   )
   const media = sql`select m.id, m.space_id, cast(null as bigint) as model_id, m.filename,
       coalesce(own.alt, main.alt, '') as alt
@@ -136,10 +140,10 @@ async function ends(
     left join media_alts own on own.media_id = m.id and own.language_id = ${languages.own}
     left join media_alts main on main.media_id = m.id and main.language_id = ${languages.main}
     where ${dialect.isOneOf('m.id', mediaIds)} and m.archived_at is null and m.deleted_at is null`
-  const asked = [...(itemIds.length > 0 ? [items] : []), ...(mediaIds.length > 0 ? [media] : [])]
-  const found: Ends = { visible: new Map(), media: new Map() }
-  if (asked.length === 0) return found
-  for (const row of await connection.all<EndRow>(join(asked, ' union all '))) {
+  const queries = [...(itemIds.length > 0 ? [items] : []), ...(mediaIds.length > 0 ? [media] : [])]
+  const found: LinkTargets = { visible: new Map(), media: new Map() }
+  if (queries.length === 0) return found
+  for (const row of await connection.all<TargetRow>(join(queries, ' union all '))) {
     const { id, space_id: spaceId, model_id: modelId, filename, alt } = row
     if (modelId !== null) found.visible.set(id, { modelId, spaceId })
     else found.media.set(id, { spaceId, filename: filename ?? '', alt: alt ?? '' })

@@ -1,7 +1,7 @@
 /**
- * The item next to a position, found without reading the list: what follows a position in an order
- * of n keys is a chain of narrower lists, from those that tie in all keys to those that tie in none.
- * The first item of the first list that has one is the neighbour.
+ * Finds the item next to a position without reading the list. The items after a position in an order of n
+ * keys form a chain of narrower lists, from those that tie in all keys to those that tie in none. The first
+ * item of the first non-empty list is the neighbour.
  */
 import {
   withCondition,
@@ -11,13 +11,13 @@ import {
 } from '../../../query/tree.ts'
 import { isNullable } from './sorting.ts'
 
-/** The item's own sort values, null where empty. */
+/** The sort values of the item; null if empty. */
 export interface Position {
   readonly itemId: number
   readonly values: readonly (string | number | null)[]
 }
 
-/** The lists to look into, one after the other. */
+/** The lists to search, in order. */
 export function listsAfter(
   selection: Selection,
   order: readonly OrderKey[],
@@ -30,8 +30,9 @@ export function listsAfter(
     lists.push(narrower)
   }
   const comparison = selection.isTieDescending ? 'lt' : 'gt'
-  const ends = order.at(-1)?.by.kind === 'id'
-  if (!ends) add([...ties, { kind: 'idBeyond', comparison, id: position.itemId }], order.length)
+  const endsWithId = order.at(-1)?.by.kind === 'id'
+  if (!endsWithId)
+    add([...ties, { kind: 'idBeyond', comparison, id: position.itemId }], order.length)
   for (let index = order.length - 1; index >= 0; index--) {
     const key = order[index]
     const value = position.values[index] ?? null
@@ -59,7 +60,7 @@ function narrow(selection: Selection, condition: Condition): Selection {
   return withCondition(selection, condition)
 }
 
-/** The same list walked from its end. */
+/** The same list in reverse order. */
 export function reversed(selection: Selection): Selection {
   return {
     ...selection,
@@ -69,7 +70,7 @@ export function reversed(selection: Selection): Selection {
   }
 }
 
-/** That an item has the same value as the position. */
+/** Condition: the item has the same sort value as the position. */
 export function isEqual({ by }: OrderKey, value: string | number | null): Condition {
   switch (by.kind) {
     case 'id':

@@ -1,7 +1,7 @@
 /**
- * The statement behind a page. Its items are found once, kept for as long as the statement runs, and
- * all that it tells is taken from there: the entries of the page, the ids in order, and where the whole
- * list was found the total. The order is that of the ids; the entries come in any.
+ * The statement for a page. It finds the items once, materializes them, and selects from them the entries
+ * of the page, the ids in order and, for a complete list, the total. The ids define the order; the entries
+ * are unordered.
  */
 import type { Selection } from '../../../query/tree.ts'
 import { raw, sql, type Sql } from '../sql.ts'
@@ -13,28 +13,28 @@ import { countQuery, pageQuery, reachable, type Window } from './statements.ts'
 
 export interface PagePlan {
   readonly counting: Choice
-  /** At which the total is known already. */
-  readonly knownGeneration: number
-  /** How long a list may be to be given as a whole; null to read no more than the page. */
-  readonly mostListed: number | null
+  /** The generation for which the total is cached. */
+  readonly cachedGeneration: number
+  /** Maximum length of a list to return completely; null to read only the page. */
+  readonly maxListed: number | null
   readonly hasBodies: boolean
 }
 
-/** Takes what it shall tell of versions. */
+/** Returns a function that takes the expression for the versions. */
 export function pageStatement(
   planning: Planning,
-  asked: Window,
+  requested: Window,
   plan: PagePlan,
 ): (versions: Sql) => Sql {
   const { selection, context } = planning
   const { thenJoin } = context.dialect.reading
-  const found = foundBy(planning, reachable(asked), plan)
+  const found = foundBy(planning, reachable(requested), plan)
   const body = plan.hasBodies ? countedBodyOfEntry(context.dialect) : raw('null')
   return (versions) => sql`with found as materialized (${found.query})
     select ${entryColumns(context)}, ${body} as body, cast(null as bigint) as generation,
       cast(null as bigint) as total, null as versions, null as ids
     from ${found.page} page
-    ${thenJoin} entries e on ${areOf('page', 'e', context.sight)}
+    ${thenJoin} entries e on ${areOf('page', 'e', context.visibility)}
     union all
     select null, null, null, null, null, null, null, null, generation, ${found.total}, ${versions},
       ${found.ids}
@@ -42,9 +42,9 @@ export function pageStatement(
 }
 
 interface Found {
-  /** Gives `item_id` and `language_id`, in order. */
+  /** Selects `item_id` and `language_id`, in order. */
   readonly query: Sql
-  /** What of it is shown. */
+  /** The part of it that the page shows. */
   readonly page: Sql
   readonly counted: Sql
   readonly total: Sql
@@ -54,37 +54,37 @@ interface Found {
 function foundBy(
   planning: Planning,
   window: Window,
-  { counting, knownGeneration, mostListed }: PagePlan,
+  { counting, cachedGeneration, maxListed }: PagePlan,
 ): Found {
   const { selection, context } = planning
   const { textOfIds } = context.dialect.reading
   const count = countQuery(selection, counting, context)
   const query = (choice: Choice, wanted: Window): Sql =>
     sql`select item_id, language_id from (${pageQuery(selection, choice, wanted, context)}) rows`
-  if (mostListed === null) {
+  if (maxListed === null) {
     return {
       query: query(pageChoice(planning, window), window),
       page: raw('found'),
       counted: raw(''),
-      total: sql`case when generation = ${knownGeneration} then null else ${count} end`,
+      total: sql`case when generation = ${cachedGeneration} then null else ${count} end`,
       ids: sql`(select ${textOfIds} from found)`,
     }
   }
   const { limit, offset } = window
   const page = sql`(select item_id, language_id from found limit ${limit} offset ${offset})`
-  // One more than may be listed tells that there are more.
-  const bound = Math.max(mostListed, offset + limit) + 1
+  // One more than the maximum shows that there are more.
+  const bound = Math.max(maxListed, offset + limit) + 1
   return {
     query: query(listChoice(planning), { limit: bound, offset: 0 }),
     page,
     counted: raw(', (select count(*) as length from found) counted'),
     total: sql`case when length < ${bound} then length else ${count} end`,
-    ids: sql`case when length <= ${mostListed} then (select ${textOfIds} from found)
+    ids: sql`case when length <= ${maxListed} then (select ${textOfIds} from found)
       else (select ${textOfIds} from ${page} shown) end`,
   }
 }
 
-/** Grows with every change to the models that decide what matches. */
+/** Increases with every change of the models that decide what matches. */
 function generationQuery({ dependsOn }: Selection, { dialect }: ReadContext): Sql {
   return sql`select cast(coalesce(sum(value), 0) as bigint) as generation from generations
     where ${isId(dialect, 'model_id', dependsOn)}`

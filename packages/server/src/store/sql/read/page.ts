@@ -1,4 +1,4 @@
-/** One page of a list with its exact total, in one statement; of a short list all ids besides. */
+/** One page of a list with its exact total, in one statement; for a short list also all ids. */
 import type { Selection } from '../../../query/tree.ts'
 import type { Connection } from '../dialect.ts'
 import type { Entry, Page, PageRequest } from '../../reading.ts'
@@ -8,20 +8,20 @@ import type { State } from '../../versions/states.ts'
 import { sumOf, type Versions } from '../../versions/versions.ts'
 import {
   countChoice,
-  isListedWhole,
+  listsAll,
   rowsToCount,
   unitsToVisit,
   visitsAll,
-  type KnownTotal,
+  type LastTotal,
 } from './choices.ts'
-import { numbersFor } from './estimates.ts'
+import { estimatesFor } from './estimates.ts'
 import { entryOf, type EntryRow } from './lookups.ts'
-import type { ReadMemory, RememberedTotal } from './memory.ts'
+import type { ReadCache, CachedTotal } from './read-cache.ts'
 import { pageStatement } from './page-statement.ts'
 import type { Window } from './statements.ts'
 import { totalShape } from './totals.ts'
 
-/** An entry, or in the one row that has no item what there is to say of all. */
+/** An entry; or, in the one row without an item, the values for the whole page. */
 interface PageRow extends Omit<EntryRow, 'item_id'> {
   item_id: number | null
   generation: number | null
@@ -34,67 +34,75 @@ export async function readPage(
   selection: Selection,
   window: PageRequest,
   connection: Connection,
-  memory: ReadMemory,
+  cache: ReadCache,
   state: State,
 ): Promise<Page> {
   const { dialect } = connection
-  const context = { dialect, sight: selection.sight }
-  const { estimates, hasAsked } = await numbersFor(selection, memory.estimates, connection, context)
+  const context = { dialect, visibility: selection.visibility }
+  const { estimates, hasQueried } = await estimatesFor(
+    selection,
+    cache.estimates,
+    connection,
+    context,
+  )
   const planning = { selection, estimates, context }
   const shape = totalShape(selection)
-  const known = memory.totals.get(shape)
-  const now = state.known()
-  const total = totalKnown(known, selection, now)
+  const cached = cache.totals.get(shape)
+  const now = state.cached()
+  const total = lastTotalOf(cached, selection, now)
   const counting = countChoice(planning)
-  const { mostListed } = memory
-  const isWhole = isListedWhole(planning, window, counting, total, mostListed)
-  const rowsToVisit = rowsToCount(planning, counting) ?? known?.total ?? 0
-  const visits = isWhole || visitsAll(planning, total)
+  const { maxListed } = cache
+  const isFullList = listsAll(planning, window, counting, total, maxListed)
+  const rowsToVisit = rowsToCount(planning, counting) ?? cached?.total ?? 0
+  const visits = isFullList || visitsAll(planning, total)
   const units = visits ? (unitsToVisit(planning, counting) ?? rowsToVisit) : 0
-  if (window.offset + units > (connection.mostUnits ?? Infinity)) {
+  if (window.offset + units > (connection.maxUnits ?? Infinity)) {
     throw new OverBudget('the page needs too many rows', false)
   }
   const statement = pageStatement(planning, window, {
     counting,
-    knownGeneration: known?.generation ?? -1,
-    mostListed: isWhole ? mostListed : null,
-    // One statement less later: where estimates were asked for already, or each one is a long way.
-    hasBodies: window.wantsBodies === true && (hasAsked || dialect.reading.isFarAway),
+    cachedGeneration: cached?.generation ?? -1,
+    maxListed: isFullList ? maxListed : null,
+    // Saves a later statement, if estimates were read already or round trips are slow.
+    hasBodies: window.wantsBodies === true && (hasQueried || dialect.reading.isRemote),
   })
-  // Where the versions are not known yet, the page statement reports them.
+  // If the versions are not cached, the page statement reports them.
   const rows = await connection.all<PageRow>(statement(now ? raw('null') : state.text()))
-  const told = toldBy(rows)
-  if (!state.known()) state.learn(told.versions)
-  // Those that are asked for by their ids are few, and seldom the same.
-  if (!asksForIds(selection)) noteTotal(memory, shape, known, told)
-  const all = told.total ?? known?.total ?? 0
-  return { ...pageOf(rows, told.ids, all, window, isWhole ? mostListed : 0), cost: rowsToVisit }
+  const reported = reportedBy(rows)
+  if (!state.cached()) state.record(reported.versions)
+  // Lists filtered by ids are small, and rarely the same.
+  if (!filtersById(selection)) cacheTotal(cache, shape, cached, reported)
+  const all = reported.total ?? cached?.total ?? 0
+  return {
+    ...pageOf(rows, reported.ids, all, window, isFullList ? maxListed : 0),
+    cost: rowsToVisit,
+  }
 }
 
-function totalKnown(
-  known: RememberedTotal | undefined,
+function lastTotalOf(
+  cached: CachedTotal | undefined,
   { dependsOn }: Selection,
   now: Versions | undefined,
-): KnownTotal {
-  const isCurrent = now !== undefined && sumOf(now, dependsOn) === known?.generation
-  return { last: known?.total, isCurrent, readings: known?.readings ?? 0 }
+): LastTotal {
+  const isCurrent = now !== undefined && sumOf(now, dependsOn) === cached?.generation
+  return { last: cached?.total, isCurrent, readings: cached?.readings ?? 0 }
 }
 
-function asksForIds({ conditions }: Selection): boolean {
+function filtersById({ conditions }: Selection): boolean {
   return conditions.some(({ kind }) => kind === 'id')
 }
 
-function noteTotal(
-  { totals }: ReadMemory,
+function cacheTotal(
+  { totals }: ReadCache,
   shape: string,
-  known: RememberedTotal | undefined,
-  { generation, total }: ReturnType<typeof toldBy>,
+  cached: CachedTotal | undefined,
+  { generation, total }: ReturnType<typeof reportedBy>,
 ): void {
-  if (known?.generation === generation) known.readings++
+  if (cached?.generation === generation) cached.readings++
   else totals.set(shape, { generation, total: total ?? 0, readings: 1 })
 }
 
-function toldBy(rows: readonly PageRow[]) {
+function reportedBy(rows: readonly PageRow[]) {
   const row = rows.find(({ item_id: id }) => id === null)
   return {
     generation: row?.generation ?? 0,
@@ -104,15 +112,15 @@ function toldBy(rows: readonly PageRow[]) {
   }
 }
 
-/** The ids are those of the page, or where the list is no longer than that of all of it. */
+/** The ids are those of the page or, if the list is short enough, of the whole list. */
 function pageOf(
   rows: readonly PageRow[],
   ids: readonly number[],
   total: number,
   { limit, offset }: Window,
-  mostListed: number,
+  maxListed: number,
 ): Omit<Page, 'cost'> {
-  if (mostListed === 0 || total > mostListed) return { entries: inOrder(rows, ids), total }
+  if (maxListed === 0 || total > maxListed) return { entries: inOrder(rows, ids), total }
   return { entries: inOrder(rows, ids.slice(offset, offset + limit)), total, ids }
 }
 

@@ -1,34 +1,34 @@
 /**
- * Chooses where a list starts from: the order itself, or the condition that leaves the fewest rows.
- * Costs are counted in rows looked at. A wrong estimate makes a list slow, never wrong.
+ * Chooses where a list starts: along the order, or from the condition with the fewest rows. Costs are
+ * counted in visited rows. A wrong estimate makes a list slow, never wrong.
  */
 export interface Choice {
-  /** Index of the condition that leads; null to walk along the order. */
+  /** Index of the leading condition; null to walk along the order. */
   readonly lead: number | null
-  /** Whether so many rows pass it that nobody went on counting them. */
+  /** Whether counting its rows stopped at the limit. */
   readonly leadsToMany?: boolean
 }
 
 export interface Estimated {
-  /** How many items pass, where that is known; null for conditions that cannot lead. */
+  /** Estimated number of items that pass; null for conditions that cannot lead. */
   readonly count: number | null
-  /** True where its index gives the items in the order asked for. */
+  /** True if its index returns the items in the requested order. */
   readonly isInOrder: boolean
-  /** True where every walk in that order is narrowed by it, so that there is no need to lead. */
+  /** True if every walk in that order is narrowed by it, so that it need not lead. */
   readonly isTaken: boolean
 }
 
 export interface PlanInput {
-  /** How many items the list would have without conditions. */
+  /** Number of items in the list without conditions. */
   readonly size: number
-  /** How many rows the page needs, skipped ones included. */
+  /** Number of rows that the page needs, including skipped ones. */
   readonly window: number
-  /** False where no index has the order: then everything is sorted. */
+  /** False if no index has the order, so that all items are sorted. */
   readonly canWalk: boolean
   readonly conditions: readonly Estimated[]
 }
 
-/** What a condition that nothing is known about is taken to let through. */
+/** Assumed share of rows that pass a condition without an estimate. */
 const unknownShare = 0.3
 
 export function choosePage(input: PlanInput): Choice {
@@ -62,7 +62,7 @@ export function choosePage(input: PlanInput): Choice {
   return { lead: best.lead }
 }
 
-/** For counting, which looks at every row: the fewest to start from. */
+/** For counting, which visits every row: starts from the fewest rows. */
 export function chooseCount({ size, conditions }: Pick<PlanInput, 'size' | 'conditions'>): Choice {
   let best = { lead: null as number | null, cost: size }
   for (const [index, { count }] of conditions.entries()) {

@@ -1,4 +1,4 @@
-/** PostgreSQL thinks once about how to find the pages of a list, not for each of them. */
+/** PostgreSQL plans once for all pages of a list, not for each page. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import pg from 'pg'
@@ -18,7 +18,7 @@ const lists = [
   'model=article&order=_published_at&limit=20&offset=40',
 ]
 
-/** As many as make a plan for any number of rows look worse than one for twenty. */
+/** Enough rows that a generic plan seems worse than one for twenty rows. */
 const manyEntries = `insert into entries
     (item_id, language_id, views, model_id, space_id, status, created_at, updated_at, language_mask,
       document_id)
@@ -26,7 +26,7 @@ const manyEntries = `insert into entries
     from generate_series(1, 20000) as id`
 
 onBothDatabases('pages', (fresh, kind) => {
-  it('have one plan for all who ask for about as many items', async () => {
+  it('share one plan for similar page sizes', async () => {
     const { store: filled, address } = await fresh()
     await fillSample(filled, [sampleItem(1, models.article, { published: { [title]: 'Sea' } })])
     const noted: Sql[] = []
@@ -36,14 +36,14 @@ onBothDatabases('pages', (fresh, kind) => {
       assert.deepEqual((await reader.list(list)).ids, list.includes('offset') ? [] : [1])
     }
     await store.close()
-    const asked = noted.filter(({ chunks }) => chunks.join('').includes('with found'))
-    assert.equal(asked.length, lists.length)
+    const pageStatements = noted.filter(({ chunks }) => chunks.join('').includes('with found'))
+    assert.equal(pageStatements.length, lists.length)
     if (kind === 'sqlite') return
     await runSql(address, manyEntries)
     await runSql(address, 'vacuum analyze')
     const client = new pg.Client(address.database)
     await client.connect()
-    for (const [index, query] of asked.entries()) {
+    for (const [index, query] of pageStatements.entries()) {
       const name = `list ${index}`
       for (let count = 0; count < 7; count++) {
         await client.query({ name, text: numberedText(query), values: [...query.values] })
@@ -55,7 +55,7 @@ onBothDatabases('pages', (fresh, kind) => {
     await client.end()
     assert.deepEqual(
       rows.map(({ name, generic }) => [name, generic]),
-      asked.map((_, index) => [`list ${index}`, 2]),
+      pageStatements.map((_, index) => [`list ${index}`, 2]),
     )
   })
 })

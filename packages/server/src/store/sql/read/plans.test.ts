@@ -1,4 +1,4 @@
-/** SQLite has no statistics unless asked for: the shape of a statement alone must give its plan. */
+/** SQLite has no statistics by default: the shape of a statement alone must determine its plan. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import type { Database } from '../dialect.ts'
 import { openStore } from '../../open-store.ts'
 import type { Sql } from '../sql.ts'
 import { sqlStore } from '../store.ts'
-import { createReadMemory } from './memory.ts'
+import { createReadCache } from './read-cache.ts'
 
 const article = 11
 const items = [
@@ -18,17 +18,17 @@ const items = [
   sampleItem(article, models.article, { published: { 201: 'one', 205: true, 210: 1 } }),
 ]
 
-/** Tables and aliases that hold content: walking through all of one is never the plan. */
-const wholeScan =
+/** Tables and aliases with content, which must never be scanned completely. */
+const fullScan =
   /^SCAN (entries|index_keys|items|documents|document_texts|e|i|ke|k_\w+|s_\w+|d)\b(?! USING (COVERING )?INDEX)/
 
 interface Case {
   readonly query: string
   readonly uses: RegExp
   readonly id?: number
-  /** Whether a table is walked through. */
-  readonly isWhole?: boolean
-  /** What estimates say, for every condition and for the size. */
+  /** Whether a table is scanned. */
+  readonly isFullScan?: boolean
+  /** The estimates for the size and for every condition. */
   readonly counts?: readonly number[]
 }
 
@@ -48,9 +48,9 @@ const cases: readonly Case[] = [
   { query: 'order=_id&model=article', uses: /SEARCH items USING (COVERING )?INDEX items_by_model/ },
   {
     query: 'order=_id',
-    // In the order of the table itself, no further than the page.
+    // In the order of the table, no further than the page.
     uses: /SCAN e\nUSE TEMP B-TREE FOR LAST TERM OF ORDER BY\n/,
-    isWhole: true,
+    isFullScan: true,
   },
   {
     query: 'order=-_updated_at&model=article',
@@ -121,7 +121,7 @@ const cases: readonly Case[] = [
     uses: /SEARCH x_e USING INTEGER PRIMARY KEY \(rowid=\?\)/,
   },
   {
-    // The whole list, for which no text is looked into.
+    // The full list, without searching texts.
     query: 'model=article&contains=海',
     counts: [10_000, 9_000],
     uses: /^(?![^]*SEARCH x_e)[^]*entries_by_document \(document_id=\? AND language_id=\? AND model_id=\?\)/,
@@ -161,52 +161,52 @@ describe('plans on SQLite', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  for (const { query, uses, id, counts, isWhole } of cases) {
-    it(`${query || 'everything'}${counts ? ` where counts are ${counts.join()}` : ''}`, async () => {
+  for (const { query, uses, id, counts, isFullScan } of cases) {
+    it(`${query || 'everything'}${counts ? ` with counts ${counts.join()}` : ''}`, async () => {
       noted.length = 0
       const [size, count] = counts ?? []
       const estimates = {
         get: (key: string) => (key.startsWith('[[') ? size : count),
         set: () => {},
       }
-      const memory = counts ? { ...createReadMemory(), estimates } : createReadMemory()
-      const reader = readerOf(sqlStore(noting(database, noted), memory))
+      const cache = counts ? { ...createReadCache(), estimates } : createReadCache()
+      const reader = readerOf(sqlStore(noting(database, noted), cache))
       await (id === undefined ? reader.list(query) : reader.get(id, query))
       const plans = await Promise.all(noted.map((statement) => planOf(database, statement)))
       const lines = plans.flat()
       assert.match(lines.join('\n'), uses)
-      const whole = lines.filter((line) => wholeScan.test(line))
-      assert.deepEqual(whole, isWhole ? ['SCAN e'] : [])
+      const scans = lines.filter((line) => fullScan.test(line))
+      assert.deepEqual(scans, isFullScan ? ['SCAN e'] : [])
     })
   }
 
-  for (const { count, isWhole } of [
-    { count: 3, isWhole: true },
-    { count: 10_000, isWhole: false },
+  for (const { count, isFullScan } of [
+    { count: 3, isFullScan: true },
+    { count: 10_000, isFullScan: false },
   ]) {
-    it(`find ${isWhole ? 'all' : 'no more than a page'} of ${count} where a walk gives the page`, async () => {
+    it(`read ${isFullScan ? 'all' : 'only a page'} of ${count} items if a walk returns the page`, async () => {
       noted.length = 0
       const get = (key: string): number => (key.startsWith('[[') ? 200_000 : count)
-      const memory = { ...createReadMemory(), estimates: { get, set: () => {} } }
-      const reader = readerOf(sqlStore(noting(database, noted), memory))
+      const cache = { ...createReadCache(), estimates: { get, set: () => {} } }
+      const reader = readerOf(sqlStore(noting(database, noted), cache))
       await reader.list('model=article&kind[eq]=news&order=title&limit=1')
       const texts = noted.map(({ chunks }) => chunks.join('?'))
       assert.equal(
         texts.some((text) => text.includes('count(*) as length from found')),
-        isWhole,
+        isFullScan,
       )
     })
   }
 
-  it('rest on one look at each number, which may be forgotten by the next', async () => {
-    let looks = 0
+  it('read each estimate once, because it may be evicted before a second look-up', async () => {
+    let lookups = 0
     const estimates = {
-      get: (key: string) => (key.startsWith('[[') ? [200_000][looks++] : 3),
+      get: (key: string) => (key.startsWith('[[') ? [200_000][lookups++] : 3),
       set: () => {},
     }
     noted.length = 0
-    const memory = { ...createReadMemory(), estimates }
-    await readerOf(sqlStore(noting(database, noted), memory)).list('model=article&contains=sea')
+    const cache = { ...createReadCache(), estimates }
+    await readerOf(sqlStore(noting(database, noted), cache)).list('model=article&contains=sea')
     const texts = noted.map(({ chunks }) => chunks.join('?'))
     assert.deepEqual(
       texts.filter((text) => text.includes('indexed by entries_of_model')),

@@ -1,18 +1,18 @@
-/** The items before and after one, by its position. */
+/** Reads the items before and after an item, by its position. */
 import { withCondition, type OrderKey, type Selection } from '../../../query/tree.ts'
 import type { Connection } from '../dialect.ts'
 import type { Neighbours, Side } from '../../reading.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { pageChoice } from './choices.ts'
 import { areOf, inScope, lacks, type ReadContext } from './context.ts'
-import { estimate, numbersFor, type Estimates } from './estimates.ts'
+import { estimate, estimatesFor, type Estimates } from './estimates.ts'
 import { entryColumns, entryOf, type EntryRow } from './lookups.ts'
-import type { ReadMemory } from './memory.ts'
+import type { ReadCache } from './read-cache.ts'
 import { isEqual, listsAfter, reversed, type Position } from './neighbours.ts'
 import { sortValue, upToId } from './sorting.ts'
 import { pageQuery } from './statements.ts'
 
-/** Enough for every usual order; an order of many names takes several statements. */
+/** Enough for common orders; an order of many keys takes several statements. */
 const listsAtOnce = 4
 
 export async function readNeighbours(
@@ -20,10 +20,10 @@ export async function readNeighbours(
   itemId: number,
   sides: readonly Side[],
   connection: Connection,
-  memory: ReadMemory,
+  cache: ReadCache,
 ): Promise<Neighbours> {
   const { dialect } = connection
-  const context = { dialect, sight: selection.sight }
+  const context = { dialect, visibility: selection.visibility }
   const order = upToId(selection.order)
   const position = await positionOf(selection, order, itemId, connection, context)
   const found: Neighbours = {}
@@ -31,8 +31,8 @@ export async function readNeighbours(
   const ties = order.map((key, index) => isEqual(key, position.values[index] ?? null))
   const tie = ties[0]?.kind === 'keys' ? ties[0] : undefined
   const { estimates } = tie
-    ? await estimate(withCondition(selection, tie), memory.estimates, connection, context)
-    : await numbersFor(selection, memory.estimates, connection, context)
+    ? await estimate(withCondition(selection, tie), cache.estimates, connection, context)
+    : await estimatesFor(selection, cache.estimates, connection, context)
   let open = sides.map((side) => {
     const list = side === 'next' ? selection : reversed(selection)
     return { side, lists: listsAfter(list, upToId(list.order), ties, position) }
@@ -43,7 +43,7 @@ export async function readNeighbours(
       return sql`select ${raw(`'${side}'`)} as side, ${entryColumns(context)}, null as body
         from (${near}) ${raw(`near_${side}`)}
         ${dialect.reading.thenJoin} entries e
-          on ${areOf(`near_${side}`, 'e', selection.sight)}`
+          on ${areOf(`near_${side}`, 'e', selection.visibility)}`
     })
     const rows = await connection.all<EntryRow & { side: Side }>(join(queries, ' union all '))
     for (const row of rows) found[row.side] = entryOf(row)
@@ -53,7 +53,7 @@ export async function readNeighbours(
 }
 
 async function positionOf(
-  { sight }: Selection,
+  { visibility }: Selection,
   order: readonly OrderKey[],
   itemId: number,
   connection: Connection,
@@ -62,7 +62,7 @@ async function positionOf(
   const columns = order.map(
     ({ by }, index) => sql`, ${sortValue(by, 'e', context)} as ${raw(`s${index}`)}`,
   )
-  const rules = sight.scopes.map((rule) => {
+  const rules = visibility.scopes.map((rule) => {
     const tests = lacks('e', rule).map((test) => sql` and ${test}`)
     return sql`select e.item_id${join(columns, '')} from entries e
       where ${inScope('e', rule)} and e.item_id = ${itemId}${join(tests, '')}`
@@ -74,7 +74,7 @@ async function positionOf(
   return { itemId, values: order.map((_, index) => row[`s${index}`] ?? null) }
 }
 
-/** The first row of the first list that has one. */
+/** The first row of the first non-empty list. */
 function nearest(
   lists: readonly Selection[],
   estimates: Estimates | null,

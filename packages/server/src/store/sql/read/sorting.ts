@@ -5,7 +5,7 @@ import { join, raw, sql, type Sql } from '../sql.ts'
 import { groupedFields, ofModels, timeExpression } from './conditions.ts'
 import { areOf, isAmong, isId, type ReadContext } from './context.ts'
 
-/** The value that an item is sorted by, which is null where it is empty. */
+/** The sort value of an item; null if it is empty. */
 export function sortValue(by: OrderBy, entry: string, context: ReadContext): Sql {
   switch (by.kind) {
     case 'id':
@@ -26,7 +26,7 @@ function rankExpression(ids: readonly number[], column: string): Sql {
   return sql`(case ${raw(column)} ${join(cases, ' ')} end)`
 }
 
-/** The whole key: what is indexed of it, and the rest. */
+/** The complete key: the indexed part and the rest. */
 function fieldValue(
   by: Extract<OrderBy, { kind: 'field' }>,
   entry: string,
@@ -38,25 +38,25 @@ function fieldValue(
     ofModels(modelIds, entry, sql`${isId(context.dialect, `${keys}.field_id`, fieldIds)}`, context),
   )
   const byItem = context.dialect.reading.indexedBy('index_keys_by_item')
-  // A short key has no rest, and stands in the index by which it is found.
+  // A short key has no rest and is read from the index alone.
   const key = raw(`${keys}.key`)
   const value = by.isShort ? key : sql`${key} || ${restOf(context.dialect.reading, keys)}`
   return sql`(select ${value} from index_keys ${raw(keys)}${byItem}
-    where ${areOf(entry, keys, context.sight)} and (${join(found, ' or ')}) limit 1)`
+    where ${areOf(entry, keys, context.visibility)} and (${join(found, ' or ')}) limit 1)`
 }
 
-/** Keys that tell items of this selection apart; the id ends every order. */
+/** The sort keys that can differ between items of this selection; the id ends every order. */
 export function effectiveOrder({ order, modelIds, spaceIds }: Selection): OrderKey[] {
-  const telling = order.filter(({ by }) => {
+  const distinguishing = order.filter(({ by }) => {
     if (by.kind === 'field') return by.targets.some((target) => isAmong(target.modelIds, modelIds))
     if (by.kind !== 'rank') return true
     const ids = by.column === 'model_id' ? modelIds : (spaceIds ?? by.ids)
     return ids.length > 1
   })
-  return upToId(telling)
+  return upToId(distinguishing)
 }
 
-/** Nothing after the id can matter. */
+/** Drops sort keys after the id, which is unique. */
 export function upToId(order: readonly OrderKey[]): OrderKey[] {
   const end = order.findIndex(({ by }) => by.kind === 'id')
   return end < 0 ? [...order] : order.slice(0, end + 1)

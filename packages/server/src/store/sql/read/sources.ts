@@ -1,6 +1,6 @@
 /**
- * Where a statement starts from: rows found through the index that serves one condition. No item
- * comes twice from the sources of one condition.
+ * The start of a statement: rows found through the index of one condition. The sources of a condition never
+ * return an item twice.
  */
 import type { Condition, FieldTarget, ScopeRule, Selection } from '../../../query/tree.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
@@ -11,7 +11,7 @@ import {
   counted,
   inModels,
   inScope,
-  inSight,
+  isVisibleEntry,
   isAmong,
   isId,
   lacks,
@@ -20,23 +20,23 @@ import {
 } from './context.ts'
 
 export interface Source {
-  /** The alias that has item_id, language_id and created_at, in the order of the index behind it. */
+  /** The alias with item_id, language_id and created_at, in the order of its index. */
   readonly leader: string
   readonly from: Sql
   readonly where: readonly Sql[]
-  /** Whether `from` has the entries; where it has not, they are joined only if something needs them. */
+  /** Whether `from` contains the entries. If not, they are joined only if something needs them. */
   readonly hasEntries: boolean
-  /** Tests of the entries that this source needs on top. */
+  /** Additional tests of the entries for this source. */
   readonly entryWhere: readonly Sql[]
 }
 
 type Searched = Models & Partial<Pick<Selection, 'conditions'>>
 
-/** A source with the entries in it. */
+/** Joins the entries to a source. */
 export function withEntries(
   source: Source,
   entry: string,
-  { dialect, sight }: ReadContext,
+  { dialect, visibility }: ReadContext,
 ): Source {
   if (source.hasEntries) return source
   const { leader, from } = source
@@ -44,11 +44,11 @@ export function withEntries(
     ...source,
     hasEntries: true,
     from: sql`${from} ${dialect.reading.thenJoin} entries ${raw(entry)}
-      on ${areOf(leader, entry, sight)}`,
+      on ${areOf(leader, entry, visibility)}`,
   }
 }
 
-/** The rows that pass a condition, in one part of the sight. */
+/** The rows that pass a condition, for one scope rule. */
 export function sourcesOf(
   condition: Condition,
   models: Searched,
@@ -75,7 +75,7 @@ export function sourcesOf(
       return keySources(condition.targets, models, rule, entry, context, () => test)
     }
     case 'id': {
-      // Not the column itself: to find the ids, PostgreSQL would go along an index of the whole model.
+      // Not the plain column: PostgreSQL would use an index of the whole model to find the ids.
       const isOfModels = inModels(models, context, `${entry}.model_id + 0`)
       const test = [probe(condition, entry, context), ...isOfModels]
       return [entrySource(test, rule, entry, primaryKey, context)]
@@ -89,12 +89,15 @@ export function sourcesOf(
   }
 }
 
-/** A key that is one of these ids, of those that can be seen: looked up once, not for every row. */
+/**
+ * Condition: the key is one of these ids and its item is visible. Visibility is checked once, not for every
+ * row.
+ */
 function refersTo(ids: readonly number[], keys: string, seen: string, context: ReadContext): Sql {
   const { dialect } = context
   const [only] = ids
   const visible = sql`from entries ${raw(seen)} where ${isId(dialect, `${seen}.item_id`, ids)}
-    and ${inSight(seen, context)}`
+    and ${isVisibleEntry(seen, context)}`
   if (only !== undefined && ids.length === 1) {
     return sql`${raw(keys)}.key = ${String(only)} and exists (select 1 ${visible}${dialect.reading.fence})`
   }
@@ -104,13 +107,15 @@ function refersTo(ids: readonly number[], keys: string, seen: string, context: R
   )
 }
 
-/** Keys, as references hold them, of the items that pass a condition in any part of the sight. */
+/** The reference keys of the items that pass a condition in any scope. */
 export function targetIds(condition: Condition, entry: string, context: ReadContext): Sql {
-  const { dialect, sight } = context
+  const { dialect, visibility } = context
   const everyModel = { modelIds: [], isEveryModel: true }
   const lookup = { ...context, rowUnits: 2 }
-  const inSpaces = sight.spaceIds ? [isId(dialect, `${entry}.space_id`, sight.spaceIds)] : []
-  const queries = sight.scopes.flatMap((rule) =>
+  const inSpaces = visibility.spaceIds
+    ? [isId(dialect, `${entry}.space_id`, visibility.spaceIds)]
+    : []
+  const queries = visibility.scopes.flatMap((rule) =>
     sourcesOf(condition, everyModel, rule, entry, lookup).map((found) => {
       const tests = [...found.entryWhere, ...inSpaces]
       const { leader, from, where } = tests.length > 0 ? withEntries(found, entry, context) : found
@@ -123,7 +128,7 @@ export function targetIds(condition: Condition, entry: string, context: ReadCont
     : raw('select cast(null as text) as key from entries where 1 = 0')
 }
 
-/** The same name in more models than this is looked for in all of them at once. */
+/** A field name that occurs in more models is searched in all of them at once. */
 export const maxSources = 6
 
 function keySources<Target extends FieldTarget>(
@@ -141,12 +146,12 @@ function keySources<Target extends FieldTarget>(
   const shared = mine.filter(({ isShared }) => isShared)
   const source = (some: readonly Target[], test: Sql): Source =>
     keySource(some, test, models, rule, entry, context)
-  const together = Map.groupBy(own, (target) =>
+  const grouped = Map.groupBy(own, (target) =>
     own.length > maxSources
       ? JSON.stringify({ ...target, fieldId: 0, modelIds: [] })
       : target.fieldId,
   )
-  const groups = [...together.values(), ...shared.map((target) => [target])]
+  const groups = [...grouped.values(), ...shared.map((target) => [target])]
   return groups.flatMap((group) => (group[0] ? [source(group, testOf(group[0]))] : []))
 }
 
@@ -162,7 +167,7 @@ export function keySource(
   const { dialect } = context
   const keys = `k${entry}`
   const fieldIds = targets.map(({ fieldId }) => fieldId)
-  // The field tells the model, unless models share it.
+  // The field determines the model, unless models share it.
   const shared = targets
     .filter(({ isShared }) => isShared)
     .flatMap(({ modelIds }) => modelIds)
@@ -188,7 +193,7 @@ export function keySource(
 
 export const primaryKey = Symbol('the primary key of entries')
 
-/** Rows of `entries` themselves, along one of their indexes. */
+/** Rows of `entries`, along one of its indexes. */
 export function entrySource(
   where: readonly Sql[],
   rule: ScopeRule,
@@ -227,7 +232,7 @@ function timeSources(
   if (isEveryModel && column === 'created_at') {
     return [entrySource([test], rule, entry, 'entries_newest', context)]
   }
-  // Inside a path every model is meant and none is named: then there is no index to name either.
+  // Within a path every model is included and none is named, so no index can be selected.
   if (isEveryModel && modelIds.length === 0)
     return [entrySource([test], rule, entry, null, context)]
   return modelIds.map((id) =>
@@ -243,7 +248,7 @@ function timeSources(
 
 type TextCondition = Extract<Condition, { kind: 'text' }>
 
-/** One or two characters are a gram: where it is found, so is the keyword. */
+/** A keyword of one or two characters is a gram: a match of the gram is a match of the keyword. */
 export function isCertain({
   targets,
   keyword,
@@ -251,7 +256,10 @@ export function isCertain({
   return targets === null && [...keyword].length <= 2
 }
 
-/** Keywords that the same document must hold: one search for all of them finds the fewest. */
+/**
+ * Keywords that the same document must contain. Searching for all of them at once finds the fewest
+ * documents.
+ */
 export function keywordsIn(conditions: readonly Condition[], own: string): string[] {
   const others = conditions.flatMap((one) => (one.kind === 'text' ? one.keyword : []))
   return [...new Set([own, ...others])].toSorted()

@@ -1,4 +1,4 @@
-/** Puts branches together into statements that give item ids and languages. */
+/** Combines branches into statements that select item ids and languages. */
 import type { Condition, OrderKey, Selection } from '../../../query/tree.ts'
 import { join, literal, raw, sql, type Sql } from '../sql.ts'
 import { probe } from './conditions.ts'
@@ -11,7 +11,7 @@ import { storedCount } from './totals.ts'
 import { sortedPart, walkParts, type Branch, type Part } from './walks.ts'
 
 const entry = 'e'
-/** Beyond every offset that can be reached, and safe to add to. */
+/** Larger than every reachable offset, and safe to add to. */
 const farthest = 2 ** 50
 
 export interface Window {
@@ -19,7 +19,7 @@ export interface Window {
   readonly offset: number
 }
 
-/** The window as far as it can be reached. */
+/** Limits the window to reachable offsets. */
 export function reachable({ limit, offset }: Window): Window {
   return { limit: Math.min(limit, farthest), offset: Math.min(offset, farthest) }
 }
@@ -45,8 +45,8 @@ export function pageQuery(
 }
 
 /**
- * `query` gets what ends its statement, and how many rows can be asked for at most. Where the database plans
- * anew for each number of rows, it is told a round number, and what is skipped is skipped outside of that.
+ * `query` receives the end of its statement, and the maximum number of rows. If the database plans for each
+ * number of rows, it receives a power of two, and rows are skipped in an outer query.
  */
 function inWindow(
   { limit, offset }: Window,
@@ -57,12 +57,12 @@ function inWindow(
   if (offset === 0) return query(firstRows(end, context), end)
   const rows = sql`limit ${limit} offset ${offset}`
   if (!context.dialect.reading.plansByRows) return query(rows, end)
-  const most = 2 ** Math.ceil(Math.log2(end))
-  const first = query(firstRows(most, context), most)
+  const rowLimit = 2 ** Math.ceil(Math.log2(end))
+  const first = query(firstRows(rowLimit, context), rowLimit)
   return sql`select item_id, language_id from (${first}) first_rows ${rows}`
 }
 
-/** So many, in the form in which one plan serves all who ask for as many. */
+/** A row limit, in a form that lets equal limits share one plan. */
 function firstRows(count: number, { dialect }: ReadContext): Sql {
   return sql`limit ${dialect.reading.plansByRows ? literal(count) : count}`
 }
@@ -76,7 +76,7 @@ function partsOf(selection: Selection, choice: Choice, context: ReadContext): Pa
   return [{ branches, order, conditions }]
 }
 
-/** Conditions that the rows of what leads may not pass: a search for one keyword looks for all of them. */
+/** Conditions that the leading rows do not imply. A search for one keyword already covers all keywords. */
 function untested({ conditions }: Selection, lead: number | null): Condition[] {
   const isSearch = lead !== null && conditions[lead]?.kind === 'text'
   return conditions.filter(
@@ -87,12 +87,12 @@ function untested({ conditions }: Selection, lead: number | null): Condition[] {
 function leadSources(selection: Selection, lead: number, context: ReadContext): Source[] {
   const condition = selection.conditions[lead]
   if (!condition) return []
-  return context.sight.scopes.flatMap((rule) =>
+  return context.visibility.scopes.flatMap((rule) =>
     sourcesOf(condition, selection, rule, entry, context),
   )
 }
 
-/** The branches of a part, merged where there are several. */
+/** The branches of a part, merged if there are several. */
 function partQuery(
   part: Part,
   selection: Selection,
@@ -131,7 +131,7 @@ function branchQuery(
     from ${source.from} where ${all(source.where)} order by ${sorted} ${limit}`
 }
 
-/** The given terms for the first key, the columns for the others. */
+/** The given terms for the first key, the columns for the other keys. */
 function orderFrom(first: readonly Sql[], order: readonly OrderKey[], selection: Selection): Sql {
   const others = order
     .slice(1)
@@ -142,7 +142,7 @@ function orderFrom(first: readonly Sql[], order: readonly OrderKey[], selection:
   return join([...first, ...others, tie], ', ')
 }
 
-/** A source with all tests in its `where`, and with the entries if anything asks for them. */
+/** A source with all tests in its `where`, and with the entries if something needs them. */
 function completed(
   given: Source,
   conditions: readonly Condition[],
@@ -161,7 +161,7 @@ function completed(
   return { ...source, where: [...source.where, ...onEntries, ...tests] }
 }
 
-/** How many items there are in all, as one value. */
+/** The total number of items, as one value. */
 export function countQuery(selection: Selection, choice: Choice, given: ReadContext): Sql {
   if (isCounted(selection)) return storedCount(selection, given)
   const context = { ...given, rowUnits: unitsOfRow(selection, []) }
@@ -180,12 +180,15 @@ export function countQuery(selection: Selection, choice: Choice, given: ReadCont
   return counts.length === 0 ? raw('0') : join(counts, ' + ')
 }
 
-/** Whether the database has counted the list already. */
+/** Whether the stored counts contain the total. */
 export function isCounted({ conditions }: Selection): boolean {
   return conditions.length === 0
 }
 
-/** Of a keyword that most items may have, where nothing else is asked for and its grams tell all. */
+/**
+ * The candidates of a keyword that most items may contain, if it is the only condition and its grams
+ * decide.
+ */
 function commonCandidates(
   { conditions }: Selection,
   { leadsToMany }: Choice,
@@ -197,8 +200,9 @@ function commonCandidates(
 }
 
 /**
- * Two long lists of documents, those in sight and those with the keyword, each gone through once. The
- * database takes the second one for short: a full join leaves it no way to look up each of its rows.
+ * Counts the common documents of two long lists: the visible ones and those with the keyword. Each is
+ * scanned once. PostgreSQL underestimates the second list; a full join prevents looking up its rows one by
+ * one.
  */
 function commonCount(seen: Sql, candidates: Sql): Sql {
   return sql`(select count(*) filter (where holding.id = seen.document_id)

@@ -3,14 +3,14 @@ import type { Selection } from '../../../query/tree.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { all, isId, lacks, type ReadContext } from './context.ts'
 
-/** How many items a list would have without conditions, as the database has counted them. */
+/** The number of items in a list without conditions, from the stored counts. */
 export function storedCount(
   { modelIds, isEveryModel, spaceIds }: Selection,
-  { dialect, sight }: ReadContext,
+  { dialect, visibility }: ReadContext,
 ): Sql {
   const inModels = isEveryModel ? [] : [isId(dialect, 'c.model_id', modelIds)]
   const inSpaces = spaceIds ? [isId(dialect, 'c.space_id', spaceIds)] : []
-  const counts = sight.scopes.map(
+  const counts = visibility.scopes.map(
     (rule) => sql`(select cast(coalesce(sum(c.value), 0) as bigint) from entry_counts c
       where ${all([sql`c.scope = ${rule.scope}`, ...lacks('c', rule), ...inModels, ...inSpaces])})`,
   )
@@ -18,8 +18,8 @@ export function storedCount(
 }
 
 /**
- * The part of a selection by which each parameter decides how many items there are; null where it decides
- * only which of them are shown, and how. Filters are conditions, as `contains` is.
+ * The part of a selection through which each parameter affects the total; null if it affects only which
+ * items are shown, and how. Filters are conditions, like `contains`.
  */
 const countedBy = {
   limit: null,
@@ -29,15 +29,15 @@ const countedBy = {
   select: null,
   depth: null,
   order: null,
-  lang: 'sight',
-  lang_fallback: 'sight',
+  lang: 'visibility',
+  lang_fallback: 'visibility',
   space: 'spaceIds',
   contains: 'conditions',
 } as const satisfies Record<QueryParameter, keyof Selection | null>
 
 const parts = [...new Set(Object.values(countedBy))].filter((part) => part !== null)
 
-/** The same for selections that have the same total as long as nothing is written. */
+/** Equal for selections that have the same total as long as nothing is written. */
 export function totalShape(selection: Selection): string {
   return JSON.stringify([selection.schemaVersion, ...parts.map((part) => selection[part])])
 }

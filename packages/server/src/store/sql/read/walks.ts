@@ -1,7 +1,7 @@
 /**
- * Walks along the order of a list: parts that follow each other, each of branches that an index
- * gives in order. Where items can be without the first key, those with it are one part and those
- * without it another, because no index holds the latter.
+ * Walks along the order of a list: consecutive parts, each with branches that an index returns in order. If
+ * items may lack the first key, those with it form one part and those without it another, because no index
+ * contains the latter.
  */
 import { languageOfScope } from '@octavo/schema/schema.ts'
 import {
@@ -22,9 +22,9 @@ import { entrySource, keySource, primaryKey, timeIndexes, type Source } from './
 
 export interface Branch {
   readonly source: Source
-  /** The value of the first sort key, where the source has it at hand. */
+  /** The value of the first sort key, if the source contains it. */
   readonly first?: Sql
-  /** The order in which the source gives rows, where it is not that of the columns. */
+  /** The order of the source, if it differs from that of the columns. */
   readonly orderBy?: readonly Sql[]
 }
 
@@ -36,15 +36,18 @@ export interface Part {
 
 const entry = 'e'
 const maxTests = 240
-/** Sort keys: with more of them, those without the first are sorted, or statements would grow by their square. */
-const mostWalked = 4
+/**
+ * With more sort keys, items without the first key are sorted instead; otherwise statements would grow
+ * quadratically.
+ */
+const maxWalkedKeys = 4
 
-/** Each branch repeats every test: more of them than this cost more than sorting does. */
-function isTooWide({ sight, conditions }: Selection, branches: number): boolean {
-  return sight.scopes.length * branches * (1 + conditions.length) > maxTests
+/** Each branch repeats every test. Above this limit, they cost more than sorting. */
+function isTooWide({ visibility, conditions }: Selection, branches: number): boolean {
+  return visibility.scopes.length * branches * (1 + conditions.length) > maxTests
 }
 
-/** Undefined where no index has the order. */
+/** Undefined if no index has the order. */
 export function walkParts(selection: Selection, context: ReadContext): Part[] | undefined {
   const order = effectiveOrder(selection)
   const [first] = order
@@ -61,56 +64,56 @@ export function walkParts(selection: Selection, context: ReadContext): Part[] | 
   }))
   if (!isNullable(first.by)) return [part(selection, order, branches)]
   const isKnown: Condition = { kind: 'timeKnown', column, isKnown: true }
-  const known = part(withCondition(selection, isKnown), order, branches)
-  return withEmpty(selection, order, known, { ...isKnown, isKnown: false }, context)
+  const withKey = part(withCondition(selection, isKnown), order, branches)
+  return withEmpty(selection, order, withKey, { ...isKnown, isKnown: false }, context)
 }
 
 function part(selection: Selection, order: readonly OrderKey[], branches: readonly Branch[]): Part {
   return { branches, order, conditions: selection.conditions }
 }
 
-/** Puts the part of those without the first key behind the part of those with it. */
+/** Adds the part of items without the first key after, or before, the part of items with it. */
 function withEmpty(
   selection: Selection,
   order: readonly OrderKey[],
-  known: Part,
+  withKey: Part,
   isEmpty: Condition,
   context: ReadContext,
 ): Part[] {
   const others = withCondition({ ...selection, order: order.slice(1) }, isEmpty)
-  const walked = order.length <= mostWalked ? walkParts(others, context) : undefined
+  const walked = order.length <= maxWalkedKeys ? walkParts(others, context) : undefined
   const empty = walked ?? [sortedPart(others, context)]
-  return selection.areEmptyFirst ? [...empty, known] : [known, ...empty]
+  return selection.areEmptyFirst ? [...empty, withKey] : [withKey, ...empty]
 }
 
 /** All items of the selection, to be sorted or counted. */
 export function sortedPart(selection: Selection, context: ReadContext): Part {
-  const { sight } = selection
-  const branches = sight.scopes.map((rule) => ({
+  const { visibility } = selection
+  const branches = visibility.scopes.map((rule) => ({
     source: entrySource(inModels(selection, context), rule, entry, null, context),
   }))
   return part(selection, effectiveOrder(selection), branches)
 }
 
 function creationBranches(selection: Selection, context: ReadContext): Branch[] {
-  const { sight, modelIds, spaceIds, isEveryModel } = selection
+  const { visibility, modelIds, spaceIds, isEveryModel } = selection
   if (!isEveryModel && !isTooWide(selection, modelIds.length)) {
     return perModel(selection, 'entries_of_model', context).map(asBranch)
   }
   if (isEveryModel && spaceIds && !isTooWide(selection, spaceIds.length)) {
     return perSpace(selection, spaceIds, context).map(asBranch)
   }
-  return sight.scopes.map((rule) =>
+  return visibility.scopes.map((rule) =>
     asBranch(entrySource(inModels(selection, context), rule, entry, 'entries_newest', context)),
   )
 }
 
 function perSpace(
-  { sight }: Selection,
+  { visibility }: Selection,
   spaceIds: readonly number[],
   context: ReadContext,
 ): Source[] {
-  return sight.scopes.flatMap((rule) =>
+  return visibility.scopes.flatMap((rule) =>
     spaceIds.map((id) => {
       const inSpace = sql`${raw(entry)}.space_id = ${id}`
       return entrySource([inSpace], rule, entry, 'entries_of_space', context)
@@ -122,8 +125,12 @@ function asBranch(source: Source): Branch {
   return { source }
 }
 
-function perModel({ sight, modelIds }: Selection, index: string, context: ReadContext): Source[] {
-  return sight.scopes.flatMap((rule) =>
+function perModel(
+  { visibility, modelIds }: Selection,
+  index: string,
+  context: ReadContext,
+): Source[] {
+  return visibility.scopes.flatMap((rule) =>
     modelIds.map((id) =>
       entrySource([sql`${raw(entry)}.model_id = ${id}`], rule, entry, index, context),
     ),
@@ -131,16 +138,16 @@ function perModel({ sight, modelIds }: Selection, index: string, context: ReadCo
 }
 
 function idBranches(selection: Selection, context: ReadContext): Branch[] {
-  const { sight, modelIds, isEveryModel } = selection
-  const isWhole = isEveryModel || isTooWide(selection, modelIds.length)
-  return sight.scopes.flatMap((rule) =>
-    isWhole
+  const { visibility, modelIds, isEveryModel } = selection
+  const usesPrimaryKey = isEveryModel || isTooWide(selection, modelIds.length)
+  return visibility.scopes.flatMap((rule) =>
+    usesPrimaryKey
       ? [asBranch(entrySource(inModels(selection, context), rule, entry, primaryKey, context))]
       : modelIds.map((id) => asBranch(itemSource(id, rule, context))),
   )
 }
 
-/** Items of one model by id: only the table of items has that order. */
+/** Items of one model by id. Only the table of items has an index with that order. */
 function itemSource(modelId: number, rule: ScopeRule, context: ReadContext): Source {
   const { thenJoin, indexedBy } = context.dialect.reading
   return {
@@ -162,7 +169,7 @@ function fieldParts(
   { targets, isShort }: Extract<OrderBy, { kind: 'field' }>,
   context: ReadContext,
 ): Part[] | undefined {
-  const { sight, modelIds } = selection
+  const { visibility, modelIds } = selection
   const mine = targets.filter((target) => target.modelIds.some((id) => modelIds.includes(id)))
   if (isTooWide(selection, mine.length)) return undefined
   const isDescending = order[0]?.isDescending ?? false
@@ -170,7 +177,7 @@ function fieldParts(
   const key = raw(`k${entry}.key`)
   const rest = restOf(context.dialect.reading, `k${entry}`)
   const columns = isShort ? [key] : [key, rest]
-  const branches = sight.scopes.flatMap((rule) =>
+  const branches = visibility.scopes.flatMap((rule) =>
     mine.map((target) => ({
       source: orderedKeys(target, absorbed, selection, rule, context),
       first: isShort ? key : sql`${key} || ${rest}`,
@@ -178,14 +185,14 @@ function fieldParts(
     })),
   )
   const keyed: Part = { branches, order, conditions }
-  // What tests the field itself is never passed by items without it.
+  // Items without the field never pass a condition on it.
   if (absorbed.length > 0) return [keyed]
   return withEmpty(selection, order, keyed, { kind: 'empty', targets: mine }, context)
 }
 
 type KeysCondition = Extract<Condition, { kind: 'keys' }>
 
-/** Takes out the conditions on the very fields that are walked along. */
+/** Extracts the conditions on the fields of the walk. */
 function absorb(
   conditions: readonly Condition[],
   targets: readonly FieldTarget[],
@@ -196,7 +203,7 @@ function absorb(
   return { absorbed, conditions: conditions.filter((condition) => !isOn(condition, targets)) }
 }
 
-/** Whether a condition is decided by the keys that a walk along these fields reads anyway. */
+/** Whether the keys that a walk along these fields reads anyway decide the condition. */
 export function isOn(condition: Condition, targets: readonly FieldTarget[]): boolean {
   if (condition.kind !== 'keys') return false
   const fieldIds = new Set(targets.map(({ fieldId }) => fieldId))

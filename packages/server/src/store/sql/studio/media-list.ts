@@ -7,7 +7,7 @@ import { holdingAll } from '../../search/media-texts.ts'
 import { pageOfIds } from './page-of-ids.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 
-/** One page of media, and how many there are in all. */
+/** One page of media, and the total. */
 export async function mediaList(
   connection: Connection,
   filter: MediaFilter,

@@ -1,4 +1,4 @@
-/** A search that goes through everything once says the same as a list that does not. */
+/** A search in one statement returns the same as separate queries for the page and the total. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sampleMedia } from '../../../testing/sample-media.ts'
@@ -17,7 +17,7 @@ async function filled({ store }: TestStore): Promise<TestStore['store']> {
 }
 
 onBothDatabases('a page of ids', (fresh) => {
-  it('is in order, equal ones by id, and knows the total even beyond the end', async () => {
+  it('is sorted, with ties by id, and has the total even beyond the last page', async () => {
     const store = await filled(await fresh())
     const page = async (
       contains: string[],

@@ -4,17 +4,17 @@ import { selectColumn, selectValue } from '../rows.ts'
 import { sql, type Sql } from '../sql.ts'
 
 interface Search {
-  /** What to select, `items.id` say, and from where, with its conditions. */
+  /** The id expression, for example `items.id`, and the source with its conditions. */
   id: Sql
   source: Sql
-  /** An expression; equal ones go by id, in the same direction. */
+  /** A sort expression; ties are ordered by id in the same direction. */
   order: Sql
   isDescending: boolean
-  /** Finding takes longer than putting all that is found in order: then it is done once for both. */
+  /** True if finding the rows takes longer than sorting them: then one statement does both. */
   isCostly: boolean
 }
 
-/** One page of ids, and how many there are in all. */
+/** One page of ids, and the total. */
 export async function pageOfIds(
   connection: Connection,
   { id, source, order, isDescending, isCostly }: Search,

@@ -1,9 +1,9 @@
 import { viewBits } from '@octavo/schema/schema.ts'
 import type { Connection, Dialect } from '../dialect.ts'
 import type { ReferrerFilter, StudioReads } from '../../studio-reads.ts'
-import { awayItems } from './away.ts'
+import { inactiveItems } from './inactive.ts'
 import { countingRows } from '../counting.ts'
-import { deedReads } from './deeds.ts'
+import { auditReads } from './audit.ts'
 import { mediaList } from './media-list.ts'
 import { pageOfIds } from './page-of-ids.ts'
 import { selectRecords } from '../rows.ts'
@@ -12,14 +12,14 @@ import { raw, sql, type Sql } from '../sql.ts'
 export function studioReads(connection: Connection): StudioReads {
   const { dialect } = connection
   return {
-    ...deedReads(connection),
+    ...auditReads(connection),
     languageStatuses: (itemIds) =>
       selectRecords(
         connection,
         sql`select item_id, language_id, status from entries
           where ${dialect.isOneOf('item_id', itemIds)} and (views & ${viewBits.draft}) <> 0`,
       ),
-    awayItems: (filter, window) => awayItems(filter, window, connection),
+    inactiveItems: (filter, window) => inactiveItems(filter, window, connection),
     countItems: (rootId) =>
       selectRecords(
         connection,

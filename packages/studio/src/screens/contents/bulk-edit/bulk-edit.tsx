@@ -20,13 +20,13 @@ interface BulkEditProps {
   count: number
   language: string
   isBusy: boolean
-  /** What is wrong with the values for every item alike: it is shown at the fields. */
+  /** Problems of the values for all items, shown at the fields. */
   problems: readonly Problem[]
   onSave: (language: string, fields: Record<string, unknown>) => void
   onClose: () => void
 }
 
-/** The same values for many items: tick a field to change it, the others stay as they are. */
+/** Sets the same values for many items. Only the selected fields change. */
 export function BulkEdit(props: BulkEditProps) {
   const { model, count, isBusy, problems, onSave, onClose } = props
   const t = useText()
@@ -127,7 +127,7 @@ export function BulkEdit(props: BulkEditProps) {
   )
 }
 
-/** Lists and groups differ from item to item, and unique values must. */
+/** Excludes lists and groups, which usually differ between items, and unique fields, which must differ. */
 function canBeAlike(field: Field): boolean {
   if (field.type === 'text') return !field.unique
   return plainTypeNames.includes(field.type)

@@ -1,9 +1,9 @@
-/** Unsaved edits, kept on this device until the server has them: a closed tab loses nothing. */
+/** Stores unsaved edits on this device until they are saved, so that closing a tab loses nothing. */
 import type { ByLanguage, Values } from './draft-state.ts'
 
 export interface Backup {
   values: ByLanguage<Values>
-  /** Versions that the edits were made on, by language. */
+  /** The versions that the edits are based on, by language. */
   versions: ByLanguage<string>
   at: string
 }
@@ -20,7 +20,7 @@ export async function readBackup(key: string): Promise<Backup | undefined> {
   )
 }
 
-/** At once where it fits, so that it is there even if the page ends now; large ones take a moment. */
+/** Writes synchronously if it fits, so that it survives closing the page; large backups take a moment. */
 export function writeBackup(key: string, backup: Backup): void {
   try {
     localStorage.setItem(prefix + key, JSON.stringify(backup))
@@ -37,20 +37,24 @@ export function dropBackup(key: string): void {
 
 function inStore<T>(
   mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest<T>,
+  send: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(databaseName, 1)
     opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(storeName))
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
+    opening.addEventListener('error', () =>
+      reject(opening.error ?? new Error('IndexedDB could not be opened')),
+    )
     opening.addEventListener('success', () => {
       const database = opening.result
-      const request = ask(database.transaction(storeName, mode).objectStore(storeName))
+      const request = send(database.transaction(storeName, mode).objectStore(storeName))
       request.addEventListener('success', () => {
         resolve(request.result)
         database.close()
       })
-      request.addEventListener('error', () => reject(request.error ?? new Error('no backup')))
+      request.addEventListener('error', () =>
+        reject(request.error ?? new Error('the IndexedDB request failed')),
+      )
     })
   })
 }

@@ -11,7 +11,7 @@ function itemWith(fields: Record<string, unknown>): EditableItem {
   } as unknown as EditableItem
 }
 
-/** Opened with these values, then this typed and not saved. */
+/** The state after opening an item and typing without saving. */
 function typed(opened: Record<string, unknown>, mine: Record<string, unknown>): DraftState {
   const item = itemWith(opened)
   return {
@@ -21,43 +21,43 @@ function typed(opened: Record<string, unknown>, mine: Record<string, unknown>): 
     saveState: 'waiting',
     savedAt: null,
     problems: [],
-    clashes: [],
+    conflicts: [],
     labels: { items: {}, media: {} },
     epoch: 0,
   }
 }
 
-describe('what somebody else saved', () => {
-  it('is taken over where nothing was typed here', () => {
+describe('a change by another user', () => {
+  it('is merged if the field has no local edits', () => {
     const state = merged(
       typed({ title: 'a', lead: 'b' }, { title: 'mine' }),
       itemWith({ title: 'a', lead: 'theirs' }),
     )
     assert.deepEqual(state.values['en'], { title: 'mine', lead: 'theirs' })
-    assert.deepEqual([state.clashes, state.saveState], [[], 'waiting'])
+    assert.deepEqual([state.conflicts, state.saveState], [[], 'waiting'])
   })
 
-  it('is a clash where both wrote, and stays one however often the same is brought again', () => {
+  it('is a conflict if both users edited the field, also when it is received repeatedly', () => {
     const next = itemWith({ lead: 'theirs' })
     const once = merged(typed({ lead: 'a' }, { lead: 'mine' }), next)
-    const clash = { language: 'en', luid: 'lead', mine: 'mine', theirs: 'theirs' }
-    assert.deepEqual([once.clashes, once.saveState], [[clash], 'clash'])
+    const conflict = { language: 'en', luid: 'lead', mine: 'mine', theirs: 'theirs' }
+    assert.deepEqual([once.conflicts, once.saveState], [[conflict], 'conflict'])
     const again = merged(once, next)
-    assert.deepEqual([again.clashes, again.saveState], [[clash], 'clash'])
+    assert.deepEqual([again.conflicts, again.saveState], [[conflict], 'conflict'])
     const later = merged(again, itemWith({ lead: 'theirs, later' }))
-    assert.deepEqual(later.clashes, [{ ...clash, theirs: 'theirs, later' }])
+    assert.deepEqual(later.conflicts, [{ ...conflict, theirs: 'theirs, later' }])
   })
 
-  it('is a clash, and stays one, where a field was emptied meanwhile', () => {
+  it('is a conflict if the other user emptied the field', () => {
     const once = merged(typed({ lead: 'a' }, { lead: 'mine' }), itemWith({}))
-    const clash = { language: 'en', luid: 'lead', mine: 'mine', theirs: undefined }
-    assert.deepEqual(once.clashes, [clash])
-    assert.deepEqual(merged(once, itemWith({})).clashes, [clash])
+    const conflict = { language: 'en', luid: 'lead', mine: 'mine', theirs: undefined }
+    assert.deepEqual(once.conflicts, [conflict])
+    assert.deepEqual(merged(once, itemWith({})).conflicts, [conflict])
   })
 
-  it('is none any more once both wrote the same', () => {
-    const clashing = merged(typed({ lead: 'a' }, { lead: 'mine' }), itemWith({ lead: 'theirs' }))
-    const agreed = merged(clashing, itemWith({ lead: 'mine' }))
-    assert.deepEqual([agreed.clashes, agreed.saveState], [[], 'waiting'])
+  it('is no longer a conflict when both values are equal', () => {
+    const conflicting = merged(typed({ lead: 'a' }, { lead: 'mine' }), itemWith({ lead: 'theirs' }))
+    const agreed = merged(conflicting, itemWith({ lead: 'mine' }))
+    assert.deepEqual([agreed.conflicts, agreed.saveState], [[], 'waiting'])
   })
 })

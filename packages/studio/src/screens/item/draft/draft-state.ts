@@ -1,4 +1,4 @@
-/** What the editor knows of one item: what the server has, what was changed here, and how saving goes. */
+/** The state of one item in the editor: the saved data, the local edits and the progress of saving. */
 import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
@@ -7,7 +7,7 @@ import { isSame } from './same.ts'
 export type Values = Record<string, unknown>
 export type ByLanguage<T> = Record<string, T>
 
-export interface Clash {
+export interface Conflict {
   language: string
   luid: string
   mine: unknown
@@ -20,22 +20,22 @@ export type SaveState =
   | 'saving'
   | 'offline'
   | 'refused'
-  | 'clash'
+  | 'conflict'
   | 'signedOut'
 
 export interface DraftState {
-  /** As the server has it; null until a new item has been saved once. */
+  /** The saved item; null for a new item before its first save. */
   item: EditableItem | null
   values: ByLanguage<Values>
-  /** Fields changed here that the server does not have yet. */
+  /** Fields with unsaved edits. */
   dirty: ByLanguage<ReadonlySet<string>>
   saveState: SaveState
   savedAt: string | null
-  /** What the server refused, or what keeps it from being published. */
+  /** Problems that prevented a save, or that prevent publishing. */
   problems: readonly Problem[]
-  clashes: readonly Clash[]
+  conflicts: readonly Conflict[]
   labels: Labels
-  /** Grows when values were taken over from the server, so that editors with a state start anew. */
+  /** Increases when values are replaced by those of the server, so that stateful editors reset. */
   epoch: number
 }
 
@@ -52,7 +52,7 @@ export function isDirty({ dirty }: DraftState): boolean {
   return Object.values(dirty).some((fields) => fields.size > 0)
 }
 
-/** The same object where nothing is new: every field on the page looks at it. */
+/** Returns the same object if nothing is new, because every field on the page depends on it. */
 export function withLabels(labels: Labels, more: Labels): Labels {
   const { items, media } = more
   if (
@@ -62,24 +62,24 @@ export function withLabels(labels: Labels, more: Labels): Labels {
   return { items: { ...labels.items, ...items }, media: { ...labels.media, ...media } }
 }
 
-/** Takes over what somebody else saved. What both changed is a clash for a person to decide. */
+/** Merges a change by another user. Fields that both changed become conflicts for the user to resolve. */
 export function merged(state: DraftState, next: EditableItem): DraftState {
   if (!state.item) return state
   const before = valuesOf(state.item)
   const values: ByLanguage<Values> = { ...state.values }
   const dirty: ByLanguage<ReadonlySet<string>> = { ...state.dirty }
-  const clashes: Clash[] = []
+  const conflicts: Conflict[] = []
   let epoch = state.epoch
   for (const [language, theirs] of Object.entries(valuesOf(next))) {
     const old = before[language] ?? {}
     const mine = { ...values[language] }
     const changed = new Set(dirty[language])
-    // What nobody has decided yet is still to be decided, however often the same is brought again.
-    const undecided = state.clashes.flatMap((one) => (one.language === language ? one.luid : []))
+    // Unresolved conflicts remain, even if the same change is received again.
+    const undecided = state.conflicts.flatMap((one) => (one.language === language ? one.luid : []))
     for (const luid of new Set([...Object.keys(old), ...Object.keys(theirs), ...undecided])) {
       if (isSame(old[luid], theirs[luid]) && !undecided.includes(luid)) continue
       if (changed.has(luid) && !isSame(mine[luid], theirs[luid])) {
-        clashes.push({ language, luid, mine: mine[luid], theirs: theirs[luid] })
+        conflicts.push({ language, luid, mine: mine[luid], theirs: theirs[luid] })
       } else if (!isSame(mine[luid], theirs[luid])) {
         mine[luid] = theirs[luid]
         changed.delete(luid)
@@ -96,12 +96,12 @@ export function merged(state: DraftState, next: EditableItem): DraftState {
     dirty,
     epoch,
     labels: withLabels(state.labels, next),
-    clashes,
-    saveState: savedAs(state.saveState, clashes.length > 0),
+    conflicts,
+    saveState: savedAs(state.saveState, conflicts.length > 0),
   }
 }
 
-function savedAs(before: SaveState, isClash: boolean): SaveState {
-  if (isClash) return 'clash'
-  return before === 'clash' ? 'waiting' : before
+function savedAs(before: SaveState, isConflict: boolean): SaveState {
+  if (isConflict) return 'conflict'
+  return before === 'conflict' ? 'waiting' : before
 }

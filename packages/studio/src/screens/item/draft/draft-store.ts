@@ -1,4 +1,4 @@
-/** Holds the state of one item and saves it by itself. One store per open item. */
+/** Holds the state of one open item and saves it automatically. */
 import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
@@ -16,13 +16,13 @@ import {
 import { isSame } from './same.ts'
 
 export interface DraftSource {
-  /** Where unsaved edits are kept on this device. */
+  /** Storage key of the unsaved edits on this device. */
   backupKey: () => string
   create: (languages: ByLanguage<{ fields: Values }>) => Promise<EditableItem>
   save: (
     id: number,
     languages: ByLanguage<{ fields: Values; expected: string | null }>,
-    isKeptAlive: boolean,
+    isKeepalive: boolean,
   ) => Promise<EditableItem>
 }
 
@@ -45,7 +45,7 @@ export function createDraftStore(
     saveState: 'clean',
     savedAt: null,
     problems: [],
-    clashes: [],
+    conflicts: [],
     labels: item ?? { items: {}, media: {} },
     epoch: 0,
   }
@@ -54,14 +54,14 @@ export function createDraftStore(
   let backupTimer: ReturnType<typeof setTimeout> | undefined
   let firstChangeAt = 0
   let running: Promise<void> | undefined
-  let waitingItem: EditableItem | undefined
+  let pendingItem: EditableItem | undefined
 
   function update(change: Partial<DraftState>): void {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
 
-  function keepBackup(): void {
+  function storeBackup(): void {
     clearTimeout(backupTimer)
     backupTimer = undefined
     if (!isDirty(state)) return dropBackup(source.backupKey())
@@ -82,10 +82,10 @@ export function createDraftStore(
     update({
       values,
       dirty,
-      saveState: state.clashes.length > 0 ? 'clash' : 'waiting',
+      saveState: state.conflicts.length > 0 ? 'conflict' : 'waiting',
       problems: problems.length === state.problems.length ? state.problems : problems,
     })
-    backupTimer ??= setTimeout(keepBackup, backupMs)
+    backupTimer ??= setTimeout(storeBackup, backupMs)
     schedule()
   }
 
@@ -97,37 +97,37 @@ export function createDraftStore(
     saveTimer = setTimeout(() => void flush(), wait)
   }
 
-  /** Saves now what is not saved. Resolves when there is nothing left to do or nothing can be done. */
-  async function flush(isKeptAlive = false): Promise<void> {
+  /** Saves unsaved edits now. Resolves when everything is saved or nothing can be saved. */
+  async function flush(isKeepalive = false): Promise<void> {
     clearTimeout(saveTimer)
     saveTimer = undefined
     while (running) await running
-    if (!isDirty(state) || state.clashes.length > 0) return
-    running = saveOnce(isKeptAlive).finally(() => {
+    if (!isDirty(state) || state.conflicts.length > 0) return
+    running = saveOnce(isKeepalive).finally(() => {
       running = undefined
     })
     await running
-    if (waitingItem) receive(waitingItem)
+    if (pendingItem) receive(pendingItem)
     if (isDirty(state) && state.saveState === 'waiting') await flush()
   }
 
-  async function saveOnce(isKeptAlive: boolean): Promise<void> {
+  async function saveOnce(isKeepalive: boolean): Promise<void> {
     const sent = picked(state)
-    // A new item has another one as soon as it is made.
+    // The key of a new item changes when the item is created.
     const key = source.backupKey()
     update({ saveState: 'saving' })
     try {
-      const answer = state.item
-        ? await source.save(state.item.id, sendable(sent, state.item), isKeptAlive)
+      const reply = state.item
+        ? await source.save(state.item.id, sendable(sent, state.item), isKeepalive)
         : await source.create(creatable(sent, state))
-      settle(sent, answer)
+      settle(sent, reply)
       if (key !== source.backupKey()) dropBackup(key)
     } catch (error) {
       fail(error)
     }
   }
 
-  function settle(sent: ByLanguage<Values>, answer: EditableItem): void {
+  function settle(sent: ByLanguage<Values>, reply: EditableItem): void {
     const dirty = { ...state.dirty }
     for (const [language, fields] of Object.entries(sent)) {
       const left = [...(dirty[language] ?? [])].filter(
@@ -137,13 +137,13 @@ export function createDraftStore(
     }
     const next = { ...state, dirty }
     update({
-      item: answer,
+      item: reply,
       dirty,
-      labels: withLabels(state.labels, answer),
+      labels: withLabels(state.labels, reply),
       savedAt: new Date().toISOString(),
       saveState: isDirty(next) ? 'waiting' : 'clean',
     })
-    keepBackup()
+    storeBackup()
   }
 
   function fail(error: unknown): void {
@@ -152,7 +152,7 @@ export function createDraftStore(
       update({ saveState: 'waiting' })
       state = merged(state, failure.current)
       update({})
-      if (state.clashes.length === 0) schedule()
+      if (state.conflicts.length === 0) schedule()
     } else if (failure?.status === 400 || failure?.status === 403 || failure?.status === 404) {
       update({ saveState: 'refused', problems: failure.problems })
     } else if (failure?.status === 401) {
@@ -164,13 +164,13 @@ export function createDraftStore(
     }
   }
 
-  /** Somebody else, or another of our own requests, brought a newer state of the item. */
+  /** Handles a newer state of the item, from another user or from another request of this page. */
   function receive(next: EditableItem): void {
     if (running) {
-      waitingItem = next
+      pendingItem = next
       return
     }
-    waitingItem = undefined
+    pendingItem = undefined
     if (!state.item || next.changedAt < state.item.changedAt) return
     state = merged(state, next)
     update({})
@@ -180,7 +180,7 @@ export function createDraftStore(
   function restore(backup: Backup): void {
     const values = { ...state.values }
     const dirty = { ...state.dirty }
-    const clashes = [...state.clashes]
+    const conflicts = [...state.conflicts]
     for (const [language, fields] of Object.entries(backup.values)) {
       const now = state.item?.languages.find((one) => one.language === language)
       const isMoved = now !== undefined && now.version !== backup.versions[language]
@@ -189,27 +189,27 @@ export function createDraftStore(
         if (isSame(mine, theirs)) continue
         values[language] = { ...values[language], [luid]: mine }
         dirty[language] = new Set(dirty[language]).add(luid)
-        if (isMoved) clashes.push({ language, luid, mine, theirs })
+        if (isMoved) conflicts.push({ language, luid, mine, theirs })
       }
     }
-    update({ values, dirty, clashes, epoch: state.epoch + 1 })
-    if (!isDirty(state)) return keepBackup()
-    update({ saveState: clashes.length > 0 ? 'clash' : 'waiting' })
-    if (clashes.length === 0) schedule()
+    update({ values, dirty, conflicts, epoch: state.epoch + 1 })
+    if (!isDirty(state)) return storeBackup()
+    update({ saveState: conflicts.length > 0 ? 'conflict' : 'waiting' })
+    if (conflicts.length === 0) schedule()
   }
 
-  /** A person has decided: for each clash, whether what was typed here stays. */
+  /** Resolves the conflicts: for each, whether the local value wins. */
   function resolve(isMine: (index: number) => boolean): void {
     const values = { ...state.values }
     const dirty = { ...state.dirty }
-    for (const [index, { language, luid, theirs }] of state.clashes.entries()) {
+    for (const [index, { language, luid, theirs }] of state.conflicts.entries()) {
       if (isMine(index)) continue
       values[language] = { ...values[language], [luid]: theirs }
       dirty[language] = new Set([...(dirty[language] ?? [])].filter((other) => other !== luid))
     }
-    update({ values, dirty, clashes: [], epoch: state.epoch + 1, saveState: 'waiting' })
+    update({ values, dirty, conflicts: [], epoch: state.epoch + 1, saveState: 'waiting' })
     if (!isDirty(state)) update({ saveState: 'clean' })
-    keepBackup()
+    storeBackup()
     void flush()
   }
 
@@ -224,25 +224,25 @@ export function createDraftStore(
     receive,
     restore,
     resolve,
-    keepBackup,
-    /** The defaults of a new item: shown, but not worth saving by themselves. */
+    storeBackup,
+    /** Shows the defaults of a new item without marking them as unsaved. */
     start(values: Values): void {
       const [main = ''] = languages
       update({ values: { ...state.values, [main]: values } })
     },
-    /** Values were set from outside their editors: those with a state of their own start anew. */
+    /** Resets stateful editors after their values were set from outside. */
     renew: (): void => update({ epoch: state.epoch + 1 }),
     report: (problems: readonly Problem[]): void => update({ problems }),
     addLabels: (labels: Labels): void => update({ labels: withLabels(state.labels, labels) }),
-    /** Forgets what is not saved, so that the page can be left. */
+    /** Drops unsaved edits, so that the user can leave the page. */
     discard(): void {
       clearTimeout(saveTimer)
-      update({ dirty: {}, saveState: 'clean', clashes: [] })
-      keepBackup()
+      update({ dirty: {}, saveState: 'clean', conflicts: [] })
+      storeBackup()
     },
     stop(): void {
       clearTimeout(saveTimer)
-      if (backupTimer !== undefined) keepBackup()
+      if (backupTimer !== undefined) storeBackup()
     },
   }
 }

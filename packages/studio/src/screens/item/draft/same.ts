@@ -1,4 +1,4 @@
-/** Whether two JSON values are the same. Nothing, null, '' and empty lists are the same emptiness. */
+/** Compares two JSON values. Undefined, null, '' and empty lists are equal. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || (isEmpty(a) && isEmpty(b))) return true
   if (Array.isArray(a) && Array.isArray(b)) {

@@ -2,23 +2,23 @@ import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { admin } from '../../../api/admin.ts'
 import { useSession } from '../../../api/session.tsx'
-import { useDeedWords } from '../../../components/deed-words.ts'
+import { useAuditTexts } from '../../../components/audit-texts.ts'
 import list from '../../../components/plain-list.module.css'
 import { useFormat } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.tsx'
 import { Section } from './section.tsx'
 
-/** What happened to the item and who did it. */
+/** The audit log of the item. */
 export function History({ id }: { id: number }) {
   const t = useText()
-  return <Section title={t('item.history')}>{() => <Deeds id={id} />}</Section>
+  return <Section title={t('item.history')}>{() => <Entries id={id} />}</Section>
 }
 
-function Deeds({ id }: { id: number }) {
+function Entries({ id }: { id: number }) {
   const t = useText()
   const format = useFormat()
   const { root } = useSession()
-  const { actorWords, actionWords } = useDeedWords()
+  const { actorText, actionText } = useAuditTexts()
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['history', root, id],
     queryFn: ({ pageParam, signal }) =>
@@ -35,12 +35,12 @@ function Deeds({ id }: { id: number }) {
       <ul className={list.list}>
         {data?.pages
           .flatMap(({ deeds }) => deeds)
-          .map((deed) => (
-            <li key={deed.seq}>
-              {actionWords(deed.action)}
-              {deed.languages.length > 0 && ` (${deed.languages.join(', ')})`}
-              <Text size="xs" c="dimmed" title={format.dateTime(deed.at)}>
-                {actorWords(deed.actor)} · {format.ago(deed.at)}
+          .map((entry) => (
+            <li key={entry.seq}>
+              {actionText(entry.action)}
+              {entry.languages.length > 0 && ` (${entry.languages.join(', ')})`}
+              <Text size="xs" c="dimmed" title={format.dateTime(entry.at)}>
+                {actorText(entry.actor)} · {format.ago(entry.at)}
               </Text>
             </li>
           ))}

@@ -1,11 +1,11 @@
 import type { DraftStore } from '../draft/draft-store.ts'
 import { useDraft } from '../use-draft.ts'
-import { ApiAnswer } from './api-answer.tsx'
+import { ApiResponse } from './api-response.tsx'
 import { Details } from './details.tsx'
 import { History } from './history.tsx'
 import { Referrers } from './referrers.tsx'
 
-/** What is to be known about an item beside its fields. */
+/** The side panel of an item: details, references, history and API response. */
 export function Rail({ store }: { store: DraftStore }) {
   const item = useDraft(store, (state) => state.item)
   if (!item) return null
@@ -13,7 +13,7 @@ export function Rail({ store }: { store: DraftStore }) {
     <>
       <Details item={item} />
       <Referrers id={item.id} />
-      <ApiAnswer item={item} />
+      <ApiResponse item={item} />
       <History id={item.id} />
     </>
   )

@@ -8,11 +8,11 @@ import { Section } from './section.tsx'
 
 interface ReferrersProps {
   id: number
-  /** Of a media item instead of a content item. */
+  /** Whether `id` is that of a media item. */
   isMedia?: boolean
 }
 
-/** Who points at this. */
+/** The items that reference this one. */
 export function Referrers({ id, isMedia = false }: ReferrersProps) {
   const t = useText()
   return (

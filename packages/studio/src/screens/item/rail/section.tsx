@@ -7,7 +7,7 @@ import classes from '../editor.module.css'
 
 interface SectionProps {
   title: string
-  /** What it needs is fetched when it is opened. */
+  /** Rendered when the section is opened, so that its data is fetched on demand. */
   children: (isOpen: boolean) => ReactNode
   isOpenAtFirst?: boolean
 }

@@ -3,7 +3,7 @@ import type { Field, Model } from '@octavo/schema/definitions.ts'
 import type { ByLanguage, Values } from '../draft/draft-state.ts'
 import { isSame } from '../draft/same.ts'
 
-/** A field whose draft is not what is published. */
+/** A field whose draft differs from the published value. */
 export interface FieldChange {
   language: string
   field: Field
@@ -11,7 +11,7 @@ export interface FieldChange {
   draft: unknown
 }
 
-/** What publishing would change, in the order of the page. Languages never published have nothing to compare. */
+/** The changes that publishing would make, in page order. Skips languages that were never published. */
 export function changesIn(
   item: EditableItem | null,
   values: ByLanguage<Values>,

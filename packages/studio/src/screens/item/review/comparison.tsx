@@ -4,7 +4,7 @@ import type { FieldChange } from './changes.ts'
 import classes from './review.module.css'
 import { SideBySide } from './side-by-side.tsx'
 
-/** One field: what is published on the left, the draft on the right. */
+/** Compares one field: published on the left, draft on the right. */
 export function Comparison({ change, labels }: { change: FieldChange; labels: Labels }) {
   const t = useText()
   const { field, published, draft, language } = change

@@ -10,17 +10,17 @@ const marked = (pieces: Piece[] | null): string =>
 const shown = (before: string[], after: string[]): string[] =>
   diffLines(before, after).map((row) => `${marked(row.before)} | ${marked(row.after)}`)
 
-test('words that changed are marked, the rest of the line is not', () => {
+test('marks only the words of a line that changed', () => {
   assert.deepEqual(shown(['The old garden gate'], ['The new garden gate']), [
     'The [old] garden gate | The [new] garden gate',
   ])
 })
 
-test('Japanese is compared by words, though it has no spaces', () => {
+test('compares Japanese by words, although it has no spaces', () => {
   assert.deepEqual(shown(['京都の庭園'], ['奈良の庭園']), ['[京都]の庭園 | [奈良]の庭園'])
 })
 
-test('a line more or less leaves the lines around it alone', () => {
+test('does not mark the lines around an added or removed line', () => {
   assert.deepEqual(shown(['one', 'two', 'three'], ['one', 'three']), [
     'one | one',
     '[two] | -',
@@ -29,11 +29,11 @@ test('a line more or less leaves the lines around it alone', () => {
   assert.deepEqual(shown([], ['new']), ['- | [new]'])
 })
 
-test('lines that have nothing in common are marked whole', () => {
+test('marks entire lines that have nothing in common', () => {
   assert.deepEqual(shown(['red'], ['blue']), ['[red] | [blue]'])
 })
 
-test('both sides can be put together again, and equal lines are never marked', () => {
+test('keeps the text of both sides and never marks equal lines', () => {
   const line = fc.array(fc.constantFrom('a', 'b', ' ', '庭', '園。'), { maxLength: 6 })
   const lines = fc.array(
     line.map((parts) => parts.join('')),
@@ -58,7 +58,7 @@ test('both sides can be put together again, and equal lines are never marked', (
   )
 })
 
-test('texts too long to compare in detail are still compared', () => {
+test('compares texts that are too long for a detailed comparison', () => {
   const before = Array.from({ length: 3000 }, (_, at) => `line ${at}`)
   const after = before.map((text, at) => (at % 2 === 0 ? text : `other ${at}`))
   assert.ok(diffLines(before, after).length >= 3000)

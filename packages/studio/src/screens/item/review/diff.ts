@@ -1,18 +1,18 @@
-/** What changed between two texts: by lines first, then by words within the lines that changed. */
+/** Compares two texts by lines, then by words within the changed lines. */
 
 export interface Piece {
   text: string
   isChanged: boolean
 }
 
-/** One line of a comparison; a side is null where the other has a line more. */
+/** One line of a comparison; a side is null if only the other one has the line. */
 export interface DiffRow {
   before: Piece[] | null
   after: Piece[] | null
   isChanged: boolean
 }
 
-/** Above this, looking for the smallest change takes longer than reading the whole. */
+/** Limit of the cost of finding the smallest change. */
 const mostComparisons = 4_000_000
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 
@@ -51,7 +51,7 @@ function changedRow(before: string | undefined, after: string | undefined): Diff
   return { before: side('left'), after: side('right'), isChanged: true }
 }
 
-/** By the rules of the language: Japanese has no spaces to split at. */
+/** Splits by the rules of the language, because Japanese has no spaces. */
 function wordsIn(text: string): string[] {
   return Array.from(words.segment(text), ({ segment }) => segment)
 }
@@ -62,7 +62,7 @@ interface Run {
   isSame: boolean
 }
 
-/** Runs that both have and runs that differ, taking turns. */
+/** Alternating runs of equal and different parts. */
 function runsOf(left: readonly string[], right: readonly string[]): Run[] {
   const shortest = Math.min(left.length, right.length)
   let start = 0
@@ -110,7 +110,7 @@ function middleRuns(left: readonly string[], right: readonly string[]): Run[] {
   return runs
 }
 
-/** Length of the longest common subsequence of what follows each pair of places. */
+/** Length of the longest common subsequence after each pair of positions. */
 function commonLengths(left: readonly string[], right: readonly string[]): Uint32Array {
   const width = right.length + 1
   const lengths = new Uint32Array((left.length + 1) * width)

@@ -1,11 +1,11 @@
-/** Values as lines of plain text, to be read side by side. */
+/** Values as lines of plain text, for comparisons. */
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { AnyFieldEditor, ReadingContext } from '../../../fields/field-editor.ts'
 import { fieldEditors } from '../../../fields/registry.ts'
 
 type Place = Omit<ReadingContext, 'group'>
 
-/** No lines for an empty value. */
+/** Returns no lines for an empty value. */
 export function linesOf(value: unknown, field: Field, place: Place): string[] {
   if (value === undefined || value === null || value === '') return []
   const { lines } = fieldEditors[field.type] as AnyFieldEditor

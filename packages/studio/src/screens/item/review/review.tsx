@@ -16,7 +16,7 @@ export type ReviewPurpose = 'review' | 'discard'
 interface ReviewProps {
   store: DraftStore
   model: Model
-  /** The language on the page; discarding means this one alone. */
+  /** The language on the page. Discarding applies to this one only. */
   language: string
   purpose: ReviewPurpose
   onPublish: (language: string | null) => void
@@ -24,7 +24,7 @@ interface ReviewProps {
   onClose: () => void
 }
 
-/** Draft and published side by side: to look before publishing, or before throwing the draft away. */
+/** Compares draft and published version before the user publishes or discards the draft. */
 export function Review(props: ReviewProps) {
   const { store, model, language, purpose, onPublish, onDiscard, onClose } = props
   const t = useText()

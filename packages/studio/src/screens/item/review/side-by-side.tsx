@@ -18,11 +18,11 @@ interface SideBySideProps {
   values: Record<Side, unknown>
   labels: Labels
   names: Record<Side, string>
-  /** Stands above each side, in place of its name. Then neither side is the older one. */
+  /** Replaces the name above each side. Neither side is then marked as the older one. */
   head?: (side: Side) => ReactNode
 }
 
-/** Two values of one field, line beside line, the differences marked. */
+/** Two values of one field, line by line, with the differences marked. */
 export function SideBySide({ field, values, labels, names, head }: SideBySideProps) {
   const t = useText()
   const rows = useRows(field, values, labels)
@@ -64,7 +64,7 @@ function useRows(
     const context = { schema, labels, t, format }
     const old = linesOf(before, field, context)
     const now = linesOf(after, field, context)
-    // Where only the markup differs, that is what there is to see.
+    // If only the markup differs, compare the markup.
     return old.join('\n') === now.join('\n')
       ? diffLines(source(before), source(after))
       : folded(diffLines(old, now))
@@ -76,7 +76,7 @@ function Picture({ id, labels }: { id: unknown; labels: Labels }) {
   return <div className={classes.picture}>{label && <Thumbnail item={label} size="card" />}</div>
 }
 
-/** A line that only the other side has leaves its room free, so that what follows stands beside its like. */
+/** A line that only the other side has leaves a gap, so that the following lines stay aligned. */
 function Line({ row, side, mark }: { row: DiffRow | null; side: Side; mark: Mark }) {
   if (row === null) return <p className={classes.quiet}>…</p>
   const pieces = row[side]
@@ -84,17 +84,17 @@ function Line({ row, side, mark }: { row: DiffRow | null; side: Side; mark: Mark
   return (
     <p className={classes.line}>
       {pieces.map((piece, at) => (
-        <Words key={at} piece={piece} mark={mark} />
+        <DiffPiece key={at} piece={piece} mark={mark} />
       ))}
     </p>
   )
 }
 
-function Words({ piece: { text, isChanged }, mark: Element }: { piece: Piece; mark: Mark }) {
+function DiffPiece({ piece: { text, isChanged }, mark: Element }: { piece: Piece; mark: Mark }) {
   return isChanged ? <Element>{text}</Element> : text
 }
 
-/** Long stretches without a change, but for the lines next to one, are a null. */
+/** Replaces long unchanged stretches, except next to a change, with null. */
 function folded(rows: DiffRow[]): (DiffRow | null)[] {
   const isNear = (at: number): boolean =>
     [at - 1, at, at + 1].some((place) => rows[place]?.isChanged ?? false)

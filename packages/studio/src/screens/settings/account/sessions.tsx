@@ -4,7 +4,7 @@ import { admin } from '../../../api/admin.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.tsx'
 
-/** Where the user is signed in, and an end to any of it. */
+/** The sessions of the user, which can be ended here. */
 export function Sessions() {
   const t = useText()
   const format = useFormat()
@@ -53,7 +53,7 @@ export function Sessions() {
 }
 
 function browserOf(agent: string): string {
-  const known = /(Firefox|Edg|Chrome|Safari)\/[\d.]+/.exec(agent)?.[1]
+  const browser = /(Firefox|Edg|Chrome|Safari)\/[\d.]+/.exec(agent)?.[1]
   const system = /(Windows|Mac OS X|Android|iPhone|Linux)/.exec(agent)?.[1]
-  return [known === 'Edg' ? 'Edge' : known, system].filter(Boolean).join(', ') || agent
+  return [browser === 'Edg' ? 'Edge' : browser, system].filter(Boolean).join(', ') || agent
 }

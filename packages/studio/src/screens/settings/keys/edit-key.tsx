@@ -10,7 +10,7 @@ interface EditKeyProps {
   onCancel: () => void
 }
 
-/** Changes what a key may do. Its text and what it reads stay, so that nothing has to be set up anew. */
+/** Edits the permissions of a key. Its text and view cannot change, so that sites keep working. */
 export function EditKey({ info, onDone, onCancel }: EditKeyProps) {
   const { root } = useSession()
   const save = useMutation({
@@ -39,7 +39,7 @@ const changeable = [
   'expiresAt',
 ] as const satisfies (keyof KeyChange)[]
 
-/** An expiry that has passed may stay as it is, but may not be set: only what changed is sent. */
+/** Sends only the changes: a past expiry may stay, but cannot be set. */
 function changed(info: KeyInfo, values: KeyValues): KeyChange {
   const different = changeable.filter(
     (name) => JSON.stringify(values[name]) !== JSON.stringify(info[name]),

@@ -31,7 +31,7 @@ export type KeyValues = Pick<
 >
 
 interface KeyFormProps {
-  /** Undefined for a key that is to be made. */
+  /** Undefined for a new key. */
   info?: KeyInfo
   isBusy: boolean
   error: Error | null
@@ -50,7 +50,7 @@ const fresh: KeyValues = {
   expiresAt: null,
 }
 
-/** A key in plain words: what it may read, what it may write, where, how often and until when. */
+/** The form of a key: permissions, spaces, limits and expiry. */
 export function KeyForm({ info, isBusy, error, onSubmit, onCancel }: KeyFormProps) {
   const t = useText()
   const format = useFormat()
@@ -152,9 +152,9 @@ export function KeyForm({ info, isBusy, error, onSubmit, onCancel }: KeyFormProp
             {limit('writeLimit')}
           </Group>
           <FormButtons
-            action={t(info ? 'action.save' : 'keys.make')}
+            action={t(info ? 'action.save' : 'keys.create')}
             isBusy={isBusy}
-            isOff={values.name.trim() === ''}
+            isDisabled={values.name.trim() === ''}
             onCancel={onCancel}
           />
         </Stack>

@@ -38,7 +38,7 @@ export function KeyRow({ info }: { info: KeyInfo }) {
   const error = change.error ?? revoke.error
   const spaceNames = info.spaces?.map((luid) => schema.spaceByLuid.get(luid)?.name ?? luid)
   const isOver = info.expiresAt !== null && Date.parse(info.expiresAt) <= Date.now()
-  const may = [
+  const permissions = [
     t(info.reads === 'draft' ? 'keys.readsDraft' : 'keys.readsPublished'),
     ...(info.writesContents ? [t('keys.writesContents')] : []),
     ...(info.writesMedia ? [t('keys.writesMedia')] : []),
@@ -69,7 +69,7 @@ export function KeyRow({ info }: { info: KeyInfo }) {
           </Badge>
         )}
       </td>
-      <td>{may.join(' · ')}</td>
+      <td>{permissions.join(' · ')}</td>
       <td data-label={t('keys.lastUsed')}>
         {info.lastUsedAt ? format.ago(info.lastUsedAt) : t('keys.never')}
       </td>

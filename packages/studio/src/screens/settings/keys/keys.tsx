@@ -27,7 +27,7 @@ export function Keys() {
       </Text>
       {made && (
         <Secret
-          title={t('keys.made', { name: made.info.name })}
+          title={t('keys.created', { name: made.info.name })}
           secret={made.key}
           onDone={() => setMade(null)}
         />
@@ -53,7 +53,7 @@ export function Keys() {
             <thead>
               <tr>
                 <th scope="col">{t('common.name')}</th>
-                <th scope="col">{t('keys.may')}</th>
+                <th scope="col">{t('keys.permissions')}</th>
                 <th scope="col">{t('keys.lastUsed')}</th>
                 <td />
               </tr>

@@ -8,7 +8,7 @@ interface SecretProps {
   onDone: () => void
 }
 
-/** Shown once: it stays until somebody says that they have it. */
+/** Shows a secret once, until the user confirms that it is copied. */
 export function Secret({ title, secret, onDone }: SecretProps) {
   const t = useText()
   return (

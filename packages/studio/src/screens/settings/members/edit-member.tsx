@@ -38,7 +38,7 @@ export function EditMember({ member, onDone, onCancel }: EditMemberProps) {
           <FormButtons
             action={t('action.save')}
             isBusy={save.isPending}
-            isOff={!isDecided(reach)}
+            isDisabled={!isDecided(reach)}
             onCancel={onCancel}
           />
         </Stack>

@@ -47,7 +47,7 @@ export function Invite({ onInvited, onCancel }: InviteProps) {
           <FormButtons
             action={t('members.invite')}
             isBusy={invite.isPending}
-            isOff={email === '' || !isDecided(reach)}
+            isDisabled={email === '' || !isDecided(reach)}
             onCancel={onCancel}
           />
         </Stack>

@@ -17,7 +17,7 @@ interface RoleAndSpacesProps {
   spacesError?: string | undefined
 }
 
-/** What somebody may do, and where. */
+/** Inputs for the role and the spaces of a member. */
 export function RoleAndSpaces({ value, onChange, roleError, spacesError }: RoleAndSpacesProps) {
   const t = useText()
   const { root, schema, user } = useSession()
@@ -76,10 +76,10 @@ export function RoleAndSpaces({ value, onChange, roleError, spacesError }: RoleA
   )
 }
 
-/** Owners and admins reach everything. */
+/** Owners and admins can access all spaces. */
 const canBeRestricted = (role: Role): boolean => role === 'editor' || role === 'viewer'
 
-/** Nobody is a member of nothing: then it is not decided yet. */
+/** A restricted member needs at least one space. */
 export const isDecided = ({ role, spaces }: Reach): boolean =>
   !canBeRestricted(role) || spaces === null || spaces.length > 0
 

@@ -13,7 +13,7 @@ interface KeyTableProps {
   onChoose: (keyId: number) => void
 }
 
-/** What each key was used for; it is also the legend of the plots. */
+/** Usage by key; also the legend of the plots. */
 export function KeyTable({ keys, nameOf, colourOf, onChoose }: KeyTableProps) {
   const t = useText()
   const format = useFormat()

@@ -11,7 +11,7 @@ const day = (date: string, keyId: number, reads: number, cacheHits = 0, errors =
   errors,
 })
 
-test('every day of the range is there, today last, over the end of a month', () => {
+test('lists every day of the range up to today, across months', () => {
   assert.deepEqual(datesUntil(Date.parse('2026-03-01T12:00:00Z'), 3), [
     '2026-02-27',
     '2026-02-28',
@@ -19,7 +19,7 @@ test('every day of the range is there, today last, over the end of a month', () 
   ])
 })
 
-test('the share of the cache is that of reads, and unknown where nothing was read', () => {
+test('computes the cache hit rate from reads, or null without reads', () => {
   assert.deepEqual(totalsOf([day('2026-03-01', 1, 2, 3, 1), day('2026-03-01', 2, 1, 6)]), {
     requests: 14,
     errors: 1,
@@ -28,7 +28,7 @@ test('the share of the cache is that of reads, and unknown where nothing was rea
   assert.equal(totalsOf([]).hits, null)
 })
 
-test('keys come by how much they are used', () => {
+test('sorts keys by usage', () => {
   const days = [day('2026-03-01', 1, 2), day('2026-03-01', 2, 5), day('2026-03-02', 1, 9)]
   assert.deepEqual(
     totalsByKey(days).map(({ keyId, requests }) => [keyId, requests]),

@@ -1,10 +1,10 @@
-/** Usage put in order for plots and tables: every day of the range, the busiest keys apart. */
+/** Prepares usage data for plots and tables. */
 import type { UsageDay } from '@octavo/schema/admin/settings.ts'
 
 export interface Totals {
   requests: number
   errors: number
-  /** Share of reads that the cache answered; null where nothing was read. */
+  /** Cache hit rate of reads; null without reads. */
   hits: number | null
 }
 
@@ -14,14 +14,14 @@ export interface KeyTotals extends Totals {
 
 const dayMs = 86_400_000
 
-/** Days without any use are days, too. `today` is a time. */
+/** The dates of the last `count` days, including days without usage. `today` is a time. */
 export function datesUntil(today: number, count: number): string[] {
   return Array.from({ length: count }, (_, at) =>
     new Date(today - (count - 1 - at) * dayMs).toISOString().slice(0, 10),
   )
 }
 
-/** Whatever was answered: what the cache answers is not among the reads. */
+/** All requests. `reads` does not include cache hits. */
 export const requestsOf = ({ reads, writes, cacheHits }: UsageDay): number =>
   reads + writes + cacheHits
 
@@ -37,7 +37,7 @@ export function totalsOf(days: readonly UsageDay[]): Totals {
   }
 }
 
-/** The busiest first. */
+/** Busiest key first. */
 export function totalsByKey(days: readonly UsageDay[]): KeyTotals[] {
   return Array.from(
     Map.groupBy(days, ({ keyId }) => keyId),

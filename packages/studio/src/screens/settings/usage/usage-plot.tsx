@@ -5,7 +5,7 @@ import classes from './usage.module.css'
 
 export interface PlotPart {
   name: string
-  /** Position in the legend: decides the colour. */
+  /** Position in the legend, which determines the colour. */
   at: number
   value: number
 }
@@ -13,17 +13,17 @@ export interface PlotPart {
 interface UsagePlotProps {
   title: string
   days: { date: string; parts: PlotPart[] }[]
-  /** Values are shares of one. */
+  /** Whether the values are between 0 and 1. */
   isShare?: boolean
 }
 
-/** One bar a day, one part a key; the numbers are in a table for those who do not see it. */
+/** A bar per day with a segment per key. A table has the numbers for screen readers. */
 export function UsagePlot({ title, days, isShare = false }: UsagePlotProps) {
   const t = useText()
   const format = useFormat()
   const sums = days.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0))
   const most = isShare ? 1 : Math.max(...sums)
-  const words = (value: number): string =>
+  const text = (value: number): string =>
     isShare ? `${Math.round(value * 100)} %` : format.number(value)
   const isEmpty = days.every(({ parts }) => parts.length === 0)
   const first = days[0]?.date
@@ -38,8 +38,8 @@ export function UsagePlot({ title, days, isShare = false }: UsagePlotProps) {
       ) : (
         <div className={classes.plot} aria-hidden>
           <div className={classes.scale}>
-            <span>{words(most)}</span>
-            <span>{words(0)}</span>
+            <span>{text(most)}</span>
+            <span>{text(0)}</span>
           </div>
           <div className={classes.bars}>
             {days.map(({ date, parts }, at) => (
@@ -48,9 +48,9 @@ export function UsagePlot({ title, days, isShare = false }: UsagePlotProps) {
                 className={classes.day}
                 title={[
                   format.date(date),
-                  words(sums[at] ?? 0),
+                  text(sums[at] ?? 0),
                   ...(parts.length > 1
-                    ? parts.map(({ name, value }) => `${name}: ${words(value)}`)
+                    ? parts.map(({ name, value }) => `${name}: ${text(value)}`)
                     : []),
                 ].join('\n')}
               >
@@ -81,7 +81,7 @@ export function UsagePlot({ title, days, isShare = false }: UsagePlotProps) {
               .map(({ date, parts }) => (
                 <tr key={date}>
                   <th scope="row">{format.date(date)}</th>
-                  <td>{parts.map(({ name, value }) => `${name}: ${words(value)}`).join(', ')}</td>
+                  <td>{parts.map(({ name, value }) => `${name}: ${text(value)}`).join(', ')}</td>
                 </tr>
               ))}
           </tbody>

@@ -13,7 +13,7 @@ import { datesUntil, requestsOf, totalsByKey, totalsOf } from './usage-data.ts'
 import { UsagePlot, type PlotPart } from './usage-plot.tsx'
 
 const ranges = [7, 30, 90, 365]
-/** Keys with a colour of their own; the others are one. */
+/** Number of keys with their own colour; the others share one. */
 const colours = plotColours.length - 1
 
 export function UsagePage() {
@@ -28,13 +28,13 @@ export function UsagePage() {
       admin.call('readUsage', { params: { root }, query: { days: String(range) }, signal }),
     placeholderData: keepPreviousData,
   })
-  const { data: known } = useQuery({
+  const { data: keyList } = useQuery({
     queryKey: ['keys', root],
     queryFn: ({ signal }) => admin.call('listKeys', { params: { root }, signal }),
   })
   if (!data) return null
   const nameOf = (keyId: number): string =>
-    known?.keys.find(({ id }) => id === keyId)?.name ?? t('settings.keyGone', { id: keyId })
+    keyList?.keys.find(({ id }) => id === keyId)?.name ?? t('settings.keyGone', { id: keyId })
   const keys = totalsByKey(data.days)
   const colourOf = (keyId: number): number => {
     const at = keys.findIndex((key) => key.keyId === keyId)

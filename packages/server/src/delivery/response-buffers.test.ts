@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { responseBuffer, releaseBuffer } from './response-buffers.ts'
+import { runs } from '../testing/runs.ts'
+
+const stepArbitrary = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ take: fc.integer({ min: 0, max: 700_000 }) }) },
+  { weight: 2, arbitrary: fc.record({ end: fc.nat({ max: 100 }) }) },
+)
+
+test('memory in use is never handed out again', () => {
+  fc.assert(
+    fc.property(fc.array(stepArbitrary, { maxLength: 200 }), (steps) => {
+      const needed: { bytes: Buffer; mark: number }[] = []
+      const end = (index: number): void => {
+        const [one] = needed.splice(index, 1)
+        if (!one) return
+        assert.ok(one.bytes.every((byte) => byte === one.mark))
+        releaseBuffer(one.bytes)
+      }
+      for (const [mark, step] of steps.entries()) {
+        if ('end' in step) end(step.end % Math.max(1, needed.length))
+        else {
+          const bytes = responseBuffer(step.take)
+          assert.equal(bytes.length, step.take)
+          needed.push({ bytes: bytes.fill(mark % 256), mark: mark % 256 })
+        }
+      }
+      while (needed.length > 0) end(0)
+    }),
+    runs(30),
+  )
+})
+
+test('released memory is used again', () => {
+  const memory = new Set<ArrayBufferLike>()
+  for (let round = 0; round < 100; round++) {
+    const buffers = Array.from({ length: 10 }, () => responseBuffer(200_000))
+    for (const { buffer } of buffers) memory.add(buffer)
+    buffers.forEach(releaseBuffer)
+  }
+  assert.ok(memory.size <= 4, `${memory.size} chunks`)
+})
+
+test('long buffers and foreign buffers are not pooled', () => {
+  const long = responseBuffer(3_000_000)
+  assert.equal(long.buffer.byteLength, 3_000_000)
+  releaseBuffer(long)
+  releaseBuffer(Buffer.from('from elsewhere'))
+})

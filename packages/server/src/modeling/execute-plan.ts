@@ -1,0 +1,109 @@
+/** Changes stored content to match a new definition. The change was checked before. */
+import type { RootDefinition } from '@octavo/schema/definitions.ts'
+import { indexSchema } from '@octavo/schema/schema.ts'
+import { nothingDerived } from '../content/derive.ts'
+import { rederiveItems } from '../content/rederive.ts'
+import type { Item } from '../store/records.ts'
+import type { ItemFilter, WriteTransaction } from '../store/store.ts'
+import { editItem } from './edit-values.ts'
+import type { Impact } from './impact.ts'
+import { countNewIds, withRealIds } from './plan.ts'
+import { targetsOf } from './targets.ts'
+import { walkItems, walkMedia } from './walk.ts'
+
+/** Returns the stored definition. */
+export async function executePlan(
+  tx: WriteTransaction,
+  impact: Impact,
+  onProgress: (items: number) => void = () => {},
+): Promise<RootDefinition> {
+  const rootId = impact.before.root.id
+  await removeContainers(tx, impact)
+  if (impact.editedModels.length > 0) {
+    await editItems(tx, impact, { rootId, modelIds: impact.editedModels }, onProgress)
+  }
+  const isLanguageGone = impact.removedLanguages.length > 0
+  const languageIds = impact.removedLanguages.map(({ id }) => id)
+  if (isLanguageGone) await editItems(tx, impact, { rootId, languageIds }, onProgress)
+  await tidyMedia(tx, impact)
+  await tidyKeys(tx, impact)
+
+  const { root } = impact.after
+  const newIds = await tx.ids.allocate('definition', countNewIds(root))
+  await tx.roots.save(withRealIds(root, newIds))
+  const saved = await tx.roots.load(rootId)
+  const schema = indexSchema(saved)
+  const modelIds = isLanguageGone ? saved.models.map(({ id }) => id) : impact.rederivedModels
+  let done = 0
+  if (modelIds.length > 0) {
+    await rederiveItems(tx, schema, { modelIds }, (total) => {
+      onProgress(total - done)
+      done = total
+    })
+  }
+  return saved
+}
+
+async function removeContainers(tx: WriteTransaction, impact: Impact): Promise<void> {
+  const rootId = impact.before.root.id
+  const modelIds = impact.removedModels.map(({ id }) => id)
+  const spaceIds = impact.removedSpaces.map(({ id }) => id)
+  if (modelIds.length > 0) await removeItems(tx, { rootId, modelIds })
+  if (spaceIds.length > 0) await removeItems(tx, { rootId, spaceIds })
+}
+
+async function removeItems(tx: WriteTransaction, filter: ItemFilter): Promise<void> {
+  for await (const items of walkItems(tx, filter)) {
+    // First saves them without derived data, which updates the totals of their models.
+    const hidden = items.map((item) => ({ item, derived: nothingDerived }))
+    await tx.derived.save(hidden, { isNew: false })
+    await tx.items.remove(items.map(({ id }) => id))
+  }
+}
+
+async function editItems(
+  tx: WriteTransaction,
+  impact: Impact,
+  filter: ItemFilter,
+  onProgress: (items: number) => void,
+): Promise<void> {
+  for await (const items of walkItems(tx, filter)) {
+    const targets = await targetsOf(tx, items, impact)
+    const edited = items.map((item) => ({
+      before: item,
+      after: editItem(item, impact, targets).item,
+    }))
+    const changed = edited.filter(({ before, after }) => contentOf(before) !== contentOf(after))
+    if (changed.length > 0) await tx.items.update(changed.map(({ after }) => after))
+    onProgress(items.length)
+  }
+}
+
+function contentOf({ languages }: Item): string {
+  return JSON.stringify([...languages])
+}
+
+async function tidyMedia(tx: WriteTransaction, impact: Impact): Promise<void> {
+  const spaceIds = new Set(impact.removedSpaces.map(({ id }) => id))
+  const languageIds = impact.removedLanguages.map(({ id }) => id)
+  if (spaceIds.size + languageIds.length === 0) return
+  for await (const batch of walkMedia(tx, impact.before.root.id)) {
+    const gone = batch.filter(({ spaceId }) => spaceIds.has(spaceId))
+    if (gone.length > 0) await tx.media.remove(gone.map(({ id }) => id))
+    for (const media of batch) {
+      if (spaceIds.has(media.spaceId) || !languageIds.some((id) => media.alts.has(id))) continue
+      const alts = new Map([...media.alts].filter(([id]) => !languageIds.includes(id)))
+      await tx.media.update({ ...media, alts })
+    }
+  }
+}
+
+/** A key that was restricted to removed spaces only loses access, and never gains access to all spaces. */
+async function tidyKeys(tx: WriteTransaction, impact: Impact): Promise<void> {
+  const gone = impact.removedSpaces.map(({ id }) => id)
+  if (gone.length === 0) return
+  for (const key of await tx.keys.list(impact.before.root.id)) {
+    if (!key.spaceIds?.some((id) => gone.includes(id))) continue
+    await tx.keys.update({ ...key, spaceIds: key.spaceIds.filter((id) => !gone.includes(id)) })
+  }
+}

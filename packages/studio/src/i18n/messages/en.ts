@@ -1,0 +1,32 @@
+/** Messages of the server for which Studio has a friendlier English text. */
+import type { ProblemCode } from '@octavo/schema/problems.ts'
+
+export const messagesEn: Partial<Record<ProblemCode, string>> = {
+  accountTaken: 'An account with this e-mail address already exists',
+  email: 'Enter a valid e-mail address',
+  filterUnknown: 'None of the models has a field with this name',
+  lostSpaceMedia: 'Space {name} has {items}',
+  longText: 'Use at most {max} characters',
+  noItem: 'Content item {id} no longer exists',
+  noMedia: 'Media item {id} no longer exists',
+  noOption: '{option} is not one of the options',
+  optionsEmpty: 'Add at least one option',
+  optionsMissing: 'Add at least one option',
+  passwordLength: 'Use at least {min} characters',
+  planAdd: 'New {what} {name}',
+  planAddField: 'New field {name} ({type})',
+  planAddWithFields: 'New {what} {name} ({fields})',
+  planMainLanguage: 'Main language {from} → {to}',
+  planName: 'Name of the {what} {name}: {from} → {to}',
+  planOrder: 'Order of {what}s{place}: {list}',
+  planRemove: 'Remove {what} {name}',
+  planRename: 'Rename {what} {from} → {to} (no content changes)',
+  planRule: 'Field {name}: {setting} {from} → {to} (applies from the next publication)',
+  planSetting: 'Field {name}: {setting} {from} → {to}',
+  planTitle: 'Title of {name}: {from} → {to}',
+  required: 'Required to publish',
+  sharedField: 'Shared by all languages: edit it in the main language',
+  taken: 'Must be unique: {holder} has the same value',
+  tooLong: 'Use at most {max} characters (now {has})',
+  wrongPassword: 'Incorrect password',
+}

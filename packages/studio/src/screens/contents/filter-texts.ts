@@ -1,0 +1,55 @@
+import type { TextKey } from '../../i18n/en/en.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { admin } from '../../api/admin.ts'
+import { useSession } from '../../api/session.tsx'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/text.tsx'
+import type { ListField } from './list-fields.ts'
+import type { Filter } from './list-search.ts'
+
+/** Describes a filter: "Author is Jun Sato". */
+export function useFilterText(filters: Filter[], fields: ListField[]): (filter: Filter) => string {
+  const t = useText()
+  const format = useFormat()
+  const { root } = useSession()
+  const fieldOf = (path: string) => fields.find((field) => field.path === path)
+  const items = filters
+    .filter(({ path }) => fieldOf(path)?.value === 'item')
+    .map(({ value }) => value)
+    .join(',')
+  const { data } = useQuery({
+    queryKey: ['labels', root, items],
+    queryFn: ({ signal }) =>
+      admin.call('readLabels', { params: { root }, query: { items }, signal }),
+    enabled: items !== '',
+    placeholderData: keepPreviousData,
+  })
+  const valueText = (field: ListField | undefined, value: string): string => {
+    switch (field?.value) {
+      case 'boolean':
+        return t(value === 'true' ? 'common.yes' : 'common.no')
+      case 'options':
+        return value
+          .split(',')
+          .map((one) => field.options.find((option) => option.value === one)?.label ?? one)
+          .join(', ')
+      case 'time':
+        return Number.isNaN(Date.parse(value)) ? value : format.dateTime(value)
+      case 'item':
+        return data?.items[Number(value)]?.title ?? `#${value}`
+      case 'text':
+      case undefined:
+        return value
+    }
+  }
+  return ({ path, operator, value }) => {
+    const field = fieldOf(path)
+    const key: TextKey =
+      field?.value === 'time' ? `operator.time.${operator as 'lt'}` : `operator.${operator}`
+    return t('list.filterText', {
+      field: field?.label ?? path,
+      operator: t(key),
+      value: valueText(field, value),
+    })
+  }
+}

@@ -1,0 +1,104 @@
+import type { View } from '@octavo/schema/field-types.ts'
+import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
+import type { Filter } from '../contents/list-search.ts'
+
+/** An API read, as the form describes it. */
+export interface ReadRequest {
+  view: View
+  /** '' reads a list. */
+  id: string
+  isList: boolean
+  model: string
+  lang: string
+  isFallback: boolean
+  contains: string
+  order: string
+  limit: string
+  depth: string
+  select: string[]
+  filters: Filter[]
+}
+
+export function emptyRequest(): ReadRequest {
+  return {
+    view: 'published',
+    id: '',
+    isList: true,
+    model: '',
+    lang: '',
+    isFallback: false,
+    contains: '',
+    order: '',
+    limit: '10',
+    depth: '',
+    select: [],
+    filters: [],
+  }
+}
+
+/** '' omits a parameter; null marks one that the explorer does not offer. */
+const values: { [Name in QueryParameter]: ((request: ReadRequest) => string) | null } = {
+  model: ({ isList, model }) => (isList ? model : ''),
+  contains: ({ isList, contains }) => (isList ? contains : ''),
+  order: ({ isList, order }) => (isList ? order : ''),
+  limit: ({ isList, limit }) => (isList ? limit : ''),
+  lang: ({ lang }) => lang,
+  lang_fallback: ({ isFallback }) => (isFallback ? 'true' : ''),
+  depth: ({ depth }) => depth,
+  select: ({ select }) => select.join(','),
+  offset: null,
+  include: null,
+  space: null,
+}
+
+function parameters(request: ReadRequest): [string, string][] {
+  return Object.entries(values)
+    .map(([name, valueOf]): [string, string] => [name, valueOf?.(request) ?? ''])
+    .filter(([, value]) => value !== '')
+}
+
+function filters({ isList, filters: all }: ReadRequest): Filter[] {
+  return isList ? all.filter(({ value }) => value !== '') : []
+}
+
+export function pathOf(request: ReadRequest): string {
+  const place = request.isList ? '/contents' : `/contents/${request.id || '1'}`
+  const conditions = filters(request).map(({ path, operator, value }): [string, string] => [
+    `${path}[${operator}]`,
+    value,
+  ])
+  const query = [...parameters(request), ...conditions]
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)
+    .join('&')
+  return query === '' ? place : `${place}?${query}`
+}
+
+export function fetchCode(api: string, path: string): string {
+  return `const response = await fetch('${api}${path}', {
+  headers: { 'X-SERVICE-API-KEY': KEY },
+})
+const data = await response.json()`
+}
+
+export function clientCode(request: ReadRequest): string {
+  const { isList, id } = request
+  const options = Object.fromEntries(parameters(request))
+  const where: Record<string, Record<string, string>> = {}
+  for (const { path, operator, value } of filters(request)) {
+    where[path] = { ...where[path], [operator]: value }
+  }
+  const shown = JSON.stringify(
+    {
+      ...options,
+      ...(options['limit'] && { limit: Number(options['limit']) }),
+      ...(options['depth'] && { depth: Number(options['depth']) }),
+      ...(options['select'] && { select: request.select }),
+      ...(Object.keys(where).length > 0 && { where }),
+    },
+    null,
+    2,
+  )
+  return isList
+    ? `const page = await client.list(${shown})`
+    : `const item = await client.get(${id || 1}, ${shown})`
+}
