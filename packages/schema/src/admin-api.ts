@@ -75,6 +75,10 @@ export const adminRoutes = {
   createKey: { method: 'POST', path: '/roots/:root/keys', roles: 'admin' },
   changeKey: { method: 'PATCH', path: '/roots/:root/keys/:id', roles: 'admin' },
   revokeKey: { method: 'DELETE', path: '/roots/:root/keys/:id', roles: 'admin' },
+
+  listTokens: { method: 'GET', path: '/tokens', roles: 'admin' },
+  createToken: { method: 'POST', path: '/tokens', roles: 'admin' },
+  revokeToken: { method: 'DELETE', path: '/tokens/:id', roles: 'admin' },
   readUsage: { method: 'GET', path: '/roots/:root/usage', roles: 'admin' },
   listAuditEntries: { method: 'GET', path: '/roots/:root/audit', roles: 'admin' },
   explore: { method: 'POST', path: '/roots/:root/explorer', roles: 'viewer' },

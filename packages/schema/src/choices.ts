@@ -17,4 +17,4 @@ export const itemActions = [
 
 export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
 
-export const auditKinds = ['item', 'media', 'schema', 'key', 'user', 'space'] as const
+export const auditKinds = ['item', 'media', 'schema', 'key', 'token', 'user', 'space'] as const

@@ -105,12 +105,12 @@ export const sessionInfo = z
   })
   .meta({ id: 'SessionInfo' })
 
-const spaceName = z.strictObject({ root: text(64), space: text(64) }).meta({
+export const spaceName = z.strictObject({ root: text(64), space: text(64) }).meta({
   id: 'SpaceName',
   description: 'A space, identified by the LUID of its root and its own LUID.',
 })
 
-const reach = z.array(spaceName).max(1000).nullable()
+export const reach = z.array(spaceName).max(1000).nullable()
 
 export const member = z
   .strictObject({

@@ -12,6 +12,7 @@ import { idList, paging, wholeNumber } from './query.ts'
 import * as referrers from './referrers.ts'
 import * as schema from './schema.ts'
 import * as settings from './settings.ts'
+import * as tokens from './tokens.ts'
 import { done } from './values.ts'
 
 export interface AdminCallSchemas {
@@ -113,6 +114,10 @@ export const adminCalls = {
   createKey: { body: settings.keyCreation, reply: settings.createdKey },
   changeKey: { body: settings.keyChange, reply: settings.keyInfo },
   revokeKey: { reply: done },
+
+  listTokens: { reply: z.strictObject({ tokens: z.array(tokens.tokenInfo) }) },
+  createToken: { body: tokens.tokenCreation, reply: tokens.createdToken },
+  revokeToken: { reply: done },
   readUsage: {
     query: z.object({
       days: wholeNumber({ min: 1, max: 366 })

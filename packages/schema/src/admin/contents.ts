@@ -10,7 +10,7 @@ export const contentState = z.enum(contentStates)
 
 export const actor = z
   .strictObject({
-    kind: z.enum(['user', 'key', 'cli', 'system']),
+    kind: z.enum(['user', 'key', 'token', 'cli', 'system']),
     id: id.nullable(),
     name: z.string(),
   })

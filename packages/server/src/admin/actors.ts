@@ -17,11 +17,13 @@ export async function namesOf(
   const items = itemIds.length > 0 ? await tx.items.load(itemIds) : []
   const media = mediaIds.length > 0 ? await tx.media.load(mediaIds) : []
   const keys = idsOf('key').length > 0 ? await tx.keys.list(schema.root.id) : []
+  const tokens = idsOf('token').length > 0 ? await tx.tokens.list() : []
   const users = idsOf('user').length > 0 ? await tx.users.list() : []
   return new Map<string, string>([
     ...items.map((item) => [`item:${item.id}`, titleOf(item, schema)] as const),
     ...media.map(({ id, filename }) => [`media:${id}`, filename] as const),
     ...keys.map(({ id, name }) => [`key:${id}`, name] as const),
+    ...tokens.map(({ id, name }) => [`token:${id}`, name] as const),
     ...users.map(({ id, name, email }) => [`user:${id}`, name || email] as const),
   ])
 }
@@ -32,6 +34,6 @@ export function actorNamed(actor: string, names: ReadonlyMap<string, string>): A
 
 export function splitActor(actor: string): Pick<Actor, 'kind' | 'id'> {
   const [kind = '', id] = actor.split(':')
-  if (kind === 'user' || kind === 'key') return { kind, id: Number(id) }
+  if (kind === 'user' || kind === 'key' || kind === 'token') return { kind, id: Number(id) }
   return { kind: kind === 'cli' ? 'cli' : 'system', id: null }
 }

@@ -6,6 +6,7 @@ import type { AdminCalls, AdminQuery } from '@octavo/schema/admin/calls.ts'
 import type { AdminRouteName } from '@octavo/schema/admin-api.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Readable } from 'node:stream'
+import { actorOfPrincipal, type Principal } from '../access/principal.ts'
 import type { Browser, Caller } from '../access/sessions.ts'
 import type { RawQuery } from '../query/parameters.ts'
 import type { Reader } from '../store/reader.ts'
@@ -18,7 +19,9 @@ export type AdminHandler<Name extends AdminRouteName> = (
 export type AdminHandlers = { readonly [Name in AdminRouteName]: AdminHandler<Name> }
 
 export interface AdminCall<Query = object> {
-  /** The signed-in user, on routes that require a role. */
+  /** The account or the management token, on routes that require a role. */
+  readonly principal: Principal
+  /** The signed-in user, on routes that require a role. A management token is rejected here. */
   readonly caller: Caller
   /** The signed-in user, if any, on routes without a role. */
   readonly visitor: Caller | undefined
@@ -48,6 +51,6 @@ export interface RootAccess {
   readonly spaceIds: readonly number[] | null
 }
 
-export function actorOf({ caller }: AdminCall): string {
-  return `user:${caller.user.id}`
+export function actorOf({ principal }: AdminCall): string {
+  return actorOfPrincipal(principal)
 }

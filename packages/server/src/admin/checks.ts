@@ -101,7 +101,7 @@ export function idIn({ params }: AdminCall, what: Addressed): number {
   throw notFoundError(what)
 }
 
-type Addressed = 'item' | 'media' | 'key' | 'member'
+type Addressed = 'item' | 'media' | 'key' | 'token' | 'member'
 
 export function notFoundError(what: Addressed): Refusal {
   return new Refusal('notFound', say(`${what}Gone`))

@@ -7,6 +7,7 @@ import { keyHandlers } from './keys.ts'
 import { mediaHandlers, type MediaDeps } from './media.ts'
 import { memberHandlers } from './members.ts'
 import { rootHandlers, type RootDeps } from './root-handlers.ts'
+import { tokenHandlers } from './tokens.ts'
 
 export interface AdminDeps extends AccountDeps, ContentDeps, MediaDeps, RootDeps {}
 
@@ -18,6 +19,7 @@ export function adminHandlers(deps: AdminDeps): AdminHandlers {
     ...contentHandlers(deps),
     ...mediaHandlers(deps),
     ...keyHandlers(deps),
+    ...tokenHandlers(deps),
     ...rootHandlers(deps),
   }
 }

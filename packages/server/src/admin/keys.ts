@@ -85,7 +85,7 @@ function spaceIdsOf(luids: readonly string[] | null, schema: Schema): number[] |
   return luids && [...new Set(luids.flatMap((luid) => schema.spaceByLuid.get(luid)?.id ?? []))]
 }
 
-function expiryOf(value: string | null, now: number): number | null {
+export function expiryOf(value: string | null, now: number): number | null {
   if (value === null) return null
   const time = parseTime(value)
   if (time !== undefined && time > now) return time

@@ -1,8 +1,6 @@
-import type { InvitedMember, Member, SpaceName } from '@octavo/schema/admin/account.ts'
+import type { InvitedMember, Member } from '@octavo/schema/admin/account.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
-import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { formatTime } from '@octavo/schema/times.ts'
-import { say } from '@octavo/schema/problems.ts'
 import * as members from '../access/members.ts'
 import { isInvited } from '../access/users.ts'
 import type { ContentContext } from '../content/context.ts'
@@ -11,6 +9,7 @@ import type { ReadTransaction } from '../store/store.ts'
 import type { AdminHandlers } from './api.ts'
 import { done, idIn } from './checks.ts'
 import { rootsIn } from './reach.ts'
+import { spaceIdsOf, spaceNamesOf } from './space-names.ts'
 
 export function memberHandlers(deps: ContentContext) {
   const shown = (user: UserRecord): Promise<Member> =>
@@ -64,36 +63,9 @@ function memberOf(user: UserRecord, { roots, lastSeen }: MemberFacts): Member {
     email: user.email,
     name: user.name,
     role: user.role,
-    spaces: user.spaceIds && namesOf(user.spaceIds, roots),
+    spaces: user.spaceIds && spaceNamesOf(user.spaceIds, roots),
     state: isInvited(user) ? 'invited' : 'active',
     createdAt: formatTime(user.createdAt),
     lastSeenAt: seen === undefined ? null : formatTime(seen),
   }
-}
-
-function namesOf(ids: readonly number[], roots: readonly RootDefinition[]): SpaceName[] {
-  return roots.flatMap((root) =>
-    root.spaces
-      .filter(({ id }) => ids.includes(id))
-      .map(({ luid }) => ({ root: root.luid, space: luid })),
-  )
-}
-
-function spaceIdsOf(
-  deps: ContentContext,
-  names: readonly SpaceName[] | null,
-): Promise<number[] | null> {
-  return deps.store.read(async (tx) => {
-    if (names === null) return null
-    const roots = await rootsIn(deps, tx)
-    const ids = names.map(
-      ({ root, space }) =>
-        roots.find(({ luid }) => luid === root)?.spaces.find(({ luid }) => luid === space)?.id,
-    )
-    const problems = ids.flatMap((id, index) =>
-      id === undefined ? [problemAt(`spaces[${index}]`, say('noSpace'))] : [],
-    )
-    if (problems.length > 0) throw new Refusal('badRequest', problems)
-    return [...new Set(ids.filter((id) => id !== undefined))]
-  })
 }

@@ -48,6 +48,7 @@ export function tagsOfChange(change: Change): string[] {
       return [tagOf.schema(rootId)]
     case 'key':
       return [tagOf.key(subjectId)]
+    case 'token':
     case 'user':
       return []
   }

@@ -123,6 +123,19 @@ onBothDatabases('commands', (fresh) => {
     )
   })
 
+  it('token: creates, lists and revokes management tokens', async () => {
+    const place = await fresh()
+    const token = await run(place, 'token create --name CI --role admin --expires 2099-01-31')
+    assert.match(token, /^octavo_token_[\w-]{43}\n$/)
+    const [, row = ''] = (await run(place, 'token list')).split('\n')
+    assert.ok(!row.includes(token.trim()))
+    assert.match(row, /^(\d+) +CI +octavo_token_.{4}… +admin +all +2099-01-31T00:00:00.*Z? +-/)
+    const [id = ''] = row.split(' ')
+    await run(place, `token revoke ${id}`)
+    assert.equal((await run(place, 'token list')).trim().split('\n').length, 1)
+    assert.match(await fail(place, `token revoke ${id}`), /no such token/)
+  })
+
   it('usage, quota, space: shows usage, sets quotas and suspends', async () => {
     const place = await fresh()
     await run(place, 'quota set --items 5 --requests 100')

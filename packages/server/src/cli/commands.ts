@@ -20,6 +20,11 @@ export const commands: readonly CommandEntry[] = [
     keyDisable: 'Disable an API key',
     keyEnable: 'Enable a disabled API key',
   }),
+  ...commandsOf(() => import('./token.ts'), {
+    tokenCreate: 'Create a management token and print it, once',
+    tokenList: 'List the management tokens',
+    tokenRevoke: 'Revoke a management token',
+  }),
   ...commandsOf(() => import('./usage.ts'), {
     usage: 'Show storage, requests and quotas of root spaces',
     quotaSet: 'Set quotas for items, media or requests of a root space',

@@ -118,7 +118,7 @@ export function expiryOf(text: string, now: number): number {
   return time
 }
 
-function spaceIdsOf(text: string, spaces: readonly Space[]): number[] {
+export function spaceIdsOf(text: string, spaces: readonly Space[]): number[] {
   const luids = text.split(',').map((luid) => luid.trim())
   const ids = luids.map((luid) => spaces.find((space) => space.luid === luid)?.id)
   const unknown = luids.filter((_, index) => ids[index] === undefined)

@@ -12,7 +12,9 @@ import { errorTable, Refusal } from '@octavo/schema/errors.ts'
 import { hasRole } from '@octavo/schema/roles.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { Readable } from 'node:stream'
-import { findCaller, recordUse, type Caller } from '../access/sessions.ts'
+import { bearerIn, findToken, recordTokenUse } from '../access/management-tokens.ts'
+import { actorOfPrincipal, permissionsOf, type Principal } from '../access/principal.ts'
+import { findCaller, recordUse as recordSessionUse } from '../access/sessions.ts'
 import type { AdminCall, AdminHandler, AdminHandlers, RootAccess } from '../admin/api.ts'
 import { checked, checkedQuery } from '../admin/checks.ts'
 import { ItemConflict } from '../admin/contents/changes.ts'
@@ -73,12 +75,17 @@ async function respond(
     ...(cookie.token !== undefined && { 'set-cookie': deps.cookie.write(cookie.token) }),
   })
   try {
-    if (route.method !== 'GET') requireOwnPage(request.headers, deps.ownOrigin)
-    const session = deps.cookie.read(request.headers)
+    const bearer = bearerIn(request.headers.authorization)
+    // Browsers attach cookies by themselves, but never a token.
+    if (route.method !== 'GET' && bearer === undefined) {
+      requireOwnPage(request.headers, deps.ownOrigin)
+    }
+    const credential = bearer ?? deps.cookie.read(request.headers)
     const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
-      deps.clients.run(request, session, work)
-    const found = await inTurn(() => identify(route, request, session, deps))
-    if (found.caller) await recordUse(deps, found.caller)
+      deps.clients.run(request, credential, work)
+    const find = bearer === undefined ? findCaller : findTokenCaller
+    const found = await inTurn(() => identify(route, request, { credential, find }, deps))
+    await recordUse(deps, found.principal)
     const call = callOf(route, request, found, deps.queryTimeout, (token) => (cookie.token = token))
     const body = await bodyOf(route, request)
     // The slot is free while the body arrives: a slow sender must not block others from its address.
@@ -89,8 +96,32 @@ async function respond(
   }
 }
 
+interface Identification {
+  readonly credential: string | undefined
+  find(
+    tx: ReadTransaction,
+    credential: string | undefined,
+    now: number,
+  ): Promise<Principal | undefined>
+}
+
+async function findTokenCaller(
+  tx: ReadTransaction,
+  text: string | undefined,
+  now: number,
+): Promise<Principal | undefined> {
+  const token = await findToken(tx, text ?? '', now)
+  return token && { token }
+}
+
+async function recordUse(deps: ContentContext, principal: Principal | undefined): Promise<void> {
+  if (!principal) return
+  if ('token' in principal) await recordTokenUse(deps, principal.token)
+  else await recordSessionUse(deps, principal)
+}
+
 interface Found {
-  caller: Caller | undefined
+  principal: Principal | undefined
   root: RootAccess | undefined
 }
 
@@ -98,32 +129,34 @@ interface Found {
 function identify(
   facts: AdminRouteFacts,
   request: HttpRequest,
-  token: string | undefined,
+  { credential, find }: Identification,
   deps: HandlerContext,
 ): Promise<Found> {
   return deps.store.read(async (tx) => {
-    const caller = await findCaller(tx, token, deps.now())
-    if (caller && token !== undefined) deps.clients.setOwner(token, `user ${caller.user.id}`)
-    else deps.clients.removeOwner(token)
-    if (facts.roles === 'anyone') return { caller, root: undefined }
-    if (!caller) throw new Refusal('unauthorized', say('signInFirst'))
-    if (!hasRole(caller.user.role, facts.roles)) {
+    const principal = await find(tx, credential, deps.now())
+    if (principal && credential !== undefined) {
+      deps.clients.setOwner(credential, actorOfPrincipal(principal))
+    } else deps.clients.removeOwner(credential)
+    if (facts.roles === 'anyone') return { principal, root: undefined }
+    if (!principal)
+      throw new Refusal('unauthorized', say(find === findTokenCaller ? 'badToken' : 'signInFirst'))
+    if (!hasRole(permissionsOf(principal).role, facts.roles)) {
       throw new Refusal('forbidden', say('needsRole', { role: facts.roles }))
     }
     const luid = request.params['root']
-    const root = luid === undefined ? undefined : await rootNamed(tx, deps, caller, luid)
-    return { caller, root }
+    const root = luid === undefined ? undefined : await rootNamed(tx, deps, principal, luid)
+    return { principal, root }
   })
 }
 
 async function rootNamed(
   tx: ReadTransaction,
   deps: HandlerContext,
-  { user }: Caller,
+  principal: Principal,
   luid: string,
 ): Promise<RootAccess> {
   const record = (await tx.roots.list()).find((root) => root.luid === luid)
-  const access = record && accessTo(user, await deps.schemas.in(tx, record.id))
+  const access = record && accessTo(permissionsOf(principal), await deps.schemas.in(tx, record.id))
   if (access) return access
   throw new Refusal('notFound', 'there is no such root space')
 }
@@ -137,23 +170,27 @@ async function bodyOf({ body }: Route, request: HttpRequest): Promise<unknown> {
 function callOf(
   { query }: Route,
   request: HttpRequest,
-  { caller, root }: Found,
+  { principal, root }: Found,
   queryTimeout: number | undefined,
   setToken: (token: string | null) => void,
 ): AdminCall {
   const sentQuery = parseQuery(request.url)
+  const account = principal && 'user' in principal ? principal : undefined
   return {
-    get caller() {
-      return caller ?? missing('a session')
+    get principal() {
+      return principal ?? missing('a session')
     },
-    visitor: caller,
+    get caller() {
+      return account ?? needsAccount(principal)
+    },
+    visitor: account,
     get root() {
       return root ?? missing('a root space')
     },
     reader: {
       ...readerOf(queryTimeout ?? defaultQueryTimeout, () => request.isGone()),
       rootId: root?.schema.root.id ?? 0,
-      caller: `user ${caller?.user.id ?? 0}`,
+      caller: principal ? actorOfPrincipal(principal) : '',
     },
     params: request.params,
     query: query ? checkedQuery(query, sentQuery) : {},
@@ -164,6 +201,11 @@ function callOf(
     stream: () => request.stream(),
     setToken,
   }
+}
+
+function needsAccount(principal: Principal | undefined): never {
+  if (!principal) return missing('a session')
+  throw new Refusal('forbidden', say('needsAccount'))
 }
 
 function missing(what: string): never {

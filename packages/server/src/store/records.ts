@@ -167,6 +167,22 @@ export interface KeyRecord {
   createdAt: number
 }
 
+/** Lets a program use the management API. */
+export interface TokenRecord {
+  id: number
+  name: string
+  /** SHA-256 of the token in hex. */
+  tokenHash: string
+  /** The first characters of the token, to recognise it by. */
+  hint: string
+  role: Role
+  /** Ids of the spaces that an editor or viewer is restricted to; null for all. */
+  spaceIds: number[] | null
+  expiresAt: number | null
+  createdAt: number
+  lastUsedAt: number | null
+}
+
 export interface UserRecord {
   id: number
   email: string
@@ -211,7 +227,7 @@ export interface Change {
   scopes: number[]
 }
 
-export type ChangeKind = 'item' | 'media' | 'schema' | 'key' | 'user' | 'space'
+export type ChangeKind = 'item' | 'media' | 'schema' | 'key' | 'token' | 'user' | 'space'
 export type NewChange = Omit<Change, 'seq'>
 
 /** The stored reply to a request with an Idempotency-Key. */

@@ -16,6 +16,7 @@ import type {
   MediaRecord,
   NewChange,
   RootRecord,
+  TokenRecord,
   UserRecord,
 } from './records.ts'
 import type { StudioReads } from './studio-reads.ts'
@@ -66,6 +67,7 @@ export interface ReadTransaction {
   readonly derived: DerivedReads
   readonly media: MediaReads
   readonly keys: KeyReads
+  readonly tokens: TokenReads
   readonly users: UserReads
   readonly accounts: AccountReads
   readonly studio: StudioReads
@@ -82,6 +84,7 @@ export interface WriteTransaction extends ReadTransaction {
   readonly derived: DerivedReads & DerivedWrites
   readonly media: MediaReads & MediaWrites
   readonly keys: KeyReads & KeyWrites
+  readonly tokens: TokenReads & TokenWrites
   readonly users: UserReads & UserWrites
   readonly accounts: AccountReads & AccountWrites
   readonly changes: ChangeReads & ChangeWrites
@@ -246,6 +249,17 @@ export interface KeyReads {
 export interface KeyWrites {
   insert(key: KeyRecord): Promise<void>
   update(key: KeyRecord): Promise<void>
+  remove(id: number): Promise<void>
+}
+
+export interface TokenReads {
+  byHash(tokenHash: string): Promise<TokenRecord | undefined>
+  list(): Promise<TokenRecord[]>
+}
+
+export interface TokenWrites {
+  insert(token: TokenRecord): Promise<void>
+  touch(id: number, at: number): Promise<void>
   remove(id: number): Promise<void>
 }
 

@@ -11,6 +11,7 @@ const touched: Record<ChangeEvent['kind'], string[]> = {
   media: ['media', 'labels', 'counts', 'audit'],
   schema: ['bootstrap', 'schema', 'contents', 'counts', 'item', 'audit'],
   key: ['keys', 'audit'],
+  token: ['tokens', 'audit'],
   user: ['members', 'audit'],
   space: ['bootstrap', 'counts', 'audit'],
 }

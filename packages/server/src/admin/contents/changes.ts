@@ -5,6 +5,7 @@ import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { QuotaCheck } from '../../access/quotas.ts'
+import { idempotencyOwnerOf } from '../../access/principal.ts'
 import { isRepeated, type Idempotency } from '../../content/idempotency.ts'
 import { changeState, duplicateItem } from '../../content/state.ts'
 import { addDraftToItem, createItem, patchItem, type WriteContext } from '../../content/write.ts'
@@ -116,13 +117,13 @@ export function studioSource({ root }: AdminCall) {
 }
 
 function idempotencyOf(
-  { caller }: AdminCall,
+  { principal }: AdminCall,
   name: string | undefined,
   sent: string,
 ): Idempotency | undefined {
   if (name === undefined) return undefined
-  // Keys have positive ids, so requests of users and keys never collide.
-  return { keyId: -caller.user.id, name, requestDigest: hash('sha256', sent) }
+  const keyId = idempotencyOwnerOf(principal)
+  return { keyId, name, requestDigest: hash('sha256', sent) }
 }
 
 export async function apply(

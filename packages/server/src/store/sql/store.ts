@@ -10,6 +10,7 @@ import { derivedWrites } from './derived/derived.ts'
 import { itemReads, itemWrites } from './items.ts'
 import { idempotentReplyReads, idempotentReplyWrites } from './idempotent-replies.ts'
 import { keyReads, keyWrites } from './keys.ts'
+import { tokenReads, tokenWrites } from './tokens.ts'
 import { mediaReads, mediaWrites } from './media.ts'
 import { createReading } from './read/create-reading.ts'
 import { createReadCache, type ReadCache } from './read/read-cache.ts'
@@ -70,6 +71,7 @@ const readers: Factories<PartsOfReads> = {
   derived: derivedReads,
   media: (connection) => mediaReads(connection, false),
   keys: keyReads,
+  tokens: tokenReads,
   users: (connection) => userReads(connection, false),
   accounts: accountReads,
   studio: studioReads,
@@ -86,6 +88,7 @@ const writers: Factories<Omit<PartsOfWrites, 'changes'>> = {
   derived: (connection) => ({ ...derivedReads(connection), ...derivedWrites(connection) }),
   media: (connection) => ({ ...mediaReads(connection, true), ...mediaWrites(connection) }),
   keys: (connection) => ({ ...keyReads(connection), ...keyWrites(connection) }),
+  tokens: (connection) => ({ ...tokenReads(connection), ...tokenWrites(connection) }),
   users: (connection) => ({ ...userReads(connection, true), ...userWrites(connection) }),
   accounts: (connection) => ({ ...accountReads(connection), ...accountWrites(connection) }),
   studio: studioReads,

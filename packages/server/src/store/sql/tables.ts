@@ -36,7 +36,13 @@ const derivedTables = [
   'entry_counts',
 ]
 /** Data that belongs to the replaced accounts and keys. */
-const transientTables = ['idempotency_replies', 'sessions', 'invitations', 'sign_in_failures']
+const transientTables = [
+  'idempotency_replies',
+  'sessions',
+  'invitations',
+  'sign_in_failures',
+  'management_tokens',
+]
 
 const scanSize = 500
 

@@ -2,6 +2,7 @@ export const item = {
   'actor.cli': 'Command line',
   'actor.key': 'API key',
   'actor.system': 'System',
+  'actor.token': 'Management token',
   'actor.user': 'Unknown user',
   'conflict.apply': 'Save my selection',
   'conflict.hint':

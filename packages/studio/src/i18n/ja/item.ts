@@ -4,6 +4,7 @@ export const item: Record<keyof typeof source, string> = {
   'actor.cli': 'コマンドライン',
   'actor.key': 'API キー',
   'actor.system': 'システム',
+  'actor.token': '管理トークン',
   'actor.user': 'だれか',
   'conflict.apply': '選んだ内容を残す',
   'conflict.hint':

@@ -81,6 +81,7 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.kind.media': 'メディア',
   'settings.kind.schema': 'モデル',
   'settings.kind.space': '設定',
+  'settings.kind.token': 'トークン',
   'settings.kind.user': 'メンバー',
   'settings.languageKey': '言語キー',
   'settings.languageKeyHint': '例: en、ja、zh-CN',
@@ -117,4 +118,21 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.what': '操作',
   'settings.when': '日時',
   'settings.who': '実行者',
+  'members.linkCopied': 'リンクをコピーしました',
+  'members.linkHint':
+    'このリンクを今コピーして、新しいメンバーに送ってください。再表示はできません。',
+  'tokens.copied': 'トークンをコピーしました',
+  'tokens.created': 'トークン「{name}」を作成しました',
+  'tokens.create': 'トークンを作成',
+  'tokens.expires': '有効期限',
+  'tokens.hint':
+    'プログラムは管理トークンを使い、管理 API でモデル、コンテンツ、メディアを変更します（CI など）。/v1 では使えません。',
+  'tokens.nameHint': '用途（「モデルの反映」など）。',
+  'tokens.new': '新しいトークン',
+  'tokens.none': '管理トークンはまだありません。',
+  'tokens.once':
+    'このトークンを今コピーしてください。再表示はできません。安全な場所に保管してください。',
+  'tokens.revoke': '取り消す',
+  'tokens.revokeNow': '完全に取り消す',
+  'settings.tokens': 'トークン',
 }

@@ -12,6 +12,7 @@ const pages = {
   languages: lazyPart(async () => (await import('./languages.tsx')).Languages),
   spaces: lazyPart(async () => (await import('./spaces.tsx')).Spaces),
   keys: lazyPart(async () => (await import('./keys/keys.tsx')).Keys),
+  tokens: lazyPart(async () => (await import('./tokens/tokens.tsx')).Tokens),
   members: lazyPart(async () => (await import('./members/members.tsx')).Members),
   content: lazyPart(async () => (await import('./content-settings.tsx')).ContentSettings),
   usage: lazyPart(async () => (await import('./usage/usage.tsx')).UsagePage),

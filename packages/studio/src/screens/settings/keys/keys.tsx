@@ -29,6 +29,8 @@ export function Keys() {
         <Secret
           title={t('keys.created', { name: made.info.name })}
           secret={made.key}
+          hint={t('keys.once')}
+          doneText={t('keys.haveIt')}
           onDone={() => setMade(null)}
         />
       )}

@@ -5,16 +5,18 @@ import classes from '../settings.module.css'
 interface SecretProps {
   title: string
   secret: string
+  hint: string
+  doneText: string
   onDone: () => void
 }
 
 /** Shows a secret once, until the user confirms that it is copied. */
-export function Secret({ title, secret, onDone }: SecretProps) {
+export function Secret({ title, secret, hint, doneText, onDone }: SecretProps) {
   const t = useText()
   return (
     <Alert color="indigo" variant="light" title={title} role="status">
       <Text size="sm" mb="xs">
-        {t('keys.once')}
+        {hint}
       </Text>
       <div className={classes.secret} data-testid="secret">
         {secret}
@@ -28,7 +30,7 @@ export function Secret({ title, secret, onDone }: SecretProps) {
           )}
         </CopyButton>
         <Button size="xs" variant="default" onClick={onDone}>
-          {t('keys.haveIt')}
+          {doneText}
         </Button>
       </Group>
     </Alert>

@@ -29,6 +29,8 @@ export function Members() {
         <Secret
           title={t('members.link', { email: invited.member.email })}
           secret={location.origin + invited.invitation.path}
+          hint={t('members.linkHint')}
+          doneText={t('members.linkCopied')}
           onDone={() => setInvited(null)}
         />
       )}

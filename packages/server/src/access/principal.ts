@@ -1,0 +1,30 @@
+/** Who uses the management API: a person who is signed in, or a program with a token. */
+import type { Role } from '@octavo/schema/roles.ts'
+import type { TokenRecord } from '../store/records.ts'
+import type { Caller } from './sessions.ts'
+
+export interface TokenCaller {
+  readonly token: TokenRecord
+}
+
+export type Principal = Caller | TokenCaller
+
+/** What a principal may do. */
+export interface Permissions {
+  readonly role: Role
+  readonly spaceIds: number[] | null
+}
+
+export function permissionsOf(principal: Principal): Permissions {
+  return 'token' in principal ? principal.token : principal.user
+}
+
+/** As the change log names it. */
+export function actorOfPrincipal(principal: Principal): string {
+  return 'token' in principal ? `token:${principal.token.id}` : `user:${principal.user.id}`
+}
+
+/** The owner of Idempotency-Keys. Keys and tokens have positive ids of one sequence, users negative ones. */
+export function idempotencyOwnerOf(principal: Principal): number {
+  return 'token' in principal ? principal.token.id : -principal.user.id
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { admin } from '../../../api/admin.ts'
+import { useText } from '../../../i18n/text.tsx'
+import { Secret } from '../keys/secret.tsx'
+import classes from '../settings.module.css'
+import { NewToken, type CreatedToken } from './new-token.tsx'
+import { TokenRow } from './token-row.tsx'
+
+export function Tokens() {
+  const t = useText()
+  const client = useQueryClient()
+  const [isCreating, setIsCreating] = useState(false)
+  const [created, setCreated] = useState<CreatedToken | null>(null)
+  const { data } = useQuery({
+    queryKey: ['tokens'],
+    queryFn: ({ signal }) => admin.call('listTokens', { params: {}, signal }),
+  })
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t('tokens.hint')}
+      </Text>
+      {created && (
+        <Secret
+          title={t('tokens.created', { name: created.info.name })}
+          secret={created.token}
+          hint={t('tokens.once')}
+          doneText={t('tokens.copied')}
+          onDone={() => setCreated(null)}
+        />
+      )}
+      {isCreating ? (
+        <NewToken
+          onCancel={() => setIsCreating(false)}
+          onCreated={(token) => {
+            setCreated(token)
+            setIsCreating(false)
+            void client.invalidateQueries({ queryKey: ['tokens'] })
+          }}
+        />
+      ) : (
+        <Group>
+          <Button onClick={() => setIsCreating(true)}>{t('tokens.new')}</Button>
+        </Group>
+      )}
+      {data?.tokens.length === 0 && <Text>{t('tokens.none')}</Text>}
+      {data && data.tokens.length > 0 && (
+        <div className={classes.scroll}>
+          <table className={`${classes.table} ${classes.cards}`}>
+            <thead>
+              <tr>
+                <th scope="col">{t('common.name')}</th>
+                <th scope="col">{t('keys.permissions')}</th>
+                <th scope="col">{t('keys.lastUsed')}</th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {data.tokens.map((token) => (
+                <TokenRow key={token.id} info={token} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Stack>
+  )
+}
