@@ -14,7 +14,17 @@ export interface Screen {
 const list = '/main/contents?model=article'
 /** The demo always gives its items the same numbers. */
 const item = '/main/contents/47'
-const settings = ['languages', 'spaces', 'keys', 'members', 'content', 'usage', 'trash', 'audit']
+const settings = [
+  'languages',
+  'spaces',
+  'keys',
+  'tokens',
+  'members',
+  'content',
+  'usage',
+  'trash',
+  'audit',
+]
 
 /** On the demo. */
 export const screens: Screen[] = [
@@ -92,6 +102,12 @@ export const screens: Screen[] = [
     path: '/main/settings/keys',
     ready: 'main nav + div *',
     act: (seen) => acts.press(seen, 'keys.new'),
+  },
+  {
+    name: 'settings-token-new',
+    path: '/main/settings/tokens',
+    ready: 'main nav + div *',
+    act: (seen) => acts.press(seen, 'tokens.new'),
   },
   {
     name: 'settings-key-edit',
