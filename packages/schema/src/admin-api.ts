@@ -43,6 +43,8 @@ export const adminRoutes = {
   removeMember: { method: 'DELETE', path: '/members/:id', roles: 'admin' },
   renewInvitation: { method: 'POST', path: '/members/:id/invitation', roles: 'admin' },
 
+  listRoots: { method: 'GET', path: '/roots', roles: 'viewer' },
+  readDefinition: { method: 'GET', path: '/roots/:root/definition', roles: 'viewer' },
   readSchema: { method: 'GET', path: '/roots/:root/schema', roles: 'viewer' },
   previewSchema: { method: 'POST', path: '/roots/:root/schema/preview', roles: 'admin' },
   applySchema: { method: 'PUT', path: '/roots/:root/schema', roles: 'admin' },

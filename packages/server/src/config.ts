@@ -127,6 +127,8 @@ const schema = z.object({
   OCTAVO_CDN_SERVICE: z.string().optional(),
   OCTAVO_CDN_TOKEN: z.string().optional(),
   OCTAVO_ROOT: z.string().optional(),
+  OCTAVO_URL: address.optional(),
+  OCTAVO_TOKEN: z.string().optional(),
 })
 
 type Variable = keyof z.input<typeof schema>
@@ -140,6 +142,12 @@ const variableOfFlag: Readonly<Record<string, Variable>> = {
   database: 'DATABASE_URL',
   workers: 'OCTAVO_WORKERS',
   root: 'OCTAVO_ROOT',
+  url: 'OCTAVO_URL',
+}
+
+export interface RemoteSettings {
+  url: string
+  token: string | undefined
 }
 
 export interface Settings {
@@ -181,6 +189,8 @@ export interface Settings {
   externalCache: ExternalCacheSettings | undefined
   /** LUID of the root space to work on. */
   root: string | undefined
+  /** The installation that commands work on through the management API, instead of a database. */
+  remote: RemoteSettings | undefined
 }
 
 /** Whether errors are printed with a stack trace. */
@@ -252,7 +262,18 @@ export function readSettings(
     textLimits: { maxCharacters: data.OCTAVO_MAX_TEXT_CHARACTERS, cpuMs: data.OCTAVO_TEXT_CPU_MS },
     externalCache: externalCacheSettings(data),
     root: data.OCTAVO_ROOT,
+    remote: remoteSettings(data, flags),
   }
+}
+
+/** A database that is named on the command line wins. */
+function remoteSettings(
+  data: z.output<typeof schema>,
+  flags: Readonly<Record<string, unknown>>,
+): RemoteSettings | undefined {
+  const url = data.OCTAVO_URL
+  const isLocal = flags['data'] !== undefined || flags['database'] !== undefined
+  return url === undefined || isLocal ? undefined : { url, token: data.OCTAVO_TOKEN }
 }
 
 function variantRules(data: z.output<typeof schema>): VariantRules {
@@ -327,6 +348,7 @@ export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
 }
 
 const secrets = new Set([
+  'OCTAVO_TOKEN',
   'OCTAVO_S3_SECRET_ACCESS_KEY',
   'OCTAVO_CDN_TOKEN',
   'OCTAVO_VARIANT_SECRET',

@@ -51,6 +51,12 @@ export const adminCalls = {
   removeMember: { reply: done },
   renewInvitation: { reply: account.invitedMember },
 
+  listRoots: {
+    reply: z.strictObject({
+      roots: z.array(z.strictObject({ luid: z.string(), name: z.string() })),
+    }),
+  },
+  readDefinition: { reply: rootDefinition },
   readSchema: { reply: schema.schemaDocument },
   previewSchema: { body: schema.schemaProposal, reply: schema.schemaPreview },
   applySchema: { body: schema.schemaChange, reply: rootDefinition },

@@ -2,6 +2,7 @@
 import type { SchemaInput, SchemaPreview } from '@octavo/schema/admin/schema.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
+import { permissionsOf } from '../access/principal.ts'
 import type { ContentContext } from '../content/context.ts'
 import { changeSettings } from '../content/settings.ts'
 import { applySchema, previewSchema } from '../modeling/apply.ts'
@@ -9,11 +10,19 @@ import { exportSchema } from '../modeling/export.ts'
 import { sourceOfValue } from '../modeling/source.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
 import { mayUse } from './checks.ts'
+import { mayEnter, rootsIn } from './reach.ts'
 
 export function definitionHandlers(deps: ContentContext) {
   const current = (call: AdminCall): Promise<RootDefinition> =>
     deps.store.read((tx) => tx.roots.load(call.root.schema.root.id))
   return {
+    listRoots: async ({ principal }) => {
+      const roots = await deps.store.read((tx) => rootsIn(deps, tx))
+      const permissions = permissionsOf(principal)
+      const visible = roots.filter((root) => mayEnter(permissions, root))
+      return { roots: visible.map(({ luid, name }) => ({ luid, name })) }
+    },
+    readDefinition: (call) => Promise.resolve(call.root.schema.root),
     readSchema: (call) => Promise.resolve(documentOf(call.root.schema.root)),
     previewSchema: (call, proposal) =>
       orProblems(() =>

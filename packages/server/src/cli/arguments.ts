@@ -4,7 +4,7 @@ import { nearest } from '../modeling/nearest.ts'
 import { UsageError, type Command, type CommandArgs, type Options } from './command.ts'
 
 /** Options of every command. */
-export const commonOptions = {
+const commonOptions = {
   data: { type: 'string', value: 'FOLDER', about: 'data folder (OCTAVO_DATA, default: ./data)' },
   database: {
     type: 'string',
@@ -15,13 +15,26 @@ export const commonOptions = {
   help: { type: 'boolean', about: 'show this help' },
 } as const satisfies Options
 
+const urlOption = {
+  url: {
+    type: 'string',
+    value: 'URL',
+    about: 'work on this installation, with the token in OCTAVO_TOKEN (OCTAVO_URL)',
+  },
+} as const satisfies Options
+
+/** The options of a command, those of all commands included. */
+export function optionsOf({ options, takesUrl }: Pick<Command, 'options' | 'takesUrl'>): Options {
+  return { ...options, ...(takesUrl && urlOption), ...commonOptions }
+}
+
 export interface ParsedArguments extends CommandArgs {
   /** All options, including those that override settings. */
   flags: Readonly<Record<string, string | boolean | undefined>>
 }
 
 export function parseArguments(command: Command, typed: readonly string[]): ParsedArguments {
-  const options: Options = { ...commonOptions, ...command.options }
+  const options = optionsOf(command)
   const { values, positionals } = parseTyped(options, typed)
   const missing = command.positionals[positionals.length]
   if (missing) throw new UsageError(`missing argument ${missing.name}`)

@@ -34,6 +34,8 @@ export interface Command<O extends Options = Options> {
   readonly details?: string
   /** Fails if there is no database, instead of creating one. */
   readonly needsDatabase?: true
+  /** Whether it also works on another installation, through its management API (`--url`). */
+  readonly takesUrl?: true
   run(args: CommandArgs<O>, context: CommandContext): Promise<void>
 }
 

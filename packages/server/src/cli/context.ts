@@ -1,18 +1,24 @@
+import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import type { Settings } from '../config.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { RootRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import type { Remote } from './remote.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The dependencies of a command. Everything that it opens is closed when the command ends. */
 export interface CommandContext {
   readonly terminal: Terminal
   readonly settings: Settings
+  /** The installation that `--url` names, for commands that take it. */
+  readonly remote: Remote | undefined
   /** The store, opened at the first call, with at least one root space. */
   store(): Promise<Store>
   /** The context for the use cases of content/. */
   content(): Promise<ContentContext>
   /** The root space that `--root` names, or the only one. */
   root(): Promise<RootRecord>
+  /** The current definition of that root space, also of a remote installation. */
+  definition(): Promise<RootDefinition>
   inRoot(): Promise<{ content: ContentContext; rootId: number; root: RootRecord }>
 }

@@ -1,4 +1,4 @@
-import { commonOptions } from './arguments.ts'
+import { optionsOf } from './arguments.ts'
 import type { Command, CommandEntry, Options } from './command.ts'
 
 export function overview(entries: readonly CommandEntry[], group?: string): string {
@@ -21,7 +21,7 @@ export function helpFor({ name, summary }: CommandEntry, command: Command): stri
     `${summary}.`,
     ...(command.details === undefined ? [] : ['', command.details]),
     '',
-    ...optionLines({ ...command.options, ...commonOptions }),
+    ...optionLines(optionsOf(command)),
   ].join('\n')
 }
 

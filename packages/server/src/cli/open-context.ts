@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { Settings } from '../config.ts'
 import type { ContentContext } from '../content/context.ts'
@@ -11,12 +12,13 @@ import type { Store } from '../store/store.ts'
 import { CommandError, UsageError, type Command } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { databaseName, explain } from './explain.ts'
+import { openRemote } from './remote.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Runs a command with its context, closes the store at the end, and explains errors. */
 export async function withContext(
   terminal: Terminal,
-  command: Pick<Command, 'needsDatabase'>,
+  command: Pick<Command, 'needsDatabase' | 'takesUrl'>,
   settings: Settings,
   work: (context: CommandContext) => Promise<void>,
 ): Promise<void> {
@@ -28,10 +30,19 @@ export async function withContext(
     now: () => Date.now(),
   })
   const root = async (): Promise<RootRecord> => chooseRoot(await store(), settings.root)
+  const remote =
+    command.takesUrl && settings.remote ? openRemote(settings.remote, settings.root) : undefined
+  const definition = async (): Promise<RootDefinition> => {
+    if (remote) return remote.definition()
+    const { id } = await root()
+    return (await store()).read((tx) => tx.roots.load(id))
+  }
   try {
     await work({
       terminal,
       settings,
+      remote,
+      definition,
       store,
       content,
       root,

@@ -3,6 +3,7 @@ import { applySchema } from '../modeling/apply.ts'
 import { exportSchema } from '../modeling/export.ts'
 import { readSource } from '../modeling/source.ts'
 import { CommandError, defineCommand } from './command.ts'
+import { applySchemaRemotely } from './schema-remote.ts'
 import { startProgress } from './progress.ts'
 
 export const schemaApply = defineCommand({
@@ -15,10 +16,10 @@ export const schemaApply = defineCommand({
   details:
     'FILE is JSON or YAML. Definitions that are not in the file stay, unless you add --prune.\n' +
     'To rename a definition, add "was": "old_luid". The file is applied completely or not at all.',
+  takesUrl: true,
   async run({ positionals: [path = ''], options }, context) {
     const source = readSource(await readUtf8(path), path)
-    const { id: rootId } = await context.root()
-    const { terminal } = context
+    const { terminal, remote } = context
     const isDryRun = options['dry-run'] ?? false
     const isConfirmed = options.yes ?? false
     const progress = startProgress(terminal, {
@@ -27,24 +28,29 @@ export const schemaApply = defineCommand({
     })
     let done = 0
     try {
-      const { isChanged } = await applySchema(
-        { store: await context.store(), now: Date.now },
-        {
-          rootId,
-          source,
-          isPrune: options.prune ?? false,
-          isConfirmed,
-          isDryRun,
-          actor: 'cli',
-          onProgress: (items) => progress.update((done += items)),
-          onPlan({ lines, losses }) {
-            progress.end()
-            for (const line of lines) terminal.print(line)
-            // Without --yes, the error lists the losses.
-            if (isConfirmed) for (const loss of losses) terminal.print(`! ${loss}: will be deleted`)
-          },
+      const request = {
+        source,
+        isPrune: options.prune ?? false,
+        isConfirmed,
+        isDryRun,
+        onPlan({ lines, losses }: { lines: readonly string[]; losses: readonly string[] }) {
+          progress.end()
+          for (const line of lines) terminal.print(line)
+          // Without --yes, the error lists the losses.
+          if (isConfirmed) for (const loss of losses) terminal.print(`! ${loss}: will be deleted`)
         },
-      )
+      }
+      const { isChanged } = remote
+        ? await applySchemaRemotely(remote, request)
+        : await applySchema(
+            { store: await context.store(), now: Date.now },
+            {
+              ...request,
+              rootId: (await context.root()).id,
+              actor: 'cli',
+              onProgress: (items) => progress.update((done += items)),
+            },
+          )
       progress.end()
       terminal.note(outcome(isChanged, isDryRun))
     } finally {
@@ -69,10 +75,6 @@ async function readUtf8(path: string): Promise<string> {
 
 export const schemaExport = defineCommand({
   needsDatabase: true,
-  async run(_, context) {
-    const store = await context.store()
-    const { id } = await context.root()
-    const root = await store.read((tx) => tx.roots.load(id))
-    await context.terminal.write(exportSchema(root))
-  },
+  takesUrl: true,
+  run: async (_, { definition, terminal }) => terminal.write(exportSchema(await definition())),
 })

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
+import { indexSchema } from '@octavo/schema/schema.ts'
 import { typesOf } from '../describe/typegen.ts'
 import { CommandError, defineCommand, UsageError } from './command.ts'
 import type { CommandContext } from './context.ts'
@@ -14,6 +15,7 @@ export const typegen = defineCommand({
     watch: { type: 'boolean', about: 'keep running and update FILE when the schema changes' },
   },
   needsDatabase: true,
+  takesUrl: true,
   details:
     'The file exports Schema, for createClient<Schema> of @octavo/client, and a type for each model.\n' +
     'The same schema always produces the same file.',
@@ -22,7 +24,7 @@ export const typegen = defineCommand({
       throw new UsageError(`--${check ? 'check' : 'watch'} requires --out`)
     }
     if (check && watch) throw new UsageError('--check and --watch cannot be used together')
-    const readTypes = await typesReader(context)
+    const readTypes = async (): Promise<string> => typesOf(indexSchema(await context.definition()))
     const types = await readTypes()
     if (out === undefined) return context.terminal.write(types)
     if (check) return compare(out, types, context)
@@ -30,12 +32,6 @@ export const typegen = defineCommand({
     if (watch) await follow(out, readTypes, context)
   },
 })
-
-async function typesReader(context: CommandContext): Promise<() => Promise<string>> {
-  const { id } = await context.root()
-  const { store, schemas } = await context.content()
-  return async () => typesOf(await store.read((tx) => schemas.in(tx, id)))
-}
 
 async function compare(path: string, types: string, { terminal }: CommandContext): Promise<void> {
   if ((await textIn(path)) !== types) {
