@@ -1,9 +1,10 @@
+import type { AdminRouteName } from '@octavo/schema/admin-api.ts'
+import type { AdminCalls } from '@octavo/schema/admin/calls.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import type { Settings } from '../config.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { RootRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import type { Remote } from './remote.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The dependencies of a command. Everything that it opens is closed when the command ends. */
@@ -21,4 +22,16 @@ export interface CommandContext {
   /** The current definition of that root space, also of a remote installation. */
   definition(): Promise<RootDefinition>
   inRoot(): Promise<{ content: ContentContext; rootId: number; root: RootRecord }>
+}
+
+/** Another installation, reached through its management API. */
+export interface Remote {
+  /** Without a slash at its end. */
+  readonly url: string
+  /** Calls a route, with the root space in its path. */
+  call<Name extends AdminRouteName>(
+    name: Name,
+    body?: AdminCalls[Name]['body'],
+  ): Promise<AdminCalls[Name]['reply']>
+  definition(): Promise<RootDefinition>
 }

@@ -2,21 +2,10 @@
 import { adminPath, adminRoutes, type AdminRouteName } from '@octavo/schema/admin-api.ts'
 import type { AdminCalls } from '@octavo/schema/admin/calls.ts'
 import type { AdminError } from '@octavo/schema/admin/errors.ts'
-import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { RemoteSettings } from '../config.ts'
 import { CommandError, UsageError } from './command.ts'
-
-export interface Remote {
-  /** Without a slash at its end. */
-  readonly url: string
-  /** Calls a route, with the root space in its path. */
-  call<Name extends AdminRouteName>(
-    name: Name,
-    body?: AdminCalls[Name]['body'],
-  ): Promise<AdminCalls[Name]['reply']>
-  definition(): Promise<RootDefinition>
-}
+import type { Remote } from './context.ts'
 
 export function openRemote({ url, token }: RemoteSettings, chosenRoot: string | undefined): Remote {
   if (token === undefined) {
@@ -63,7 +52,7 @@ export function openRemote({ url, token }: RemoteSettings, chosenRoot: string | 
       const place = path.replace(':root', encodeURIComponent(await root))
       return (await send(method, place, body)) as AdminCalls[Name]['reply']
     },
-    definition: () => remote.call('readDefinition') as Promise<RootDefinition>,
+    definition: () => remote.call('readDefinition'),
   }
   return remote
 }

@@ -2,7 +2,7 @@
 import type { SchemaInput } from '@octavo/schema/admin/schema.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { placed, type SchemaSource } from '../modeling/source.ts'
-import type { Remote } from './remote.ts'
+import type { Remote } from './context.ts'
 
 export interface RemoteSchemaRequest {
   source: SchemaSource
