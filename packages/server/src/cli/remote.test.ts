@@ -51,7 +51,7 @@ testApps('commands with --url', (freshApp) => {
     await writeFile(file, await printed('schema export'))
     const { code, stderr } = await run(`schema apply ${file}`)
     assert.equal(code, 0, stderr)
-    assert.match(stderr, /Nothing to do/)
+    assert.match(stderr, /The schema is up to date/)
   })
 
   it('schema apply shows the plan and changes the remote schema, not on a dry run', async () => {
@@ -94,7 +94,7 @@ testApps('commands with --url', (freshApp) => {
     const here = await octavoHere(['schema', 'export', '--data', folder], {
       environment: { OCTAVO_URL: app.addresses.api, OCTAVO_TOKEN: token },
     })
-    assert.match(here.stderr, /there is no database/)
+    assert.match(here.stderr, /no database at/)
     const other = await run('key list')
     assert.equal(other.code, 2)
     assert.match(other.stderr, /no option --url/)
