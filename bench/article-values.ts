@@ -1,6 +1,6 @@
 /**
- * The data set as plain values, for every server that is measured: 50 authors, 20 categories and any
- * number of articles of about 2 KB with English and Japanese text. The same number always gives the
+ * The data set as plain values, for every measured server: 50 authors, 20 categories and any
+ * number of articles of about 2 KB with English and Japanese text. The same number always returns the
  * same article, on every machine.
  */
 export const authorCount = 50
@@ -18,7 +18,7 @@ export interface ArticleValues {
   featured: boolean
   kind: (typeof kinds)[number]
   tag: string
-  /** Milliseconds, as `Date` has them. */
+  /** Milliseconds since the epoch. */
   startsAt: number
   /** 1 to 50. */
   author: number
@@ -36,8 +36,8 @@ const japanese =
   )
 
 /**
- * What people search for stands in few articles: each names four of a thousand places in each script,
- * so that a search finds 0.4 % of all articles.
+ * Each article contains four of a thousand place names in each script, so that a search matches
+ * 0.4 % of all articles.
  */
 const syllables = 'ba do fe gu ki lo mu ne pa ru'.split(' ')
 const [firsts, seconds] = [
@@ -55,12 +55,12 @@ export function categoryName(n: number): string {
   return `Category ${n}`
 }
 
-/** A made-up place, six letters; `place` counts from 0. */
+/** A fictional place of six letters; `place` counts from 0. */
 export function englishPlace(place: number): string {
   return [place / 100, place / 10, place].map((part) => syllables[Math.floor(part) % 10]).join('')
 }
 
-/** A made-up place of two characters. */
+/** A fictional place of two characters. */
 export function japanesePlace(place: number): string {
   return `${firsts[place % 32]}${seconds[Math.floor(place / 32) % 32]}`
 }
@@ -98,7 +98,7 @@ function sentence(words: readonly string[], random: () => number, length: number
   return text
 }
 
-/** The same numbers for the same seed, on every machine. */
+/** Returns the same numbers for the same seed on every machine. */
 export function randomFrom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0
   return () => {

@@ -44,8 +44,8 @@ const schemaFile = {
 
 const batchSize = 500
 
-/** Makes the schema, the authors and the categories; articles come by `addArticles`. */
-export async function makePublication(store: Store): Promise<Schema> {
+/** Creates the schema, the authors and the categories; `addArticles` adds the articles. */
+export async function createPublication(store: Store): Promise<Schema> {
   await ensureRoot(store)
   const [root] = await store.read((tx) => tx.roots.list())
   const rootId = root?.id ?? 0
@@ -72,7 +72,7 @@ export async function makePublication(store: Store): Promise<Schema> {
   return schema
 }
 
-/** The schema of what `makePublication` made. */
+/** Returns the schema that `createPublication` created. */
 export function findPublication(store: Store): Promise<Schema> {
   return store.read(async (tx) => {
     const [root] = await tx.roots.list()
@@ -85,7 +85,7 @@ export function articleId(n: number): number {
   return authorCount + categoryCount + n
 }
 
-/** In several transactions at once where the database takes them: one derives while another is stored. */
+/** Runs several transactions at once on PostgreSQL: one derives while another is stored. */
 export async function addArticles(
   store: Store,
   schema: Schema,

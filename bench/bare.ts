@@ -1,6 +1,6 @@
 /**
- * The measure of all: a bare `node:http` server in a process of its own, that returns bytes it was
- * given. `--workers` gives it as many processes as the server beside it has.
+ * The baseline: a bare `node:http` server in a separate process that returns given bytes. With
+ * `--workers` it has as many processes as the server it is compared with.
  */
 import { fork } from 'node:child_process'
 import cluster from 'node:cluster'
@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url'
 export interface BareServer {
   port: number
   pid: number
-  /** What to return for each path. */
-  serve(answers: ReadonlyMap<string, Buffer>): Promise<void>
+  /** Sets the body for each path. */
+  serve(responses: ReadonlyMap<string, Buffer>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -23,8 +23,8 @@ export async function startBare(workers = 1): Promise<BareServer> {
   return {
     port,
     pid: child.pid ?? 0,
-    async serve(answers) {
-      child.send(answers)
+    async serve(responses) {
+      child.send(responses)
       await once(child, 'message')
     },
     async stop() {
@@ -45,11 +45,11 @@ async function lead(workers: number): Promise<void> {
   cluster.setupPrimary({ serialization: 'advanced', args: [] })
   const all = Array.from({ length: workers }, () => cluster.fork())
   const addresses = await Promise.all(all.map((worker) => once(worker, 'listening')))
-  process.on('message', (answers) => {
+  process.on('message', (responses) => {
     void Promise.all(
       all.map(async (worker) => {
         const taken = once(worker, 'message')
-        worker.send(answers as object)
+        worker.send(responses as object)
         await taken
       }),
     ).then(() => process.send?.('taken'))
@@ -60,15 +60,15 @@ async function lead(workers: number): Promise<void> {
 }
 
 function serve(): void {
-  let answers: ReadonlyMap<string, Buffer> = new Map()
+  let responses: ReadonlyMap<string, Buffer> = new Map()
   const server = createServer((request, response) => {
-    const body = answers.get(request.url ?? '')
+    const body = responses.get(request.url ?? '')
     if (!body) return response.writeHead(404).end()
     const head = { 'content-type': 'application/json', 'content-length': body.length }
     return response.writeHead(200, head).end(body)
   })
   process.on('message', (message: ReadonlyMap<string, Buffer>) => {
-    answers = message
+    responses = message
     process.send?.('taken')
   })
   process.on('disconnect', () => process.exit())

@@ -1,6 +1,6 @@
 /**
- * How often a cache has the answer: a site whose visitors prefer some pages to others, editors who
- * publish, and caches (points of presence) that forget exactly what a change touches.
+ * Model of cache hits: a site whose visitors prefer some pages to others, editors who publish, and
+ * caches (points of presence) that invalidate exactly the pages that a change affects.
  */
 import { articleValues, randomFrom } from './article-values.ts'
 
@@ -8,9 +8,9 @@ export interface Site {
   articles: number
   /** Pages of 20 articles, newest first. */
   lists: number
-  /** Of requests. */
+  /** Share of requests. */
   listShare: number
-  /** Of changes: these are made to an author, the others to an article. */
+  /** Share of changes that are made to an author; the others are made to an article. */
   authorShare: number
 }
 
@@ -18,30 +18,30 @@ export type Change = { author: number } | { article: number }
 /** Pages are numbered: articles first, then lists. */
 export type Step = { page: number; pop: number } | Change
 
-/** The n-th of a list is asked for 1/n as often as the first; the newest article is the first. */
+/** The n-th page gets 1/n of the requests of the first; the newest article is the first. */
 export function shareOf(site: Site, page: number): number {
   const { articles, lists, listShare } = site
   if (page < articles) return (1 - listShare) / ((page + 1) * harmonic(articles))
   return listShare / ((page - articles + 1) * harmonic(lists))
 }
 
-/** Number of the article that a page shows; the last one is the newest. */
+/** Number of the article on a page; the highest number is the newest. */
 export function articleOf(site: Site, page: number): number {
   return site.articles - page
 }
 
-/** An hour, or any other time. */
+/** Counts per hour, or any other unit of time. */
 export interface Rates {
   pops: number
   requests: number
   changes: number
-  /** How long a cache keeps what did not change. */
+  /** How long a cache stores an unchanged page. */
   lifetime: number
 }
 
 /**
- * With visitors that come by chance, a page that one cache is asked for r times an hour and that
- * changes p times is there in r / (r + p) of the requests.
+ * If requests arrive at random, and one cache gets r requests an hour for a page that changes p times,
+ * then r / (r + p) of the requests are hits.
  */
 export function expectedHitShare(site: Site, { pops, requests, changes, lifetime }: Rates): number {
   const articleChanges = changes * (1 - site.authorShare)
@@ -49,17 +49,17 @@ export function expectedHitShare(site: Site, { pops, requests, changes, lifetime
   let hits = 0
   for (let page = 0; page < site.articles + site.lists; page++) {
     const share = shareOf(site, page)
-    const asked = (share * requests) / pops
+    const requested = (share * requests) / pops
     const isList = page >= site.articles
-    // A change touches all lists; an article by itself, or by its author, who is one of fifty.
+    // A change affects all lists. An article changes itself, or through its author, one of fifty.
     const own = isList ? articleChanges : articleChanges * changeShare(site, page)
     const touched = own + authorChanges * (isList ? 1 - (49 / 50) ** 20 : 1 / 50) + 1 / lifetime
-    hits += share * (asked / (asked + touched))
+    hits += share * (requested / (requested + touched))
   }
   return hits
 }
 
-/** Editors touch what is new as visitors do. */
+/** Editors prefer new articles, as visitors do. */
 function changeShare({ articles }: Site, page: number): number {
   return 1 / ((page + 1) * harmonic(articles))
 }
@@ -72,7 +72,7 @@ function harmonic(count: number): number {
   return sum
 }
 
-/** A sequence of requests with changes between them, the same for the same seed. */
+/** A sequence of requests with changes in between; the same options return the same sequence. */
 export function* history(
   site: Site,
   { pops, requests, every }: { pops: number; requests: number; every: number },
@@ -106,7 +106,7 @@ function firstAbove(ends: Float64Array, value: number): number {
   return low
 }
 
-/** Whether each request found its answer, by what pages show and what changes touch. */
+/** Yields for each request whether it is a hit. */
 export function* simulate(site: Site, pops: number, steps: Iterable<Step>): Generator<boolean> {
   const pages = site.articles + site.lists
   const keptAt = new Float64Array(pages * pops).fill(-1)

@@ -1,8 +1,8 @@
 /**
- * How fast a cache hit is, beside a bare `node:http` handler that returns the same bytes: both in this
- * process, in turns, asked by the same client in another thread. The rate by the clock hides a slow
- * server where the client is slower still, so the rate by the processor time of the server's thread is
- * shown beside it.
+ * Compares cache hits with a bare `node:http` handler that returns the same bytes. Both run in this
+ * process, in turns, with the same client in another thread. If the client is slower than the server,
+ * the rate by the clock hides a slow server, so the rate by processor time of the server's thread is
+ * printed too.
  *
  *   npx node bench/cache.ts [rounds] [milliseconds a round]
  */
@@ -28,7 +28,7 @@ interface Round {
 }
 
 if (isMainThread) await compare()
-else parentPort?.on('message', (round: Round) => void ask(round))
+else parentPort?.on('message', (round: Round) => void sendRequests(round))
 
 async function compare(): Promise<void> {
   const [rounds = 7, milliseconds = 1500] = process.argv.slice(2).map(Number)
@@ -39,10 +39,10 @@ async function compare(): Promise<void> {
   const client = new Worker(new URL(import.meta.url))
   for (const path of ['/contents?model=article&limit=1', '/contents?model=article&limit=20']) {
     const url = `${testApp.addresses.api}/v1${path}`
-    const whole = await (await fetch(url, { headers: { 'X-SERVICE-API-KEY': key } })).bytes()
+    const body = await (await fetch(url, { headers: { 'X-SERVICE-API-KEY': key } })).bytes()
     const bare = createServer((_, response) => {
-      const head = { 'content-type': 'application/json', 'content-length': whole.length }
-      response.writeHead(200, head).end(whole)
+      const head = { 'content-type': 'application/json', 'content-length': body.length }
+      response.writeHead(200, head).end(body)
     }).listen(0, '127.0.0.1')
     await once(bare, 'listening')
     const request = `GET /v1${path} HTTP/1.1\r\nHost: localhost\r\nX-SERVICE-API-KEY: ${key}\r\n\r\n`
@@ -55,14 +55,14 @@ async function compare(): Promise<void> {
         client.postMessage({ port: ports[kind], request, milliseconds } satisfies Round)
         const [count] = (await once(client, 'message')) as [number]
         const { user, system } = process.threadCpuUsage(before)
-        // The first round only warms up.
+        // The first round is a warm-up.
         if (round === 0) continue
         rates[kind].push(count / (milliseconds / 1000))
         cpuRates[kind].push(count / ((user + system) / 1_000_000))
       }
     }
-    console.log(`${whole.length} bytes, by the clock: ${shown(rates)}`)
-    console.log(`${whole.length} bytes, by processor time: ${shown(cpuRates)}`)
+    console.log(`${body.length} bytes, by the clock: ${shown(rates)}`)
+    console.log(`${body.length} bytes, by processor time: ${shown(cpuRates)}`)
     bare.close()
     bare.closeAllConnections()
   }
@@ -86,8 +86,8 @@ async function fill(app: Bench): Promise<string> {
     deletedAt: null,
     languages: new Map([[1, published(index)]]),
   }))
-  const deed = { actor: 'bench', action: 'create', at: 0, isNew: true }
-  await app.deps.store.write((tx) => saveItems(tx, indexSchema(writeRoot), items, deed))
+  const auditEntry = { actor: 'bench', action: 'create', at: 0, isNew: true }
+  await app.deps.store.write((tx) => saveItems(tx, indexSchema(writeRoot), items, auditEntry))
   return app.createKey({ reads: 'published' })
 }
 
@@ -114,16 +114,16 @@ function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
-/** Asks over a few connections, one request at a time on each, and reports how many answers came. */
-async function ask({ port, request, milliseconds }: Round): Promise<void> {
+/** Sends requests over a few connections, one at a time on each, and posts the number of responses. */
+async function sendRequests({ port, request, milliseconds }: Round): Promise<void> {
   const start = performance.now()
   const counts = await Promise.all(
-    Array.from({ length: connections }, () => askOver(port, request, start + milliseconds)),
+    Array.from({ length: connections }, () => sendOver(port, request, start + milliseconds)),
   )
   parentPort?.postMessage(counts.reduce((sum, count) => sum + count, 0))
 }
 
-function askOver(port: number, request: string, end: number): Promise<number> {
+function sendOver(port: number, request: string, end: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const socket = connect(port, '127.0.0.1', () => socket.write(request))
   let count = 0

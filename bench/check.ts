@@ -1,66 +1,72 @@
-/** Looks whether answers are right before anything is measured. */
+/** Checks responses before anything is measured. */
 import { articleValues, authorName, categoryName } from './article-values.ts'
 import { articleId } from './articles.ts'
-import { expectedAnswers, type Expected } from './model.ts'
-import { octavoPath, questionsOf, type Question, type ReadName } from './operations.ts'
+import { expectedResponses, type Expected } from './model.ts'
+import { octavoPath, readQueriesOf, type ReadQuery, type ReadName } from './operations.ts'
 
-/** How many different answers of an operation the bare server has, and are looked at. */
-const shownQuestions = 200
-/** Searching is dear, for the plain model too. */
-const [shownSearches, checkedSearches] = [40, 12]
+/** Number of different responses of an operation that are checked and given to the bare server. */
+const maxQueries = 200
+/** Fewer for searches, which are expensive in the plain model too. */
+const [maxSearches, checkedSearches] = [40, 12]
 
-export class WrongAnswer extends Error {}
+export class WrongResponse extends Error {}
 
 export interface Shown {
-  questions: Question[]
+  readQueries: ReadQuery[]
   /** Bodies by path. */
-  answers: Map<string, Buffer>
+  responses: Map<string, Buffer>
 }
 
-const known = new Map<string, Expected[]>()
+const expectedBySet = new Map<string, Expected[]>()
 
-/** Asks for answers and compares them with what the data set says; returns them for the bare server. */
-export async function checkedAnswers(
+/** Compares responses with the data set, and returns them for the bare server. */
+export async function checkedResponses(
   names: readonly ReadName[],
   size: number,
-  ask: (path: string) => Promise<Buffer>,
+  fetchBody: (path: string) => Promise<Buffer>,
 ): Promise<Map<ReadName, Shown>> {
   const shown = new Map<ReadName, Shown>()
-  const checked: { question: Question; body: Buffer }[] = []
+  const checked: { readQuery: ReadQuery; body: Buffer }[] = []
   for (const name of names) {
     const isSearch = name.startsWith('R6')
-    const questions = questionsOf(name, size, isSearch ? shownSearches : shownQuestions)
-    const answers = new Map<string, Buffer>()
+    const readQueries = readQueriesOf(name, size, isSearch ? maxSearches : maxQueries)
+    const responses = new Map<string, Buffer>()
     const limit = isSearch ? checkedSearches : Infinity
-    for (const [index, question] of questions.entries()) {
-      const body = await ask(octavoPath(question))
-      answers.set(octavoPath(question), body)
-      if (index < limit) checked.push({ question, body })
+    for (const [index, readQuery] of readQueries.entries()) {
+      const body = await fetchBody(octavoPath(readQuery))
+      responses.set(octavoPath(readQuery), body)
+      if (index < limit) checked.push({ readQuery, body })
     }
-    shown.set(name, { questions, answers })
+    shown.set(name, { readQueries, responses })
   }
-  const memory = `${size} ${names.join()}`
+  const set = `${size} ${names.join()}`
   const expected =
-    known.get(memory) ??
-    expectedAnswers(
-      checked.map(({ question }) => question),
+    expectedBySet.get(set) ??
+    expectedResponses(
+      checked.map(({ readQuery }) => readQuery),
       size,
     )
-  known.set(memory, expected)
-  checked.forEach(({ question, body }, index) => {
-    compare(question, JSON.parse(body.toString()) as Answer, expected[index])
+  expectedBySet.set(set, expected)
+  checked.forEach(({ readQuery, body }, index) => {
+    compare(readQuery, JSON.parse(body.toString()) as ParsedResponse, expected[index])
   })
   return shown
 }
 
-/** What is published is all there is, so a published key must see the same bytes, from the cache. */
-export async function checkKept({ answers }: Shown, baseUrl: string, key: string): Promise<void> {
-  for (const [path, body] of answers) {
-    const answer = await fetch(new URL(path, baseUrl), { headers: { 'X-SERVICE-API-KEY': key } })
-    const isSame = body.equals(await answer.bytes())
-    const kept = answer.headers.get('x-cache')
-    if (isSame && kept === 'HIT') continue
-    throw new WrongAnswer(`${path}: ${isSame ? 'same' : 'other'} bytes, X-Cache is ${kept}`)
+/** All articles are published, so a published key must get the same bytes, from the cache. */
+export async function checkCached(
+  { responses }: Shown,
+  baseUrl: string,
+  key: string,
+): Promise<void> {
+  for (const [path, body] of responses) {
+    const response = await fetch(new URL(path, baseUrl), { headers: { 'X-SERVICE-API-KEY': key } })
+    const isSame = body.equals(await response.bytes())
+    const cacheStatus = response.headers.get('x-cache')
+    if (isSame && cacheStatus === 'HIT') continue
+    throw new WrongResponse(
+      `${path}: ${isSame ? 'same' : 'other'} bytes, X-Cache is ${cacheStatus}`,
+    )
   }
 }
 
@@ -71,21 +77,25 @@ interface ShownArticle {
   author: { name: string }
   category: { name: string }
 }
-type Answer = ShownArticle | { total: number; data: ShownArticle[] }
+type ParsedResponse = ShownArticle | { total: number; data: ShownArticle[] }
 
-function compare(question: Question, answer: Answer, expected: Expected | undefined): void {
-  const { total, data } = 'data' in answer ? answer : { total: 1, data: [answer] }
+function compare(
+  readQuery: ReadQuery,
+  response: ParsedResponse,
+  expected: Expected | undefined,
+): void {
+  const { total, data } = 'data' in response ? response : { total: 1, data: [response] }
   const ids = expected?.articles.map(articleId).join()
   const got = data.map(({ _id: id }) => id).join()
-  const isRight = total === expected?.total && got === ids && data.every(isWhole)
+  const isRight = total === expected?.total && got === ids && data.every(isComplete)
   if (isRight) return
-  throw new WrongAnswer(
-    `${JSON.stringify(question)}: total ${total}, not ${expected?.total}; ids ${got}, not ${ids}`,
+  throw new WrongResponse(
+    `${JSON.stringify(readQuery)}: total ${total}, not ${expected?.total}; ids ${got}, not ${ids}`,
   )
 }
 
-/** With its own text and the references shown. */
-function isWhole({ _id, title, body, author, category }: ShownArticle): boolean {
+/** Whether the text and the references are complete. */
+function isComplete({ _id, title, body, author, category }: ShownArticle): boolean {
   const values = articleValues(_id - articleId(0))
   return (
     title === values.title &&

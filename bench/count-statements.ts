@@ -1,4 +1,4 @@
-/** How many SQL statements a request takes, counted beside the server: in SQLite or in PostgreSQL. */
+/** Counts the SQL statements of a request outside the server's code: in SQLite or in PostgreSQL. */
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import pg from 'pg'
@@ -6,15 +6,15 @@ import type { DataSet } from './data-sets.ts'
 import { requestText, startLoadGenerator, type LoadGenerator } from './load.ts'
 import { requestsOf } from './measure-reads.ts'
 import { startOctavo, type Keys, type OctavoTarget } from './octavo-target.ts'
-import { octavoCreation, questionsOf, readNames } from './operations.ts'
+import { octavoCreation, readQueriesOf, readNames } from './operations.ts'
 
-/** Statements so far. */
+/** Returns the number of statements so far. */
 type Counter = () => Promise<number>
 
-const asked = 200
-const made = 50
+const readCount = 200
+const createCount = 50
 
-/** What is known after a while is known: the requests that count are not the first of their kind. */
+/** Counts only after a warm-up of equal requests, so that caches are filled. */
 export async function countStatements(set: DataSet, keys: Keys): Promise<Record<string, number>> {
   const { database } = set.address
   const postgres = database === undefined ? undefined : await openCounting(database)
@@ -45,26 +45,29 @@ async function countAll(
   keys: Keys,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  const ask = async (requests: readonly string[]): Promise<number> => {
+  const countPerRequest = async (requests: readonly string[]): Promise<number> => {
     const before = await counter()
-    const until = 'all were asked'
+    const until = 'all requests sent'
     await load.run({ port: target.port, connections: 1, until, requests, isSteady: false })
     return ((await counter()) - before) / requests.length
   }
   for (const name of readNames) {
-    const questions = questionsOf(name, size, asked * 2)
+    const readQueries = readQueriesOf(name, size, readCount * 2)
     const many =
-      questions.length > 1
-        ? questions
-        : Array.from({ length: asked * 2 }, () => questions[0] ?? { article: 1 })
-    await ask(requestsOf(many.slice(0, asked), keys.draft))
-    const count = await ask(requestsOf(many.slice(asked), keys.draft))
+      readQueries.length > 1
+        ? readQueries
+        : Array.from({ length: readCount * 2 }, () => readQueries[0] ?? { article: 1 })
+    await countPerRequest(requestsOf(many.slice(0, readCount), keys.draft))
+    const count = await countPerRequest(requestsOf(many.slice(readCount), keys.draft))
     counts[name] = Math.round(count * 10) / 10
   }
   if (isCopy) {
     const headers = { 'X-SERVICE-API-KEY': keys.draft }
     const creation = requestText({ method: 'POST', headers, ...octavoCreation() })
-    counts['W1'] = Math.round((await ask(Array.from({ length: made }, () => creation))) * 10) / 10
+    counts['W1'] =
+      Math.round(
+        (await countPerRequest(Array.from({ length: createCount }, () => creation))) * 10,
+      ) / 10
   }
   return counts
 }
@@ -72,14 +75,14 @@ async function countAll(
 function sqliteCounter({ server }: OctavoTarget): Counter {
   return async () => {
     const errors = server.child.stderr as Readable
-    const answered = once(errors, 'data')
+    const reply = once(errors, 'data')
     server.child.kill('SIGUSR2')
-    const [chunk] = (await answered) as [Buffer]
+    const [chunk] = (await reply) as [Buffer]
     return Number(/statements: (\d+)/.exec(String(chunk))?.[1])
   }
 }
 
-/** Has PostgreSQL count what is asked of one database, from now on. */
+/** Starts counting the statements of one PostgreSQL database. */
 async function openCounting(url: string): Promise<{ counter: Counter; end(): Promise<void> }> {
   const name = new URL(url).pathname.slice(1)
   const client = new pg.Client(Object.assign(new URL(url), { pathname: 'postgres' }).href)

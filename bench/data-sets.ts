@@ -1,6 +1,6 @@
 /**
- * Data sets by size, made once and kept where `--data` says. What a run writes goes to a copy, except
- * where a copy would be too large: such a set is read only.
+ * Data sets by size, created once and stored in the `--data` folder. Runs write to a copy. Sets that are
+ * too large to copy are read-only.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, type StoreAddress } from '../packages/server/src/store/open-store.ts'
 import type { Store } from '../packages/server/src/store/store.ts'
-import { addArticles, findPublication, makePublication } from './articles.ts'
-import { postgresShelf } from './shelf-postgres.ts'
-import { sqliteShelf } from './shelf-sqlite.ts'
-import type { Shelf } from './shelf.ts'
+import { addArticles, findPublication, createPublication } from './articles.ts'
+import { postgresStorage } from './postgres-storage.ts'
+import { sqliteStorage } from './sqlite-storage.ts'
+import type { DataSetStorage } from './data-set-storage.ts'
 
 export type DatabaseKind = Store['kind']
 
@@ -20,7 +20,7 @@ export interface DataSet {
   address: StoreAddress
   size: number
   bytes: number
-  /** Whether a run may add to it. */
+  /** Whether a run can write to it. */
   isCopy: boolean
   end(): Promise<void>
 }
@@ -36,70 +36,70 @@ export async function openDataSets(
   kind: DatabaseKind,
   { folder, sizes }: { folder: string | undefined; sizes: readonly number[] },
 ): Promise<DataSets> {
-  const place = folder ?? (await makePlace())
-  const shelf = kind === 'sqlite' ? sqliteShelf(place) : await postgresShelf(place)
+  const place = folder ?? (await createFolder())
+  const storage = kind === 'sqlite' ? sqliteStorage(place) : await postgresStorage(place)
   return {
     async open(size) {
       const name = nameOf(size)
-      if (!(await shelf.has(name))) await make(shelf, kind, size, sizes)
-      const bytes = await shelf.bytes(name)
+      if (!(await storage.has(name))) await createDataSet(storage, kind, size, sizes)
+      const bytes = await storage.bytes(name)
       if (size > largestCopy) {
-        return { address: shelf.address(name), size, bytes, isCopy: false, end: async () => {} }
+        return { address: storage.address(name), size, bytes, isCopy: false, end: async () => {} }
       }
       const copy = `run_${process.pid}_${size}`
-      await shelf.copy(name, copy)
-      const end = (): Promise<void> => shelf.remove(copy)
-      return { address: shelf.address(copy), size, bytes, isCopy: true, end }
+      await storage.copy(name, copy)
+      const end = (): Promise<void> => storage.remove(copy)
+      return { address: storage.address(copy), size, bytes, isCopy: true, end }
     },
     async close() {
-      await shelf.close()
+      await storage.close()
       if (folder === undefined) await rm(place, { recursive: true, force: true })
     },
   }
 }
 
-/** PostgreSQL may run as another user, who must be able to go through the folder. */
-async function makePlace(): Promise<string> {
+/** PostgreSQL may run as another user, who needs access to the folder. */
+async function createFolder(): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), 'octavo-bench-'))
   await chmod(place, 0o711)
   return place
 }
 
-/** Goes on from the largest smaller set, where there is one. */
-async function make(
-  shelf: Shelf,
+/** Starts from the largest smaller set, if there is one. */
+async function createDataSet(
+  storage: DataSetStorage,
   kind: DatabaseKind,
   size: number,
   sizes: readonly number[],
 ): Promise<void> {
   const draft = `making_${process.pid}_${size}`
-  const made = await largestSmaller(shelf, size, sizes)
-  if (made === 0) await shelf.create(draft)
-  else await shelf.copy(nameOf(made), draft)
-  const store = await openStore(shelf.address(draft))
-  const schema = made === 0 ? await makePublication(store) : await findPublication(store)
+  const made = await largestSmaller(storage, size, sizes)
+  if (made === 0) await storage.create(draft)
+  else await storage.copy(nameOf(made), draft)
+  const store = await openStore(storage.address(draft))
+  const schema = made === 0 ? await createPublication(store) : await findPublication(store)
   const started = Date.now()
   await addArticles(store, schema, made + 1, size)
   const seconds = (Date.now() - started) / 1000
   await store.refreshStatistics()
   await store.close()
-  await shelf.finish(draft, nameOf(size))
+  await storage.finish(draft, nameOf(size))
   const rate = Math.round((size - made) / seconds)
-  console.error(`${kind}: made ${size} articles, ${rate} a second from ${made}`)
+  console.error(`${kind}: created ${size} articles, ${rate} a second after the first ${made}`)
 }
 
 async function largestSmaller(
-  shelf: Shelf,
+  storage: DataSetStorage,
   size: number,
   sizes: readonly number[],
 ): Promise<number> {
   for (const smaller of sizes.toSorted((a, b) => b - a)) {
-    if (smaller < size && (await shelf.has(nameOf(smaller)))) return smaller
+    if (smaller < size && (await storage.has(nameOf(smaller)))) return smaller
   }
   return 0
 }
 
-/** Another data set, or other tables, make another name. */
+/** The name has a hash of the data set's sources and of the migrations. */
 const migrations = '../packages/server/src/store/migrations/migrations.ts'
 function nameOf(size: number): string {
   const hash = createHash('sha256')

@@ -1,4 +1,4 @@
-/** What must hold, and whether it did. */
+/** The floors, and whether a run reaches them. */
 import type { ReadName } from './operations.ts'
 import { textTable } from './print-run.ts'
 import type { Figure, ReadFigures, RunResult } from './results.ts'
@@ -6,7 +6,7 @@ import type { Figure, ReadFigures, RunResult } from './results.ts'
 export interface Floor {
   what: string
   floor: string
-  /** Undefined where the run did not measure it. */
+  /** Undefined if the run did not measure it. */
   seen: string | undefined
   holds: boolean | undefined
 }
@@ -20,7 +20,7 @@ const originFloors: [ReadName, number][] = [
   ['R6 ASCII', 0.05],
   ['R6 Japanese', 0.05],
 ]
-/** Of the bare server's rate, origin, SQLite. */
+/** Shares of the bare server's rate for uncached reads on SQLite. */
 export const floorShares: ReadonlyMap<ReadName, number> = new Map(originFloors)
 const [small, middling, large] = [10_000, 100_000, 1_000_000]
 
@@ -51,12 +51,12 @@ export function floorsOf(runs: readonly RunResult[]): Floor[] {
     ),
     atMost('p99 of 100 readers with 10 writers, times alone', 5, mixedGrowth(base), ''),
     atMost('memory at 100 k', 400, find('sqlite', middling)?.memory?.resident, ' MiB'),
-    atMost('start to first answer at 100 k', 1500, find('sqlite', middling)?.startTime, ' ms'),
+    atMost('start to first response at 100 k', 1500, find('sqlite', middling)?.startTime, ' ms'),
     { what: 'W1 p50', floor: 'see npm run bench:peers', seen: shownTime(base), holds: undefined },
   ]
 }
 
-/** R4 to R6 are held against the bare figure of R2, whose answers are as large. */
+/** R4 to R6 are compared with the bare rate of R2, whose responses have the same size. */
 function isList(name: ReadName): boolean {
   return !['R1', 'R2', 'R3'].includes(name)
 }
@@ -67,7 +67,7 @@ function ofBare(run: RunResult | undefined, name: ReadName): number | undefined 
   return ours && bare && ratio(ours.draft, bare)
 }
 
-/** To be compared with other runs: by the clock, beside the bare server of the same minutes. */
+/** For comparing runs: the rate by the clock, relative to the bare server in the same run. */
 function ofOwnMinutes(run: RunResult | undefined, name: ReadName): number | undefined {
   const ours = run?.reads[name]
   return ours && ours.draft.rate / ours.bare.rate
@@ -78,8 +78,8 @@ function publishedOfBare(figures: ReadFigures | undefined): number | undefined {
 }
 
 /**
- * By the clock, or by the processor time of the server, whichever says less: the clock alone flatters
- * where the load generator is the slowest of all.
+ * The lower of the ratios by the clock and by processor time: if the load generator is the bottleneck,
+ * the ratio by the clock is too high.
  */
 function ratio(ours: Figure, bare: Figure): number {
   const byClock = ours.rate / bare.rate
@@ -123,7 +123,7 @@ export function floorRows(floors: readonly Floor[]): string[][] {
   const rows = floors
     .filter(({ seen }) => seen !== undefined)
     .map(({ what, floor, seen, holds }) => [what, floor, seen ?? '', verdict(holds)])
-  return [['What', 'Floor', 'Seen', 'Holds'], ...rows]
+  return [['Metric', 'Floor', 'Measured', 'Holds'], ...rows]
 }
 
 function verdict(holds: boolean | undefined): string {

@@ -2,10 +2,10 @@
  * `npm run bench:growth -- [--sizes 1000,100000,1000000] [--database sqlite|postgres] [--data folder]
  *   [--only 'by id']`
  *
- * How the cost of each kind of read grows with the number of items. Each operation runs with other
- * parameters every time, through the code that answers a request, without HTTP; as on a site, most of
- * them come again. What counts is the median at the largest size over the median at the smallest, in
- * one run. The slowest reading of each is shown, too: that is mostly the first one with its parameters.
+ * Measures how the cost of each kind of read grows with the number of items. Operations run with varying
+ * parameters, most of which repeat as on a site, through the delivery code without HTTP. The result is
+ * the median at the largest size divided by the median at the smallest. The slowest read is printed
+ * too: usually the first one with its parameters.
  */
 import { parseArgs } from 'node:util'
 import type { Schema } from '@octavo/schema/schema.ts'
@@ -33,16 +33,16 @@ const { values: given } = parseArgs({
 const sizes = given.sizes.split(',').map(Number)
 const key = { reads: 'published', spaceIds: null } as const
 const minimumTime = 1_500
-/** So that what was asked before is asked again, at every size. */
+/** Enough rounds for parameters to repeat at every size. */
 const wantedRounds = 1_000
 const mostTime = 12_000
-/** As many items as the smallest set has, spread over all of a larger one. */
-const askedFor = 1_000
+/** The size of the smallest set; larger sets are sampled at equal distances. */
+const sampledItems = 1_000
 
 type Pick = (count: number) => number
 type Query = [name: string, value: string][]
 
-/** The query of one round; `id` for a read of one item. */
+/** Returns the query of one round; with `id` for a read of one item. */
 interface Operation {
   title: string
   round(pick: Pick, size: number): { id?: number; query: Query }
@@ -58,8 +58,8 @@ const operations: Operation[] = [
   {
     title: 'one by id, of 1,000',
     round: (pick, size) => {
-      const apart = Math.max(1, Math.floor(size / askedFor))
-      return { id: articleId(1 + pick(Math.min(size, askedFor)) * apart), query: [] }
+      const apart = Math.max(1, Math.floor(size / sampledItems))
+      return { id: articleId(1 + pick(Math.min(size, sampledItems)) * apart), query: [] }
     },
   },
   {
@@ -195,7 +195,7 @@ async function measure(
   }
   while (goesOn()) {
     const { id, query } = operation.round(pick, size)
-    // As it comes with a request, whose reading is remembered by it.
+    // Parsed queries are cached by the search string.
     const search = new URLSearchParams(query).toString()
     const started = performance.now()
     await snapshots.read(({ reading }) => {

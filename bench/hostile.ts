@@ -2,9 +2,9 @@
  * `npm run bench:hostile -- [--database sqlite|postgres] [--only NAME,…] [--seconds 10] [--items N]`
  *
  * Attacks a server and measures how long other clients wait meanwhile: a cached read and `/health`, each
- * on a connection of its own, first without the attack and then during it. Everything is on the
- * loopback address, and each attack is bounded in time and requests. Ends with 1 where an attack
- * delays other clients by more than 100 ms (p99).
+ * on its own connection, first without the attack and then during it. Everything runs on the loopback
+ * address, and each attack is bounded in time and requests. Exits with 1 if an attack delays other
+ * clients by more than 100 ms (p99).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,16 +13,16 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { freshPostgresSchema, startOwnPostgres } from '../packages/server/src/testing/postgres.ts'
 import type { DatabaseKind } from './data-sets.ts'
-import { startProcess } from './hostile/ask-process.ts'
+import { startProcess } from './hostile/worker-process.ts'
 import type { AttackMessage } from './hostile/attack-process.ts'
 import type { Tally } from './hostile/clients.ts'
 import { attacks } from './hostile/attacks.ts'
 import { measureAttack, type Measured } from './hostile/measure-attack.ts'
 import { printAttacks, printVerdict } from './hostile/print.ts'
 import { startProber } from './hostile/probe.ts'
-import { makeWorld } from './hostile/world.ts'
+import { createWorld } from './hostile/world.ts'
 import { listed } from './listed.ts'
-import { postgresSettings } from './shelf-postgres.ts'
+import { postgresSettings } from './postgres-storage.ts'
 
 const databases = ['sqlite', 'postgres'] as const
 const names = attacks.map(({ name }) => name)
@@ -36,7 +36,7 @@ const { values: given } = parseArgs({
     items: { type: 'string' },
   },
 })
-/** The server of an attack was killed; PostgreSQL may still work for it. */
+/** The attacked server was killed, but PostgreSQL may still run its statements. */
 const endStatements = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`
 
@@ -63,13 +63,13 @@ async function measureDatabase(kind: DatabaseKind, items: number): Promise<Measu
     kind === 'sqlite' ? undefined : await startOwnPostgres({ settings: postgresSettings })
   try {
     const database = postgres && (await freshPostgresSchema(postgres.url))
-    const world = await makeWorld({ dataFolder, database }, items)
-    if (database !== undefined) await askPostgres(database, 'vacuum (analyze)')
+    const world = await createWorld({ dataFolder, database }, items)
+    if (database !== undefined) await runStatement(database, 'vacuum (analyze)')
     const measured: Measured[] = []
     for (const attack of attacks.filter(({ name }) => chosen.has(name))) {
       console.error(`${kind}: ${attack.name}`)
       measured.push(await measureAttack(attack, world, { prober, attacker }, seconds))
-      if (database !== undefined) await askPostgres(database, endStatements)
+      if (database !== undefined) await runStatement(database, endStatements)
     }
     return measured
   } finally {
@@ -78,7 +78,7 @@ async function measureDatabase(kind: DatabaseKind, items: number): Promise<Measu
   }
 }
 
-async function askPostgres(url: string, statement: string): Promise<void> {
+async function runStatement(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
   try {

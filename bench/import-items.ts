@@ -1,4 +1,4 @@
-/** Items of 2 KB with ten fields, two of them references, made from words. */
+/** Generated items of 2 KB with ten fields, two of them references. */
 
 const words =
   'harbour morning lighthouse ferry slow timetable cedar paper indigo kiln lantern pass salt road ' +
@@ -60,7 +60,7 @@ function sentence(random: () => number, length: number): string {
   return Array.from({ length }, () => list[Math.floor(random() * list.length)]).join(' ')
 }
 
-/** The same numbers for the same seed, on every machine. */
+/** Returns the same numbers for the same seed on every machine. */
 function randomFrom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0
   return () => {

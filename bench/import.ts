@@ -1,9 +1,9 @@
 /**
  * `npm run bench:import -- --items 100000 [--database sqlite|postgres] [--body flexible|multiline]`
  *
- * Imports generated items of 2 KB (10 fields, 2 of them references) with `octavo content import`,
- * then inserts the same rows, all tables and indexes included, into a fresh database of the same
- * kind with plain multi-row inserts, and prints the ratio of the two rates.
+ * Imports generated items of 2 KB (10 fields, 2 of them references) with `octavo content import`, then
+ * inserts the same rows of all tables, with all indexes, into a new database of the same kind with plain
+ * multi-row inserts, and prints the ratio of the two rates.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const file = join(folder, 'items.ndjson')
 await writeItems()
-console.log(`${items} items, body is ${body}, ${(bytesOf(file) / items).toFixed(0)} bytes a line`)
+console.log(`${items} items, body is ${body}, ${(bytesOf(file) / items).toFixed(0)} bytes per line`)
 if (values.database !== 'postgres') await runOnSqlite()
 if (values.database !== 'sqlite') await runOnPostgres()
 
@@ -68,7 +68,7 @@ async function runOnPostgres(): Promise<void> {
 
 interface Imported {
   rate: number
-  /** Megabytes of memory in use, at the end of each tenth of the time. */
+  /** Memory in megabytes at the end of each tenth of the time. */
   memory: number[]
 }
 
@@ -100,7 +100,7 @@ async function apply(place: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error('the schema was not applied')
 }
 
-/** Reading the rows is not timed, writing them is. */
+/** Times only the writes, not the reads. */
 async function rawRate(copy: RawCopy): Promise<number> {
   const batch = 1_000
   let seconds = 0

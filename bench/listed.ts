@@ -1,4 +1,4 @@
-/** The names of an option that are known, in the order of those; the error names what is not. */
+/** Parses the comma-separated value of an option. Returns the names in the order of `known`. */
 export function listed<T extends string>(text: string, known: readonly T[], option: string): T[] {
   const list = text.split(',')
   const unknown = list.filter((name) => !known.some((one) => one === name))

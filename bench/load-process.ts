@@ -1,4 +1,4 @@
-/** The process behind `load.ts`. */
+/** The process of `load.ts`. */
 import { connect } from 'node:net'
 import { counterMark, type LoadMessage, type LoadReply, type LoadResult } from './load.ts'
 
@@ -7,32 +7,32 @@ type Run = Extract<LoadMessage, { run: unknown }>['run']
 interface Prepared {
   bytes: Buffer
   hasMark: boolean
-  /** Of the last answer, by port, to notice one that is not what it was. */
+  /** Lengths of the last response by port, to detect a response that differs. */
   lengths: Map<number, Lengths>
 }
 
 interface Lengths {
   body: number
-  /** With its head. */
-  whole: number
+  /** Including the head. */
+  total: number
 }
 
 const sets = new Map<number, Prepared[]>()
 const headEnd = Buffer.from('\r\n\r\n')
 const lastChunk = Buffer.from('\r\n0\r\n\r\n')
 const noBytes = Buffer.alloc(0)
-/** Ahead of every generator that was started before, as long as none sends 100 in a millisecond. */
+/** Higher than the numbers of all earlier generators, unless one sends 100 requests in a millisecond. */
 let counter = (Date.now() % 10_000_000) * 100
 
 process.on('message', (message: LoadMessage) => {
-  if (message === 'forget') sets.clear()
+  if (message === 'clear') sets.clear()
   else if ('requests' in message) sets.set(message.set, message.requests.map(prepare))
-  else void answer(message.run, sets.get(message.set) ?? [])
+  else void runAndReply(message.run, sets.get(message.set) ?? [])
 })
 
-async function answer(run: Run, prepared: Prepared[]): Promise<void> {
+async function runAndReply(run: Run, prepared: Prepared[]): Promise<void> {
   const reply = (result: LoadReply): void => void process.send?.(result)
-  await ask(run, prepared).then(reply, (error: unknown) => reply({ failed: String(error) }))
+  await runLoad(run, prepared).then(reply, (error: unknown) => reply({ failed: String(error) }))
 }
 
 function prepare(request: string): Prepared {
@@ -44,18 +44,18 @@ interface Round {
   run: Run
   prepared: Prepared[]
   next: number
-  /** No request with this number or a later one is sent. */
+  /** Requests are sent only below this number. */
   last: number
-  /** When all connections were there. */
+  /** When all connections were open. */
   began: number
   end: number
   times: number[]
   bytes: number
 }
 
-async function ask(run: Run, prepared: Prepared[]): Promise<LoadResult> {
+async function runLoad(run: Run, prepared: Prepared[]): Promise<LoadResult> {
   const { until, start: next = 0 } = run
-  const isTimed = until !== 'all were asked'
+  const isTimed = until !== 'all requests sent'
   const last = isTimed ? Infinity : next + prepared.length
   const round: Round = {
     run,
@@ -68,8 +68,8 @@ async function ask(run: Run, prepared: Prepared[]): Promise<LoadResult> {
     bytes: 0,
   }
   const isReady = createBarrier(run.connections)
-  const asking = Array.from({ length: run.connections }, () =>
-    askOver(round, async () => {
+  const running = Array.from({ length: run.connections }, () =>
+    sendOver(round, async () => {
       await isReady()
       if (round.began > 0) return
       round.began = performance.now()
@@ -78,13 +78,13 @@ async function ask(run: Run, prepared: Prepared[]): Promise<LoadResult> {
       round.bytes = 0
     }),
   )
-  await Promise.all(asking)
+  await Promise.all(running)
   return resultOf(round, (performance.now() - round.began) / 1000)
 }
 
 /**
- * Opens when so many have come: time counts from when each connection has had an answer, because a busy
- * server takes in new ones slowly, and clients keep theirs.
+ * Opens when `size` callers have arrived. The measurement begins when each connection has had a response:
+ * a busy server accepts new connections slowly, and real clients reuse theirs.
  */
 function createBarrier(size: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -98,22 +98,22 @@ function createBarrier(size: number): () => Promise<void> {
 function resultOf({ times, bytes }: Round, seconds: number): LoadResult {
   const sorted = Float64Array.from(times).toSorted()
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0
-  const answers = sorted.length
+  const responses = sorted.length
   return {
-    answers,
+    responses,
     seconds,
-    rate: answers / seconds,
+    rate: responses / seconds,
     p50: at(0.5),
     p99: at(0.99),
-    bytes: bytes / answers,
+    bytes: bytes / responses,
   }
 }
 
-/** `begin` is called after a first answer, and what comes before it is not counted. */
-function askOver(round: Round, begin: () => Promise<void>): Promise<void> {
+/** Calls `begin` after the first response, which is not counted. */
+function sendOver(round: Round, begin: () => Promise<void>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const { prepared, run } = round
-  let asked: Prepared | undefined
+  let current: Prepared | undefined
   let sentAt = 0
   let missing = 0
   let tail: Buffer = noBytes
@@ -121,35 +121,35 @@ function askOver(round: Round, begin: () => Promise<void>): Promise<void> {
 
   const sendNext = (): void => {
     const now = performance.now()
-    asked =
+    current =
       now < round.end && round.next < round.last
         ? prepared[round.next % prepared.length]
         : undefined
-    if (!asked) {
+    if (!current) {
       socket.destroy()
       resolve()
       return
     }
     round.next++
     sentAt = now
-    socket.write(asked.hasMark ? numbered(asked.bytes) : asked.bytes)
+    socket.write(current.hasMark ? numbered(current.bytes) : current.bytes)
   }
 
-  const beginAnswer = (chunk: Buffer): void => {
+  const beginResponse = (chunk: Buffer): void => {
     const head = chunk.toString('latin1', 0, chunk.indexOf(headEnd) + headEnd.length)
     const length = lengthIn(head)
-    if (!asked || !/^HTTP\/1\.1 20[01] /.test(head) || length === undefined) {
-      throw new Error(`unexpected answer to ${asked?.bytes.toString().slice(0, 200)}: ${head}`)
+    if (!current || !/^HTTP\/1\.1 20[01] /.test(head) || length === undefined) {
+      throw new Error(`unexpected response to ${current?.bytes.toString().slice(0, 200)}: ${head}`)
     }
-    const known = asked.lengths.get(run.port)
-    if (known && run.isSteady && known.body !== length) {
-      throw new Error(`${length} bytes, not ${known.body}: ${asked.bytes.toString()}`)
+    const last = current.lengths.get(run.port)
+    if (last && run.isSteady && last.body !== length) {
+      throw new Error(`${length} bytes, not ${last.body}: ${current.bytes.toString()}`)
     }
     missing = head.length + length
-    asked.lengths.set(run.port, { body: length, whole: missing })
+    current.lengths.set(run.port, { body: length, total: missing })
   }
 
-  /** An answer without a length ends with an empty chunk; nothing else is on its way behind it. */
+  /** A chunked response ends with an empty chunk. Nothing follows it, since requests do not overlap. */
   const isLastChunk = (chunk: Buffer): boolean => {
     tail = Buffer.concat([tail, chunk.subarray(-lastChunk.length)]).subarray(-lastChunk.length)
     return tail.equals(lastChunk)
@@ -157,15 +157,17 @@ function askOver(round: Round, begin: () => Promise<void>): Promise<void> {
 
   const socket = connect({ port: run.port, host: '127.0.0.1', noDelay: true }, sendNext)
   socket.on('error', reject)
-  socket.on('close', () => (asked ? reject(new Error('the server hung up')) : resolve()))
+  socket.on('close', () =>
+    current ? reject(new Error('the server closed the connection')) : resolve(),
+  )
   socket.on('data', (chunk: Buffer) => {
     try {
       if (missing === 0) {
-        missing = asked && run.isSteady ? sameAsBefore(chunk, asked.lengths.get(run.port)) : 0
-        if (missing === 0) beginAnswer(chunk)
+        missing = current && run.isSteady ? sameAsBefore(chunk, current.lengths.get(run.port)) : 0
+        if (missing === 0) beginResponse(chunk)
       }
     } catch (error) {
-      asked = undefined
+      current = undefined
       socket.destroy()
       reject(error instanceof Error ? error : new Error(String(error)))
       return
@@ -182,15 +184,15 @@ function askOver(round: Round, begin: () => Promise<void>): Promise<void> {
   return promise
 }
 
-/** Its length, where an answer has come in one piece and is as long as the last one: most do. */
-function sameAsBefore(chunk: Buffer, known: Lengths | undefined): number {
+/** Fast path: the length of a response that arrived in one chunk and is as long as the last one, or 0. */
+function sameAsBefore(chunk: Buffer, last: Lengths | undefined): number {
   const isOk = chunk[9] === 0x32 && chunk[10] === 0x30 && chunk[11] === 0x30
-  return isOk && chunk.length === known?.whole ? chunk.length : 0
+  return isOk && chunk.length === last?.total ? chunk.length : 0
 }
 
 /**
- * Heads come in one piece over the loopback; one that does not is an unexpected answer. Answers in
- * chunks, as some peers send them, have no end that is known before.
+ * The length of the body; `Infinity` for chunked responses, as some peers send them. Over the loopback
+ * interface heads arrive in one chunk; any other head is an error.
  */
 function lengthIn(head: string): number | undefined {
   const digits = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]

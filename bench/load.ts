@@ -1,6 +1,6 @@
 /**
- * The load generator: a process of its own that asks over raw sockets, one request at a time on each,
- * and costs as little as it can. All servers are measured with it.
+ * The load generator: a separate process that sends requests over raw sockets, one at a time on each,
+ * with as little overhead as possible. All servers are measured with it.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,37 +9,37 @@ import { fileURLToPath } from 'node:url'
 export interface LoadRun {
   port: number
   connections: number
-  /** Ends after this time, or when every request was sent once. */
-  until: { seconds: number } | 'all were asked'
-  /** Whole requests, sent in turns; `counterMark` in one becomes a number that never comes again. */
+  /** Ends after this time, or when each request was sent once. */
+  until: { seconds: number } | 'all requests sent'
+  /** Complete requests, sent in turns; `counterMark` is replaced by a unique number. */
   requests: readonly string[]
-  /** The request to begin with, so that a second run goes on where the first one ended. */
+  /** The first request, so that a second run can continue where the first one ended. */
   start?: number
-  /** Whether the same request must get an answer of the same length each time. */
+  /** Whether the same request must get a response of the same length each time. */
   isSteady: boolean
 }
 
 export interface LoadResult {
-  answers: number
+  responses: number
   seconds: number
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Of one answer on average, head included. */
+  /** Average bytes of a response, including its head. */
   bytes: number
 }
 
 export interface LoadGenerator {
-  /** Rejects where an answer is not 200, is cut off, or has another length than before. */
+  /** Rejects if a response is not 200 or 201, is cut off, or has another length than before. */
   run(run: LoadRun): Promise<LoadResult>
-  /** Lets go of all requests and of what came back: other servers are to be asked. */
-  forget(): void
+  /** Drops all requests and recorded lengths, before other servers are measured. */
+  clear(): void
   stop(): Promise<void>
 }
 
-/** As long as the number that takes its place. */
+/** Has the length of the number that replaces it. */
 export const counterMark = '@counter@'
 
 export interface RequestParts {
@@ -59,11 +59,11 @@ export function requestText({ method = 'GET', path, headers = {}, body }: Reques
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
 }
 
-/** Requests go to the process once, however often they are run. */
+/** Requests are sent to the process only once, however often they run. */
 export type LoadMessage =
   | { requests: readonly string[]; set: number }
   | { run: Omit<LoadRun, 'requests'>; set: number }
-  | 'forget'
+  | 'clear'
 export type LoadReply = LoadResult | { failed: string }
 
 export function startLoadGenerator(): LoadGenerator {
@@ -82,9 +82,9 @@ export function startLoadGenerator(): LoadGenerator {
       if ('failed' in reply) throw new Error(`the load generator: ${reply.failed}`)
       return reply
     },
-    forget() {
+    clear() {
       sets.clear()
-      child.send('forget' satisfies LoadMessage)
+      child.send('clear' satisfies LoadMessage)
     },
     async stop() {
       if (child.exitCode !== null) return

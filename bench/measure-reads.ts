@@ -4,21 +4,21 @@ import type { Shown } from './check.ts'
 import type { LoadGenerator, LoadResult } from './load.ts'
 import { requestText } from './load.ts'
 import type { Keys, OctavoTarget } from './octavo-target.ts'
-import { octavoPath, questionsOf, type Question, type ReadName } from './operations.ts'
+import { octavoPath, readQueriesOf, type ReadQuery, type ReadName } from './operations.ts'
 import { processorTime } from './processes.ts'
 import { median, type Figure, type ReadFigures } from './results.ts'
 
 export const connections = 16
-/** More than any cache of pages is likely to hold, and for single items more than one of documents. */
-const mostQuestions = 5_000
-const mostItems = 100_000
+/** More than fit into a cache of pages, and for single items more than fit into a cache of documents. */
+const maxQueries = 5_000
+const maxItems = 100_000
 
 export interface Pace {
   seconds: number
   rounds: number
 }
 
-/** A server to ask, and what. `next` goes on from round to round, so that questions come late again. */
+/** A server and its requests. `next` continues across rounds, so that requests repeat as late as possible. */
 interface Contender {
   port: number
   pid: number
@@ -39,10 +39,10 @@ export interface Bench {
 export async function measureRead(
   { load, bare, target, keys, size, pace }: Bench,
   name: ReadName,
-  { questions, answers }: Shown,
+  { readQueries, responses }: Shown,
 ): Promise<ReadFigures> {
-  await bare.serve(answers)
-  const many = questionsOf(name, size, name === 'R1' ? mostItems : mostQuestions)
+  await bare.serve(responses)
+  const many = readQueriesOf(name, size, name === 'R1' ? maxItems : maxQueries)
   const contender = (server: { port: number; pid: number }, requests: string[]): Contender => ({
     port: server.port,
     pid: server.pid,
@@ -51,21 +51,21 @@ export async function measureRead(
     results: [],
   })
   const contenders = {
-    bare: contender(bare, requestsOf(questions, keys.draft)),
+    bare: contender(bare, requestsOf(readQueries, keys.draft)),
     draft: contender(target, requestsOf(many, keys.draft)),
-    published: contender(target, requestsOf(questions, keys.published)),
+    published: contender(target, requestsOf(readQueries, keys.published)),
   }
   await warm(load, contenders.published)
-  const first = many.length > 1 ? await askAll(load, contenders.draft) : undefined
+  const first = many.length > 1 ? await sendAll(load, contenders.draft) : undefined
   for (let round = 0; round <= pace.rounds; round++) {
     for (const one of Object.values(contenders)) {
-      const figure = await ask(load, one, pace.seconds)
-      // The first round warms up.
+      const figure = await measureRound(load, one, pace.seconds)
+      // The first round is a warm-up.
       if (round > 0) one.results.push(figure)
     }
   }
   return {
-    bytes: meanLength(answers),
+    bytes: meanLength(responses),
     bare: middle(contenders.bare.results),
     ...(first && { first }),
     draft: middle(contenders.draft.results),
@@ -73,23 +73,23 @@ export async function measureRead(
   }
 }
 
-export function requestsOf(questions: readonly Question[], key: string): string[] {
+export function requestsOf(readQueries: readonly ReadQuery[], key: string): string[] {
   const headers = { 'X-SERVICE-API-KEY': key }
-  return questions.map((question) => requestText({ path: octavoPath(question), headers }))
+  return readQueries.map((readQuery) => requestText({ path: octavoPath(readQuery), headers }))
 }
 
-/** Several times: each worker keeps answers of its own. */
+/** Repeats the requests, because each worker has its own cache. */
 async function warm(load: LoadGenerator, one: Contender): Promise<void> {
-  for (let pass = 0; pass < 5; pass++) await askAll(load, one)
+  for (let pass = 0; pass < 5; pass++) await sendAll(load, one)
 }
 
-/** Each question once, however long that takes. */
-async function askAll(load: LoadGenerator, { port, requests }: Contender): Promise<Figure> {
-  const until = 'all were asked'
+/** Sends each request once, however long that takes. */
+async function sendAll(load: LoadGenerator, { port, requests }: Contender): Promise<Figure> {
+  const until = 'all requests sent'
   return figureOf(await load.run({ port, connections, until, requests, isSteady: true }))
 }
 
-async function ask(load: LoadGenerator, one: Contender, seconds: number): Promise<Figure> {
+async function measureRound(load: LoadGenerator, one: Contender, seconds: number): Promise<Figure> {
   const { port, requests, next: start } = one
   const before = processorTime(one.pid)
   const result = await load.run({
@@ -101,27 +101,28 @@ async function ask(load: LoadGenerator, one: Contender, seconds: number): Promis
     isSteady: true,
   })
   const after = processorTime(one.pid)
-  one.next += result.answers
+  one.next += result.responses
   return figureOf(result, before === undefined || after === undefined ? undefined : after - before)
 }
 
 export function figureOf(result: LoadResult, processorSeconds?: number): Figure {
-  const { rate, p50, p99, answers } = result
-  const perProcessorSecond = processorSeconds === undefined ? undefined : answers / processorSeconds
+  const { rate, p50, p99, responses } = result
+  const perProcessorSecond =
+    processorSeconds === undefined ? undefined : responses / processorSeconds
   return { rate, p50, p99, perProcessorSecond }
 }
 
 export function middle(figures: readonly Figure[]): Figure {
-  const known = figures.flatMap(({ perProcessorSecond }) => perProcessorSecond ?? [])
+  const rates = figures.flatMap(({ perProcessorSecond }) => perProcessorSecond ?? [])
   return {
     rate: median(figures.map(({ rate }) => rate)),
     p50: median(figures.map(({ p50 }) => p50)),
     p99: median(figures.map(({ p99 }) => p99)),
-    perProcessorSecond: known.length > 0 ? median(known) : undefined,
+    perProcessorSecond: rates.length > 0 ? median(rates) : undefined,
   }
 }
 
-function meanLength(answers: ReadonlyMap<string, Buffer>): number {
-  const lengths = [...answers.values()].map(({ length }) => length)
+function meanLength(responses: ReadonlyMap<string, Buffer>): number {
+  const lengths = [...responses.values()].map(({ length }) => length)
   return Math.round(lengths.reduce((sum, length) => sum + length, 0) / lengths.length)
 }

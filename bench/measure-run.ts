@@ -1,12 +1,12 @@
-/** All measurements on one database, of one size, with one number of processes. */
+/** All measurements for one database, one size and one number of processes. */
 import { startBare } from './bare.ts'
-import { checkedAnswers, checkKept } from './check.ts'
+import { checkedResponses, checkCached } from './check.ts'
 import { countStatements } from './count-statements.ts'
 import type { DatabaseKind, DataSet } from './data-sets.ts'
 import { startLoadGenerator } from './load.ts'
 import { measureRead, type Bench, type Pace } from './measure-reads.ts'
 import { measureAfterWrite, measureCreate, measureMixed } from './measure-writes.ts'
-import { makeKeys, startOctavo } from './octavo-target.ts'
+import { createKeys, startOctavo } from './octavo-target.ts'
 import { readNames } from './operations.ts'
 import { memoryOf } from './processes.ts'
 import type { RunResult } from './results.ts'
@@ -26,7 +26,7 @@ export async function measureRun(
   { workers, pace, only }: RunOptions,
 ): Promise<RunResult> {
   const { address, size } = set
-  const keys = await makeKeys(address)
+  const keys = await createKeys(address)
   const target = await startOctavo(address, { workers, key: keys.draft })
   const bare = await startBare(workers)
   const load = startLoadGenerator()
@@ -42,17 +42,18 @@ export async function measureRun(
   const note = (what: string): void => console.error(`${title}: ${what}`)
   try {
     const names = readNames.filter((name) => only.has(name))
-    note('comparing answers with the data set')
-    const ask = (path: string): Promise<Buffer> => answerOf(target.server.baseUrl, path, keys.draft)
-    const shown = await checkedAnswers(names, size, ask)
+    note('comparing responses with the data set')
+    const fetchBody = (path: string): Promise<Buffer> =>
+      bodyOf(target.server.baseUrl, path, keys.draft)
+    const shown = await checkedResponses(names, size, fetchBody)
     const bench: Bench = { load, bare, target, keys, size, pace }
-    for (const [name, answers] of shown) {
+    for (const [name, responses] of shown) {
       note(name)
-      result.reads[name] = await measureRead(bench, name, answers)
-      // Of several workers, one that was never asked for an answer does not have it.
-      if (workers === 1) await checkKept(answers, target.server.baseUrl, keys.published)
+      result.reads[name] = await measureRead(bench, name, responses)
+      // With several workers, a response may be cached in only some of them.
+      if (workers === 1) await checkCached(responses, target.server.baseUrl, keys.published)
     }
-    if (!set.isCopy) note('nothing is written: a set of this size is kept as it is')
+    if (!set.isCopy) note('skipping writes: a data set of this size is read-only')
     if (set.isCopy && only.has('W1')) result.create = await measureCreate(bench)
     if (set.isCopy && only.has('after write')) result.afterWrite = await measureAfterWrite(bench)
     if (set.isCopy && only.has('mixed')) result.mixed = await measureMixed(bench)
@@ -67,9 +68,9 @@ export async function measureRun(
   return result
 }
 
-async function answerOf(baseUrl: string, path: string, key: string): Promise<Buffer> {
-  const answer = await fetch(new URL(path, baseUrl), { headers: { 'X-SERVICE-API-KEY': key } })
-  const body = Buffer.from(await answer.bytes())
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${body.toString()}`)
+async function bodyOf(baseUrl: string, path: string, key: string): Promise<Buffer> {
+  const response = await fetch(new URL(path, baseUrl), { headers: { 'X-SERVICE-API-KEY': key } })
+  const body = Buffer.from(await response.bytes())
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${body.toString()}`)
   return body
 }

@@ -1,7 +1,7 @@
-/** W1, and reads while others write. */
+/** W1, and reads with concurrent writes. */
 import { requestText, startLoadGenerator, type LoadResult } from './load.ts'
 import { figureOf, middle, requestsOf, type Bench } from './measure-reads.ts'
-import { octavoCreation, questionsOf, readNames, type ReadName } from './operations.ts'
+import { octavoCreation, readQueriesOf, readNames, type ReadName } from './operations.ts'
 import { median, type Figure, type MixedFigures } from './results.ts'
 
 const readers = 100
@@ -13,7 +13,7 @@ function creationOf({ keys }: Bench): string[] {
   return [requestText({ method: 'POST', headers, ...octavoCreation() })]
 }
 
-/** One client that makes one article after the other. */
+/** One client creates articles one after the other. */
 export async function measureCreate(bench: Bench): Promise<Figure> {
   const { load, target, pace } = bench
   const requests = creationOf(bench)
@@ -31,33 +31,33 @@ export async function measureCreate(bench: Bench): Promise<Figure> {
   return middle(figures)
 }
 
-/** One client that makes an article and then reads, again and again; only the read is timed. */
+/** One client repeatedly creates an article and then reads; only the read is timed. */
 export async function measureAfterWrite(bench: Bench): Promise<Partial<Record<ReadName, number>>> {
   const { load, target, keys, size } = bench
   const creation = creationOf(bench)
-  const ask = (requests: readonly string[]): Promise<LoadResult> => {
-    const until = 'all were asked'
+  const sendOnce = (requests: readonly string[]): Promise<LoadResult> => {
+    const until = 'all requests sent'
     return load.run({ port: target.port, connections: 1, until, requests, isSteady: false })
   }
   const found: Partial<Record<ReadName, number>> = {}
   for (const name of readNames) {
     const times: number[] = []
-    const questions = questionsOf(name, size, pairs)
+    const readQueries = readQueriesOf(name, size, pairs)
     for (let pair = 0; pair < pairs; pair++) {
-      await ask(creation)
-      const question = questions[pair % questions.length]
-      if (question) times.push((await ask(requestsOf([question], keys.draft))).p50)
+      await sendOnce(creation)
+      const readQuery = readQueries[pair % readQueries.length]
+      if (readQuery) times.push((await sendOnce(requestsOf([readQuery], keys.draft))).p50)
     }
     found[name] = median(times)
   }
   return found
 }
 
-/** Seven of ten readers ask for one item, the others for lists. */
+/** Seven of ten readers request one item, the others lists. */
 function mixedRequests({ size, keys }: Bench): string[] {
   const most = 2_000
-  const items = questionsOf('R1', size, most * 7)
-  const lists = (['R2', 'R4', 'R5'] as const).map((name) => questionsOf(name, size, most))
+  const items = readQueriesOf('R1', size, most * 7)
+  const lists = (['R2', 'R4', 'R5'] as const).map((name) => readQueriesOf(name, size, most))
   const requests = Array.from({ length: most }, (_, index) => [
     ...items.slice(index * 7, index * 7 + 7),
     ...lists.flatMap((list) => list[index % list.length] ?? []),
@@ -77,7 +77,7 @@ export async function measureMixed(bench: Bench): Promise<MixedFigures> {
     const until = { seconds: pace.seconds }
     const run = { port, connections: readers, until, requests, start, isSteady: false }
     const result = await load.run(run)
-    start += result.answers
+    start += result.responses
     return figureOf(result)
   }
   const write = async (): Promise<Figure> => {

@@ -1,7 +1,7 @@
 /**
- * How fast a cached variant and an original are served, beside nginx that serves the same bytes from
- * disk, in turns, asked by wrk: each with one process, and each with as many as there are cores, which
- * is what both manuals advise. Debian has both: `apt-get install nginx-light wrk`.
+ * Compares serving cached variants and originals with nginx, which serves the same bytes from disk. Both
+ * are measured in turns with wrk, with one process and with one per core, as both manuals recommend.
+ * Debian has both tools: `apt-get install nginx-light wrk`.
  *
  *   npx node bench/media.ts [rounds] [seconds a round]
  */
@@ -33,7 +33,7 @@ for (const [tool, flag] of [
     (error: unknown) => !String(error).includes('ENOENT'),
   )
   if (isThere) continue
-  console.error(`${tool} is missing: apt-get install nginx-light wrk`)
+  console.error(`${tool} is not installed. Run: apt-get install nginx-light wrk`)
   process.exit(1)
 }
 
@@ -90,19 +90,19 @@ async function measure(workers: number): Promise<void> {
   }
 }
 
-/** A photograph as cameras make them, and where it is served. */
+/** Uploads a photograph and returns its URL. */
 async function uploaded(baseUrl: string, data: string): Promise<string> {
   const key = await makeKey({ name: 'bench', reads: 'draft', writes: true }, ['--data', data])
   const form = new FormData()
   const bytes = await readFile(fileURLToPath(new URL('harbour-at-dawn.jpg', pictures)))
   form.append('file', new File([bytes], 'harbour.jpg'))
   const headers = { 'X-SERVICE-API-KEY': key }
-  const answer = await fetch(`${baseUrl}/media`, { method: 'POST', headers, body: form })
-  if (answer.status !== 200) throw new Error(`the upload was answered ${answer.status}`)
-  return answer.headers.get('location') ?? ''
+  const response = await fetch(`${baseUrl}/media`, { method: 'POST', headers, body: form })
+  if (response.status !== 200) throw new Error(`the upload failed with status ${response.status}`)
+  return response.headers.get('location') ?? ''
 }
 
-/** Set up as its manual says for static files. */
+/** Configured for static files as the nginx manual recommends. */
 async function startNginx(folder: string, workers: number): Promise<ChildProcess> {
   const settings = `
     worker_processes ${workers}; daemon off; pid ${folder}/nginx.pid; error_log stderr crit; user root;
@@ -127,9 +127,9 @@ async function startNginx(folder: string, workers: number): Promise<ChildProcess
 }
 
 interface Round {
-  /** Requests a second, by the clock. */
+  /** Requests per second, by the clock. */
   rate: number
-  /** Processor time of the server for one request. */
+  /** Processor time of the server per request. */
   microseconds: number
 }
 

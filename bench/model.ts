@@ -1,6 +1,6 @@
-/** What a right answer holds, by looking at every article of the data set. */
+/** Computes correct responses by scanning all articles of the data set. */
 import { articleValues, authorName, type ArticleValues } from './article-values.ts'
-import type { ListQuestion, Question } from './operations.ts'
+import type { ListQuery, ReadQuery } from './operations.ts'
 
 export interface Expected {
   total: number
@@ -8,20 +8,20 @@ export interface Expected {
   articles: number[]
 }
 
-/** Answers all questions in one pass: a million articles are made once, and not kept. */
-export function expectedAnswers(questions: readonly Question[], size: number): Expected[] {
-  const found = questions.map((): Match[] => [])
-  const lists = questions.flatMap((question, index) =>
-    'article' in question ? [] : [{ question, matches: found[index] ?? [] }],
+/** Uses one pass for all queries, so that a million articles are generated only once and not stored. */
+export function expectedResponses(readQueries: readonly ReadQuery[], size: number): Expected[] {
+  const found = readQueries.map((): Match[] => [])
+  const lists = readQueries.flatMap((readQuery, index) =>
+    'article' in readQuery ? [] : [{ readQuery, matches: found[index] ?? [] }],
   )
   for (let n = 1; n <= size && lists.length > 0; n++) {
     const article = articleValues(n)
     const text = textOf(article)
-    for (const { question, matches } of lists) {
-      if (fits(question, article, text)) matches.push({ n, startsAt: article.startsAt })
+    for (const { readQuery, matches } of lists) {
+      if (fits(readQuery, article, text)) matches.push({ n, startsAt: article.startsAt })
     }
   }
-  return questions.map((question, index) => expected(question, found[index] ?? []))
+  return readQueries.map((readQuery, index) => expected(readQuery, found[index] ?? []))
 }
 
 interface Match {
@@ -29,21 +29,21 @@ interface Match {
   startsAt: number
 }
 
-function expected(question: Question, matches: Match[]): Expected {
-  if ('article' in question) return { total: 1, articles: [question.article] }
-  const { offset, limit, byStart } = question
+function expected(readQuery: ReadQuery, matches: Match[]): Expected {
+  if ('article' in readQuery) return { total: 1, articles: [readQuery.article] }
+  const { offset, limit, byStart } = readQuery
   matches.sort((a, b) => (byStart ? b.startsAt - a.startsAt : 0) || b.n - a.n)
   const page = matches.slice(offset, offset + limit)
   return { total: matches.length, articles: page.map(({ n }) => n) }
 }
 
-/** Between two values there is something that no keyword has. */
+/** The separator is a character that no keyword contains. */
 function textOf({ title, slug, lead, body, tag }: ArticleValues): string {
   return [title, slug, lead, body, tag].join('\n')
 }
 
-function fits(question: ListQuestion, article: ArticleValues, text: string): boolean {
-  const { kind, category, authorName: name, contains } = question
+function fits(readQuery: ListQuery, article: ArticleValues, text: string): boolean {
+  const { kind, category, authorName: name, contains } = readQuery
   return (
     (kind === undefined || kind === article.kind) &&
     (category === undefined || category === article.category) &&

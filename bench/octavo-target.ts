@@ -1,4 +1,4 @@
-/** Octavo as an operator starts it, on a data set, with keys that have no limits. */
+/** Starts Octavo in production mode on a data set, with keys that have no limits. */
 import {
   placeFlags,
   startServer,
@@ -15,13 +15,13 @@ export interface Keys {
 export interface OctavoTarget {
   port: number
   pid: number
-  /** Milliseconds from the start of the process to the first answer. */
+  /** Milliseconds from the start of the process to the first response. */
   startTime: number
   server: RunningServer
   stop(): Promise<void>
 }
 
-export async function makeKeys(address: StoreAddress): Promise<Keys> {
+export async function createKeys(address: StoreAddress): Promise<Keys> {
   const key = (reads: keyof Keys, writes: boolean): Promise<string> =>
     makeKey({ name: `bench ${reads}`, reads, writes }, placeFlags(address))
   return { draft: await key('draft', true), published: await key('published', false) }
@@ -43,9 +43,9 @@ export async function startOctavo(
   const flags = [...placeFlags(address), '--workers', String(workers)]
   const server = await startServer(flags, environment)
   const url = `${server.baseUrl}/contents?model=article&limit=20`
-  const answer = await fetch(url, { headers: { 'X-SERVICE-API-KEY': key } })
-  if (answer.status !== 200) throw new Error(`the first answer was ${await answer.text()}`)
-  await answer.bytes()
+  const response = await fetch(url, { headers: { 'X-SERVICE-API-KEY': key } })
+  if (response.status !== 200) throw new Error(`the first request failed: ${await response.text()}`)
+  await response.bytes()
   return {
     port: Number(new URL(server.baseUrl).port),
     pid: server.child.pid ?? 0,

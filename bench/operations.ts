@@ -1,6 +1,6 @@
 /**
- * What is measured, said without the words of any API, so that every server is asked the same. Each
- * request of an operation asks for something else, except where the operation is one fixed list.
+ * The measured operations, independent of any API, so that all servers get the same requests. The
+ * requests of an operation differ from each other, unless the operation is one fixed list.
  */
 import {
   articleValues,
@@ -19,20 +19,20 @@ import { counterMark } from './load.ts'
 export const readNames = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6 ASCII', 'R6 Japanese'] as const
 export type ReadName = (typeof readNames)[number]
 
-/** One article by its number, or a list of articles, newest first unless told otherwise. */
-export type Question = { readonly article: number } | ListQuestion
+/** One article by its number, or a list of articles, newest first by default. */
+export type ReadQuery = { readonly article: number } | ListQuery
 
-export interface ListQuestion {
+export interface ListQuery {
   readonly limit: number
   readonly offset: number
   readonly kind?: (typeof kinds)[number]
   /** 1 to 20. */
   readonly category?: number
-  /** Of the author that an article refers to. */
+  /** Name of the article's author. */
   readonly authorName?: string
-  /** Stands somewhere in the text of the article. */
+  /** A substring of any text of the article. */
   readonly contains?: string
-  /** Latest first, not newest first. */
+  /** Sorts by start time, latest first. */
   readonly byStart?: true
 }
 
@@ -40,34 +40,34 @@ type Pick = (count: number) => number
 
 interface Operation {
   readonly title: string
-  /** Whether each request asks for something else. */
+  /** Whether the requests differ from each other. */
   readonly varies: boolean
-  question(pick: Pick, size: number): Question
+  readQuery(pick: Pick, size: number): ReadQuery
 }
 
-/** Pages begin at other places, so that more questions differ than there are authors. */
+/** Pages begin at varying offsets, so that there are more different requests than authors. */
 const starts = 40
 
 export const operations: Record<ReadName, Operation> = {
   R1: {
-    title: 'one by id, references shown',
+    title: 'one by id with references',
     varies: true,
-    question: (pick, size) => ({ article: 1 + pick(size) }),
+    readQuery: (pick, size) => ({ article: 1 + pick(size) }),
   },
   R2: {
     title: 'newest 20 with total',
     varies: false,
-    question: () => ({ limit: 20, offset: 0 }),
+    readQuery: () => ({ limit: 20, offset: 0 }),
   },
   R3: {
     title: 'newest 100 with total',
     varies: false,
-    question: () => ({ limit: 100, offset: 0 }),
+    readQuery: () => ({ limit: 100, offset: 0 }),
   },
   R4: {
-    title: 'two filters, ordered by another field, 20, total',
+    title: 'two filters, sorted by another field, 20, total',
     varies: true,
-    question: (pick) => ({
+    readQuery: (pick) => ({
       limit: 20,
       offset: pick(starts),
       kind: kinds[pick(kinds.length)] ?? 'news',
@@ -78,7 +78,7 @@ export const operations: Record<ReadName, Operation> = {
   R5: {
     title: "filter on the author's name, 20, total",
     varies: true,
-    question: (pick) => ({
+    readQuery: (pick) => ({
       limit: 20,
       offset: pick(starts),
       authorName: authorName(1 + pick(authorCount)),
@@ -87,7 +87,7 @@ export const operations: Record<ReadName, Operation> = {
   'R6 ASCII': {
     title: 'five letters inside a word, 20, total',
     varies: true,
-    question: (pick) => ({
+    readQuery: (pick) => ({
       limit: 20,
       offset: pick(starts / 4),
       contains: englishPlace(pick(placeCount)).slice(1),
@@ -96,7 +96,7 @@ export const operations: Record<ReadName, Operation> = {
   'R6 Japanese': {
     title: 'two Japanese characters, 20, total',
     varies: true,
-    question: (pick) => ({
+    readQuery: (pick) => ({
       limit: 20,
       offset: pick(starts / 4),
       contains: japanesePlace(pick(placeCount)),
@@ -104,24 +104,24 @@ export const operations: Record<ReadName, Operation> = {
   },
 }
 
-/** Up to `most` questions that all differ, the same ones every time. */
-export function questionsOf(name: ReadName, size: number, most: number): Question[] {
-  const { question, varies } = operations[name]
+/** Returns up to `most` different queries, the same ones every time. */
+export function readQueriesOf(name: ReadName, size: number, most: number): ReadQuery[] {
+  const { readQuery, varies } = operations[name]
   const random = randomFrom(readNames.indexOf(name) + 1)
   const pick = (count: number): number => Math.floor(random() * count)
   const wanted = varies ? most : 1
-  const questions = new Map<string, Question>()
-  for (let tries = 0; tries < wanted * 4 && questions.size < wanted; tries++) {
-    const next = question(pick, size)
-    questions.set(JSON.stringify(next), next)
+  const readQueries = new Map<string, ReadQuery>()
+  for (let tries = 0; tries < wanted * 4 && readQueries.size < wanted; tries++) {
+    const next = readQuery(pick, size)
+    readQueries.set(JSON.stringify(next), next)
   }
-  return [...questions.values()]
+  return [...readQueries.values()]
 }
 
-/** The question as Octavo's API takes it. */
-export function octavoPath(question: Question): string {
-  if ('article' in question) return `/v1/contents/${articleId(question.article)}?depth=1`
-  const { limit, offset, kind, category, authorName: name, contains, byStart } = question
+/** Converts a query to a path of Octavo's API. */
+export function octavoPath(readQuery: ReadQuery): string {
+  if ('article' in readQuery) return `/v1/contents/${articleId(readQuery.article)}?depth=1`
+  const { limit, offset, kind, category, authorName: name, contains, byStart } = readQuery
   const query = new URLSearchParams({ model: 'article', depth: '1', limit: String(limit) })
   if (offset > 0) query.set('offset', String(offset))
   if (kind !== undefined) query.set('kind[eq]', kind)
@@ -132,7 +132,7 @@ export function octavoPath(question: Question): string {
   return `/v1/contents?${query.toString()}`
 }
 
-/** W1: a new article each time, published; `counterMark` keeps its unique field apart. */
+/** W1: a new published article; `counterMark` makes its unique field differ. */
 export const newArticle = {
   ...articleValues(1_000_000_007),
   title: `A new article ${counterMark}`,

@@ -10,7 +10,7 @@ export interface PlottedReport {
   plots: ReadonlyMap<string, Plot>
 }
 
-/** The floors of all machines beside each other, then the figures of each. All others are in benchmarks.json. */
+/** The floors of all machines in one table, then a summary of each. benchmarks.json has all figures. */
 export function benchmarkTables(reports: readonly PlottedReport[]): string {
   const floors = floorTable(reports.map(({ report }) => report))
   const sections = reports.flatMap(({ report: { machine, runs }, plots }) => [
@@ -90,7 +90,7 @@ function factsOf(run: RunResult): string {
 export function scaleTables({ machine, runs }: Report): string {
   const alone = runs.filter(({ workers }) => workers === 1)
   const sizes = [
-    ['Database', 'Articles', 'Bytes an article', 'On disk', 'Memory', 'without files', 'Start'],
+    ['Database', 'Articles', 'Bytes per article', 'On disk', 'Memory', 'without files', 'Start'],
   ]
   for (const run of alone) {
     const { size, databaseBytes, memory, startTime } = run
@@ -106,16 +106,16 @@ export function scaleTables({ machine, runs }: Report): string {
   }
   const counted = alone.filter(({ statements }) => statements)
   const names = Object.keys(counted[0]?.statements ?? {})
-  const statements = [['Statements a request', ...names]]
+  const statements = [['Statements per request', ...names]]
   for (const run of counted) {
     const counts = names.map((name) => String(run.statements?.[name] ?? ''))
     statements.push([titleOf(run).replace(', one process', ''), ...counts])
   }
   const [first] = alone
-  const answers = Object.entries(first?.reads ?? {})
+  const reads = Object.entries(first?.reads ?? {})
   const bytes = [
-    ['', ...answers.map(([name]) => name)],
-    ['Bytes of an answer', ...answers.map(([, { bytes: length }]) => whole(length))],
+    ['', ...reads.map(([name]) => name)],
+    ['Bytes of a response', ...reads.map(([, { bytes: length }]) => whole(length))],
   ]
   return [machineLine(machine), ...[sizes, statements, bytes].map(markdownTable)].join('\n\n')
 }

@@ -1,18 +1,18 @@
-/** Small plots as SVG, readable on light and on dark pages, the same bytes for the same figures. */
+/** Small SVG plots for light and dark pages. The same figures result in the same bytes. */
 
 export interface Bar {
   label: string
   value: number
-  /** What stands behind the bar. */
+  /** Text after the bar. */
   text: string
-  /** A place on the axis that the bar should reach. */
+  /** The value that the bar should reach. */
   mark?: number | undefined
   colour: number
 }
 
 export interface Line {
   label: string
-  /** One for each place on the x axis; undefined where nothing was measured. */
+  /** One value per tick; undefined if it was not measured. */
   values: (number | undefined)[]
 }
 
@@ -45,7 +45,7 @@ export function barPlot(title: string, note: string, bars: readonly Bar[], most:
   return svg(title, note, height, [vertical(left, top - 6, height - 16, 'axis'), ...parts])
 }
 
-/** Values from 0 to `most`, lines named at their ends. */
+/** Values from 0 to `most`, with labels at the ends of the lines. */
 export function linePlot(
   title: string,
   note: string,
@@ -80,7 +80,7 @@ export function linePlot(
   return svg(title, note, height, [...grid, ...names, ...drawn])
 }
 
-/** Moves labels apart that would lie on each other. */
+/** Moves overlapping labels apart. */
 function spread(places: readonly number[]): number[] {
   const order = places
     .map((place, index) => ({ place, index }))

@@ -1,4 +1,4 @@
-/** Which plots the pages show, from what was found. */
+/** Creates the plots of the docs from a report. */
 import { floorShares } from './floors.ts'
 import { readNames, type ReadName } from './operations.ts'
 import { barPlot, linePlot, type Bar } from './plot.ts'
@@ -7,11 +7,11 @@ import type { Report, RunResult } from './results.ts'
 
 export interface Plot {
   readonly svg: string
-  /** In words. */
+  /** Alt text. */
   readonly alt: string
 }
 
-/** By file name. */
+/** Plots by file name. */
 export function plotsOf({ machine, runs }: Report): Map<string, Plot> {
   const plots = new Map<string, Plot>()
   const place = machine.processor
@@ -26,11 +26,11 @@ export function plotsOf({ machine, runs }: Report): Map<string, Plot> {
       .toSorted((a, b) => a.size - b.size)
     const [smallest] = ofThis
     if (smallest) {
-      const alt = `${name}: rates beside those of a bare server`
+      const alt = `${name}: rates compared with a bare server`
       plots.set(`bench-${place}-${database}.svg`, { svg: shareOfBare(name, smallest), alt })
     }
     if (ofThis.length > 1) {
-      const alt = `${name}: rates at several sizes beside those at the smallest`
+      const alt = `${name}: rates at several sizes compared with the smallest`
       plots.set(`bench-${place}-${database}-growth.svg`, { svg: growth(name, ofThis), alt })
     }
   }

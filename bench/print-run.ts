@@ -1,4 +1,4 @@
-/** Results for the eye, in a terminal. */
+/** Prints results to the terminal. */
 import type { Figure, ReadFigures, RunResult } from './results.ts'
 
 export function printRun(run: RunResult): void {
@@ -22,14 +22,14 @@ export function printRun(run: RunResult): void {
     )
     console.log(`the ${writers} writers: ${whole(writes.rate)}/s, ${timesOf(writes)}`)
   }
-  console.log(`start to first answer ${whole(run.startTime)} ms`)
+  console.log(`start to first response ${whole(run.startTime)} ms`)
   if (memory) {
     console.log(`memory ${whole(memory.resident)} MiB, ${whole(memory.own)} MiB without files`)
   }
-  console.log(`database ${whole(run.databaseBytes / size)} bytes an article`)
+  console.log(`database ${whole(run.databaseBytes / size)} bytes per article`)
   if (statements) {
     const list = Object.entries(statements).map(([name, count]) => `${name} ${count}`)
-    console.log(`statements a request: ${list.join(', ')}`)
+    console.log(`statements per request: ${list.join(', ')}`)
   }
 }
 
@@ -51,12 +51,12 @@ function readCells({ bytes, bare, draft, published }: ReadFigures): string[] {
   return [whole(bytes), `${whole(bare.rate)}/s`, ...cells(draft), ...cells(published)]
 }
 
-/** What those wait who ask for a list before anybody else does. */
+/** Latency of the first request for each list. */
 export function firstReadings({ reads }: RunResult): string | undefined {
   const list = Object.entries(reads).flatMap(([name, { first }]) =>
     first ? [`${name} ${timesOf(first)}`] : [],
   )
-  return list.length > 0 ? `at first: ${list.join('; ')}` : undefined
+  return list.length > 0 ? `first requests: ${list.join('; ')}` : undefined
 }
 
 export function timesOf({ p50, p99 }: Figure): string {
@@ -75,7 +75,7 @@ function percent(share: number): string {
   return Number.isNaN(share) ? '' : `${(100 * share).toFixed(0)} %`
 }
 
-/** Columns as wide as they must be, numbers to the right. */
+/** Aligns the columns: the first to the left, the others to the right. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),

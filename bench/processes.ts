@@ -1,10 +1,10 @@
-/** What the system knows of a process and those that it started. Linux only; elsewhere nothing. */
+/** Processor time and memory of a process and its children. Linux only; undefined elsewhere. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 const mebibyte = 1024
 
-/** A process, and all below it. */
+/** A process and all its descendants. */
 function familyOf(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     textOf(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
@@ -12,11 +12,11 @@ function familyOf(pid: number): number[] {
   return [pid, ...children.flatMap(familyOf)]
 }
 
-/** Seconds of processor time so far; undefined where nobody knows. */
+/** Seconds of processor time so far; undefined if unknown. */
 export function processorTime(pid: number): number | undefined {
   if (process.platform !== 'linux') return undefined
   const times = familyOf(pid).map((one) => {
-    // The name of the program may hold blanks; behind it are numbers.
+    // The program name can contain spaces; numbers follow it.
     const fields = textOf(`/proc/${one}/stat`).split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
   })
@@ -24,9 +24,9 @@ export function processorTime(pid: number): number | undefined {
 }
 
 export interface Memory {
-  /** Mebibytes, all processes together. Pages that they share count each time. */
+  /** Mebibytes of all processes together. Shared pages count once per process. */
   resident: number
-  /** Of these, what is no part of a file: the database's own pages can be dropped at any time. */
+  /** Without file-backed pages, such as those of the database, which the system can drop at any time. */
   own: number
 }
 
@@ -45,6 +45,6 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    return '' // It ended a moment ago.
+    return '' // The process has just exited.
   }
 }

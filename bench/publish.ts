@@ -1,4 +1,4 @@
-/** Writes what was found into docs/: the figures, the plots, and the tables between marks. */
+/** Writes the results to docs/: the figures, the plots, and the tables between marks. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { benchmarkTables, scaleTables } from './pages.ts'
 import { plotsOf } from './plots.ts'
@@ -19,7 +19,7 @@ export async function publish(found: Report): Promise<void> {
   console.log('\nWrote docs/benchmarks.md, docs/scale.md and their plots.')
 }
 
-/** Figures of two machines cannot be compared: each has its own. The one that was measured last is first. */
+/** Each machine has its own report, because figures of two machines are not comparable. Latest first. */
 function withFound(earlier: readonly Report[], found: Report): Report[] {
   const { processor, cores } = found.machine
   const isSame = ({ machine }: Report): boolean =>
@@ -38,7 +38,7 @@ async function earlierReports(): Promise<Report[]> {
   }
 }
 
-/** A later run of the same kind takes the place of an earlier one, part by part. */
+/** Later runs of the same kind replace earlier ones, part by part. */
 function merged(before: readonly RunResult[], now: readonly RunResult[]): RunResult[] {
   const nameOf = ({ database, size, workers }: RunResult): string =>
     `${database} ${size} ${workers}`
@@ -52,12 +52,13 @@ function merged(before: readonly RunResult[], now: readonly RunResult[]): RunRes
   )
 }
 
-/** Puts text between `<!-- name -->` and `<!-- /name -->`. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */
 export async function fill(page: string, name: string, content: string): Promise<void> {
   const file = new URL(page, docs)
   const text = await readFile(file, 'utf8')
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const [from, to] = [text.indexOf(start), text.indexOf(end)]
-  if (from < 0 || to < from) throw new Error(`docs/${page} has no place for ${name}`)
+  if (from < 0 || to < from)
+    throw new Error(`docs/${page} has no marks <!-- ${name} --> and <!-- /${name} -->`)
   await writeFile(file, `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`)
 }

@@ -40,13 +40,13 @@ async function gramRows(
   return texts.map((row, index) => rowOf(Number(row['document_id']), [...(all[index] ?? [])]))
 }
 
-/** As many rows a statement as SQLite has parameters for, within reason. */
+/** Rows per statement, limited by SQLite's number of parameters. */
 const sqliteRows = 100
 
 export function sqliteCopy(sourcePath: string, targetPath: string): RawCopy {
   const source = new DatabaseSync(sourcePath)
   const target = new DatabaseSync(targetPath)
-  // Durable as in the product; the rest is memory for making sets.
+  // Durable as in the product; the other settings add memory for loading data.
   target.exec(`pragma synchronous = full; pragma cache_size = -65536; pragma mmap_size = 268435456;
     pragma temp_store = memory`)
   const insert = (table: string, rows: readonly Row[]): void => {

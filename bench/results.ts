@@ -1,13 +1,13 @@
-/** What a run of the benchmark finds. */
+/** Results of a benchmark run. */
 import type { DatabaseKind } from './data-sets.ts'
 import type { ReadName } from './operations.ts'
 import type { Memory } from './processes.ts'
 
-/** Of several rounds, the median. */
+/** The median of several rounds. */
 export interface Figure {
-  /** Answers a second by the clock. */
+  /** Responses per second by the clock. */
   rate: number
-  /** Answers for each second of processor time that the server took; undefined where unknown. */
+  /** Responses per second of the server's processor time; undefined if unknown. */
   perProcessorSecond?: number | undefined
   /** Milliseconds. */
   p50: number
@@ -15,10 +15,10 @@ export interface Figure {
 }
 
 export interface ReadFigures {
-  /** Of the body. */
+  /** Average size of the body. */
   bytes: number
   bare: Figure
-  /** Of questions that differ from request to request, when each is asked for the first time. */
+  /** The first pass over requests that differ from each other. */
   first?: Figure
   draft: Figure
   published: Figure
@@ -29,7 +29,7 @@ export interface MixedFigures {
   writers: number
   alone: Figure
   withWriters: Figure
-  /** Of the writers. */
+  /** Figures of the writers. */
   writes: Figure
 }
 
@@ -40,11 +40,11 @@ export interface RunResult {
   reads: Partial<Record<ReadName, ReadFigures>>
   create?: Figure
   mixed?: MixedFigures
-  /** Milliseconds of the first read after a write, when nothing that was counted holds any more. */
+  /** Milliseconds of the first read after a write, when cached totals are outdated. */
   afterWrite?: Partial<Record<ReadName, number>>
-  /** Of the server, after all of it. */
+  /** Memory of the server at the end. */
   memory?: Memory | undefined
-  /** Milliseconds to the first answer. */
+  /** Milliseconds to the first response. */
   startTime: number
   statements?: Record<string, number>
   databaseBytes: number
@@ -61,7 +61,7 @@ export interface Machine {
   rounds: number
 }
 
-/** What was found on one machine. */
+/** Results of one machine. */
 export interface Report {
   machine: Machine
   runs: RunResult[]

@@ -2,12 +2,12 @@
  * `npm run bench -- [--sizes 10000,100000,1000000] [--database sqlite|postgres] [--workers 1,2]
  *   [--only R1,R6,W1,mixed,…] [--seconds 3] [--rounds 5] [--data FOLDER] [--publish]`
  *
- * Measures reads and writes beside a bare `node:http` server in the same run, and says which floors
- * hold. `--data` keeps the data sets for the next time. `--publish` writes the figures, plots and
- * tables into docs/. Ends with 1 only where an answer was wrong.
+ * Compares reads and writes with a bare `node:http` server in the same run, and prints which floors
+ * hold. `--data` keeps the data sets for the next run. `--publish` writes the figures, plots and
+ * tables to docs/. Exits with 1 only if a response is wrong.
  */
 import { parseArgs } from 'node:util'
-import { WrongAnswer } from './check.ts'
+import { WrongResponse } from './check.ts'
 import { openDataSets, type DatabaseKind } from './data-sets.ts'
 import { floorsOf, printFloors } from './floors.ts'
 import { listed } from './listed.ts'
@@ -43,8 +43,8 @@ try {
   printFloors(floorsOf(runs))
   if (given.publish) await publish({ machine: thisMachine(pace), runs })
 } catch (error) {
-  if (!(error instanceof WrongAnswer)) throw error
-  console.error(`A wrong answer, so nothing of it counts. ${error.message}`)
+  if (!(error instanceof WrongResponse)) throw error
+  console.error(`Wrong response, so the results are invalid. ${error.message}`)
   process.exitCode = 1
 }
 
@@ -71,5 +71,5 @@ async function measureDatabase(database: DatabaseKind): Promise<void> {
 function numbers(text: string, option: string): number[] {
   const list = text.split(',').map(Number)
   if (list.every((number) => Number.isInteger(number) && number > 0)) return list
-  throw new Error(`--${option} takes whole numbers parted by commas, not "${text}"`)
+  throw new Error(`--${option} takes whole numbers separated by commas, not "${text}"`)
 }

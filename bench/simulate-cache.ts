@@ -1,8 +1,8 @@
 /**
  * `npm run bench:hits -- [--publish]`
  *
- * What share of requests caches answer, by their number and the rate of changes: a formula, checked
- * by a simulation, and that by a real server which is asked for the same pages and changed alike.
+ * Computes the hit rate of caches from their number and the rate of changes. The formula is checked by a
+ * simulation, and the simulation by a real server with the same requests and changes.
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -16,7 +16,7 @@ import {
   type Step,
 } from './cache-model.ts'
 import { openDataSets } from './data-sets.ts'
-import { makeKeys, startOctavo, type Keys } from './octavo-target.ts'
+import { createKeys, startOctavo, type Keys } from './octavo-target.ts'
 import { markdownTable } from './pages.ts'
 import { linePlot } from './plot.ts'
 import { textTable, whole } from './print-run.ts'
@@ -59,7 +59,7 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(2)} %`
 }
 
-/** Smaller than what the table says, so that each page is asked for often enough. */
+/** Uses a smaller site than the table, so that each page gets enough requests. */
 function checkFormula(): string[] {
   return [1, 10].map((pops) => {
     const [requests, every] = [2_000_000, 500]
@@ -80,11 +80,11 @@ function checkFormula(): string[] {
   })
 }
 
-/** The same steps through a server; its answers say whether they were kept. */
+/** Runs the same steps on a server, whose responses have `X-Cache`. */
 async function checkServer(): Promise<string> {
   const sets = await openDataSets('sqlite', { folder: undefined, sizes: [small.articles] })
   const set = await sets.open(small.articles)
-  const keys = await makeKeys(set.address)
+  const keys = await createKeys(set.address)
   const target = await startOctavo(set.address, { workers: 1, key: keys.draft })
   try {
     const steps = [...history(small, trial)]
@@ -97,7 +97,7 @@ async function checkServer(): Promise<string> {
     const hits = found.filter(Boolean).length
     const same = found.filter((isHit, index) => isHit === simulated[index]).length
     const expected = simulated.filter(Boolean).length
-    return `a real server, ${whole(found.length)} requests and ${whole(steps.length - found.length)} changes: ${hits} hits, simulated ${expected}; ${same} requests alike`
+    return `a real server, ${whole(found.length)} requests and ${whole(steps.length - found.length)} changes: ${hits} hits, simulated ${expected}; ${same} requests agree`
   } finally {
     await target.stop()
     await set.end()
@@ -111,12 +111,12 @@ async function isKept(baseUrl: string, keys: Keys, page: number): Promise<boolea
     page < small.articles
       ? `/contents/${articleId(articleOf(small, page))}`
       : `/contents?model=article&limit=20&offset=${offset}`
-  const answer = await fetch(`${baseUrl}${path}`, {
+  const response = await fetch(`${baseUrl}${path}`, {
     headers: { 'X-SERVICE-API-KEY': keys.published },
   })
-  await answer.bytes()
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
-  return answer.headers.get('x-cache')?.toLowerCase().startsWith('hit') ?? false
+  await response.bytes()
+  if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
+  return response.headers.get('x-cache')?.toLowerCase().startsWith('hit') ?? false
 }
 
 async function change(
@@ -128,28 +128,24 @@ async function change(
     'author' in step
       ? [step.author, 'author', 'name']
       : [articleId(step.article), 'article', 'lead']
-  const answer = await fetch(`${baseUrl}/contents/${id}?model=${model}&published=true`, {
+  const response = await fetch(`${baseUrl}/contents/${id}?model=${model}&published=true`, {
     method: 'PATCH',
     headers: { 'X-SERVICE-API-KEY': keys.draft },
     body: JSON.stringify({ fields: { [field]: `Edited ${++edits}` } }),
   })
-  if (answer.status !== 200) throw new Error(`${id}: ${answer.status} ${await answer.text()}`)
+  if (response.status !== 200) throw new Error(`${id}: ${response.status} ${await response.text()}`)
 }
 
 async function publishHits(): Promise<void> {
-  const plot = linePlot(
-    'How often caches have the answer',
-    '100 million requests a day, 100,000 articles',
-    {
-      ticks: changeRates.map((changes) => `${whole(changes)}/h`),
-      lines: popCounts.map((pops, index) => ({
-        label: pops === 1 ? '1 cache' : `${pops} caches`,
-        values: rows.map(({ shares }) => 100 * (shares[index] ?? 0)),
-      })),
-      most: 100,
-      unit: ' %',
-    },
-  )
+  const plot = linePlot('Cache hit rate', '100 million requests a day, 100,000 articles', {
+    ticks: changeRates.map((changes) => `${whole(changes)}/h`),
+    lines: popCounts.map((pops, index) => ({
+      label: pops === 1 ? '1 cache' : `${pops} caches`,
+      values: rows.map(({ shares }) => 100 * (shares[index] ?? 0)),
+    })),
+    most: 100,
+    unit: ' %',
+  })
   await writeFile(new URL('../docs/pictures/bench-cache-hits.svg', import.meta.url), plot)
   const picture =
     '![Hit share by number of caches and changes an hour](pictures/bench-cache-hits.svg)'

@@ -1,12 +1,12 @@
 /**
- * Loaded into a server before itself (`--import`): counts the statements that SQLite runs, whatever
- * the code between does, and writes the number to stderr when the process gets SIGUSR2.
+ * Preloaded into a server (`--import`): counts the statements that SQLite runs, and writes the number to
+ * stderr when the process receives SIGUSR2.
  */
 import { writeSync } from 'node:fs'
 import { StatementSync } from 'node:sqlite'
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads'
 
-// Threads load this file too, and count into the memory of the main thread.
+// Threads load this file too, and use a counter that they share with the main thread.
 const place = 'octavo bench statements'
 if (isMainThread) setEnvironmentData(place, new SharedArrayBuffer(4))
 const count = new Int32Array(getEnvironmentData(place) as unknown as SharedArrayBuffer)

@@ -1,22 +1,22 @@
-/** The content list with few and with many items: how soon rows are there, and how soon the page answers. */
+/** Measures the content list with few and many items: time to rows, and time to the next frame. */
 import type { Page } from 'playwright-core'
 import { openStore } from '../packages/server/src/store/open-store.ts'
 import { articleValues, englishPlace, placeCount } from './article-values.ts'
-import { addArticles, makePublication } from './articles.ts'
+import { addArticles, createPublication } from './articles.ts'
 import { interactionTimes, quantile, type Place } from './studio-page.ts'
 
 export async function fillList(folder: string, count: number): Promise<void> {
   const store = await openStore({ dataFolder: folder, database: undefined })
-  const schema = await makePublication(store)
+  const schema = await createPublication(store)
   await addArticles(store, schema, 1, count)
   await store.close()
 }
 
 export interface ListTimes {
   name: string
-  /** Median time until the rows are there, in milliseconds. */
+  /** Median time until the rows are visible, in milliseconds. */
   rows: number
-  /** The slowest answer to a press. */
+  /** The slowest interaction, in milliseconds. */
   slowest: number
 }
 
@@ -29,7 +29,7 @@ interface Step {
   act: (page: Page, round: number) => Promise<unknown>
 }
 
-/** Few articles name the same place. */
+/** A keyword that few articles contain. */
 function placeIn(article: number): string {
   const { body } = articleValues(article)
   const names = Array.from({ length: placeCount }, (_, place) => englishPlace(place))
@@ -37,8 +37,8 @@ function placeIn(article: number): string {
 }
 
 const everywhere = ['harbour', '港の朝', 'lantern', '渡し船', 'kiln']
-/** Its total is exact, so that every text is looked into: the longest that anybody waits. */
-export const longestStep = 'search, what nearly all have'
+/** The slowest step: its total is exact, so every text is searched. */
+export const longestStep = 'search, common word'
 
 const search = (page: Page, word: string): Promise<void> =>
   page.getByLabel('Search all text').pressSequentially(word)
@@ -84,21 +84,21 @@ export async function measureList({ page, url }: Place): Promise<ListTimes[]> {
   results.push({ name: 'open', rows: quantile(opening, 0.5), slowest: NaN })
   for (const { name, prepare, act } of steps) {
     const times: number[] = []
-    const answers: number[] = []
+    const interactions: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       await openList(page, url)
       await prepare?.(page)
       const pressed = await interactionTimes(page, async () => {
-        const answered = page.waitForResponse((response) => response.url().includes('/contents?'))
+        const responded = page.waitForResponse((response) => response.url().includes('/contents?'))
         const started = performance.now()
         await act(page, round)
-        await answered
+        await responded
         await page.locator('table[aria-busy=false]').waitFor()
         times.push(performance.now() - started)
       })
-      answers.push(...pressed)
+      interactions.push(...pressed)
     }
-    results.push({ name, rows: quantile(times, 0.5), slowest: Math.max(0, ...answers) })
+    results.push({ name, rows: quantile(times, 0.5), slowest: Math.max(0, ...interactions) })
   }
   return results
 }

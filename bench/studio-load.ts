@@ -1,4 +1,4 @@
-/** What the web app needs from the network until somebody can work. */
+/** Measures what the web app loads until it is usable. */
 import type { Browser } from 'playwright-core'
 import { signIn, startInstance, watch } from '../tests/studio/browser.ts'
 
@@ -6,7 +6,7 @@ export interface LoadTimes {
   /** Bytes of compressed script. */
   toSignIn: number
   toList: number
-  /** Calls of the API, and time in milliseconds, until the first rows of a list that is opened by its address. */
+  /** API requests, and milliseconds, until the first rows of a list that is opened by its URL. */
   requests: number
   firstRows: number
   complaints: string[]
@@ -43,8 +43,8 @@ export async function measureLoad(browser: Browser): Promise<LoadTimes> {
   await page.goto(`${instance.url}/main/contents?model=article`)
   await page.locator('tbody tr').first().waitFor()
   const firstRows = performance.now() - started
-  const asked = requests
+  const requestsToRows = requests
   await context.close()
   await instance.end()
-  return { toSignIn, toList, requests: asked, firstRows, complaints }
+  return { toSignIn, toList, requests: requestsToRows, firstRows, complaints }
 }

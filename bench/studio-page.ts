@@ -1,4 +1,4 @@
-/** A page of the web app under measurement: what it asked for, and how soon it answered its user. */
+/** A page of the web app under measurement: its requests, and its response times. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,12 +11,12 @@ const account = { email: 'bench@example.com', password: 'only for measuring' }
 export interface Place {
   url: string
   page: Page
-  /** What should not have happened: requests to other hosts, errors. */
+  /** Errors, and requests to other hosts. */
   complaints: string[]
   close(): Promise<void>
 }
 
-/** A server on a folder that `fill` has filled, and a page that is signed in to it. */
+/** Starts a server on a folder that `fill` has filled, and opens a signed-in page. */
 export async function openPlace(
   browser: Browser,
   fill: (folder: string) => Promise<void>,
@@ -50,7 +50,7 @@ export async function run(...given: Parameters<typeof octavo>): Promise<void> {
   if (code !== 0) throw new Error(`octavo ${given[0].join(' ')}: ${stderr}`)
 }
 
-/** From the press of a key or button to the next frame, as browsers report it: the event timing API. */
+/** Milliseconds from each key press or click to the next frame, from the Event Timing API. */
 export async function interactionTimes(page: Page, act: () => Promise<void>): Promise<number[]> {
   await page.evaluate(`(() => {
     globalThis.interactions = new Map()
@@ -75,7 +75,7 @@ export async function interactionTimes(page: Page, act: () => Promise<void>): Pr
       })
     }, 100)))`,
   )
-  // Those that took less than the threshold are counted, but not told of.
+  // Interactions below the threshold are counted but not reported.
   return [...times, ...Array.from({ length: Math.max(0, count - times.length) }, () => 8)]
 }
 

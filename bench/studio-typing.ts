@@ -1,4 +1,4 @@
-/** Typing in an item with few and with many entries of a repeat: from the key to the next frame. */
+/** Measures typing in an item with few and many entries of a repeat, from the key to the next frame. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

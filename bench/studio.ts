@@ -1,9 +1,9 @@
 /**
  * `npm run bench:studio -- [--items 100000] [--only load|list|typing]`
  *
- * The web app in a real Chromium: how much script it needs, how soon rows are there, how soon it answers
- * a press with 1,000 and with many items in the list, with 10 and with 200 entries in an item. Fails on a
- * request to another host, and beyond the bounds that are named at the end.
+ * Measures the web app in a real Chromium: script size, time to rows, and time from a key press or click
+ * to the next frame, with 1,000 and with many items in the list, and with 10 and 200 entries in an item.
+ * Fails on requests to other hosts and when a bound is exceeded.
  */
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
@@ -28,7 +28,7 @@ async function load(browser: Browser): Promise<void> {
   const { toSignIn, toList, requests, firstRows, complaints } = await measureLoad(browser)
   console.log(`script to sign-in  ${kilobytes(toSignIn)}`)
   console.log(`script to the list ${kilobytes(toList)}`)
-  console.log(`first rows         ${firstRows.toFixed(0)} ms, ${requests} requests of the API`)
+  console.log(`first rows         ${firstRows.toFixed(0)} ms, ${requests} API requests`)
   bound('script to sign-in, bytes', toSignIn, 250_000)
   bound('script to the list, bytes', toList, 400_000)
   bound('requests to first rows', requests, 3)
@@ -50,8 +50,8 @@ async function lists(browser: Browser): Promise<void> {
       step: name,
       'rows, few': Math.round(rows),
       'rows, many': Math.round(manyTimes[at]?.rows ?? NaN),
-      'slowest answer, few': slowest,
-      'slowest answer, many': manyTimes[at]?.slowest,
+      'slowest interaction, few': slowest,
+      'slowest interaction, many': manyTimes[at]?.slowest,
     })),
   )
   for (const { name, rows } of manyTimes) {

@@ -1,9 +1,9 @@
 /**
  * `npm run bench:write -- [--items 500] [--database sqlite|postgres]`
  *
- * What it costs to create an item (10 fields, 2 KB of flexible text, published) by the use case of the
- * API, one durable transaction each, over inserting the very same rows with plain statements, one
- * transaction for each item too, into a fresh database of the same kind. What counts is the ratio.
+ * Compares creating items (10 fields, 2 KB of flexible text, published) through the use case of the API
+ * with inserting the same rows with plain statements into a new database of the same kind. Both use one
+ * durable transaction per item. The result is the ratio.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** `octavo` from any folder, on whatever Node the machine has. */
+/** `octavo` runs from any folder and on any Node version. */
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,12 +18,12 @@ function majorOf(path: string): number {
   return Number.parseInt(spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout.slice(1), 10)
 }
 
-const skip = older === undefined && 'there is no Node before 26 on this machine'
+const skip = older === undefined && 'this machine has no Node before 26'
 
 describe('octavo on an older Node', { skip }, () => {
   const words = ['--port', '0', '--assets-port', '0']
 
-  it('gives what it prints and how it ends', () => {
+  it('passes on the output and the exit code', () => {
     const run = (...args: string[]) =>
       spawnSync(older ?? '', [program, ...args], { encoding: 'utf8', cwd: tmpdir() })
     assert.match(run('--help').stdout, /schema apply/)
@@ -32,7 +32,7 @@ describe('octavo on an older Node', { skip }, () => {
     assert.match(wrong.stderr, /nonsense/)
   })
 
-  it('serves, and stops when it is asked to', async () => {
+  it('serves, and stops on SIGTERM', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'octavo-older-'))
     const server = spawn(older ?? '', [program, 'start', ...words, '--data', folder], {
       stdio: ['ignore', 'pipe', 'inherit'],

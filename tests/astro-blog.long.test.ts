@@ -1,6 +1,6 @@
 /**
- * The example site as its reader gets it: copied elsewhere by the very lines of its README, with a HOME
- * of its own, built on a demo, opened in a real browser.
+ * The example site, copied to another folder with the commands of its README and a temporary HOME, built
+ * on a demo, and opened in a real browser.
  */
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -20,7 +20,7 @@ import { startServer, type RunningServer } from '../packages/server/src/testing/
 import { makeKey, type NewKey } from '../packages/server/src/testing/run-here.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 
-const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run brings it'
+const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run installs it'
 const repository = join(import.meta.dirname, '..')
 const example = join(repository, 'examples/astro-blog')
 const breakfast = { id: 46, slug: 'breakfast-at-the-net-loft' }
@@ -58,7 +58,7 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
       const values = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
       writeFileSync(join(site, '.env'), values.join(''))
       pages = createServer((request, response) => {
-        void answer(join(site, 'dist'), request.url ?? '/').then(({ status, type, body }) =>
+        void responseTo(join(site, 'dist'), request.url ?? '/').then(({ status, type, body }) =>
           response.writeHead(status, { 'content-type': type }).end(body),
         )
       }).listen(0, '127.0.0.1')
@@ -79,7 +79,7 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  /** In a process group of its own, since npm does not end what it started. */
+  /** Uses a separate process group, because npm does not stop its child processes. */
   function run(program: string, words: string[], cwd: string): ChildProcess {
     const cache = process.env['npm_config_cache'] ?? join(homedir(), '.npm')
     const child = spawn(program, words, {
@@ -101,7 +101,7 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
 
   const npm = (...words: string[]): ChildProcess => run('npm', words, site)
 
-  /** Opens a page that must be without fault, and ask nobody but the site and Octavo. */
+  /** Opens a page that must have no errors, and send requests only to the site and Octavo. */
   async function open(path: string, check: (page: Page) => Promise<void>): Promise<void> {
     const page = await browser.newPage()
     const complaints: string[] = []
@@ -110,7 +110,7 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('request', (request) => {
       const { origin } = new URL(request.url())
-      if (!known.includes(origin)) complaints.push(`asks ${request.url()}`)
+      if (!known.includes(origin)) complaints.push(`unexpected request to ${request.url()}`)
     })
     await page.goto(`${home}${path}`, { waitUntil: 'load' })
     await check(page)
@@ -120,18 +120,18 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
 
   const titles = (page: Page): Promise<string[]> => page.locator('.card h2').allTextContents()
 
-  it('has the types that typegen makes of the demo', async () => {
+  it('has the types that typegen generates from the demo', async () => {
     const [own, made] = await Promise.all(
       [example, site].map((place) => readFile(join(place, 'src/octavo.ts'), 'utf8')),
     )
     assert.equal(own, made)
   })
 
-  it('has no fault that its checker finds', async () => {
+  it('passes its type check', async () => {
     await finished(npm('run', '--silent', 'check'))
   })
 
-  it('installs in the repository by its lock file, too', async () => {
+  it('also installs inside the repository with its lock file', async () => {
     const inside = join(folder, 'inside/examples/astro-blog')
     buildClient(join(folder, 'inside/packages/client/dist'))
     for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
@@ -140,7 +140,7 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
     await finished(run('npm', ['ci', '--dry-run', '--ignore-scripts'], inside))
   })
 
-  it('sends a visitor from the root to a language', async () => {
+  it('redirects a visitor from the root to a language', async () => {
     await open('/', async (page) => {
       await page.waitForURL(`${home}/en/`)
     })
@@ -157,14 +157,14 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
     })
   })
 
-  it('shows an article in both languages, with its picture from the optimizer', async () => {
+  it('shows an article in both languages, with a resized image', async () => {
     await open(`/en/articles/${breakfast.slug}/`, async (page) => {
       assert.equal(await page.textContent('h1'), 'Breakfast at the net loft')
       const picture = (await page.evaluate(
         '(({ currentSrc, naturalWidth }) => ({ src: currentSrc, width: naturalWidth }))(document.querySelector("figure.wide img"))',
       )) as { src: string; width: number }
       assert.match(picture.src, /\?width=\d+&format=auto$/)
-      assert.ok(picture.width > 0, 'the picture is there')
+      assert.ok(picture.width > 0, 'the image is loaded')
       await page.click('.tools a[hreflang=ja]')
       await page.waitForURL(`${home}/ja/articles/${breakfast.slug}/`)
       assert.equal(await page.textContent('h1'), '網小屋の二階で朝ごはん')
@@ -172,14 +172,14 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
     })
   })
 
-  it('marks what has no translation', async () => {
+  it('marks texts without a translation', async () => {
     await open('/ja/articles/a-packing-list-for-wet-islands/', async (page) => {
       assert.equal(await page.getAttribute('article.prose', 'lang'), 'en')
       assert.equal(await page.textContent('.note'), 'この文章は英語のみです。')
     })
   })
 
-  it('searches, in Japanese too', async () => {
+  it('searches in English and Japanese', async () => {
     await open('/ja/search/', async (page) => {
       await page.fill('input[name=q]', '鯖')
       await page.waitForSelector('#hits li')
@@ -206,14 +206,14 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
     }
   })
 
-  it('leads from what is not there to the front page, in either language', async () => {
+  it('links from the 404 page to the front page in both languages', async () => {
     await open('/404.html', async (page) => {
       await page.click('.tools a[hreflang=ja]')
       await page.waitForURL(`${home}/ja/`)
     })
   })
 
-  it('is built again when something published changes', async () => {
+  it('is rebuilt when published content changes', async () => {
     const changed = await fetch(
       `${server.baseUrl}/contents/${breakfast.id}?model=article&published=true`,
       {
@@ -229,7 +229,7 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
     })
   })
 
-  it('keeps drafts for the preview', async () => {
+  it('shows drafts only in the preview', async () => {
     const draft = '/en/articles/a-hole-in-the-cork/'
     assert.equal((await fetch(`${home}${draft}`)).status, 404)
     const preview = npm('run', '--silent', 'preview:drafts', '--', '--port', '0')
@@ -241,7 +241,7 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
   })
 })
 
-/** The commands beneath a heading of the README, one text for each block. */
+/** The code blocks below a heading of the README. */
 async function readmeLines(heading: string): Promise<string[]> {
   const readme = await readFile(join(example, 'README.md'), 'utf8')
   const section = readme.slice(readme.indexOf(heading)).split('\n## ')[0] ?? ''
@@ -263,15 +263,15 @@ async function endGroup(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** The lines that a program prints and that match; its end is an error. */
+/** Yields the matching lines of a program's output. Throws when the program exits. */
 async function* linesOf(child: ChildProcess, pattern: RegExp): AsyncGenerator<string> {
   assert.ok(child.stdout)
   for await (const line of createInterface(child.stdout)) if (pattern.test(line)) yield line
   throw new Error(`the program ended without printing ${pattern}`)
 }
 
-/** A file of the site, as a plain web server gives it. */
-async function answer(folder: string, url: string) {
+/** Serves a file of the site like a plain web server. */
+async function responseTo(folder: string, url: string) {
   const types: Record<string, string> = {
     '.html': 'text/html; charset=utf-8',
     '.css': 'text/css',

@@ -1,4 +1,4 @@
-/** The benchmark runs, finds answers right, and does not take a wrong one for an answer. */
+/** The benchmark runs, checks responses, and rejects wrong ones. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
@@ -12,7 +12,13 @@ describe('the load generator', () => {
   let load: LoadGenerator
   const path = '/here'
   const run = (requests: string[]) =>
-    load.run({ port: bare.port, connections: 4, until: 'all were asked', requests, isSteady: true })
+    load.run({
+      port: bare.port,
+      connections: 4,
+      until: 'all requests sent',
+      requests,
+      isSteady: true,
+    })
 
   before(async () => {
     bare = await startBare()
@@ -21,17 +27,17 @@ describe('the load generator', () => {
   })
   after(() => Promise.all([bare.stop(), load.stop()]))
 
-  it('counts whole answers', async () => {
-    const { answers, bytes } = await run(Array.from({ length: 10 }, () => requestText({ path })))
-    assert.equal(answers, 10)
+  it('counts complete responses', async () => {
+    const { responses, bytes } = await run(Array.from({ length: 10 }, () => requestText({ path })))
+    assert.equal(responses, 10)
     assert.ok(bytes > 70_000 && bytes < 70_500, `${bytes} bytes`)
   })
 
-  it('refuses what is not 200', async () => {
+  it('rejects a status other than 200', async () => {
     await assert.rejects(run([requestText({ path: '/elsewhere' })]), /404 Not Found/)
   })
 
-  it('refuses an answer that is longer than before', async () => {
+  it('rejects a response that is longer than before', async () => {
     const requests = [requestText({ path })]
     await run(requests)
     await bare.serve(new Map([[path, Buffer.alloc(70_001)]]))
@@ -55,13 +61,13 @@ describe('the benchmark', () => {
 
   it('measures on a small data set', async () => {
     const { stdout } = await bench(...small, '--only', 'R1,R4,W1,statements')
-    for (const name of ['R1', 'R4', 'W1 create', 'statements a request: R1 ']) {
+    for (const name of ['R1', 'R4', 'W1 create', 'statements per request: R1 ']) {
       assert.ok(stdout.includes(name), `${name} in ${stdout}`)
     }
     assert.doesNotMatch(stdout, /NaN|undefined|Infinity/)
   })
 
-  it('names what it does not know', async () => {
+  it('rejects unknown options with the allowed values', async () => {
     await assert.rejects(bench('--only', 'R9'), /--only takes some of R1, .*, not "R9"/)
     await assert.rejects(bench('--sizes', 'many'), /--sizes takes whole numbers/)
   })
@@ -87,13 +93,13 @@ describe('the benchmark of attacks', () => {
       /^idle sockets +2000 .* cached read .* \d+ of \d+$/m,
     ]
     for (const row of rows) assert.match(stdout, row, stderr)
-    // How long requests take is not of interest here, only that the verdict and the exit code agree.
+    // Only checks that the verdict and the exit code agree, not how long requests take.
     const verdict = code === 0 ? /^No attack of 2 delays/m : /^\d of 2 attacks delay/m
     assert.match(stdout, verdict, stderr)
     assert.doesNotMatch(stdout, /NaN|undefined|Infinity/)
   })
 
-  it('names the attacks that there are', async () => {
+  it('lists the attacks if one is unknown', async () => {
     const { code, stderr } = await bench('--only', 'rain')
     assert.equal(code, 1)
     assert.match(stderr, /--only takes some of .*twenty keywords.*, not "rain"/)

@@ -5,10 +5,10 @@ import { chromium, type Browser } from 'playwright-core'
 const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 export const chromiumPath = candidates.find((path) => existsSync(path))
 
-/** What takes longer, in milliseconds, never comes; everything else comes on the busiest machine too. */
+/** Timeout in milliseconds, long enough for the busiest machine. */
 const patience = 120_000
 
-/** Debian's Chromium; nothing in it may call out. */
+/** Debian's Chromium, without background connections. */
 export async function launchChromium(): Promise<Browser> {
   const browser = await chromium.launch({
     timeout: patience,

@@ -1,10 +1,10 @@
-/** Two nodes, one PostgreSQL, one Redis, Varnish in front: together, and when each part fails. */
+/** Two nodes with PostgreSQL, Redis and Varnish: in normal operation, and when each part fails. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { callAt, type Answer } from '../packages/server/src/testing/app-factory.ts'
+import { callAt, type TestResponse } from '../packages/server/src/testing/app-factory.ts'
 import { eventually } from '../packages/server/src/testing/eventually.ts'
 import { loadRounds, startLoad, type Load } from '../packages/server/src/testing/load.ts'
 import {
@@ -36,17 +36,17 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
   let environment: Record<string, string> = {}
   let nodes: RunningServer[] = []
   const ports: string[] = []
-  let said = ''
-  const otherwise = (): string => `it does not settle; the log says: ${said}`
+  let log = ''
+  const otherwise = (): string => `the condition was not met; the log: ${log}`
   let writer = ''
   let reader = ''
   const ending: (() => Promise<unknown>)[] = []
 
   async function startNode(index: number): Promise<RunningServer> {
     const node = await startServer(['--port', ports[index] ?? '0'], environment)
-    // It comes back where Varnish looks for it.
+    // A restarted node uses the port that Varnish is configured for.
     ports[index] = new URL(node.baseUrl).port
-    node.child.stderr?.on('data', (chunk) => (said += String(chunk)))
+    node.child.stderr?.on('data', (chunk) => (log += String(chunk)))
     return node
   }
 
@@ -84,21 +84,21 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
 
   const urlOf = (index: number): string => nodes[index]?.baseUrl ?? ''
   const through = (): string => `http://127.0.0.1:${varnish.port}/v1`
-  const read = (at: string, path: string, key = reader): Promise<Answer> =>
+  const read = (at: string, path: string, key = reader): Promise<TestResponse> =>
     callAt(at + path, 'GET', { key })
-  const create = (at: string, title: string): Promise<Answer> =>
+  const create = (at: string, title: string): Promise<TestResponse> =>
     callAt(`${at}/contents?model=note&published=true`, 'POST', {
       key: writer,
       body: { fields: { title } },
     })
-  const idOf = ({ json }: Answer): number => (json as { id: number }).id
-  const retitle = (at: string, id: number, title: string): Promise<Answer> =>
+  const idOf = ({ json }: TestResponse): number => (json as { id: number }).id
+  const retitle = (at: string, id: number, title: string): Promise<TestResponse> =>
     callAt(`${at}/contents/${id}?model=note&published=true`, 'PATCH', {
       key: writer,
       body: { fields: { title } },
     })
 
-  /** Everything that was acknowledged is there, whichever node is asked. */
+  /** Checks that both nodes return all acknowledged writes. */
   async function nothingIsLost(acknowledged: ReadonlyMap<string, number>): Promise<void> {
     const titles = new Map<number, string>()
     for (let offset = 0; ; offset += 100) {
@@ -125,7 +125,7 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
     return running
   }
 
-  it('shows what one node wrote in the next origin answer of the other', async () => {
+  it('includes a write of one node in the next uncached response of the other', async () => {
     const id = idOf(await create(urlOf(0), 'origin'))
     const more = loadRounds(20)
     for (let n = 0; more(); n++) {
@@ -136,14 +136,14 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
     }
   })
 
-  it('forgets a cached answer everywhere within a second', async () => {
+  it('invalidates a cached response everywhere within a second', async () => {
     const id = idOf(await create(urlOf(0), 'cached'))
     for (const place of [urlOf(1), through()]) {
       const path = `/contents/${id}?place=${encodeURIComponent(place)}`
       for (let n = 0; n < 5; n++) {
-        const isKept = async () => (await read(place, path)).headers.get('x-cache') === 'HIT'
-        // Purges are made twice in Varnish: an answer may have to be asked for once more.
-        await eventually(isKept, { otherwise })
+        const isCached = async () => (await read(place, path)).headers.get('x-cache') === 'HIT'
+        // Purges are repeated in Varnish, so a response may have to be requested again to be cached.
+        await eventually(isCached, { otherwise })
         await retitle(urlOf(0), id, `${place} ${n}`)
         const isNew = async () => (await read(place, path)).text.includes(`${place} ${n}`)
         await eventually(isNew, { seconds: 1, otherwise })
@@ -151,22 +151,22 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
     }
   })
 
-  it('counts one limit for both nodes', async () => {
+  it('shares a rate limit between both nodes', async () => {
     const key = await keyWith({ reads: 'draft', readLimit: 10 })
     const statuses: number[] = []
     for (let n = 0; n < 14; n++) statuses.push((await read(urlOf(n % 2), '/contents', key)).status)
     assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 200), 429, 429, 429, 429])
   })
 
-  it('loses no acknowledged write and no request of the other node when one is killed', async () => {
+  it('loses no acknowledged write and no request of the other node when a node is killed', async () => {
     const running = await during('node', async ({ count }) => {
       await nodes[1]?.end('SIGKILL')
       const soFar = count()
       await eventually(async () => count() > soFar + 20, { otherwise })
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, n) => read(through(), `/contents?limit=1&killed=${n}`)),
       )
-      for (const { status, text } of answers) assert.equal(status, 200, text)
+      for (const { status, text } of responses) assert.equal(status, 200, text)
       nodes[1] = await startNode(1)
       const again = count()
       await eventually(async () => count() > again + 20, { otherwise })
@@ -178,12 +178,12 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
     await nothingIsLost(running.acknowledged)
   })
 
-  it('answers 500 while PostgreSQL is away, goes on by itself, and loses nothing', async () => {
+  it('returns 500 while PostgreSQL is down, recovers by itself, and loses nothing', async () => {
     const running = await during('postgres', async ({ count, failures }) => {
       await postgres.halt()
       await eventually(async () => failures.length > 10, { otherwise })
-      const isAway = async () => (await read(urlOf(0), '/contents')).status === 500
-      await eventually(isAway, { seconds: 3, otherwise })
+      const isDown = async () => (await read(urlOf(0), '/contents')).status === 500
+      await eventually(isDown, { seconds: 3, otherwise })
       await postgres.resume()
       const soFar = count()
       await eventually(async () => count() > soFar + 20, { otherwise })
@@ -199,7 +199,7 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
     }
   })
 
-  it('goes on with limits of each node while Redis is away, and says so', async () => {
+  it('continues with limits per node while Redis is down, and logs it', async () => {
     const key = await keyWith({ reads: 'draft', readLimit: 5 })
     await redis.kill()
     const statuses = async (index: number) => {
@@ -209,22 +209,22 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
     }
     assert.deepEqual(await statuses(0), [200, 200, 200, 200, 200, 429])
     assert.deepEqual(await statuses(1), [200, 200, 200, 200, 200, 429])
-    assert.match(said, /limits are not shared now/)
+    assert.match(log, /each process counts alone/)
     await redis.restart()
     const isShared = async () => {
       await Promise.all([0, 1].map((index) => read(urlOf(index), '/contents', key)))
-      return said.split('limits are shared again').length === 3
+      return log.split('Rate limits are shared again').length === 3
     }
     await eventually(isShared, { otherwise })
   })
 
-  it('gives nothing old after Varnish was away', async () => {
+  it('serves nothing stale after Varnish was down', async () => {
     const id = idOf(await create(urlOf(0), 'before'))
     const path = `/contents/${id}`
     await eventually(async () => (await read(through(), path)).headers.get('x-cache') === 'HIT', {
       otherwise,
     })
-    // The node that was killed may have been the one who purges: its lease must have run out.
+    // The killed node may have been the purger: its lease must have expired.
     await retitle(urlOf(0), id, 'purged')
     await eventually(async () => (await read(through(), path)).text.includes('purged'), {
       otherwise,
@@ -245,7 +245,7 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
     await eventually(isNew, { seconds: 1, otherwise })
   })
 
-  it('stops when it is asked to, with nothing left undone', async () => {
+  it('exits with 0 on SIGTERM', async () => {
     for (const node of nodes) assert.equal(await node.end('SIGTERM'), 0)
   })
 })

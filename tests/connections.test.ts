@@ -1,4 +1,4 @@
-/** A server that may open few files stays reachable, whatever clients do with their connections. */
+/** A server with a low limit of open files stays reachable, whatever clients do with their connections. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdir, readFile, readlink } from 'node:fs/promises'
@@ -18,19 +18,19 @@ import { onBothDatabases } from '../packages/server/src/testing/stores.ts'
 const openFiles = 200
 /** A third of the files. */
 const mostConnections = Math.ceil(openFiles / 3)
-/** For the database, and what else a server has of them. */
+/** Sockets for the database and other purposes. */
 const otherSockets = 40
-/** Five times as many as there are files. */
+/** Five times the limit of open files. */
 const clients = scaled(1000)
 const atOnce = 50
-/** In the fourth column of /proc/net/tcp. */
+/** State in the fourth column of /proc/net/tcp. */
 const listening = '0A'
-/** That `fetch` keeps open. */
+/** Connections that `fetch` keeps open. */
 const keptByFetch = 2
 
 after(endServers)
 
-/** Sockets that the process has open. */
+/** Number of open sockets of the process. */
 async function socketsOf({ child }: RunningServer): Promise<number> {
   const folder = `/proc/${child.pid}/fd`
   const files = await readdir(folder)
@@ -40,14 +40,14 @@ async function socketsOf({ child }: RunningServer): Promise<number> {
   return targets.filter((target) => target.startsWith('socket:')).length
 }
 
-/** Connections of clients that the process has open, without those to the database, which stay for a minute. */
+/** Number of open client connections, without those to the database, which stay open for a minute. */
 async function clientsOf({ baseUrl }: RunningServer): Promise<number> {
   const port = Number(new URL(baseUrl).port)
   const [, ...rows] = (await readFile('/proc/net/tcp', 'utf8')).trimEnd().split('\n')
   return rows.filter((row) => {
     const [, local = '', , state, , , , , , inode] = row.trim().split(/\s+/)
     const isHere = Number.parseInt(local.split(':')[1] ?? '', 16) === port
-    // What no process has open any more has no inode.
+    // A connection that no process has open has no inode.
     return isHere && state !== listening && inode !== '0'
   }).length
 }
@@ -58,9 +58,10 @@ async function inBatches(work: () => Promise<void>): Promise<void> {
   }
 }
 
-const canLook = process.platform === 'linux' ? false : 'only Linux shows the files of a process'
+const skip =
+  process.platform === 'linux' ? false : 'the files of a process are readable only on Linux'
 
-onBothDatabases('a server that may open few files', (fresh) => {
+onBothDatabases('a server with a low limit of open files', (fresh) => {
   let server: RunningServer
   let place: string[] = []
   let key = ''
@@ -79,7 +80,7 @@ onBothDatabases('a server that may open few files', (fresh) => {
   async function open({ baseUrl }: RunningServer): Promise<Socket> {
     const { port, hostname } = new URL(baseUrl)
     const socket = connect(Number(port), hostname)
-    // Where there are too many, some are closed.
+    // Some connections are closed when there are too many.
     socket.on('error', () => {}).resume()
     await once(socket, 'connect')
     return socket
@@ -102,13 +103,13 @@ onBothDatabases('a server that may open few files', (fresh) => {
     assert.equal((await fetch(`${baseUrl}/contents`, { headers })).status, 200)
   }
 
-  it('serves clients that read and leave', { skip: canLook }, async () => {
+  it('serves clients that read and disconnect', { skip }, async () => {
     await inBatches(async () => void (await read()).end())
     await requireReachable(server)
     await eventually(async () => (await clientsOf(server)) <= keptByFetch)
   })
 
-  it('serves while clients keep connections open, used and unused', { skip: canLook }, async () => {
+  it('serves while clients keep used and unused connections open', { skip }, async () => {
     const sockets: Socket[] = []
     let opened = 0
     await inBatches(async () => void sockets.push(await (opened++ % 2 ? read() : open(server))))
@@ -117,11 +118,11 @@ onBothDatabases('a server that may open few files', (fresh) => {
     for (const socket of sockets) socket.destroy()
   })
 
-  it('recovers when no file was left for a connection', { skip: canLook }, async () => {
+  it('recovers after running out of files for connections', { skip }, async () => {
     const tooMany = { OCTAVO_MAX_CONNECTIONS: '1000', OCTAVO_HEAD_TIMEOUT: '600' }
     const full = await startServer(place, tooMany, { openFiles })
     const sockets = await Promise.all(Array.from({ length: 2 * openFiles }, () => open(full)))
-    // The system closes what the process cannot take.
+    // The system closes connections that the process cannot accept.
     await eventually(() => sockets.some((socket) => socket.closed))
     for (const socket of sockets) socket.destroy()
     await eventually(async () => (await socketsOf(full)) <= otherSockets)

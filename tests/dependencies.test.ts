@@ -16,7 +16,7 @@ interface Lockfile {
 }
 
 const repository = join(import.meta.dirname, '..')
-/** What is installed by itself, each with a lock file of its own. */
+/** Folders with their own lock file. */
 const installed = ['.', 'examples/astro-blog', 'tests/client/runtimes']
 const manifests = [
   ...installed.map((folder) => join(folder, 'package.json')),
@@ -41,14 +41,14 @@ describe('dependencies', () => {
   for (const folder of installed) {
     const { packages } = readJson(join(folder, 'package-lock.json')) as Lockfile
 
-    it(`have no download addresses in the lock file of ${folder}, so that any registry serves them`, () => {
+    it(`have no download URLs in the lock file of ${folder}, so that any registry works`, () => {
       const addresses = Object.values(packages)
         .map(({ resolved }) => resolved)
         .filter((resolved) => resolved?.includes('://'))
       assert.deepEqual(addresses, [])
     })
 
-    it(`are locked as ${folder} asks for them`, () => {
+    it(`of ${folder} match its lock file`, () => {
       const manifest = readJson(join(folder, 'package.json')) as Manifest
       const { dependencies, devDependencies, optionalDependencies } = packages[''] ?? {}
       assert.deepEqual(
@@ -68,7 +68,7 @@ describe('dependencies', () => {
   })
 })
 
-/** A folder of this repository has one version. */
+/** A folder of this repository counts as an exact version. */
 function isExact(version: string): boolean {
   return version.startsWith('file:../') || /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version)
 }

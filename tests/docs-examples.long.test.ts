@@ -1,8 +1,8 @@
 /**
- * Runs every example of docs/. The `sh` blocks of a page run in one shell, in order, on a fresh demo,
- * with URL, KEY (reads drafts and writes), PUBLISHED_KEY and ASSETS set, and a HOME that is thrown
- * away. They begin in the folder of the repository. A `json` block beneath one is what it prints: one
- * value, or a list where it prints several. "…" stands for any text.
+ * Runs every example of docs/. The `sh` blocks of a page run in one shell, in order, on a new demo, with
+ * URL, KEY (reads drafts and writes), PUBLISHED_KEY and ASSETS set, and a temporary HOME. They start in
+ * the folder of the repository. A `json` block below one is its expected output: one value, or a list
+ * if it prints several. "…" matches any text.
  */
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -29,7 +29,7 @@ for (const page of pages) {
   const examples = examplesIn(await readFile(join(repository, 'docs', page), 'utf8'))
   if (examples.length === 0) continue
   describe(`examples of docs/${page}`, () => {
-    it('print what the page says', async () => {
+    it('print the expected output', async () => {
       const demo = await startDemo()
       try {
         const printed = await runAll(examples, demo.environment)
@@ -62,7 +62,7 @@ function examplesIn(page: string): Example[] {
 
 const separator = '=== next example ==='
 
-/** One shell for all: what an example sets, the next ones have. */
+/** Uses one shell for all examples, so that variables are shared. */
 async function runAll(examples: readonly Example[], environment: NodeJS.ProcessEnv) {
   const script = examples
     .map(({ script: lines }) => `${lines}\necho; echo '${separator}'\n`)
@@ -77,7 +77,7 @@ async function runAll(examples: readonly Example[], environment: NodeJS.ProcessE
   return printed.split(`\n${separator}\n`)
 }
 
-/** The JSON values that calls printed one after the other, without anything between them. */
+/** Splits the output of several calls, which has no separators, into JSON values. */
 function jsonValues(printed: string, line: number): unknown[] {
   const parts = printed.trim().split(/(?<=[}\]])\s*(?=\{"(?:id|status|_?[a-z]))/)
   const values: unknown[] = []
@@ -88,7 +88,7 @@ function jsonValues(printed: string, line: number): unknown[] {
       values.push(JSON.parse(pending))
       pending = ''
     } catch {
-      // A split inside a value: the next part belongs to it.
+      // The split was inside a value: append the next part.
     }
   }
   assert.equal(pending, '', `the example in line ${line} does not print JSON`)
@@ -99,7 +99,7 @@ function isListOf(value: unknown, length: number): boolean {
   return Array.isArray(value) && value.length === length
 }
 
-/** `actual` with "…" wherever `expected` has it. */
+/** Replaces values by "…" where `expected` has it. */
 function withGaps(actual: unknown, expected: unknown): unknown {
   if (expected === '…' && typeof actual === 'string') return '…'
   if (Array.isArray(actual) && Array.isArray(expected)) {
@@ -138,8 +138,8 @@ async function startDemo() {
     }
     if (line.startsWith('Try it')) break
   }
-  const isTold = Object.values(names).every((name) => environment[name])
-  assert.ok(isTold, 'the demo says how to reach it')
+  const isComplete = Object.values(names).every((name) => environment[name])
+  assert.ok(isComplete, 'the demo must print all URLs and keys')
   return {
     environment,
     async stop() {

@@ -1,4 +1,4 @@
-/** Nobody but the user that runs Octavo can read what it writes, whatever it was started by. */
+/** Only the user that runs Octavo can read the files that it writes. */
 import assert from 'node:assert/strict'
 import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ describe('files', { skip }, () => {
   const modeOf = async (path: string): Promise<string> =>
     ((await stat(path)).mode & 0o777).toString(8)
 
-  /** Everything in a folder that others could read, with its mode. */
+  /** All files in a folder that other users could read, with their modes. */
   async function openTo(folder: string): Promise<string[]> {
     const found: string[] = []
     for (const name of await readdir(folder, { recursive: true })) {
@@ -32,7 +32,7 @@ describe('files', { skip }, () => {
     return found
   }
 
-  it('of a server with workers, its media and variants are private', async () => {
+  it('of a server with workers are private, including media and variants', async () => {
     const data = join(place, 'parent', 'data')
     const server = await startServer(['--demo', '--workers', '2', '--data', data])
     assert.equal(await modeOf(data), '700')
@@ -58,7 +58,7 @@ describe('files', { skip }, () => {
     assert.equal(await modeOf(backup), '600')
   })
 
-  it('of an older installation become private, and its folder stays as it is', async () => {
+  it('of an older installation become private, and the mode of its folder stays', async () => {
     const data = join(place, 'older')
     await mkdir(data)
     await chmod(data, 0o755)
@@ -68,11 +68,11 @@ describe('files', { skip }, () => {
     assert.equal(await modeOf(join(data, 'octavo.db')), '600')
     assert.equal(await modeOf(data), '755')
 
-    const told = await octavo(['doctor', '--data', data])
-    assert.equal(told.code, 0)
+    const warned = await octavo(['doctor', '--data', data])
+    assert.equal(warned.code, 0)
     assert.match(
-      told.stdout,
-      /^Other users .* can open \S+older \(mode 755\)\. .*chmod 700 \S+older\.$/m,
+      warned.stdout,
+      /^Other users .* can read \S+older \(mode 755\)\. .*chmod 700 \S+older\.$/m,
     )
     await chmod(data, 0o700)
     const { code, stdout } = await octavo(['doctor', '--data', data])

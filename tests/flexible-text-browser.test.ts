@@ -1,4 +1,4 @@
-/** Opens sanitised attacks in a real browser: nothing runs, in any format, through either door. */
+/** Opens sanitized attacks in a real browser. No script may run, in any format, from HTML or Markdown. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
@@ -10,8 +10,8 @@ import vectors from '../packages/server/src/testing/xss-vectors.json' with { typ
 import { defaultTextPolicy, parseFlexible } from '../packages/server/src/text/flexible.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 
-const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run brings it'
-/** A renderer that trusts what it gets. */
+const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run installs it'
+/** A renderer that does not sanitize its input. */
 const trusting = new MarkdownIt({ html: true, linkify: true })
 
 describe('flexible text in a browser', { skip }, () => {
@@ -22,7 +22,7 @@ describe('flexible text in a browser', { skip }, () => {
   })
   after(() => browser.close())
 
-  /** What ran after a page was opened that shows this HTML, and everything in it was touched. */
+  /** Opens a page with this HTML, triggers events on every element, and returns signs of scripts. */
   async function ran(html: string): Promise<unknown> {
     const opened = await browser.newPage()
     const alarms: string[] = []
@@ -59,19 +59,19 @@ describe('flexible text in a browser', { skip }, () => {
       .replaceAll(/ (href|target)="[^"]*"/g, '')
   }
 
-  it('sees an attack that is not sanitised', async () => {
+  it('detects an attack that is not sanitized', async () => {
     const { alarms } = (await ran('<img src=x onerror="alert(1)">')) as { alarms: string[] }
     assert.deepEqual([...new Set(alarms)], ['1'])
   })
 
-  it('runs nothing of the known attacks', async () => {
+  it('runs no script of the known attacks', async () => {
     for (let start = 0; start < vectors.length; start += 20) {
       const some = vectors.slice(start, start + 20)
       assert.deepEqual(await ran(some.map(shownBy).join('\n')), { alarms: [], title: 'untouched' })
     }
   })
 
-  it('runs nothing of them in disguise', async () => {
+  it('runs no script of disguised attacks', async () => {
     const inputs = fc.array(disguised(vectors), { minLength: 20, maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(inputs, async (some) => {

@@ -1,4 +1,4 @@
-/** `octavo typegen` and `octavo openapi`, typed as a person would. */
+/** Runs `octavo typegen` and `octavo openapi` as commands. */
 import assert from 'node:assert/strict'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -74,7 +74,7 @@ describe('types and descriptions of a space', () => {
     assert.deepEqual(await once(follower, 'exit'), [0, null])
   })
 
-  it('are there in OpenAPI', () => {
+  it('are in the OpenAPI document', () => {
     const { status, stdout } = octavo('openapi')
     assert.equal(status, 0)
     const document = JSON.parse(stdout) as {
@@ -88,7 +88,7 @@ describe('types and descriptions of a space', () => {
     assert.ok(!stdout.includes('/members'))
   })
 
-  it('are there for the management API', () => {
+  it('are in the OpenAPI document of the management API', () => {
     const { status, stdout } = octavo('openapi', '--admin')
     assert.equal(status, 0)
     const { servers, paths } = JSON.parse(stdout) as { servers: unknown; paths: object }

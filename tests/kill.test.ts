@@ -1,4 +1,4 @@
-/** Whatever was acknowledged is there after `kill -9`, whole, in all its languages. */
+/** Every acknowledged write is complete after `kill -9`, in all its languages. */
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { onBothDatabases, type TestStore } from '../packages/server/src/testing/
 
 const { numRuns: rounds } = runs(8)
 const clients = 4
-/** So many changes at least are acknowledged before a kill, and the others are under way. */
+/** Minimum number of acknowledged changes before a kill, while others are in progress. */
 const leastChanges = 30
 
 after(endServers)
@@ -37,10 +37,10 @@ const schema = {
   ],
 }
 
-/** What the clients know: the last change of each item that was acknowledged, and one under way. */
-interface Known {
+/** The last acknowledged change of each item, and the change in progress. */
+interface Writes {
   acknowledged: Map<number, number>
-  underWay: Map<number, number>
+  inProgress: Map<number, number>
 }
 
 interface Shown {
@@ -49,7 +49,7 @@ interface Shown {
   body: string
 }
 
-/** Both languages carry the number of the change, in two fields each. */
+/** Both languages have the number of the change in two fields each. */
 function bodyOf(change: number, slug?: string): object {
   const text = `<p>${`word ${change} `.repeat(40)}</p>`
   return {
@@ -82,11 +82,11 @@ interface Round {
   acknowledged(): void
 }
 
-/** Makes items and changes its own, until the server is gone. */
+/** Creates items and changes its own items until the server is killed. */
 async function write(
   server: RunningServer,
   key: string,
-  known: Known,
+  writes: Writes,
   { isOver, acknowledged }: Round,
 ): Promise<void> {
   const own: number[] = []
@@ -104,21 +104,21 @@ async function write(
           `/contents${query}`,
           bodyOf(change, `s-${change}`),
         )
-        known.acknowledged.set(made, change)
+        writes.acknowledged.set(made, change)
         acknowledged()
         own.push(made)
         continue
       }
-      known.underWay.set(id, change)
-      // A PATCH of published data leaves a draft as it is, which would hide it from this key.
+      writes.inProgress.set(id, change)
+      // A PATCH of published data keeps a draft, which would hide the change from this key.
       const method = isPublished ? 'PUT' : 'PATCH'
       await send(server, key, method, `/contents/${id}${query}`, bodyOf(change, `s-${change}`))
-      known.underWay.delete(id)
-      known.acknowledged.set(id, change)
+      writes.inProgress.delete(id)
+      writes.acknowledged.set(id, change)
       acknowledged()
     }
   } catch (error) {
-    // The server is gone in the middle of an answer; any other error is one.
+    // The server was killed during a response; any other error is a failure.
     if (!isOver() || error instanceof assert.AssertionError) throw error
   }
 }
@@ -138,23 +138,23 @@ async function readAll(
   }
 }
 
-/** Every item shows one and the same change in both languages, the acknowledged one or a later. */
-async function check(server: RunningServer, key: string, known: Known): Promise<void> {
+/** Every item has the same change in both languages: the acknowledged one or a later one. */
+async function check(server: RunningServer, key: string, writes: Writes): Promise<void> {
   const english = await readAll(server, key, 'en')
   const japanese = await readAll(server, key, 'ja')
-  for (const [id, acknowledged] of known.acknowledged) {
+  for (const [id, acknowledged] of writes.acknowledged) {
     const [en, ja] = [english.get(id), japanese.get(id)]
-    assert.ok(en && ja, `item ${id} was acknowledged and is not there`)
+    assert.ok(en && ja, `item ${id} was acknowledged but is missing`)
     const change = Number(en.title.replace('en ', ''))
     assert.deepEqual([en.title, ja.title], [`en ${change}`, `ja ${change}`])
     for (const { body } of [en, ja]) assert.equal(body.split(`word ${change} `).length, 41)
-    const possible = [acknowledged, known.underWay.get(id)]
+    const possible = [acknowledged, writes.inProgress.get(id)]
     assert.ok(possible.includes(change), `item ${id} shows ${change}, not ${possible.join(' or ')}`)
-    // From here on, this is what counts.
-    known.acknowledged.set(id, change)
+    // Later checks compare with this change.
+    writes.acknowledged.set(id, change)
   }
   assert.deepEqual([...english.keys()], [...japanese.keys()])
-  known.underWay.clear()
+  writes.inProgress.clear()
 }
 
 async function prepare({ address }: TestStore): Promise<string> {
@@ -169,10 +169,10 @@ onBothDatabases('kill -9', (fresh) => {
   it(`loses nothing that was acknowledged, ${rounds} times`, { timeout: 600_000 }, async () => {
     const place = await fresh()
     const key = await prepare(place)
-    const known: Known = { acknowledged: new Map(), underWay: new Map() }
+    const writes: Writes = { acknowledged: new Map(), inProgress: new Map() }
     for (let count = 0; count < rounds; count++) {
       const server = await startServer(placeFlags(place.address))
-      await check(server, key, known)
+      await check(server, key, writes)
       const enough = Promise.withResolvers<void>()
       let missing = leastChanges + Math.floor(Math.random() * leastChanges)
       let isOver = false
@@ -180,15 +180,15 @@ onBothDatabases('kill -9', (fresh) => {
         if (--missing === 0) enough.resolve()
       }
       const round = { isOver: () => isOver, acknowledged }
-      const writers = Array.from({ length: clients }, () => write(server, key, known, round))
+      const writers = Array.from({ length: clients }, () => write(server, key, writes, round))
       await Promise.race([enough.promise, Promise.all(writers)])
       isOver = true
       assert.equal(await server.end('SIGKILL'), 'SIGKILL')
       await Promise.all(writers)
     }
     const server = await startServer(placeFlags(place.address))
-    await check(server, key, known)
-    assert.ok(known.acknowledged.size > rounds, 'hardly anything was written')
+    await check(server, key, writes)
+    assert.ok(writes.acknowledged.size > rounds, 'too few items were written')
     const { code, stdout } = await octavo(['doctor', ...placeFlags(place.address)])
     assert.deepEqual([code, stdout], [0, ''])
     assert.equal(await server.end('SIGTERM'), 0)

@@ -162,7 +162,7 @@ describe('lint rules', () => {
   after(() => rmSync(tree, { recursive: true, force: true }))
 
   for (const { path, code, rule, says } of bad) {
-    it(`${rule} bites in ${path}: ${code.split('\n', 1)[0]}`, () => {
+    it(`${rule} reports ${path}: ${code.split('\n', 1)[0]}`, () => {
       const found = findings.find((finding) => finding.path === path && finding.rule === rule)
       assert.ok(
         found,
@@ -213,7 +213,7 @@ function importing(path: string, specifier: string, says: RegExp): BadFile {
   return { path, code: use(specifier), rule: imports, says }
 }
 
-/** Imports that are used, so that nothing but where they lead can be wrong with them. */
+/** The imports are used, so that only their targets can be reported. */
 function use(...specifiers: string[]): string {
   const names = specifiers.map((_, index) => `import { name${index} } from '${specifiers[index]}'`)
   return `${names.join('\n')}\nexport const used = [${specifiers.map((_, index) => `name${index}`).join()}]\n`

@@ -1,4 +1,4 @@
-/** Opens every hostile upload in a real browser, in every way that a page can: nothing runs. */
+/** Opens every hostile upload in a real browser, in every way that a page can. No script may run. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -12,7 +12,7 @@ import { startServer, type RunningServer } from '../packages/server/src/testing/
 import { makeKey } from '../packages/server/src/testing/run-here.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 
-const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run brings it'
+const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run installs it'
 
 describe('hostile uploads in a browser', { skip }, () => {
   let browser: Browser
@@ -45,50 +45,54 @@ describe('hostile uploads in a browser', { skip }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** What ran: a title that changed, or a request that a script made. */
+  /** Returns signs of a script that ran: a changed title, or a request. */
   async function ran(address: string): Promise<string[]> {
     const found: string[] = []
     const note = (request: Request): void => {
       if (new URL(request.url()).pathname === '/ran') found.push(`${request.url()} was fetched`)
     }
-    // A download leaves the page as it was: not with the title of the one before.
+    // A download does not change the page, so the title of the previous page must be cleared.
     await page.goto('about:blank')
     page.on('request', note)
-    // What is handed over as a file is a download, and no page.
+    // A download is not a page load.
     await page.goto(address, { waitUntil: 'load' }).catch((error: unknown) => {
       if (!/Download is starting|ERR_ABORTED/.test(String(error))) throw error
     })
-    // Comes after all that ran on loading. A page that may not run scripts has no timers to wait for.
+    // Runs after all scripts of the page. A page without scripts has no timers to wait for.
     const title = await page.evaluate('document.title')
     if (title === 'ran') found.push('a script ran in the page')
     page.off('request', note)
     return found
   }
 
-  it('would be seen if they ran', async () => {
+  it('are detected if they run', async () => {
     assert.notDeepEqual(await ran(`${site}/control`), [])
   })
 
   for (const { filename, type, bytes } of hostileUploads) {
-    it(`${filename} sent as "${type}" runs nothing when it is opened`, async () => {
+    it(`${filename} sent as "${type}" runs no script when opened`, async () => {
       const form = new FormData()
       form.append('file', new File([new Uint8Array(bytes)], filename, { type }))
       const headers = { 'X-SERVICE-API-KEY': key }
-      const answer = await fetch(`${server.baseUrl}/media`, { method: 'POST', headers, body: form })
-      assert.equal(answer.status, 200)
-      const address = answer.headers.get('location') ?? ''
+      const response = await fetch(`${server.baseUrl}/media`, {
+        method: 'POST',
+        headers,
+        body: form,
+      })
+      assert.equal(response.status, 200)
+      const address = response.headers.get('location') ?? ''
       uploaded.push(address)
       assert.deepEqual(await ran(address), [])
     })
   }
 
-  it('none runs anything inside the page of another site', async () => {
+  it('run no script inside the page of another site', async () => {
     assert.equal(uploaded.length, hostileUploads.length)
     assert.deepEqual(await ran(`${site}/frames`), [])
   })
 })
 
-/** A page that tries everything with each address. */
+/** A page that embeds each URL in every way. */
 function pageOf(addresses: readonly string[]): string {
   const tries = addresses.map((address) => {
     const url = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

@@ -1,4 +1,4 @@
-/** A whole server under uploads: what it needs of memory, and what is left when it is killed. */
+/** A server during uploads: its memory, and the files that remain when it is killed. */
 import assert from 'node:assert/strict'
 import { randomBytes, randomInt } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { octavo, startServer, type RunningServer } from '../packages/server/src/
 import { makeKey } from '../packages/server/src/testing/run-here.ts'
 
 const mebibyte = 1024 * 1024
-/** 1,000 files of up to 32 MiB where OCTAVO_UPLOADS=1000 and OCTAVO_UPLOAD_MIB=32 say so. */
+/** OCTAVO_UPLOADS=1000 and OCTAVO_UPLOAD_MIB=32 upload 1,000 files of up to 32 MiB. */
 const uploads = Number(process.env['OCTAVO_UPLOADS'] ?? 48)
 const largest = Number(process.env['OCTAVO_UPLOAD_MIB'] ?? 8)
 const clients = 16
@@ -28,7 +28,7 @@ describe('a server under uploads', () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  /** Sends a file piece by piece and gives back the status; undefined where the server went away. */
+  /** Sends a file in chunks and returns the status; undefined if the server was killed. */
   function send(server: RunningServer, size: number): Promise<number | undefined> {
     const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="f.bin"\r\n\r\n'
     const end = '\r\n--b--\r\n'
@@ -43,10 +43,10 @@ describe('a server under uploads', () => {
         agent: false,
       })
       sending.on('error', () => resolve(undefined))
-      sending.on('response', (answer) => {
-        answer.resume()
-        answer.on('end', () => resolve(answer.statusCode))
-        answer.on('error', () => resolve(undefined))
+      sending.on('response', (response) => {
+        response.resume()
+        response.on('end', () => resolve(response.statusCode))
+        response.on('error', () => resolve(undefined))
       })
       pipeline(Readable.from(piecesOf(head, size, end)), sending).catch(() => resolve(undefined))
     })
@@ -58,7 +58,7 @@ describe('a server under uploads', () => {
   }
 
   it(
-    `takes ${uploads} files of 1 to ${largest} MiB from ${clients} clients within 200 MiB of its memory at rest`,
+    `accepts ${uploads} files of 1 to ${largest} MiB from ${clients} clients with at most 200 MiB more memory`,
     {
       skip: process.platform === 'linux' ? false : 'memory is read from /proc',
     },
@@ -91,7 +91,7 @@ describe('a server under uploads', () => {
     },
   )
 
-  it('leaves no record without a file when it is killed, and doctor finds every file too many', async () => {
+  it('leaves no record without a file when it is killed, and doctor finds all unused files', async () => {
     for (let round = 0; round < 2; round++) {
       const server = await startServer(['--data', folder])
       let accepted = 0
@@ -105,7 +105,7 @@ describe('a server under uploads', () => {
 
       const { code, stdout, stderr } = await octavo(['doctor', '--data', folder])
       assert.equal(code, 0, stdout + stderr)
-      const surplus = Number(/^(\d+) media files belong to no media item/m.exec(stdout)?.[1] ?? 0)
+      const surplus = Number(/^(\d+) media files without a media item/m.exec(stdout)?.[1] ?? 0)
       const unfinished = Number(/^(\d+) unfinished files/m.exec(stdout)?.[1] ?? 0)
       const listed = await octavo(['media', 'list', '--data', folder])
       const records = listed.stdout.split('\n').length - 1
@@ -114,7 +114,7 @@ describe('a server under uploads', () => {
       const parts = files.filter((name) => name.endsWith('.part')).length
       assert.equal(parts + (await filesIn(join(folder, 'incoming'))).length, unfinished)
     }
-    // The next start takes away what was unfinished.
+    // The next start removes unfinished files.
     const server = await startServer(['--data', folder])
     await eventually(async () => (await filesIn(join(folder, 'incoming'))).length === 0)
     await server.end('SIGTERM')
@@ -123,7 +123,7 @@ describe('a server under uploads', () => {
   })
 })
 
-/** The body of an upload, piece by piece. Every file is another. */
+/** The chunks of an upload. Every file is different. */
 function* piecesOf(head: string, size: number, end: string): Iterable<Buffer> {
   yield Buffer.from(head)
   yield randomBytes(16)

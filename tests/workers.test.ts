@@ -1,4 +1,4 @@
-/** Several processes on one machine and one database behave as one. */
+/** Several processes on one machine and one database behave like one server. */
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
@@ -20,7 +20,7 @@ const schema = {
   languages: ['en'],
   models: [{ luid: 'note', title: 'title', fields: [{ luid: 'title', type: 'text' }] }],
 }
-/** A connection for each request, so that every worker has its turn. */
+/** Uses a new connection for each request, to reach all workers. */
 const alone = { connection: 'close' }
 
 const changes = scaled(2)
@@ -29,7 +29,7 @@ const kills = scaled(2)
 after(endServers)
 
 onBothDatabases('workers', (fresh) => {
-  it('share limits, and forget together what changed, whoever changed it', async () => {
+  it('share rate limits, and invalidate caches after changes by any process', async () => {
     const { address } = await fresh()
     const place = placeFlags(address)
     const file = join(address.dataFolder, 'schema.json')
@@ -77,9 +77,9 @@ onBothDatabases('workers', (fresh) => {
     const { address } = await fresh()
     const server = await startServer(['--workers', '3', ...placeFlags(address)])
     const url = new URL('/health', server.baseUrl)
-    // The third is there to answer.
+    // The third worker continues to serve.
     for (const victim of workersOf(server).slice(0, 2)) {
-      // It is given connections still, and has answered none of them when it dies.
+      // A stopped worker still accepts connections, but never responds.
       process.kill(victim, 'SIGSTOP')
       const requests = Array.from({ length: 40 }, () => track(url))
       const settled = (): number => requests.filter(({ outcome }) => outcome !== undefined).length
@@ -94,7 +94,7 @@ onBothDatabases('workers', (fresh) => {
     assert.equal(await server.end('SIGTERM'), 0)
   })
 
-  it('answer or break off every request while they are killed under load', async () => {
+  it('respond to or reset every request while they are killed under load', async () => {
     const { address } = await fresh()
     const server = await startServer(['--workers', '2', ...placeFlags(address)])
     const url = new URL('/health', server.baseUrl)
@@ -108,10 +108,10 @@ onBothDatabases('workers', (fresh) => {
       }
       ended++
     })
-    const answered = (): number => outcomes.get('200') ?? 0
+    const succeeded = (): number => outcomes.get('200') ?? 0
     for (let done = 0; done < kills; done++) {
-      const before = answered()
-      await eventually(() => workersOf(server).length > 0 && answered() > before + 20)
+      const before = succeeded()
+      await eventually(() => workersOf(server).length > 0 && succeeded() > before + 20)
       process.kill(workersOf(server)[0] ?? 0, 'SIGKILL')
     }
     isOver = true
@@ -120,7 +120,7 @@ onBothDatabases('workers', (fresh) => {
       otherwise: () => `${clients.length - ended} of ${clients.length} clients still wait`,
     })
     const others = [...outcomes.keys()].filter((outcome) => outcome !== '200')
-    // Refused: no worker was there at that moment.
+    // ECONNREFUSED: no worker was running at that moment.
     for (const outcome of others) assert.match(outcome, /^(ECONNRESET|ECONNREFUSED)$/)
     await eventually(() => workersOf(server).length === 2)
     assert.equal(await server.end('SIGTERM'), 0)
@@ -128,12 +128,12 @@ onBothDatabases('workers', (fresh) => {
 })
 
 interface Tracked {
-  /** The status, or the code of the error; undefined as long as it waits. */
+  /** The status or the error code; undefined while the request is open. */
   outcome: string | undefined
   end: Promise<string>
 }
 
-/** Sends a request on a connection of its own. */
+/** Sends a request on a new connection. */
 function track(url: URL): Tracked {
   const end = new Promise<string>((resolve) => {
     const sent = get(url, { agent: false }, (response) => {

@@ -1,4 +1,4 @@
-/** Runs attacks, with a low priority: attackers do not use the processors of the server. */
+/** Runs attacks with low priority: real attackers do not share the processors of the server. */
 import { setMaxListeners } from 'node:events'
 import { setPriority } from 'node:os'
 import type { Target } from './attack.ts'

@@ -1,12 +1,12 @@
-/** What an attack is made of. It runs in a process of its own, against a server of its own. */
+/** An attack. It runs in a separate process, against its own server. */
 import type { Clients } from './clients.ts'
 
 export interface Attack {
   readonly name: string
   readonly run: (target: Target, clients: Clients) => Promise<void>
-  /** The number of files and sockets that the server may have open; the machine's limit if missing. */
+  /** Limit of open files and sockets of the server; by default that of the machine. */
   readonly openFiles?: number
-  /** Whether a read of another root space is measured too. */
+  /** Whether to measure a read of another root space too. */
   readonly measuresOtherRoot?: boolean
 }
 
@@ -14,7 +14,7 @@ export interface Attack {
 export interface Target {
   port: number
   assetsPort: number
-  /** Keys of the attacked root space. The attack's keys have the default limits. */
+  /** Keys of the attacked root space, with the default limits. */
   keys: { published: string; draft: string }
   /** Cookie of a signed-in account. */
   cookie: string
@@ -22,6 +22,6 @@ export interface Target {
   picture: string
   /** Number of items that refer to each other in chains. */
   items: number
-  /** Whether `schema apply` accepted a model with a pattern whose cost grows with the fourth power of the length. */
+  /** Whether `schema apply` accepted a pattern whose cost grows with the fourth power of the length. */
   hasPattern: boolean
 }

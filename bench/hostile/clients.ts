@@ -1,4 +1,4 @@
-/** Sockets of attackers. Each request has a connection of its own, and every outcome is counted. */
+/** Sockets of attackers. Each request has its own connection, and every outcome is counted. */
 import { connect, type Socket } from 'node:net'
 import { requestText, type RequestParts } from '../load.ts'
 
@@ -6,12 +6,12 @@ export interface Tally {
   sent: number
   /** How often each status or other outcome occurred. */
   outcomes: Record<string, number>
-  /** Bytes of the largest response, head included. */
+  /** Bytes of the largest response, including its head. */
   largestResponse: number
 }
 
 export interface AttackRequest extends RequestParts {
-  /** The port of the API if missing. */
+  /** Defaults to the port of the API. */
   port?: number
   /** Milliseconds after which the client closes the connection without waiting for the response. */
   leavesAfter?: number
@@ -28,12 +28,12 @@ export interface HeldSocket {
 
 export interface Clients {
   readonly tally: Tally
-  /** Aborted when the time of the attack is over. */
+  /** Aborted at the end of the attack. */
   readonly signal: AbortSignal
   send(request: AttackRequest): Promise<void>
-  /** Sends all requests, at most so many at the same time, until the time of the attack is over. */
+  /** Sends all requests, at most `atOnce` at the same time, until the end of the attack. */
   sendAll(requests: readonly AttackRequest[], atOnce: number): Promise<void>
-  /** Opens this many sockets and keeps them until the time of the attack is over. */
+  /** Opens `count` sockets and holds them until the end of the attack. */
   hold(count: number, socket: HeldSocket): Promise<void>
 }
 
@@ -85,7 +85,7 @@ export function createClients(apiPort: number, signal: AbortSignal): Clients {
   }
 }
 
-/** Only the status line is read; the rest is counted. */
+/** Reads only the status line, and counts the remaining bytes. */
 function readResponse(socket: Socket) {
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   let head = ''

@@ -1,4 +1,4 @@
-/** One attack on a server that was started for it. */
+/** Measures one attack on a new server. */
 import { execFile } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -9,7 +9,7 @@ import {
 } from '../../packages/server/src/testing/octavo.ts'
 import { requestText } from '../load.ts'
 import { memoryOf } from '../processes.ts'
-import type { AskedProcess } from './ask-process.ts'
+import type { WorkerProcess } from './worker-process.ts'
 import type { AttackMessage } from './attack-process.ts'
 import type { Attack } from './attack.ts'
 import type { Tally } from './clients.ts'
@@ -20,17 +20,17 @@ export interface Measured {
   database: string
   attack: string
   tally: Tally
-  /** MiB of the server after the attack. */
+  /** Memory of the server after the attack, in MiB. */
   memory: number
   probes: { name: string; idle: Latency; during: Latency }[]
 }
 
 export interface Processes {
-  prober: AskedProcess<ProbeMessage, ProbeReply>
-  attacker: AskedProcess<AttackMessage, Tally>
+  prober: WorkerProcess<ProbeMessage, ProbeReply>
+  attacker: WorkerProcess<AttackMessage, Tally>
 }
 
-/** Attacks that end sooner are measured for this long, because their work may not have ended. */
+/** Minimum time to measure, because the server may still work after a short attack. */
 const leastSeconds = 3
 const idleSeconds = 2
 
@@ -45,18 +45,18 @@ export async function measureAttack(
     const probes = probesOf(attack, world, server)
     await warmUp(probes)
     if (attack.openFiles !== undefined) await limitFiles(server, attack.openFiles)
-    await prober.ask({ start: probes })
+    await prober.request({ start: probes })
     await delay(Math.min(seconds, idleSeconds) * 1000)
-    const idle = await prober.ask({})
-    await prober.ask({ start: probes })
+    const idle = await prober.request({})
+    await prober.request({ start: probes })
     const { address: _, probeKeys: __, ...target } = world
     const ports = { port: portOf(server.baseUrl), assetsPort: portOf(server.assetsUrl) }
     const message = { name: attack.name, target: { ...target, ...ports }, seconds }
     const [tally] = await Promise.all([
-      attacker.ask(message),
+      attacker.request(message),
       delay(Math.min(seconds, leastSeconds) * 1000),
     ])
-    const during = await prober.ask({})
+    const during = await prober.request({})
     return {
       database: world.address.database === undefined ? 'sqlite' : 'postgres',
       attack: attack.name,
@@ -91,7 +91,7 @@ function probesOf(
   ]
 }
 
-/** Each request is answered once before it counts; the second answer comes from the cache. */
+/** Sends each request twice, so that its response is cached. */
 async function warmUp(probes: readonly Probe[]): Promise<void> {
   for (const { name, port, text } of [...probes, ...probes]) {
     const [, path = ''] = text.split(' ', 2)

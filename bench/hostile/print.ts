@@ -1,19 +1,19 @@
-/** The results for a terminal. */
+/** Prints the results. */
 import { textTable } from '../print-run.ts'
 import type { Measured } from './measure-attack.ts'
 
-/** Milliseconds by which an attack may delay the slowest hundredth of other requests. */
+/** Maximum delay of the p99 of other requests, in milliseconds. */
 const largestDifference = 100
 
 type ProbeResult = Measured['probes'][number]
 
 export function printAttacks(database: string, measured: readonly Measured[]): void {
-  const head = ['attack', 'sent', 'answered', 'MiB', 'measured']
+  const head = ['attack', 'sent', 'responses', 'MiB', 'measured']
   const times = ['p50', 'p99', 'max', 'p50 during', 'p99 during', 'max during']
   const rows = measured.flatMap(({ attack, tally, memory, probes }) =>
     probes.map((probe, index) => {
-      const answered = `${outcomesOf(tally)}, ≤ ${tally.largestResponse} B`
-      const own = [attack, String(tally.sent), answered, memory.toFixed(0)]
+      const responses = `${outcomesOf(tally)}, ≤ ${tally.largestResponse} B`
+      const own = [attack, String(tally.sent), responses, memory.toFixed(0)]
       return [...(index === 0 ? own : ['', '', '', '']), probe.name, ...timeCells(probe)]
     }),
   )
@@ -38,7 +38,7 @@ function differenceOf({ idle, during }: ProbeResult): number {
   return during.p99 - idle.p99
 }
 
-/** Prints the verdict over all databases, and returns whether it is good. */
+/** Prints the verdict over all databases, and returns whether all attacks passed. */
 export function printVerdict(measured: readonly Measured[]): boolean {
   const harmful = measured.filter(({ probes }) => probes.some(isDelayed))
   const bound = `${largestDifference} ms`

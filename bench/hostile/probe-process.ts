@@ -1,22 +1,22 @@
 /**
- * The process behind `probe.ts`. Each probe has a connection of its own, and a request is due on it
- * every ten milliseconds. While one waits for its response the next ones are due as well, and their time
- * counts from then: a server that stands still for a second delays a hundred requests, not one.
+ * The process of `probe.ts`. Each probe has its own connection, and sends a request every ten
+ * milliseconds. If a response is late, the next requests still count from their scheduled time: a server
+ * that is blocked for a second delays a hundred requests, not one.
  */
 import { connect, type Socket } from 'node:net'
 import type { Latency, Probe, ProbeMessage, ProbeReply } from './probe.ts'
 
 const interval = 10
-/** Milliseconds after which responses that are missing are no longer waited for. */
+/** Milliseconds to wait for missing responses. */
 const patience = 5_000
 
 let probing: Probing[] = []
 
 process.on('message', (message: ProbeMessage) => {
-  void answer(message).then((reply) => process.send?.(reply))
+  void handle(message).then((reply) => process.send?.(reply))
 })
 
-async function answer(message: ProbeMessage): Promise<ProbeReply> {
+async function handle(message: ProbeMessage): Promise<ProbeReply> {
   if (message.start) {
     probing = message.start.map(startProbing)
     return []

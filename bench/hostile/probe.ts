@@ -1,20 +1,20 @@
-/** How long requests of other clients take, measured by a process of its own. */
-import { startProcess, type AskedProcess } from './ask-process.ts'
+/** Measures the latency of other clients in a separate process. */
+import { startProcess, type WorkerProcess } from './worker-process.ts'
 
 export interface Probe {
   name: string
   port: number
-  /** A whole request. */
+  /** The complete request. */
   text: string
 }
 
 export interface Latency {
-  /** Milliseconds, from when a request was due. */
+  /** Milliseconds since the scheduled time of a request. */
   p50: number
   p99: number
   max: number
   samples: number
-  /** Requests that were answered with another status than 200, or not at all. */
+  /** Requests without a response, or with a status other than 200. */
   failures: number
 }
 
@@ -25,6 +25,6 @@ export interface ProbeMessage {
 /** In the order of the probes; empty after a start. */
 export type ProbeReply = Latency[]
 
-export function startProber(): AskedProcess<ProbeMessage, ProbeReply> {
+export function startProber(): WorkerProcess<ProbeMessage, ProbeReply> {
   return startProcess('probe-process.ts')
 }

@@ -1,4 +1,4 @@
-/** Reads whose filters make the database or the process work. */
+/** Reads with filters that are expensive for the database or the process. */
 import type { Attack, Target } from './attack.ts'
 import type { AttackRequest } from './clients.ts'
 
@@ -26,7 +26,7 @@ const throughReferences: readonly Filter[] = eachFilter((index) => [
   fragments[index] ?? 'a',
 ])
 
-/** As many as the server allows: they follow 30 of at most 32 references. */
+/** As many as the server allows: they follow 30 references of at most 32. */
 const allowedThroughReferences = throughReferences.slice(0, 10)
 
 const datePaths = ['', 'next.', 'next.next.', 'next.next.next.'].flatMap((path) =>
@@ -59,7 +59,7 @@ export function expensiveRead(key: string): AttackRequest {
   return read(key, keywords)
 }
 
-/** Clients that do not wait for the response; the server can stop working on it. */
+/** Clients that leave before the response, so that the server can cancel the read. */
 async function leaveEarly({ keys }: Target, clients: Parameters<Attack['run']>[1]): Promise<void> {
   const requests = Array.from({ length: 20 }, (_, index) => ({
     ...read(keys.published, numbered(allowedThroughReferences, index)),

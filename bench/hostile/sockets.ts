@@ -1,4 +1,4 @@
-/** Connections: many of them, unused, or used slowly. */
+/** Many connections that are unused or slow. */
 import { requestText } from '../load.ts'
 import type { Attack } from './attack.ts'
 import { expensiveRead } from './reads.ts'

@@ -1,4 +1,4 @@
-/** What people without a key, or with an account, can ask for. */
+/** Attacks by visitors without a key, or with an account. */
 import { adminHeader, adminPath, adminRoutes } from '@octavo/schema/admin-api.ts'
 import type { Attack } from './attack.ts'
 import { account } from './world.ts'

@@ -1,4 +1,4 @@
-/** The content that attacks need, made with the commands that an operator has. */
+/** Creates the content for the attacks, with the commands of an operator. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,13 +17,13 @@ import type { Target } from './attack.ts'
 
 export const account = { email: 'owner@example.com', password: 'correct horse' }
 
-/** The list that is read while attacks run, and a list of 4 MB. */
+/** The list that is measured during attacks, and a list of 4 MB. */
 export const pagePath = '/v1/contents?model=page&limit=10'
 export const longPath = '/v1/contents?model=long&limit=100'
 
 export interface World extends Omit<Target, 'port' | 'assetsPort'> {
   address: StoreAddress
-  /** Keys without limits, for the requests that are measured. */
+  /** Keys without limits, for the measured requests. */
   probeKeys: { main: string; other: string }
 }
 
@@ -66,7 +66,7 @@ const patternSchema = {
   ],
 }
 
-export async function makeWorld(address: StoreAddress, items: number): Promise<World> {
+export async function createWorld(address: StoreAddress, items: number): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-bench-'))
   const flags = placeFlags(address)
   const run = (...args: string[]): Promise<string> => printedBy([...args, ...flags])
@@ -83,7 +83,7 @@ export async function makeWorld(address: StoreAddress, items: number): Promise<W
     await run('schema', 'apply', other, '--root', 'other')
     const pattern = await write('pattern.json', JSON.stringify(patternSchema))
     const applied = await octavo(['schema', 'apply', pattern, '--root', 'main', ...flags])
-    if (applied.code !== 0) console.error(`pattern refused: ${applied.stderr}`)
+    if (applied.code !== 0) console.error(`pattern rejected: ${applied.stderr}`)
     await run('content', 'import', await write('main.ndjson', mainLines(items)), '--root', 'main')
     const otherLines = pageLines(2_000_000)
     await run('content', 'import', await write('other.ndjson', otherLines), '--root', 'other')
@@ -116,7 +116,7 @@ function pageLines(firstId: number): string {
   return ndjson(lines)
 }
 
-/** Each link refers to the one before it. */
+/** Each link refers to the previous one. */
 function mainLines(items: number): string {
   const links = Array.from({ length: items }, (_, index) => ({
     model: 'link',
@@ -142,7 +142,7 @@ function mainLines(items: number): string {
 const ndjson = (lines: readonly object[]): string =>
   lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 
-/** Signs in and uploads the image, for which a server must run. */
+/** Signs in and uploads the image, which needs a running server. */
 async function visit(flags: string[], key: string): Promise<Pick<World, 'cookie' | 'picture'>> {
   const server = await startServer(flags)
   try {

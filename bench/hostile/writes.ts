@@ -1,4 +1,4 @@
-/** Texts that are expensive to parse, and bodies that no client sends by accident. */
+/** Texts that are expensive to parse, and malicious bodies. */
 import type { Attack } from './attack.ts'
 import type { AttackRequest, Clients } from './clients.ts'
 
@@ -24,7 +24,7 @@ const images = filled('![[')
 const tasks = filled('- [ ] a\n')
 const links = filled('<a href=x>')
 
-/** The body holds as many unknown fields as 10 MB can. */
+/** A body of 10 MB that consists of unknown fields. */
 function unknownFields(key: string): AttackRequest {
   const fields = Array.from({ length: 900_000 }, (_, index) => `"${index.toString(36)}":1`)
   const request = writeOf(key, 'markdown', {})
@@ -70,7 +70,7 @@ export const writeAttacks: readonly Attack[] = [
     name: 'catastrophic pattern',
     async run({ keys, hasPattern }, clients) {
       if (!hasPattern) {
-        clients.tally.outcomes['pattern refused'] = 1
+        clients.tally.outcomes['pattern rejected'] = 1
         return
       }
       const body = JSON.stringify({ fields: { code: `${'a'.repeat(5_000)}!` } })

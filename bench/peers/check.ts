@@ -1,40 +1,43 @@
-/** Looks whether a contender's answers hold what the plain model says, before anything is measured. */
+/** Compares a contender's responses with the plain model before anything is measured. */
 import { articleValues, authorName, categoryName } from '../article-values.ts'
 import { counterMark } from '../load.ts'
-import { expectedAnswers, type Expected } from '../model.ts'
-import { newArticle, readNames, type Question } from '../operations.ts'
+import { expectedResponses, type Expected } from '../model.ts'
+import { newArticle, readNames, type ReadQuery } from '../operations.ts'
 import type { Contender } from './contender.ts'
-import type { Answer, ShownArticle } from './peer.ts'
-import { sharedQuestions } from './questions.ts'
+import type { ParsedResponse, ShownArticle } from './peer.ts'
+import { sharedQueries } from './queries.ts'
 
-/** Of each operation. */
+/** Number of requests per operation. */
 const checked = 40
 
-export interface Exam {
-  readonly questions: readonly Question[]
+export interface Checks {
+  readonly readQueries: readonly ReadQuery[]
   readonly expected: readonly Expected[]
 }
 
-export function makeExam(size: number): Exam {
-  const questions = readNames.flatMap((name) => sharedQuestions(name, size).slice(0, checked))
-  return { questions, expected: expectedAnswers(questions, size) }
+export function createChecks(size: number): Checks {
+  const readQueries = readNames.flatMap((name) => sharedQueries(name, size).slice(0, checked))
+  return { readQueries, expected: expectedResponses(readQueries, size) }
 }
 
-/** Rejects at the first answer that is not right. */
-export async function examine(one: Contender, { questions, expected }: Exam): Promise<void> {
-  for (const [index, question] of questions.entries()) {
-    const answer = one.shown(await ask(one, one.path(question)))
-    const problem = problemOf(answer, expected[index] ?? { total: 0, articles: [] })
-    if (problem) throw new Error(`wrong answer to ${JSON.stringify(question)}: ${problem}`)
+/** Rejects at the first wrong response. */
+export async function checkResponses(
+  one: Contender,
+  { readQueries, expected }: Checks,
+): Promise<void> {
+  for (const [index, readQuery] of readQueries.entries()) {
+    const response = one.shown(await request(one, one.path(readQuery)))
+    const problem = problemOf(response, expected[index] ?? { total: 0, articles: [] })
+    if (problem) throw new Error(`wrong response to ${JSON.stringify(readQuery)}: ${problem}`)
   }
 }
 
-/** A new article is there at once, whole, and the newest. */
-export async function examineCreation(one: Contender, size: number): Promise<void> {
+/** A new article must be readable at once, complete, and the newest. */
+export async function checkCreation(one: Contender, size: number): Promise<void> {
   const { path, body } = one.creation
   const named = body.replaceAll(counterMark, 'examined')
-  await ask(one, path, named)
-  const { total, articles } = one.shown(await ask(one, one.path({ limit: 20, offset: 0 })))
+  await request(one, path, named)
+  const { total, articles } = one.shown(await request(one, one.path({ limit: 20, offset: 0 })))
   const newest = articles[0]
   const isThere =
     total === size + 1 &&
@@ -44,27 +47,33 @@ export async function examineCreation(one: Contender, size: number): Promise<voi
   if (!isThere) throw new Error(`the new article is not the newest: ${newest?.slug} of ${total}`)
 }
 
-async function ask({ port, headers }: Contender, path: string, body?: string): Promise<unknown> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+async function request(
+  { port, headers }: Contender,
+  path: string,
+  body?: string,
+): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers: { ...headers, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { method: 'POST', body }),
   })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${text}`)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${text}`)
   return JSON.parse(text)
 }
 
-function problemOf({ total, articles }: Answer, expected: Expected): string | undefined {
+function problemOf({ total, articles }: ParsedResponse, expected: Expected): string | undefined {
   if (total !== expected.total) return `a total of ${total}, not ${expected.total}`
   const got = articles.map(({ slug }) => slug).join()
   const wanted = expected.articles.map((n) => articleValues(n).slug).join()
   if (got !== wanted) return `${got}, not ${wanted}`
-  const broken = articles.find((article, index) => !isWhole(article, expected.articles[index] ?? 0))
-  return broken && `${broken.slug} is not whole`
+  const broken = articles.find(
+    (article, index) => !isComplete(article, expected.articles[index] ?? 0),
+  )
+  return broken && `${broken.slug} is incomplete`
 }
 
-/** With its own text and the references shown. */
-function isWhole({ title, body, author, category }: ShownArticle, n: number): boolean {
+/** Whether the text and the references are complete. */
+function isComplete({ title, body, author, category }: ShownArticle, n: number): boolean {
   const values = articleValues(n)
   return (
     title === values.title &&

@@ -1,12 +1,12 @@
-/** A server that runs and can be asked, whoever made it. */
+/** A running server in the comparison. */
 import { join } from 'node:path'
 import { openDataSets } from '../data-sets.ts'
 import { requestText } from '../load.ts'
-import { makeKeys, startOctavo } from '../octavo-target.ts'
-import { octavoCreation, octavoPath, type Question } from '../operations.ts'
+import { createKeys, startOctavo } from '../octavo-target.ts'
+import { octavoCreation, octavoPath, type ReadQuery } from '../operations.ts'
 import { fill } from './fill.ts'
 import type { Installed } from './install.ts'
-import type { Answer, Peer, ShownArticle } from './peer.ts'
+import type { ParsedResponse, Peer, ShownArticle } from './peer.ts'
 import { startPeer } from './programs.ts'
 
 export interface Contender extends Pick<Peer, 'name' | 'version' | 'headers' | 'path' | 'shown'> {
@@ -19,8 +19,8 @@ export interface Contender extends Pick<Peer, 'name' | 'version' | 'headers' | '
   stop(): Promise<void>
 }
 
-export function requestFor({ headers, path }: Contender, question: Question): string {
-  return requestText({ path: path(question), headers })
+export function requestFor({ headers, path }: Contender, readQuery: ReadQuery): string {
+  return requestText({ path: path(readQuery), headers })
 }
 
 export function creationFor({ headers, creation }: Contender): string {
@@ -38,7 +38,7 @@ export async function peerContender(installed: Installed, size: number): Promise
 export async function octavoContender(scratch: string, size: number): Promise<Contender> {
   const sets = await openDataSets('sqlite', { folder: join(scratch, 'octavo'), sizes: [size] })
   const set = await sets.open(size)
-  const { draft: key } = await makeKeys(set.address)
+  const { draft: key } = await createKeys(set.address)
   const { port, pid, startTime, stop } = await startOctavo(set.address, { workers: 1, key })
   return {
     name: 'Octavo',
@@ -47,7 +47,7 @@ export async function octavoContender(scratch: string, size: number): Promise<Co
     port,
     pid,
     startTime,
-    // A draft key: nothing comes from the response cache.
+    // A draft key bypasses the response cache.
     headers: { 'X-SERVICE-API-KEY': key },
     path: octavoPath,
     creation: octavoCreation(),
@@ -61,7 +61,7 @@ export async function octavoContender(scratch: string, size: number): Promise<Co
   }
 }
 
-function octavoShown(answer: unknown): Answer {
-  const { data, total } = answer as { data?: ShownArticle[]; total: number }
-  return data ? { total, articles: data } : { total: 1, articles: [answer as ShownArticle] }
+function octavoShown(response: unknown): ParsedResponse {
+  const { data, total } = response as { data?: ShownArticle[]; total: number }
+  return data ? { total, articles: data } : { total: 1, articles: [response as ShownArticle] }
 }

@@ -1,10 +1,10 @@
-/** What a run takes of time and disk: guessed before, measured after. */
+/** Time and disk space of a run: estimated before, measured after. */
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pace } from '../measure-reads.ts'
 import { readNames } from '../operations.ts'
 
-/** Seen on two busy cores, data sets included; the slow part is compiling one package. */
+/** Measured on two busy cores, including data sets. Compiling one package takes most of the time. */
 const installMinutes = 20
 const installGigabytes = 3.5
 

@@ -1,4 +1,4 @@
-/** The collections as Directus' own API takes them. */
+/** The collections in the format of Directus' API. */
 const key = {
   field: 'id',
   type: 'integer',

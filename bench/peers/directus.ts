@@ -1,23 +1,23 @@
-import { newArticle, type Question } from '../operations.ts'
+import { newArticle, type ReadQuery } from '../operations.ts'
 import { collections, relations } from './directus-collections.ts'
 import { peerKey, type Peer, type Place, type Programs, type ShownArticle } from './peer.ts'
 import { articleRows, authorRows, categoryRows, isoTime } from './rows.ts'
 
 const version = '12.4.0'
-/** Not the program `directus`, which first asks the package registry for updates. */
+/** Not the `directus` command, which first checks the package registry for updates. */
 const program = 'node_modules/@directus/api/dist/cli/run.js'
 const headers = { Authorization: `Bearer ${peerKey}` }
 
 export const directus: Peer = {
   name: 'Directus',
   version,
-  // One of its native packages does not compile for later ones.
+  // One of its native packages does not compile for later versions.
   node: '22.23.3',
   packages: { directus: version, sqlite3: '6.0.1' },
   scripts: ['argon2', 'esbuild', 'isolated-vm', 'protobufjs', 'sqlite3'],
   files: { 'extensions/.keep': '', 'uploads/.keep': '' },
   settings,
-  makeTables,
+  createTables,
   rows: {
     authors: () => authorRows((id, name) => ({ id, name })),
     categories: () => categoryRows((id, name) => ({ id, name })),
@@ -41,8 +41,8 @@ export const directus: Peer = {
       body: JSON.stringify({ ...values, starts_at: isoTime(startsAt) }),
     }
   },
-  shown(answer) {
-    const { data, meta } = answer as {
+  shown(response) {
+    const { data, meta } = response as {
       data: ShownArticle | ShownArticle[]
       meta?: { filter_count: number }
     }
@@ -62,7 +62,7 @@ function settings({ database }: Place): Record<string, string> {
     DB_FILENAME: database,
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
-    // It would turn requests away as soon as the server is busy.
+    // It would reject requests when the server is busy.
     PRESSURE_LIMITER_ENABLED: 'false',
     RATE_LIMITER_ENABLED: 'false',
     SECRET: peerKey,
@@ -72,7 +72,7 @@ function settings({ database }: Place): Record<string, string> {
   }
 }
 
-async function makeTables(_: Place, { run, serve }: Programs): Promise<void> {
+async function createTables(_: Place, { run, serve }: Programs): Promise<void> {
   await run([program, 'bootstrap'])
   await serve(async (baseUrl) => {
     for (const collection of collections) await post(`${baseUrl}/collections`, collection)
@@ -82,18 +82,18 @@ async function makeTables(_: Place, { run, serve }: Programs): Promise<void> {
 
 async function post(url: string, value: unknown): Promise<void> {
   const body = JSON.stringify(value)
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },
     body,
   })
-  if (!answer.ok) throw new Error(`${url} said ${answer.status}: ${await answer.text()}`)
+  if (!response.ok) throw new Error(`${url} returned ${response.status}: ${await response.text()}`)
 }
 
-function path(question: Question): string {
+function path(readQuery: ReadQuery): string {
   const query = new URLSearchParams({ fields: '*,author.*,category.*' })
-  if ('article' in question) return `/items/articles/${question.article}?${query.toString()}`
-  const { limit, offset, kind, category, authorName, contains, byStart } = question
+  if ('article' in readQuery) return `/items/articles/${readQuery.article}?${query.toString()}`
+  const { limit, offset, kind, category, authorName, contains, byStart } = readQuery
   query.set('meta', 'filter_count')
   query.set('limit', String(limit))
   query.set('offset', String(offset))

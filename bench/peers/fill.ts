@@ -1,4 +1,4 @@
-/** The data set in a peer's own tables. Made once for each size; what a run writes goes to a copy. */
+/** Inserts the data set into a peer's tables, once for each size. Runs write to a copy. */
 import { existsSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,9 +10,9 @@ import { programsOf, type PeerPlace } from './programs.ts'
 const dataSet = readFileSync(new URL('../article-values.ts', import.meta.url), 'utf8')
 
 export async function fill({ peer, folder, runtime }: Installed, size: number): Promise<PeerPlace> {
-  const { packages, files, rows, makeTables } = peer
+  const { packages, files, rows, createTables } = peer
   const tables = Object.values(rows).map(String)
-  const version = hashOf([dataSet, packages, files, tables, String(makeTables)])
+  const version = hashOf([dataSet, packages, files, tables, String(createTables)])
   const data = join(folder, 'data')
   const made = join(data, `articles-${size}-${version}.db`)
   const place = { peer, folder, runtime, database: join(data, 'run.db') }
@@ -20,7 +20,7 @@ export async function fill({ peer, folder, runtime }: Installed, size: number): 
   if (!existsSync(made)) {
     const making = { ...place, database: join(data, 'making.db') }
     await removeDatabase(making.database)
-    await makeTables(making, programsOf(making))
+    await createTables(making, programsOf(making))
     insertAll(making, size)
     await rename(making.database, made)
   }

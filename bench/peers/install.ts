@@ -1,4 +1,4 @@
-/** A peer in the scratch folder: packages, project and build, each kept while it is the wanted one. */
+/** Installs a peer into the scratch folder, or reuses its packages, project and build if unchanged. */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ export interface Installed {
   readonly peer: Peer
   readonly folder: string
   readonly runtime: Runtime
-  /** What the installation took, now or when it was made. */
+  /** Duration of the installation, now or earlier. */
   readonly seconds: number
   readonly isReused: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded into every process of a peer: nothing of it may call another machine, whatever its settings
- * say, so that a run neither depends on the network nor tells anybody of it.
+ * Loaded into every process of a peer: blocks connections to other machines, whatever the peer's
+ * settings, so that a run neither depends on the network nor sends telemetry.
  */
 import { Socket } from 'node:net'
 
@@ -18,7 +18,7 @@ methods.connect = function connectHere(...given) {
   return this
 }
 
-/** Of all the ways to say it: options, options in a list, or a port and a host. */
+/** Accepts all forms of arguments: options, options in an array, or a port and a host. */
 function hostIn([first, second]: unknown[]): string | undefined {
   const options: unknown = Array.isArray(first) ? first[0] : first
   const isNamed = typeof options === 'object' && options !== null && 'host' in options

@@ -1,18 +1,18 @@
-/** The same operations for every contender, in turns. */
+/** Measures the same operations for all contenders, in turns. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LoadGenerator } from '../load.ts'
 import { connections, figureOf, middle, type Pace } from '../measure-reads.ts'
 import { readNames, type ReadName } from '../operations.ts'
 import type { Figure } from '../results.ts'
 import { creationFor, requestFor, type Contender } from './contender.ts'
-import { sharedQuestions } from './questions.ts'
+import { sharedQueries } from './queries.ts'
 
 export type Measured = Record<ReadName | 'W1', Figure>
 type OperationName = keyof Measured
 
 export interface Outcome {
   readonly figures: Partial<Measured>
-  /** Why there is no figure. */
+  /** Reasons for missing figures. */
   readonly failures: Partial<Record<OperationName, string>>
 }
 
@@ -27,9 +27,9 @@ export async function measureAll(
     contenders.map((one) => [one, { figures: {}, failures: {} } satisfies Outcome]),
   )
   for (const name of readNames) {
-    const questions = sharedQuestions(name, size)
+    const readQueries = sharedQueries(name, size)
     const requests = (one: Contender): string[] =>
-      questions.map((question) => requestFor(one, question))
+      readQueries.map((readQuery) => requestFor(one, readQuery))
     await inTurns(load, { outcomes, name, requests, clients: connections, pace })
   }
   const requests = (one: Contender): string[] => [creationFor(one)]
@@ -45,11 +45,11 @@ interface Turns {
   pace: Pace
 }
 
-/** One contender's part in the turns. */
+/** The state of one contender across rounds. */
 interface Part {
   one: Contender
   requests: string[]
-  /** The request to go on with. */
+  /** The next request. */
   start: number
   found: Figure[]
   failure?: string
@@ -63,7 +63,7 @@ async function inTurns(load: LoadGenerator, turns: Turns): Promise<void> {
   for (let round = 0; round <= pace.rounds; round++) {
     for (const part of parts) {
       if (part.failure === undefined) await takeTurn(load, part, turns)
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round === 0) part.found.length = 0
     }
   }
@@ -74,7 +74,7 @@ async function inTurns(load: LoadGenerator, turns: Turns): Promise<void> {
     else outcome.failures[name] = failure
     console.error(`${name}, ${one.name}: ${failure ?? shown(name, middle(found))}`)
   }
-  load.forget()
+  load.clear()
 }
 
 async function takeTurn(load: LoadGenerator, part: Part, turns: Turns): Promise<void> {
@@ -85,11 +85,11 @@ async function takeTurn(load: LoadGenerator, part: Part, turns: Turns): Promise<
   const run = { port: one.port, connections: clients, until, requests, start, isSteady }
   try {
     const result = await load.run(run)
-    part.start += result.answers
+    part.start += result.responses
     part.found.push(figureOf(result))
   } catch (error) {
     part.failure = error instanceof Error ? error.message : String(error)
-    // The other connections go on asking until the round is over.
+    // The other connections continue to send requests until the end of the round.
     await wait(pace.seconds * 1000)
   }
 }

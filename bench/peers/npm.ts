@@ -12,7 +12,7 @@ export interface Manifest {
   readonly isModule?: boolean
 }
 
-/** A folder with these packages and nothing else. Rejects with what npm said. */
+/** Creates a folder with only these packages. Rejects with npm's error output. */
 export async function npmInstall(
   folder: string,
   { packages, scripts, isModule = false }: Manifest,
@@ -36,17 +36,17 @@ export async function npmInstall(
     shell: process.platform === 'win32',
   })
   const exited = once(child, 'exit')
-  const complaints = await text(child.stderr)
+  const errorOutput = await text(child.stderr)
   const [code] = (await exited) as [number | null]
-  if (code !== 0) throw new Error(`npm install ended with ${code}: ${complaints.slice(-1500)}`)
+  if (code !== 0) throw new Error(`npm install exited with ${code}: ${errorOutput.slice(-1500)}`)
 }
 
-/** What `npm run` tells its scripts of this repository is not for another npm. */
+/** Without the variables that `npm run` sets for scripts of this repository. */
 function environment({ node, headers }: Runtime): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
+  const variables = Object.entries(process.env).filter(
     ([name]) => !/^npm_(package|lifecycle|config_local_prefix)/.test(name),
   )
   const nodedir = headers === undefined ? {} : { npm_config_nodedir: headers }
   const PATH = [dirname(node), process.env.PATH].join(delimiter)
-  return { ...Object.fromEntries(kept), PATH, ...nodedir }
+  return { ...Object.fromEntries(variables), PATH, ...nodedir }
 }

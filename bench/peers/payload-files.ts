@@ -1,6 +1,6 @@
 /**
  * The smallest project that serves Payload's REST API: its configuration and one route of Next.
- * Fields that are filtered or sorted by have an index, as its guide advises.
+ * Fields used for filters or sorting have an index, as its guide recommends.
  */
 const configuration = `import { sqliteAdapter } from '@payloadcms/db-sqlite'
 import { buildConfig } from 'payload'
@@ -42,7 +42,7 @@ export const GET = REST_GET(config)
 export const POST = REST_POST(config)
 `
 
-const makeTables = `import { getPayload } from 'payload'
+const createTables = `import { getPayload } from 'payload'
 import config from './payload.config.js'
 
 const payload = await getPayload({ config })
@@ -54,7 +54,7 @@ process.exit(0)
 
 export const payloadFiles = {
   'payload.config.js': configuration,
-  'make-tables.js': makeTables,
+  'make-tables.js': createTables,
   'next.config.js': `import { withPayload } from '@payloadcms/next/withPayload'
 
 export default withPayload({ compress: false })

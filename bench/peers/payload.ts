@@ -1,4 +1,4 @@
-import { newArticle, type Question } from '../operations.ts'
+import { newArticle, type ReadQuery } from '../operations.ts'
 import { payloadFiles } from './payload-files.ts'
 import { peerKey, type Peer, type Row, type ShownArticle } from './peer.ts'
 import { articleRows, authorRows, categoryRows, isoTime } from './rows.ts'
@@ -29,8 +29,8 @@ export const payload: Peer = {
     PEER_DATABASE: database,
     PEER_KEY: peerKey,
   }),
-  // In production Payload makes no tables by itself.
-  makeTables: (_, { run }) => run(['make-tables.js'], { NODE_ENV: 'development' }),
+  // In production mode, Payload does not create tables.
+  createTables: (_, { run }) => run(['make-tables.js'], { NODE_ENV: 'development' }),
   rows: {
     authors: () => authorRows(named),
     categories: () => categoryRows(named),
@@ -56,18 +56,18 @@ export const payload: Peer = {
       body: JSON.stringify({ ...values, startsAt: isoTime(startsAt) }),
     }
   },
-  shown(answer) {
-    const { docs, totalDocs } = answer as { docs?: ShownArticle[]; totalDocs: number }
+  shown(response) {
+    const { docs, totalDocs } = response as { docs?: ShownArticle[]; totalDocs: number }
     return docs
       ? { total: totalDocs, articles: docs }
-      : { total: 1, articles: [answer as ShownArticle] }
+      : { total: 1, articles: [response as ShownArticle] }
   },
 }
 
-/** Payload counts pages, so questions for it begin at a whole page. */
-function path(question: Question): string {
-  if ('article' in question) return `/api/articles/${question.article}?depth=1`
-  const { limit, offset, kind, category, authorName, contains, byStart } = question
+/** Payload takes page numbers, so offsets must be multiples of the limit. */
+function path(readQuery: ReadQuery): string {
+  if ('article' in readQuery) return `/api/articles/${readQuery.article}?depth=1`
+  const { limit, offset, kind, category, authorName, contains, byStart } = readQuery
   const query = new URLSearchParams({ depth: '1', limit: String(limit) })
   query.set('page', String(1 + offset / limit))
   query.set('sort', byStart ? '-startsAt,-id' : '-createdAt')

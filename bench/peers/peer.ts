@@ -1,62 +1,62 @@
-/** What the comparison has to know of another system to install it, fill it, start it and ask it. */
-import type { Question } from '../operations.ts'
+/** How to install, fill, start and query another system. */
+import type { ReadQuery } from '../operations.ts'
 
 export interface Peer {
   readonly name: string
-  /** Of its main package. */
+  /** Version of its main package. */
   readonly version: string
-  /** The Node it runs on; undefined is the one that runs Octavo. */
+  /** The Node version it runs on; by default that of Octavo. */
   readonly node: string | undefined
   readonly packages: Readonly<Record<string, string>>
   /** Packages whose install scripts are needed. */
   readonly scripts: readonly string[]
-  /** Its project: texts by path. */
+  /** Project files: contents by path. */
   readonly files: Readonly<Record<string, string>>
-  /** Arguments for Node that finish an installation. */
+  /** Arguments for Node that build the project. */
   readonly build?: readonly string[]
-  /** Settings of every process. */
+  /** Environment variables of every process. */
   settings(place: Place): Record<string, string>
-  /** Makes its own tables, and a key. */
-  makeTables(place: Place, programs: Programs): Promise<void>
-  /** The rows of the data set, as its own API would have stored them. */
+  /** Creates its tables, and a key. */
+  createTables(place: Place, programs: Programs): Promise<void>
+  /** The rows of the data set, as its API would store them. */
   rows: Readonly<Record<string, (size: number) => Iterable<Row>>>
   /** Arguments for Node that start the server. */
   start(port: number): readonly string[]
-  /** Answers with 200 when the server is ready. */
+  /** Returns 200 when the server is ready. */
   readonly readyPath: string
   readonly headers: Readonly<Record<string, string>>
-  path(question: Question): string
+  path(readQuery: ReadQuery): string
   creation(): { path: string; body: string }
-  shown(answer: unknown): Answer
+  shown(response: unknown): ParsedResponse
 }
 
 export type Row = Record<string, string | number | null>
 
 export interface Place {
-  /** Of the installed project. */
+  /** Folder of the installed project. */
   readonly folder: string
-  /** The file of its database. */
+  /** Path of its database file. */
   readonly database: string
 }
 
-/** The Node that a peer runs on. */
+/** The Node version that a peer runs on. */
 export interface Runtime {
   readonly node: string
   readonly version: string
-  /** For what must be compiled: the folder that has `include/node` in it. */
+  /** For native packages: the folder that contains `include/node`. */
   readonly headers: string | undefined
 }
 
-/** Ways to run the peer's own programs. */
+/** Runs the peer's programs. */
 export interface Programs {
-  /** Until it ends; rejects where it fails. */
+  /** Resolves when the program exits; rejects if it fails. */
   run(args: readonly string[], settings?: Record<string, string>): Promise<void>
-  /** A server that is asked and then stopped. */
+  /** Starts the server, calls `use`, and stops the server. */
   serve(use: (baseUrl: string) => Promise<void>): Promise<void>
 }
 
-/** What an answer holds, in the words of the data set. */
-export interface Answer {
+/** A response in terms of the data set. */
+export interface ParsedResponse {
   readonly total: number
   readonly articles: readonly ShownArticle[]
 }
@@ -69,5 +69,5 @@ export interface ShownArticle {
   readonly category: { readonly name: string }
 }
 
-/** The key that every peer is asked with, as Octavo is asked with one of its own. */
+/** The API key for all peers. */
 export const peerKey = 'a-key-for-this-comparison-only-0123456789'

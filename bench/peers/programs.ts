@@ -1,4 +1,4 @@
-/** The processes of a peer: in production mode, with settings of its own, and no way to other machines. */
+/** Starts the processes of a peer: in production mode, without connections to other machines. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, dirname, join } from 'node:path'
@@ -14,9 +14,9 @@ export interface PeerPlace extends Place {
 export interface PeerServer {
   readonly port: number
   readonly pid: number
-  /** Milliseconds until it answered. */
+  /** Milliseconds until its first response. */
   readonly startTime: number
-  /** Machines that it tried to call. */
+  /** Hosts that it tried to connect to. */
   called(): string[]
   stop(): Promise<void>
 }
@@ -64,7 +64,8 @@ export async function runProgram(
 ): Promise<void> {
   const { exited, printed } = start(place, args, settings)
   const code = await exited
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${printed().slice(-1500)}`)
+  if (code !== 0)
+    throw new Error(`${args.join(' ')} exited with ${code}: ${printed().slice(-1500)}`)
 }
 
 export async function startPeer(place: PeerPlace): Promise<PeerServer> {
@@ -77,7 +78,7 @@ export async function startPeer(place: PeerPlace): Promise<PeerServer> {
   while (!(await isReady(`http://127.0.0.1:${port}${peer.readyPath}`, peer.headers))) {
     if (isOver || performance.now() - began > readyWithin) {
       child.kill('SIGKILL')
-      throw new Error(`the server did not answer: ${printed().slice(-1500)}`)
+      throw new Error(`the server did not start: ${printed().slice(-1500)}`)
     }
     await wait(50)
   }
@@ -110,7 +111,7 @@ export function programsOf(place: PeerPlace): Programs {
 }
 
 async function isReady(url: string, headers: Settings): Promise<boolean> {
-  const answer = await fetch(url, { headers }).catch(() => undefined)
-  await answer?.bytes()
-  return answer?.status === 200
+  const response = await fetch(url, { headers }).catch(() => undefined)
+  await response?.bytes()
+  return response?.status === 200
 }

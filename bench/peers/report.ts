@@ -1,4 +1,4 @@
-/** The table, for the terminal and for docs/. */
+/** The table for the terminal and for docs/. */
 import { operations, readNames } from '../operations.ts'
 import { markdownTable } from '../pages.ts'
 import { milliseconds, whole } from '../print-run.ts'
@@ -30,13 +30,13 @@ export function tableOf({ outcomes, memory }: PeersReport): string[][] {
   ]
   const more = [
     ['Memory after the run', ...all.map(([one]) => mebibytes(memory.get(one)))],
-    ['Start to first answer', ...all.map(([{ startTime }]) => `${whole(startTime)} ms`)],
+    ['Start to first response', ...all.map(([{ startTime }]) => `${whole(startTime)} ms`)],
     ['Node', ...all.map(([{ node }]) => node)],
   ]
   return [head, ...reads, creation, ...more]
 }
 
-/** How many times as fast the first is as the fastest of the others. */
+/** How many times as fast the first contender is as the fastest of the others. */
 export function leadOf({ outcomes }: PeersReport): string {
   const [ours, ...others] = [...outcomes.values()].map(({ figures }) => figures)
   if (others.length === 0) return 'There is no peer to compare with.'
@@ -46,7 +46,7 @@ export function leadOf({ outcomes }: PeersReport): string {
   })
   const best = Math.min(...others.map(({ W1 }) => W1?.p50 ?? Infinity))
   leads.push(`W1 ${times(best / (ours?.W1?.p50 ?? Infinity))}`)
-  return `Octavo beside the fastest peer of each row: ${leads.join(', ')}.`
+  return `Octavo compared with the fastest other system in each row: ${leads.join(', ')}.`
 }
 
 export function machineLine({ machine, size }: PeersReport): string {

@@ -1,4 +1,4 @@
-/** The data set as rows: what differs between peers is the names of columns and how times are kept. */
+/** The data set as rows. Peers differ in column names and in the format of times. */
 import {
   articleValues,
   authorCount,
@@ -19,7 +19,7 @@ export function* categoryRows(row: (id: number, name: string) => Row): Iterable<
   for (let id = 1; id <= categoryCount; id++) yield row(id, categoryName(id))
 }
 
-/** Article `id` was made `id` minutes after the first time, so that a larger one is newer. */
+/** Article `id` was created `id` minutes after `firstTime`, so a higher id is newer. */
 export function* articleRows(
   size: number,
   row: (id: number, values: ArticleValues, createdAt: number) => Row,

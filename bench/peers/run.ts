@@ -2,10 +2,10 @@
  * `npm run bench:peers -- [--scratch FOLDER] [--articles 10000] [--seconds 3] [--rounds 5]
  *   [--only payload,directus,strapi] [--publish]`
  *
- * Installs other systems of this kind from npm, loads the same data into each, checks that they answer
- * the same, and measures the same operations beside Octavo in one run, in turns. `--scratch` keeps what
- * was installed for the next time. `--publish` writes the table into docs/benchmarks-peers.md. A peer
- * that cannot be measured is named with the reason; the run ends with 1 where Octavo itself fails.
+ * Installs other systems from npm, loads the same data into each, compares their responses, and measures
+ * the same operations for them and for Octavo in one run, in turns. `--scratch` keeps the installations.
+ * `--publish` writes the table to docs/benchmarks-peers.md. A peer that cannot be measured is reported
+ * with the reason. Exits with 1 only if Octavo itself fails.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { startLoadGenerator } from '../load.ts'
 import { thisMachine } from '../machine.ts'
 import { textTable } from '../print-run.ts'
 import { memoryOf } from '../processes.ts'
-import { examine, examineCreation, makeExam } from './check.ts'
+import { checkResponses, checkCreation, createChecks } from './check.ts'
 import { octavoContender, peerContender, type Contender } from './contender.ts'
 import { estimate, gigabytesOf } from './costs.ts'
 import { directus } from './directus.ts'
@@ -57,8 +57,8 @@ const failed = new Map<string, string>()
 const running: Contender[] = []
 process.on('exit', () => running.forEach(({ pid }) => process.kill(pid)))
 try {
-  const known = await Promise.all(wanted.map((peer) => isInstalled(peer, scratch)))
-  console.error(estimate(pace, wanted.length + 1, known.every(Boolean)))
+  const installed = await Promise.all(wanted.map((peer) => isInstalled(peer, scratch)))
+  console.error(estimate(pace, wanted.length + 1, installed.every(Boolean)))
   const installations = await installAll()
   await startAll(installations)
   await show(await measured(installations))
@@ -75,21 +75,21 @@ async function installAll(): Promise<Installed[]> {
   return installations
 }
 
-/** Only those that give the right answers stay. */
+/** Removes contenders with wrong responses. */
 async function startAll(installations: readonly Installed[]): Promise<void> {
-  const exam = makeExam(size)
+  const checks = createChecks(size)
   const enter = async (starting: Promise<Contender>): Promise<void> => {
     const one = await starting
     running.push(one)
     try {
-      await examine(one, exam)
-      await examineCreation(one, size)
+      await checkResponses(one, checks)
+      await checkCreation(one, size)
     } catch (error) {
       running.pop()
       await one.stop()
       throw error
     }
-    console.error(`${one.name}: gives the right answers`)
+    console.error(`${one.name}: responses are correct`)
   }
   await enter(octavoContender(scratch, size))
   for (const installed of installations) {
@@ -103,7 +103,7 @@ async function orNamed({ name, version }: Peer, work: () => Promise<void>): Prom
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     failed.set(`${name} ${version}`, reason)
-    console.error(`${name} ${version} is left out: ${reason}`)
+    console.error(`${name} ${version} is skipped: ${reason}`)
   }
 }
 
@@ -129,7 +129,7 @@ function costs(installations: Installed[]): string {
 
 async function show(report: PeersReport): Promise<void> {
   const calls = [...report.outcomes.keys()].flatMap((one) =>
-    one.called().map((host) => `${one.name} tried to call ${host} and was kept from it.`),
+    one.called().map((host) => `${one.name} tried to connect to ${host} and was blocked.`),
   )
   console.log(`\n${machineLine(report)}\n\n${textTable(tableOf(report))}\n`)
   console.log([leadOf(report), ...failureLines(report), ...calls, report.costs].join('\n'))

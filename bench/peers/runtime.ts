@@ -1,4 +1,4 @@
-/** The Node that a peer runs on, with its headers for what must be compiled. */
+/** The Node version that a peer runs on, with its headers for native packages. */
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { npmInstall } from './npm.ts'
@@ -16,7 +16,7 @@ export async function runtimeFor(version: string | undefined, scratch: string): 
   return { node, version, headers: headersBeside(node) }
 }
 
-/** The package `node` brings the whole distribution in a package of its own inside itself. */
+/** The `node` package contains the complete distribution in a nested package. */
 function headersBeside(node: string): string | undefined {
   const inside = join(dirname(dirname(node)), 'node_modules')
   if (!existsSync(inside)) return undefined

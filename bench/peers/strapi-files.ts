@@ -1,4 +1,4 @@
-/** The smallest project that serves Strapi's REST API: no admin panel, no drafts beside what is public. */
+/** The smallest project that serves Strapi's REST API, without admin panel and drafts. */
 const common = { kind: 'collectionType', options: { draftAndPublish: false } }
 const text = { type: 'string' }
 const longText = { type: 'text' }
@@ -46,7 +46,7 @@ function filesOf([name, type]: [string, object]): [string, string][] {
   ]
 }
 
-const makeTables = `const { createStrapi } = require('@strapi/strapi')
+const createTables = `const { createStrapi } = require('@strapi/strapi')
 
 async function make() {
   const strapi = await createStrapi().load()
@@ -66,7 +66,7 @@ make().then(
 `
 
 export const strapiFiles: Record<string, string> = {
-  'make-tables.js': makeTables,
+  'make-tables.js': createTables,
   'config/server.js': `module.exports = ({ env }) => ({
   host: '127.0.0.1',
   port: env.int('PORT', 1337),

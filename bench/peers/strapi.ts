@@ -1,11 +1,11 @@
-import { newArticle, type Question } from '../operations.ts'
+import { newArticle, type ReadQuery } from '../operations.ts'
 import { peerKey, type Peer, type Row, type ShownArticle } from './peer.ts'
 import { articleRows, authorRows, categoryRows, isoTime } from './rows.ts'
 import { strapiFiles } from './strapi-files.ts'
 
 const version = '5.54.0'
 
-/** As long as those that Strapi makes. */
+/** Has the length of Strapi's own document ids. */
 const documentId = (kind: string, id: number): string => kind + String(id).padStart(16, '0')
 const times = (time: number): Row => ({ created_at: time, updated_at: time, published_at: time })
 const named = (kind: string) => (id: number, name: string) => ({
@@ -18,7 +18,7 @@ const named = (kind: string) => (id: number, name: string) => ({
 export const strapi: Peer = {
   name: 'Strapi',
   version,
-  // Its database driver does not compile for later ones.
+  // Its database driver does not compile for later versions.
   node: '22.23.3',
   packages: {
     '@strapi/strapi': version,
@@ -36,7 +36,7 @@ export const strapi: Peer = {
     STRAPI_DISABLE_UPDATE_NOTIFICATION: 'true',
     STRAPI_TELEMETRY_DISABLED: 'true',
   }),
-  makeTables: (_, { run }) => run(['make-tables.js']),
+  createTables: (_, { run }) => run(['make-tables.js']),
   rows: {
     authors: () => authorRows(named('author__')),
     categories: () => categoryRows(named('category')),
@@ -68,8 +68,8 @@ export const strapi: Peer = {
     const data = { ...values, starts_at: isoTime(startsAt) }
     return { path: '/api/articles', body: JSON.stringify({ data }) }
   },
-  shown(answer) {
-    const { data, meta } = answer as {
+  shown(response) {
+    const { data, meta } = response as {
       data: ShownArticle | ShownArticle[]
       meta: { pagination?: { total: number } }
     }
@@ -79,12 +79,12 @@ export const strapi: Peer = {
   },
 }
 
-function path(question: Question): string {
+function path(readQuery: ReadQuery): string {
   const query = new URLSearchParams({ 'populate[0]': 'author', 'populate[1]': 'category' })
-  if ('article' in question) {
-    return `/api/articles/${documentId('article_', question.article)}?${query.toString()}`
+  if ('article' in readQuery) {
+    return `/api/articles/${documentId('article_', readQuery.article)}?${query.toString()}`
   }
-  const { limit, offset, kind, category, authorName, contains, byStart } = question
+  const { limit, offset, kind, category, authorName, contains, byStart } = readQuery
   query.set('pagination[start]', String(offset))
   query.set('pagination[limit]', String(limit))
   query.set('sort', byStart ? 'starts_at:desc,id:desc' : 'createdAt:desc')

@@ -1,7 +1,7 @@
 # Varnish in front of Octavo's API. Needs Varnish 7 and the vmod xkey (Debian: varnish-modules).
 #
-# An answer is kept for one key value and one URL as sent, as long as Octavo says, and forgotten when
-# Octavo's purger names one of its tags: OCTAVO_CDN=varnish, OCTAVO_CDN_URLS=http://this-varnish:port.
+# Caches responses by API key and exact URL, for the lifetime that Octavo sets, until Octavo purges one of
+# their tags. Octavo needs OCTAVO_CDN=varnish and OCTAVO_CDN_URLS=http://this-varnish:port.
 vcl 4.1;
 
 import std;
@@ -28,7 +28,7 @@ sub vcl_init {
     nodes.add_backend(node1);
 }
 
-# Who may purge: the machines on which Octavo runs.
+# Allowed to purge: the machines that run Octavo.
 acl purgers {
     "localhost";
     "127.0.0.1";
@@ -50,10 +50,10 @@ sub vcl_recv {
         return (synth(200));
     }
 
-    # Varnish has added client.ip to X-Forwarded-For by now. The nodes believe it where OCTAVO_TRUST_PROXY
-    # names this Varnish.
+    # Varnish has already added client.ip to X-Forwarded-For. The nodes trust it if OCTAVO_TRUST_PROXY
+    # contains the address of this Varnish.
 
-    # Only we write these.
+    # Clients must not set these headers.
     unset req.http.xkey-purge;
     unset req.http.xkey-token;
     unset req.http.n-gone;
@@ -64,7 +64,7 @@ sub vcl_recv {
     if (req.url !~ "^/v1/" || !req.http.X-SERVICE-API-KEY) {
         return (pass);
     }
-    # Octavo's answers know neither.
+    # Octavo's responses depend on neither.
     unset req.http.Cookie;
     unset req.http.Range;
     return (hash);
@@ -76,7 +76,7 @@ sub vcl_hash {
 }
 
 sub vcl_backend_fetch {
-    # Varnish compresses for itself, and keeps one copy for all.
+    # Varnish stores one compressed copy for all clients.
     if (bereq.http.Accept-Encoding ~ "gzip") {
         set bereq.http.Accept-Encoding = "gzip";
     } else {
@@ -85,7 +85,7 @@ sub vcl_backend_fetch {
 }
 
 sub vcl_backend_response {
-    # Purged is gone: nothing is ever served for a while longer.
+    # Never serve stale objects after a purge.
     set beresp.grace = 0s;
     set beresp.keep = 0s;
     if (bereq.uncacheable) {
@@ -96,12 +96,12 @@ sub vcl_backend_response {
         if (beresp.http.Age) {
             set beresp.ttl = beresp.ttl - std.duration(beresp.http.Age + "s", 0s);
         }
-        # The age starts anew here, with what is left of the time.
+        # The age restarts here, with the remaining lifetime.
         unset beresp.http.Age;
         set beresp.http.xkey = beresp.http.Surrogate-Key;
         return (deliver);
     }
-    # Errors, drafts and answers that a change overtook: not kept, and nobody waits in line for them.
+    # Do not cache errors, drafts and responses that a change made stale, and do not queue requests for them.
     set beresp.ttl = 0s;
     if (beresp.http.Cache-Control ~ "no-store" || beresp.status != 200) {
         set beresp.ttl = 1s;
@@ -141,7 +141,7 @@ sub vcl_synth {
 }
 
 sub vcl_deliver {
-    # By what an answer is purged is not for clients.
+    # Hide the purge tags from clients.
     unset resp.http.xkey;
     unset resp.http.Surrogate-Key;
     unset resp.http.Surrogate-Control;
@@ -151,7 +151,7 @@ sub vcl_deliver {
     unset resp.http.Via;
     if (obj.hits > 0) {
         set resp.http.X-Cache = "HIT";
-        # They spoke of the request that was counted.
+        # It belongs to the request that was counted.
         unset resp.http.RateLimit;
     } else {
         if (resp.http.X-Cache) {

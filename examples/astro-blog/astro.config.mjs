@@ -3,7 +3,7 @@ import { loadEnv } from 'vite'
 
 const { SITE_URL } = loadEnv('production', import.meta.dirname, 'SITE_')
 
-/** A build makes every page once. While somebody works, each request shows what Octavo has now. */
+/** A build renders every page once. The dev server renders each request with the current content. */
 const renderOnRequest = {
   name: 'render-on-request',
   hooks: {

@@ -4,23 +4,23 @@ import fc from 'fast-check'
 import { runs } from '../../packages/server/src/testing/runs.ts'
 import { onServers, type Bench } from './bench.ts'
 
-type Deed = { kind: 'make' | 'backdate' | 'delete' | 'touch' | 'retime'; pick: number }
+type Change = { kind: 'make' | 'backdate' | 'delete' | 'touch' | 'retime'; pick: number }
 
-const deed: fc.Arbitrary<Deed> = fc.record({
+const change: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom('make', 'backdate', 'delete', 'delete', 'touch', 'retime'),
   pick: fc.nat(),
 })
 
 const scenario = fc.record({
-  /** How far apart the items were made: mostly at one and the same time. */
+  /** Time between the creation of items: mostly 0. */
   gaps: fc.array(fc.constantFrom(0, 0, 0, 0, 1), { minLength: 1, maxLength: 14 }),
   pageSize: fc.integer({ min: 1, max: 4 }),
   order: fc.constantFrom('_created_at' as const, '-_created_at' as const),
-  /** What happens before each page. */
-  deeds: fc.array(fc.array(deed, { maxLength: 3 }), { maxLength: 8 }),
+  /** Changes before each page. */
+  changes: fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 8 }),
 })
 
-onServers('all items by the client', (fresh) => {
+onServers('client.all', (fresh) => {
   let bench: Bench
   let round = 0
 
@@ -32,12 +32,12 @@ onServers('all items by the client', (fresh) => {
     return (await bench.client.create({ model: 'place', fields: { name }, published: true })).id
   }
 
-  /** Each round has a name, and so a list, of its own. */
+  /** Each round has its own name, and so its own list. */
   async function check({
     gaps,
     pageSize,
     order,
-    deeds,
+    changes,
   }: typeof scenario extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
     const { app, url, key } = bench
     const name = `round ${(round += 1)}`
@@ -48,8 +48,8 @@ onServers('all items by the client', (fresh) => {
       living.push(await make(name))
     }
     const throughout = new Set(living)
-    const shuffled = [...deeds]
-    const change = async ({ kind, pick }: Deed): Promise<void> => {
+    const pending = [...changes]
+    const apply = async ({ kind, pick }: Change): Promise<void> => {
       const id = living[pick % Math.max(1, living.length)]
       if (kind === 'make') living.push(await make(name))
       else if (kind === 'retime') app.clock.now += 1
@@ -70,7 +70,7 @@ onServers('all items by the client', (fresh) => {
       url,
       key,
       async fetch(address, init) {
-        for (const one of shuffled.shift() ?? []) await change(one)
+        for (const one of pending.shift() ?? []) await apply(one)
         return fetch(address, init)
       },
     })
@@ -83,19 +83,19 @@ onServers('all items by the client', (fresh) => {
       pageSize,
     })
     for await (const { _id } of found) seen.push(_id)
-    assert.equal(new Set(seen).size, seen.length, 'none comes twice')
+    assert.equal(new Set(seen).size, seen.length, 'no item is returned twice')
     assert.deepEqual(
       [...throughout].filter((id) => !seen.includes(id)),
       [],
-      'none is left out',
+      'no item is missing',
     )
   }
 
-  it('come once each, whatever happens meanwhile', async () => {
+  it('returns each item once while items change', async () => {
     await fc.assert(fc.asyncProperty(scenario, check), runs(4))
   })
 
-  it('come whole, in order, over pages', async () => {
+  it('returns all items in order, across pages', async () => {
     const { client, app } = bench
     const made: number[] = []
     for (let number = 0; number < 7; number++) {
@@ -128,7 +128,7 @@ onServers('all items by the client', (fresh) => {
     assert.deepEqual(ids, made.toReversed())
   })
 
-  it('end when nobody wants more', async () => {
+  it('requests no more pages after the loop ends', async () => {
     let pages = 0
     const counting = bench.clientWith({
       fetch(address, init) {

@@ -9,7 +9,7 @@ export interface Bench {
   url: string
   key: string
   client: Client<Schema>
-  /** A client with the same key and other settings. */
+  /** A client with the same key and other options. */
   clientWith(options: Partial<ClientOptions>): Client<Schema>
 }
 

@@ -1,4 +1,4 @@
-/** The built client in a real browser, which uploads in its own way. */
+/** The built client in a real browser, which uploads through XMLHttpRequest. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -44,7 +44,7 @@ export async function work(options) {
 }
 `
 
-/** Serves a page without anything, and the built client. */
+/** Serves an empty page and the built client. */
 async function serve(folder: string): Promise<Server> {
   const server = createServer(({ url = '/' }, response) => {
     const isScript = url.endsWith('.js')
@@ -73,7 +73,7 @@ describe('the client in a browser', { skip }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  onServers('does its work', (fresh) => {
+  onServers('works', (fresh) => {
     it('reads, writes and uploads', async () => {
       const { url, key } = await fresh()
       const page = await browser.newPage()

@@ -35,7 +35,7 @@ function blocksOf(text: string, path: string): Example[] {
   }))
 }
 
-/** Each example is a function. What a `// →` beneath an expression says is what it gives. */
+/** Each example becomes a function. A `// →` below an expression is its expected value. */
 function moduleOf(all: readonly Example[]): string {
   const functions = all.map(({ where, code }) => {
     const body = code

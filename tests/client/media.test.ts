@@ -3,7 +3,7 @@ import { before, it } from 'node:test'
 import type { UploadProgress } from '@octavo/client'
 import { onServers, type Bench } from './bench.ts'
 
-onServers('media by the client', (fresh) => {
+onServers('media with the client', (fresh) => {
   let bench: Bench
 
   before(async () => {
@@ -12,7 +12,7 @@ onServers('media by the client', (fresh) => {
 
   const bytes = new Uint8Array(300_000).fill(97)
 
-  /** What the server keeps of it. */
+  /** The stored bytes of a file. */
   async function stored(url: string): Promise<Uint8Array> {
     const { pathname } = new URL(url)
     const response = await fetch(bench.app.addresses.assets + pathname)
@@ -20,7 +20,7 @@ onServers('media by the client', (fresh) => {
     return new Uint8Array(await response.arrayBuffer())
   }
 
-  it('are uploaded from a file, a blob and a stream', async () => {
+  it('uploads a file, a blob and a stream', async () => {
     const { client } = bench
     const sources = [
       { source: new File([bytes], 'a "b".txt'), options: {} },
@@ -35,7 +35,7 @@ onServers('media by the client', (fresh) => {
     await assert.rejects(client.upload(new Blob([bytes])), TypeError)
   })
 
-  it('tell how far they are', async () => {
+  it('reports upload progress', async () => {
     const { client } = bench
     const steps: UploadProgress[] = []
     const onProgress = (step: UploadProgress): void => void steps.push(step)
@@ -48,10 +48,10 @@ onServers('media by the client', (fresh) => {
     assert.deepEqual(steps.at(-1), { sent: bytes.length, total: undefined })
   })
 
-  it('are made once where the answer is lost', async () => {
+  it('creates one file when the response is lost', async () => {
     const { app, clientWith } = bench
     const made: unknown[] = []
-    const forgetful = clientWith({
+    const unreliable = clientWith({
       async fetch(address, init) {
         const response = await fetch(address, init)
         made.push(await response.clone().json())
@@ -60,13 +60,13 @@ onServers('media by the client', (fresh) => {
       },
     })
     const latest = await app.deps.store.read((tx) => tx.changes.latest())
-    const { id, url } = await forgetful.upload(new File([bytes], 'once.txt'))
+    const { id, url } = await unreliable.upload(new File([bytes], 'once.txt'))
     assert.deepEqual(made, [{ id }, { id }])
     assert.deepEqual(await stored(url), bytes)
     assert.equal((await app.deps.store.read((tx) => tx.changes.after(latest, 10))).length, 1)
   })
 
-  it('are shown by the fields that name them, until they are deleted', async () => {
+  it('returns media in fields until the file is deleted', async () => {
     const { client } = bench
     const { id: cover, url } = await client.upload(new File([bytes], 'cover.txt'), {
       alt: { en: 'Harbour & sea', ja: '港' },
@@ -82,7 +82,7 @@ onServers('media by the client', (fresh) => {
     await assert.rejects(client.deleteMedia(cover, { space: 'tokyo' }), { status: 404 })
   })
 
-  it('are refused with a reason, and end with their signal', async () => {
+  it('rejects an upload with a reason, and aborts with the signal', async () => {
     const { client, app } = bench
     const reader = bench.clientWith({ key: await app.createKey({ writesMedia: false }) })
     await assert.rejects(reader.upload(new File([bytes], 'a.txt')), { status: 403 })

@@ -1,4 +1,4 @@
-/** The client as others get it: built, in a folder of its own, with nothing else. */
+/** The published client: built, in a folder of its own, without dependencies. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,11 +14,11 @@ import { clientRoot } from './space.ts'
 const repository = join(import.meta.dirname, '../..')
 const generated = join(import.meta.dirname, 'generated.ts')
 
-it('the types of the test space are what typegen writes', () => {
+it('the types of the test space match the output of typegen', () => {
   assert.equal(readFileSync(generated, 'utf8'), typesOf(indexSchema(clientRoot)))
 })
 
-it('api.md tells what is published: run npm run api -w packages/client', () => {
+it('api.md is up to date: run npm run api -w packages/client', () => {
   assert.equal(readFileSync(reportPath, 'utf8'), apiReport())
 })
 
@@ -94,7 +94,7 @@ describe('the published client', () => {
     }
   }
 
-  it('runs without anything else', () => {
+  it('runs without dependencies', () => {
     const printed = execFileSync(process.execPath, ['run.js'], { cwd: folder, encoding: 'utf8' })
     assert.deepEqual(printed.trim().split('\n'), [
       'OctavoError,createClient,etagOf,imageUrl,signVariant,srcset',

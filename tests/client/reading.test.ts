@@ -3,7 +3,7 @@ import { before, it } from 'node:test'
 import { OctavoError } from '@octavo/client'
 import { onServers, type Bench } from './bench.ts'
 
-onServers('reading by the client', (fresh) => {
+onServers('reading with the client', (fresh) => {
   let bench: Bench
   let place: number
   let mentor: number
@@ -47,7 +47,7 @@ onServers('reading by the client', (fresh) => {
     })
   })
 
-  it('lists what a filter finds', async () => {
+  it('lists the items that match a filter', async () => {
     const { client } = bench
     const found = async (
       where: Parameters<typeof client.list<'article'>>[0] extends infer O
@@ -87,7 +87,7 @@ onServers('reading by the client', (fresh) => {
     assert.deepEqual(await found({ _id: { in: [second] }, _status: { eq: 'published' } }), [second])
   })
 
-  it('refuses a filter that it cannot say', async () => {
+  it('rejects a filter that the API cannot express', async () => {
     const { client } = bench
     await assert.rejects(
       client.list({ model: 'article', where: { title: { in: ['a,b'] } } }),
@@ -101,7 +101,7 @@ onServers('reading by the client', (fresh) => {
     await assert.rejects(client.list({ model: [] }), TypeError)
   })
 
-  it('shows references by depth and nothing of what is missing', async () => {
+  it('returns references by depth, and null for missing ones', async () => {
     const { client } = bench
     const none = await client.get(first, { model: 'article', depth: 0 })
     assert.equal(none.author, author)
@@ -116,7 +116,7 @@ onServers('reading by the client', (fresh) => {
     assert.deepEqual([empty.author, empty.cover, empty.links, empty.lead], [null, null, [], null])
   })
 
-  it('shows what is selected and nothing else', async () => {
+  it('returns only the selected properties', async () => {
     const { client } = bench
     const shown = await client.get(first, {
       model: 'article',
@@ -135,7 +135,7 @@ onServers('reading by the client', (fresh) => {
     assert.deepEqual((await client.list({ model: 'place', select: {} })).data, [{}])
   })
 
-  it('gives neighbours and languages', async () => {
+  it('returns neighbours and languages', async () => {
     const { client } = bench
     const article = await client.get(first, {
       model: 'article',
@@ -153,7 +153,7 @@ onServers('reading by the client', (fresh) => {
     assert.deepEqual(slim, { _next: { title: 'Harbour, at dawn' } })
   })
 
-  it('shows other languages, formats and spaces', async () => {
+  it('returns other languages, formats and spaces', async () => {
     const { client } = bench
     const japanese = await client.list({ model: 'article', lang: 'ja', contains: '港' })
     assert.deepEqual(
@@ -185,11 +185,11 @@ onServers('reading by the client', (fresh) => {
       name: 'OctavoError',
       status: 404,
       code: 'Not Found',
-      detail: `item ${author} is of the model author`,
+      detail: `item ${author} has the model author`,
     })
   })
 
-  it('tells what the server refused, with every problem', async () => {
+  it('reports every problem of a rejected request', async () => {
     const untyped = bench.clientWith({}) as unknown as { list(options: object): Promise<unknown> }
     const error: unknown = await untyped
       .list({ where: { nope: { eq: '1' } }, depth: 9 })

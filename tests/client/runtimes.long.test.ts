@@ -1,4 +1,4 @@
-/** The built client on the runtimes that are promised; a browser is in browser.test.ts. */
+/** The built client on the supported runtimes; browser.test.ts has the browser. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -32,8 +32,8 @@ const expected = {
 
 const modules = mkdtempSync(join(tmpdir(), 'octavo-runtimes-'))
 
-/** Programs, their arguments, and what each calls itself. None may do more than the tour needs. */
-const commands: Record<string, [program: string, words: string[], itself: string]> = {
+/** Programs, their arguments, and the name that each reports, with only the permissions for the tour. */
+const commands: Record<string, [program: string, args: string[], name: string]> = {
   Node: [process.execPath, ['run.js'], 'Node.js'],
   Bun: [programIn(modules, 'bun'), ['run', '--no-install', 'run.js'], 'Bun'],
   Deno: [
@@ -65,7 +65,7 @@ const place = ${JSON.stringify(place)}
   writeFileSync(join(modules, 'worker.capnp'), configOf(embedded))
 }
 
-/** The loopback address is the only network of the worker. */
+/** The worker can reach only the loopback address. */
 function configOf(embedded: readonly string[]): string {
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (services = [
@@ -79,7 +79,7 @@ const config :Workerd.Config = (services = [
 `
 }
 
-/** A server that has too much to do for the first request of each, and lists nothing to the next. */
+/** A server that responds with 429 to every other request, and with an empty list to the rest. */
 async function busyServer(): Promise<Server> {
   let isBusy = true
   const server = createServer((_, response) => {
@@ -110,24 +110,24 @@ describe('the client', { skip: isWithoutRuntimes }, () => {
     rmSync(modules, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  onServers('does the same', (fresh) => {
+  onServers('returns the same results', (fresh) => {
     let bench: Bench
 
     before(async () => {
       bench = await fresh()
     })
 
-    for (const [runtime, [program, words, itself]] of Object.entries(commands)) {
+    for (const [runtime, [program, args, name]] of Object.entries(commands)) {
       it(`on ${runtime}`, async () => {
         const { url, key, app } = bench
         const limitedKey = await app.createKey({ readLimit: 1 })
         const busyUrl = `http://127.0.0.1:${(busy.address() as AddressInfo).port}/v1`
         writeModules({ url, key, limitedKey, busyUrl })
-        const run = promisify(execFile)(program, words, { cwd: modules, timeout: 240_000 })
+        const run = promisify(execFile)(program, args, { cwd: modules, timeout: 240_000 })
         const { stdout, stderr } = await run
         const line = /^.*saw (\{.*\})$/m.exec(`${stdout}\n${stderr}`)?.[1]
         assert.ok(line, `${stdout}${stderr}`)
-        assert.deepEqual(JSON.parse(line), { runtime: itself, ...expected })
+        assert.deepEqual(JSON.parse(line), { runtime: name, ...expected })
       })
     }
   })

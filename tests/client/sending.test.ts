@@ -1,4 +1,4 @@
-/** How requests are sent, against a server that does as each test says. */
+/** Sending requests to a server whose responses each test scripts. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -18,7 +18,7 @@ type Act = (request: IncomingMessage, response: ServerResponse) => void
 
 const page = { total: 0, offset: 0, limit: 100, data: [] }
 
-function answering(status: number, body: unknown, headers: Record<string, string> = {}): Act {
+function respondWith(status: number, body: unknown, headers: Record<string, string> = {}): Act {
   return (request, response) => {
     request.resume()
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -26,15 +26,15 @@ function answering(status: number, body: unknown, headers: Record<string, string
   }
 }
 
-const ok = answering(200, page)
-const written = answering(200, { id: 1 })
+const ok = respondWith(200, page)
+const written = respondWith(200, { id: 1 })
 const limited = (retryAfter: number | string, headers: Record<string, string> = {}): Act =>
-  answering(
+  respondWith(
     429,
     { status: '429', code: 'Too Many Requests', message: 'wait' },
     { 'retry-after': String(retryAfter), ...headers },
   )
-const failing = answering(500, { status: '500', code: 'Internal Server Error' })
+const failing = respondWith(500, { status: '500', code: 'Internal Server Error' })
 const cut: Act = (request) => void request.socket.destroy()
 const silent: Act = (request) => void request.resume()
 
@@ -68,7 +68,7 @@ describe('sending', () => {
     return createClient<Schema>({ url, key: 'secret', ...options })
   }
 
-  it('carries the key, and parameters encoded', async () => {
+  it('sends the key and encoded parameters', async () => {
     await client([]).list({ model: 'article', where: { title: { eq: 'a+b & c=d' } }, lang: 'ja' })
     assert.equal(arrived[0]?.headers['x-service-api-key'], 'secret')
     assert.equal(
@@ -77,14 +77,14 @@ describe('sending', () => {
     )
   })
 
-  it('reads again after a failure', async () => {
+  it('retries a read after a failure', async () => {
     assert.deepEqual(await client([failing, cut, ok]).list(), page)
     assert.equal(arrived.length, 3)
     await assert.rejects(client([failing, failing, failing]).list(), { status: 500 })
     await assert.rejects(client([cut], { retries: 0 }).list(), { status: 0, code: 'Network' })
   })
 
-  it('makes again by the same name, and does nothing else twice', async () => {
+  it('retries a create with the same idempotency key, but no other write', async () => {
     const data = { model: 'place', fields: { name: 'x' } } as const
     assert.deepEqual(await client([cut, failing, written]).create(data), { id: 1 })
     const names = new Set(arrived.map(({ headers }) => headers['idempotency-key']))
@@ -97,7 +97,7 @@ describe('sending', () => {
     assert.equal(arrived.length, 6)
   })
 
-  it('uploads a file again by the same name, and a stream never', async () => {
+  it('retries the upload of a file with the same idempotency key, but not of a stream', async () => {
     const file = new File([new Uint8Array(200_000)], 'a.bin')
     assert.equal((await client([cut, failing, written]).upload(file)).id, 1)
     const steps: number[] = []
@@ -117,21 +117,21 @@ describe('sending', () => {
     assert.equal(arrived.at(-1)?.headers['idempotency-key'], 'mine')
   })
 
-  it('does not repeat what was refused', async () => {
-    await assert.rejects(client([answering(400, { status: '400', code: 'BadRequest' })]).list(), {
+  it('does not retry a rejected request', async () => {
+    await assert.rejects(client([respondWith(400, { status: '400', code: 'BadRequest' })]).list(), {
       status: 400,
     })
     assert.equal(arrived.length, 1)
   })
 
-  it('waits out the rate limit, whatever the request', async () => {
+  it('waits for the rate limit with any request', async () => {
     const began = performance.now()
     await client([limited(1), written]).patch(1, { model: 'place', fields: {} })
     assert.ok(performance.now() - began >= 990)
     assert.equal(arrived.length, 2)
   })
 
-  it('does not wait for ever', async () => {
+  it('stops waiting after maxWait', async () => {
     await assert.rejects(client([limited(61)]).list(), { status: 429, retryAfter: 61 })
     await assert.rejects(client([limited(1), limited(1)], { maxWait: 1500 }).list(), {
       status: 429,
@@ -139,7 +139,7 @@ describe('sending', () => {
     assert.equal(arrived.length, 3)
   })
 
-  it('reads Retry-After in all its forms', async () => {
+  it('parses all formats of Retry-After', async () => {
     const date = 'Sun, 06 Nov 1994 08:49:37 GMT'
     const forms: [string, number | undefined][] = [
       ['120', 120],
@@ -157,7 +157,7 @@ describe('sending', () => {
       const refused = client([limited(form, { date })], { maxWait: 0 }).list()
       await assert.rejects(refused, { status: 429, retryAfter }, form)
     }
-    // A response without a date of its own is measured by the client's clock.
+    // Without a `Date` header, the clock of the client is used.
     const fetch = async (): Promise<Response> =>
       new Response('{}', {
         status: 429,
@@ -169,7 +169,7 @@ describe('sending', () => {
     })
   })
 
-  it('waits for a date, and takes one that has passed for no wait', async () => {
+  it('waits until a date, and does not wait for a past date', async () => {
     const date = 'Sun, 06 Nov 1994 08:49:37 GMT'
     const far = limited('Sun, 06 Nov 1994 08:51:37 GMT', { date })
     await assert.rejects(client([far]).list(), { status: 429, retryAfter: 120 })
@@ -179,18 +179,18 @@ describe('sending', () => {
     assert.equal(arrived.length, 3)
   })
 
-  it('gives up on an answer that takes too long', async () => {
-    const hasty = client([silent, ok], { timeout: 100 })
-    assert.deepEqual(await hasty.list(), page)
+  it('rejects after the timeout', async () => {
+    const impatient = client([silent, ok], { timeout: 100 })
+    assert.deepEqual(await impatient.list(), page)
     const half: Act = (request, response) => {
       request.resume()
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"total"')
     }
-    const error = { status: 0, code: 'Timeout', detail: 'no answer within 100 ms' }
+    const error = { status: 0, code: 'Timeout', detail: 'no response within 100 ms' }
     await assert.rejects(client([half], { timeout: 100, retries: 0 }).list(), error)
   })
 
-  it('takes more patience than a timer has for much, not for none', async () => {
+  it('accepts a timeout longer than timers support', async () => {
     const warnings: string[] = []
     const note = ({ name }: Error): void => void warnings.push(name)
     process.on('warning', note)
@@ -198,17 +198,17 @@ describe('sending', () => {
       await client([ok], { timeout, retries: 0 }).list()
     }
     process.off('warning', note)
-    // Node warns of a timer that is too long, and takes it for one of a millisecond.
+    // Node warns about a timer that is too long, and fires it after a millisecond.
     assert.deepEqual(warnings, [])
   })
 
-  it('ends with its signal, while it asks and while it waits', async () => {
+  it('aborts with the signal during a request and while waiting', async () => {
     const reason = new Error('enough')
     for (const act of [silent, limited(30)]) {
       const controller = new AbortController()
-      const asking = client([act]).list({ signal: controller.signal })
+      const reading = client([act]).list({ signal: controller.signal })
       setTimeout(() => controller.abort(reason), 50)
-      await assert.rejects(asking, reason)
+      await assert.rejects(reading, reason)
     }
     await assert.rejects(client([]).list({ signal: AbortSignal.abort(reason) }), reason)
     const all = client([]).all({ signal: AbortSignal.abort(reason) })
@@ -216,18 +216,18 @@ describe('sending', () => {
     assert.equal(arrived.length, 2)
   })
 
-  it('says so where the answer is not of the API', async () => {
-    const html = answering(200, '<!doctype html>', { 'content-type': 'text/html' })
+  it('reports a response that is not from the API', async () => {
+    const html = respondWith(200, '<!doctype html>', { 'content-type': 'text/html' })
     await assert.rejects(client([html], { retries: 0 }).list(), { status: 0, code: 'Bad Answer' })
-    const gateway = answering(502, 'Bad gateway')
+    const gateway = respondWith(502, 'Bad gateway')
     await assert.rejects(client([gateway], { retries: 0 }).list(), {
       status: 502,
       code: 'Bad Gateway',
     })
   })
 
-  it('takes no list for the answer to a write, which a redirection has made a read', async () => {
-    const moved = answering(301, '', { location: `${url}contents` })
+  it('rejects a write that a redirect turned into a read', async () => {
+    const moved = respondWith(301, '', { location: `${url}contents` })
     const bad = { status: 0, code: 'Bad Answer' }
     const made = client([moved, ok]).create({ model: 'article', fields: {} })
     await assert.rejects(made, bad)
@@ -236,10 +236,10 @@ describe('sending', () => {
   })
 })
 
-describe('pictures', () => {
+describe('images', () => {
   const media = { url: 'http://assets.test/spaces/1/media/2/_/a%20b.jpg', alt: '' }
 
-  it('have addresses for the optimizer', () => {
+  it('imageUrl returns URLs of variants', () => {
     assert.equal(imageUrl(media), media.url)
     assert.equal(
       imageUrl(media.url, { width: 10, fit: 'cover', height: 5 }),
@@ -247,7 +247,7 @@ describe('pictures', () => {
     )
   })
 
-  it('have sets of sources', () => {
+  it('srcset returns several sizes', () => {
     assert.equal(
       srcset(media, { widths: [1, 2] }),
       `${media.url}?width=1 1w, ${media.url}?width=2 2w`,

@@ -1,10 +1,10 @@
-/** Addresses that a site signs, on a server that makes nothing else. */
+/** Signed image URLs, on a server that allows no others. */
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { imageUrl, signVariant } from '@octavo/client'
 import { studioImages } from '@octavo/schema/images.ts'
 import { sharp } from '../../packages/server/src/media/images.ts'
-import { usualVariantRules } from '../../packages/server/src/media/variants/rules.ts'
+import { defaultVariantRules } from '../../packages/server/src/media/variants/rules.ts'
 import { startApp, type TestApp } from '../../packages/server/src/testing/app-factory.ts'
 import { onBothDatabases } from '../../packages/server/src/testing/stores.ts'
 import { formOf, servedAt, upload } from '../../packages/server/src/testing/upload.ts'
@@ -19,7 +19,7 @@ onBothDatabases('signed variants', (fresh) => {
 
   before(async () => {
     const { store } = await fresh()
-    const variantRules = { ...usualVariantRules, mode: 'signed', secret } as const
+    const variantRules = { ...defaultVariantRules, mode: 'signed', secret } as const
     ;({ testApp: app, end } = await startApp(store, {
       variantRules: { ...variantRules, megapixelsPerMinute: 1 },
     }))
@@ -32,12 +32,12 @@ onBothDatabases('signed variants', (fresh) => {
   after(() => end())
 
   const status = async (address: string): Promise<number> => {
-    const answer = await fetch(address)
-    await answer.arrayBuffer()
-    return answer.status
+    const response = await fetch(address)
+    await response.arrayBuffer()
+    return response.status
   }
 
-  it('are made, however many, and however the address is written', async () => {
+  it('serves any number of signed variants, however the URL is encoded', async () => {
     for (const width of [10, 20, 30]) {
       const signed = await signVariant(imageUrl(url, { width, format: 'auto', dpr: 1.5 }), secret)
       assert.equal(await status(signed), 200)
@@ -47,13 +47,13 @@ onBothDatabases('signed variants', (fresh) => {
     const reversed = new URLSearchParams([...signed.searchParams].toReversed())
     assert.equal(await status(`${url}?${reversed.toString()}&utm_source=x`), 200)
     assert.equal(await status(signed.href.replace("it's", 'it%27s')), 200)
-    // The public address of the files may have a path of its own.
+    // The public URL of the files may have a path.
     const elsewhere = url.replace(app.addresses.assets, 'https://cdn.example.com/spaces/files')
     const { search } = new URL(await signVariant(`${elsewhere}?width=60`, secret))
     assert.equal(await status(url + search), 200)
   })
 
-  it('are the only ones, besides originals and what Studio shows', async () => {
+  it('serves no other variants, except originals and those of Studio', async () => {
     assert.equal(await status(url), 200)
     for (const query of Object.values(studioImages)) {
       assert.equal(await status(`${url}?${query}`), 200)

@@ -1,9 +1,9 @@
-/** The space that the client is tested with: that of writing, with longer chains of references. */
+/** The space of the client tests: the space of the write tests, with longer chains of references. */
 import type { Field, FieldSet, Model, RootDefinition } from '@octavo/schema/definitions.ts'
 import { optionsOf, sampleField } from '../../packages/server/src/testing/sample-root.ts'
 import { writeRoot } from '../../packages/server/src/testing/write-root.ts'
 
-/** The definition with fields of its own in place of those that have the same name. */
+/** Replaces fields of the definition that have the same name. */
 function withFields<Owner extends FieldSet | Model>(owner: Owner, own: readonly Field[]): Owner {
   const fields = owner.fields.map((field) => own.find(({ luid }) => luid === field.luid) ?? field)
   const added = own.filter(({ luid }) => !owner.fields.some((field) => field.luid === luid))

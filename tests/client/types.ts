@@ -1,6 +1,6 @@
 /**
- * What must compile and what must not. Nothing here runs: `tsc` checks it, and an expected error
- * that does not come is an error itself.
+ * Type tests: code that must compile, and code that must not. Nothing here runs. `tsc` checks it, and a
+ * missing expected error is an error.
  */
 import type { Client, FieldShape, Item, ListOptions, Media, SpaceShape } from '@octavo/client'
 import type { ClientParameter, ReadOptions } from '@octavo/client/query.ts'
@@ -13,7 +13,7 @@ type IsAny<T> = 0 extends 1 & T ? true : false
 type Both<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 type Equal<A, B> = IsAny<A> extends true ? false : Both<A, B>
 
-/** Compiles only where the value has exactly this type. */
+/** Compiles only if the value has exactly this type. */
 type Is<Expected> = <Given>(
   value: Given,
   ...same: Equal<Given, Expected> extends true ? [] : [never]
@@ -21,16 +21,19 @@ type Is<Expected> = <Given>(
 
 declare function is<Expected>(): Is<Expected>
 
-/** A field type that the client does not know belongs in packages/client/src/types/fields.ts. */
-export function knowing(known: Record<FieldShape['type'], unknown>, plain: PlainFacts): unknown[] {
+/** If this does not compile, add the new field type to packages/client/src/types/fields.ts. */
+export function allFieldTypes(
+  known: Record<FieldShape['type'], unknown>,
+  plain: PlainFacts,
+): unknown[] {
   const all: Record<FieldTypeName, unknown> = known
   is<AgreedFacts>()(plain)
   const agreed: AgreedFacts = plain
   return [all, agreed]
 }
 
-/** A parameter belongs in packages/client/src/query.ts, and its option among those of `list` or `get`. */
-export function asking(
+/** If this does not compile, add the new parameter to packages/client/src/query.ts and the options. */
+export function allParameters(
   known: Record<ClientParameter, unknown>,
   options: Record<keyof ListOptions<Schema, 'article', true, 1> | 'include', unknown>,
 ): unknown[] {
@@ -81,7 +84,7 @@ export async function listing(client: Client<Schema>): Promise<void> {
   void article.title.length
   // @ts-expect-error: there is no such field
   void article.subtitle
-  // @ts-expect-error: neighbours come with get alone
+  // @ts-expect-error: only get returns neighbours
   void article._prev
 }
 
@@ -90,13 +93,13 @@ export async function mixing(client: Client<Schema>): Promise<void> {
   for (const item of data) {
     is<'author' | 'article' | 'place'>()(item._model)
     if (item._model === 'article') is<string | null>()(item.slug)
-    // @ts-expect-error: only articles have it
+    // @ts-expect-error: only articles have this field
     void item.slug
   }
   const two = await client.list({ model: ['author', 'place'], where: { name: { eq: 'x' } } })
   is<string | null | undefined>()(two.data[0]?.name)
   await client.list({ model: ['author', 'article'], where: { title: { eq: 'some have it' } } })
-  // @ts-expect-error: neither model has it
+  // @ts-expect-error: neither model has this field
   await client.list({ model: ['author', 'place'], where: { title: { eq: 'x' } } })
   // @ts-expect-error: there is no such model
   await client.list({ model: 'page' })
@@ -112,7 +115,7 @@ export async function depths(client: Client<Schema>): Promise<void> {
   const three = await client.get(1, { model: 'article', depth: 3 })
   is<string | null | undefined>()(three.author?.mentor?.mentor?.name)
   is<number | null | undefined>()(three.author?.mentor?.mentor?.mentor)
-  // @ts-expect-error: 3 is the deepest
+  // @ts-expect-error: 3 is the maximum
   await client.list({ depth: 4 })
   is<Author<0> | null>()(({} as Article).author)
   is<number | null>()(({} as Article<0>).author)
@@ -146,20 +149,20 @@ export async function selecting(client: Client<Schema>): Promise<void> {
   const select = Math.random() < 0.5 ? ({ title: true } as const) : undefined
   const either = await client.list({ model: 'article', select })
   is<string | null | undefined>()(either.data[0]?.title)
-  // @ts-expect-error: perhaps not selected
+  // @ts-expect-error: may not be selected
   void either.data[0]?.slug
   const one = await client.get(1, { model: 'article', select, include: ['_langs'] })
-  // @ts-expect-error: perhaps not selected
+  // @ts-expect-error: may not be selected
   void one._langs
   // @ts-expect-error: there is no such field
   await client.list({ model: 'article', select: { subtitle: true } })
-  // @ts-expect-error: there is no such field beside one that there is
+  // @ts-expect-error: an unknown field next to a known one
   await client.list({ model: 'article', select: { title: true, subtitle: true } })
-  // @ts-expect-error: nor inside
+  // @ts-expect-error: an unknown nested field
   await client.list({ model: 'article', select: { author: { name: true, age: true } } })
-  // @ts-expect-error: a combination can only be taken whole
+  // @ts-expect-error: a combination can only be selected as a whole
   await client.list({ model: 'article', select: { blocks: { luid: true } } })
-  // @ts-expect-error: nothing is inside a text
+  // @ts-expect-error: text has no nested properties
   await client.list({ model: 'article', select: { title: { length: true } } })
 }
 
@@ -185,28 +188,28 @@ export async function filtering(client: Client<Schema>): Promise<void> {
   })
   // @ts-expect-error: there is no such field
   await client.list({ model: 'article', where: { subtitle: { eq: 'x' } } })
-  // @ts-expect-error: there is no such field beside one that there is
+  // @ts-expect-error: an unknown field next to a known one
   await client.list({ model: 'article', where: { title: { eq: 'x' }, subtitle: { eq: 'x' } } })
   // @ts-expect-error: there is no such operator
   await client.list({ model: 'article', where: { title: { like: 'x' } } })
-  // @ts-expect-error: flexible text has contains alone
+  // @ts-expect-error: flexible text supports only contains
   await client.list({ model: 'article', where: { body: { eq: 'x' } } })
   // @ts-expect-error: a datetime has no eq
   await client.list({ model: 'article', where: { starts_at: { eq: '2026-11-14T00:00:00Z' } } })
   // @ts-expect-error: there is no such option
   await client.list({ model: 'article', where: { kind: { eq: 'novel' } } })
-  // @ts-expect-error: a boolean is no text
+  // @ts-expect-error: a boolean is not a string
   await client.list({ model: 'article', where: { featured: { eq: 'true' } } })
-  // @ts-expect-error: media cannot be filtered by
+  // @ts-expect-error: media has no filters
   await client.list({ model: 'article', where: { cover: { eq: 1 } } })
-  // @ts-expect-error: combinations cannot be entered
+  // @ts-expect-error: combinations have no filters
   await client.list({ model: 'article', where: { blocks: { luid: { eq: 'quote' } } } })
-  // @ts-expect-error: inside a repeat there is eq alone
+  // @ts-expect-error: a repeat supports only eq
   await client.list({ model: 'article', where: { links: { label: { contains: 'x' } } } })
-  // @ts-expect-error: nor can a reference inside a repeat be entered
+  // @ts-expect-error: filters cannot follow a reference inside a repeat
   await client.list({ model: 'article', where: { links: { to: { name: { eq: 'x' } } } } })
   const tooFar = { mentor: { mentor: { mentor: { name: { eq: 'x' } } } } }
-  // @ts-expect-error: three references at most
+  // @ts-expect-error: at most three references
   await client.list({ model: 'article', where: { author: tooFar } })
   // @ts-expect-error: a field of an author, not of an article
   await client.list({ model: 'article', where: { author: { title: { eq: 'x' } } } })
@@ -226,11 +229,11 @@ export async function shaping(client: Client<Schema>): Promise<void> {
     langFallback: true,
     space: ['_parent', 'tokyo'],
   })
-  // @ts-expect-error: cannot be sorted by
+  // @ts-expect-error: not sortable
   await client.list({ model: 'article', order: 'body' })
   // @ts-expect-error: there is no such field
   await client.list({ model: 'article', order: ['-subtitle'] })
-  // @ts-expect-error: references cannot be sorted by
+  // @ts-expect-error: references are not sortable
   await client.list({ model: 'article', order: 'author.name' })
   // @ts-expect-error: formats inside a combination go by field set
   await client.list({ model: 'article', formats: { blocks: { by: { bio: 'text' } } } })
@@ -242,7 +245,7 @@ export async function shaping(client: Client<Schema>): Promise<void> {
   await client.list({ lang: 'fr' })
   // @ts-expect-error: there is no such space
   await client.list({ space: 'osaka' })
-  // @ts-expect-error: for get alone
+  // @ts-expect-error: only for get
   await client.list({ include: ['_prev'] })
 }
 
@@ -260,7 +263,7 @@ export async function getting(client: Client<Schema>): Promise<void> {
   is<{ _id: number } | null>()(slim._next)
   // @ts-expect-error: included, but not selected
   void slim._langs
-  // @ts-expect-error: there is nothing like it
+  // @ts-expect-error: not a valid value
   await client.get(1, { include: ['_all'] })
 }
 
@@ -268,7 +271,7 @@ export async function walking(client: Client<Schema>): Promise<void> {
   for await (const author of client.all({ model: 'author', select: { name: true } })) {
     is<{ name: string | null }>()(author)
   }
-  // @ts-expect-error: the one order that changes cannot shuffle
+  // @ts-expect-error: only the creation time is a stable order
   client.all({ model: 'author', order: 'name' })
   // @ts-expect-error: there is no such field
   client.all({ model: 'author', select: { age: true } })
@@ -290,7 +293,7 @@ export async function writing(client: Client<Schema>): Promise<void> {
     },
     translations: { ja: { title: '港', seo: { meta_title: '港' } } },
   })
-  // @ts-expect-error: the model must be named
+  // @ts-expect-error: the model is required
   await client.create({ fields: { title: 'x' } })
   // @ts-expect-error: there is no such field
   await client.create({ model: 'article', fields: { subtitle: 'x' } })
@@ -305,9 +308,9 @@ export async function writing(client: Client<Schema>): Promise<void> {
     // @ts-expect-error: the field set has no such field
     fields: { blocks: [{ luid: 'seo', fields: { words: 'x' } }] },
   })
-  // @ts-expect-error: the same in every language
+  // @ts-expect-error: not translatable
   await client.patch(1, { model: 'article', translations: { ja: { slug: 'x' } } })
-  // @ts-expect-error: the same in every language
+  // @ts-expect-error: not translatable
   await client.patch(1, { model: 'article', translations: { ja: { seo: { no_index: true } } } })
   // @ts-expect-error: there is no such language
   await client.patch(1, { model: 'article', translations: { fr: { title: 'x' } } })
@@ -315,7 +318,7 @@ export async function writing(client: Client<Schema>): Promise<void> {
   await client.patch(1, { model: 'article', fields: { _id: 1 } })
 }
 
-/** A space without extended writes does not take multi select. */
+/** A space without extended writes does not accept multi select. */
 export async function plainWriting(
   client: Client<Omit<Schema, 'extendedWrites'> & { extendedWrites: false }>,
 ): Promise<void> {
@@ -324,16 +327,16 @@ export async function plainWriting(
   await client.create({ model: 'article', fields: { tags: ['sea'] } })
 }
 
-/** A space without sub-spaces shows no `_space`. */
+/** A space without sub-spaces has no `_space`. */
 export async function plainSpace(
   client: Client<Omit<Schema, 'hasSubSpaces'> & { hasSubSpaces: false }>,
 ): Promise<void> {
   const article = await client.get(1, { model: 'article' })
-  // @ts-expect-error: not shown
+  // @ts-expect-error: not present
   void article._space
 }
 
-/** Without types everything compiles, and nothing is known. */
+/** Without types, everything compiles and values are `unknown`. */
 export async function untyped(client: Client<SpaceShape>): Promise<void> {
   const { data } = await client.list({ model: 'anything', where: { any: { field: { eq: 1 } } } })
   is<number | undefined>()(data[0]?._id)

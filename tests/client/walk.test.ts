@@ -1,4 +1,4 @@
-/** The walk over all items against lists in memory, which change before every page. */
+/** Tests the walk over all items with in-memory lists that change before every page. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
@@ -6,7 +6,7 @@ import { walk, type Row } from '../../packages/client/src/all.ts'
 import type { ReadOptions } from '../../packages/client/src/query.ts'
 import { runs } from '../../packages/server/src/testing/runs.ts'
 
-interface Kept {
+interface StoredItem {
   id: number
   time: number
   isThroughout: boolean
@@ -26,17 +26,20 @@ const scenario = fc.record({
   changes: fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 30 }),
 })
 
-function rowOf({ id, time }: Kept): Row {
+function rowOf({ id, time }: StoredItem): Row {
   return { _id: id, _created_at: new Date(time).toISOString() }
 }
 
-/** What the API does: filters, sorts with ties by id, cuts out a page. */
-function page(items: readonly Kept[], { where = [], order, limit = 0, offset = 0 }: ReadOptions) {
+/** Works like the API: filters, sorts with ties by id, and returns a page. */
+function page(
+  items: readonly StoredItem[],
+  { where = [], order, limit = 0, offset = 0 }: ReadOptions,
+) {
   const sign = order === '_created_at' ? 1 : -1
   const bounds = [where]
     .flat()
     .map(({ _created_at }) => _created_at as { gte?: string; lte?: string })
-  const isWithin = ({ time }: Kept): boolean =>
+  const isWithin = ({ time }: StoredItem): boolean =>
     bounds.every(
       ({ gte, lte }) =>
         (gte === undefined || time >= Date.parse(gte)) &&
@@ -46,10 +49,10 @@ function page(items: readonly Kept[], { where = [], order, limit = 0, offset = 0
   return { data: sorted.slice(offset, offset + limit).map(rowOf) }
 }
 
-it('gives what is there all the time once, whatever comes and goes', async () => {
+it('returns items that exist throughout exactly once, while others change', async () => {
   const property = fc.asyncProperty(scenario, async ({ times, pageSize, order, changes }) => {
-    // Room between the ids, so that others can come in between.
-    let items = times.map((time, index): Kept => ({
+    // Leaves gaps between the ids for items that are added.
+    let items = times.map((time, index): StoredItem => ({
       id: 10 + index * 20,
       time,
       isThroughout: true,
@@ -72,7 +75,7 @@ it('gives what is there all the time once, whatever comes and goes', async () =>
     for await (const row of found) seen.push(Number(row['_id']))
     const missed = items.filter(({ id, isThroughout }) => isThroughout && !seen.includes(id))
     assert.deepEqual(missed, [])
-    // An id that went and came back is another item; all others come once.
+    // A removed and re-added id is another item; all others are returned once.
     const stayed = items.filter(({ isThroughout }) => isThroughout).map(({ id }) => id)
     for (const id of stayed) assert.equal(seen.filter((one) => one === id).length, 1)
   })

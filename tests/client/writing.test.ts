@@ -3,7 +3,7 @@ import { before, it } from 'node:test'
 import { etagOf } from '@octavo/client'
 import { onServers, type Bench } from './bench.ts'
 
-onServers('writing by the client', (fresh) => {
+onServers('writing with the client', (fresh) => {
   let bench: Bench
 
   before(async () => {
@@ -18,7 +18,7 @@ onServers('writing by the client', (fresh) => {
     return (await bench.client.create({ model: 'article', fields, published })).id
   }
 
-  it('makes, replaces and patches', async () => {
+  it('creates, replaces and patches', async () => {
     const { client } = bench
     const id = await article({ title: 'One', lead: 'kept?' })
     await client.patch(id, { model: 'article', fields: { title: 'Two' }, published: true })
@@ -70,7 +70,7 @@ onServers('writing by the client', (fresh) => {
     assert.equal((await bench.client.get(id))._status, 'published_draft')
   })
 
-  it('refuses a lost update', async () => {
+  it('prevents a lost update', async () => {
     const { client } = bench
     const id = await article({ title: 'Mine' })
     const read = await client.get(id, { model: 'article' })
@@ -82,14 +82,14 @@ onServers('writing by the client', (fresh) => {
     await assert.rejects(client.delete(id, { ifMatch: {} }), TypeError)
   })
 
-  it('makes one item, however often the request arrives', async () => {
+  it('creates one item when the request is repeated', async () => {
     const { client } = bench
     const data = { model: 'place', fields: { name: 'Once' }, idempotencyKey: 'once' } as const
     assert.deepEqual(await client.create(data), await client.create(data))
     assert.equal((await client.list({ model: 'place', where: { name: { eq: 'Once' } } })).total, 1)
   })
 
-  it('tells every problem of a write', async () => {
+  it('reports every problem of a write', async () => {
     const { client } = bench
     const fields = { title: 'x'.repeat(80), slug: 'NO' }
     await assert.rejects(

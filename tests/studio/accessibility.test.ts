@@ -1,4 +1,4 @@
-/** No screen, in no variant, breaks a rule of accessibility, complains, or asks another host. */
+/** Checks every screen for accessibility violations, console errors and requests to other hosts. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
@@ -14,15 +14,15 @@ import {
   type Instance,
 } from './browser.ts'
 import { emptyScreens, screens, show, showSetUp } from './screens.ts'
-import { variants, wordsIn, type Variant } from './seen.ts'
+import { variants, textsIn, type Variant } from './seen.ts'
 
-/** In a long run, every screen in every variant. */
+/** A long run checks every screen in every variant. */
 const isLong = scaled(1) > 1
-/** The first two differ in all: colour, width and language. */
-const tried = isLong ? variants : variants.slice(0, 2)
-/** In a usual run, each screen in one of the two. */
-const isTried = (screen: number, variant: Variant): boolean =>
-  isLong || screen % tried.length === tried.indexOf(variant)
+/** The first two variants differ in everything: colour scheme, width and language. */
+const includedVariants = isLong ? variants : variants.slice(0, 2)
+/** A normal run checks each screen in one of the two. */
+const isIncluded = (screen: number, variant: Variant): boolean =>
+  isLong || screen % includedVariants.length === includedVariants.indexOf(variant)
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 
 describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
@@ -45,16 +45,16 @@ describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
     return [await context.newPage(), watch(context, [instance.url, assets])]
   }
 
-  for (const variant of tried) {
-    it(`holds on every screen, ${variant.name}`, async () => {
+  for (const variant of includedVariants) {
+    it(`has no violations on any screen, ${variant.name}`, async () => {
       const [page, complaints] = await opened(demo, variant)
       const found: Record<string, string[]> = {}
       await page.goto(demo.url)
       await page.locator('input[type=email]').waitFor()
       found['sign-in'] = await axeViolations(page)
       await signIn(page, demo)
-      const seen = { page, instance: demo, t: wordsIn(variant.language) }
-      for (const screen of screens.filter((_, index) => isTried(index, variant))) {
+      const seen = { page, instance: demo, t: textsIn(variant.language) }
+      for (const screen of screens.filter((_, index) => isIncluded(index, variant))) {
         await show(screen, seen)
         found[screen.name] = await axeViolations(page)
       }
@@ -64,16 +64,16 @@ describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
     })
   }
 
-  for (const variant of tried.slice(0, 2)) {
-    it(`holds where nothing was made yet, ${variant.name}`, async () => {
+  for (const variant of includedVariants.slice(0, 2)) {
+    it(`has no violations on an empty instance, ${variant.name}`, async () => {
       const empty = await startInstance()
       const [page, complaints] = await opened(empty, variant)
-      const seen = { page, instance: empty, t: wordsIn(variant.language) }
+      const seen = { page, instance: empty, t: textsIn(variant.language) }
       await showSetUp(seen)
       const found: Record<string, string[]> = { 'set-up': await axeViolations(page) }
       await page.locator('button[type=submit]').click()
       await page.locator('#main').waitFor()
-      for (const screen of emptyScreens.filter((_, index) => isTried(index, variant))) {
+      for (const screen of emptyScreens.filter((_, index) => isIncluded(index, variant))) {
         await show(screen, seen)
         found[screen.name] = await axeViolations(page)
       }

@@ -1,4 +1,4 @@
-/** The web app in a browser: what browser tests and screenshots share. */
+/** Helpers for Studio in a browser, shared by browser tests and screenshots. */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -11,14 +11,14 @@ import { startServer, type RunningServer } from '../../packages/server/src/testi
 
 export interface Instance {
   server: RunningServer
-  /** Address of the web app, without a slash at the end. */
+  /** URL of Studio, without a trailing slash. */
   url: string
   folder: string
-  /** What the server printed when it made the demo. */
+  /** The output of the server when it created the demo. */
   printed: string
-  /** The owner that the demo makes. */
+  /** The owner account of the demo. */
   account: { email: string; password: string }
-  /** Kills the server and starts it again, on the same data and the same port. */
+  /** Kills the server and restarts it with the same data and port. */
   restart(meanwhile?: () => Promise<void>): Promise<void>
   end(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function startInstance(args: string[] = []): Promise<Instance> {
   return instance
 }
 
-/** As somebody at a desk has it open. */
+/** A browser context of desktop size. */
 export function openContext(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -61,7 +61,7 @@ export function openContext(
   })
 }
 
-/** Two weeks of use, ending today, of the two keys that the demo makes; the second also fails. */
+/** Adds two weeks of usage, ending today, of the two demo keys; the second has errors. */
 export async function addUsage({ folder }: Instance): Promise<void> {
   const day = 24 * 60 * 60 * 1000
   const rows = Array.from({ length: 14 }, (_, ago) => {
@@ -76,7 +76,7 @@ export async function addUsage({ folder }: Instance): Promise<void> {
   )
 }
 
-/** Through `url`, where that is not the server itself. */
+/** Signs in through `url`, which may be a proxy of the server. */
 export async function signIn(
   page: Page,
   instance: Pick<Instance, 'account' | 'url'>,
@@ -96,7 +96,7 @@ export async function fillSignIn(
   await page.locator('form button[type=submit]').click()
 }
 
-/** Fails on requests to other hosts, on errors in the page and on its complaints. */
+/** Collects requests to other hosts, page errors and console errors. */
 export function watch(context: BrowserContext, allowedOrigins: string[]): string[] {
   const complaints: string[] = []
   context.on('request', (request) => {
@@ -122,11 +122,11 @@ interface AxeResult {
   violations: { id: string; help: string; nodes: { target: string[]; html: string }[] }[]
 }
 
-/** Violations of accessibility rules on the page as it is, in words. */
+/** Describes the accessibility violations of the current page. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource)
   const { violations } = await page.evaluate<AxeResult>(
-    // Twice as fast as with everything that holds told as well.
+    // Twice as fast as with passed rules in the result.
     `axe.run(document, { resultTypes: ['violations'] })`,
   )
   return violations.flatMap(({ id, help, nodes }) =>

@@ -1,7 +1,7 @@
-/** What browser tests put on the clipboard. */
+/** Writes to the clipboard in browser tests. */
 import type { Page } from 'playwright-core'
 
-/** Puts this on the clipboard: the inside of an object literal, by media type, made in the page. */
+/** Copies an object literal, given without braces and keyed by media type, evaluated in the page. */
 export async function copy(page: Page, literal: string): Promise<void> {
   const isCopied = await page.evaluate<boolean>(`(() => {
     const data = { ${literal} }

@@ -1,4 +1,4 @@
-/** An editor's day on the demo: find, write, mend what is wrong, see others at work, delete and undo. */
+/** Typical work on the demo: search, write, fix problems, see changes by other users, delete and undo. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
@@ -7,7 +7,7 @@ import { openContext, signIn, startInstance, type Instance } from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 
-describe("an editor's day in Studio", { skip: isSkipped }, () => {
+describe('typical work in Studio', { skip: isSkipped }, () => {
   let instance: Instance
   let browser: Browser
   let context: BrowserContext
@@ -30,7 +30,7 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
   const saved = (within: Page = page): Promise<void> =>
     within.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 
-  it('finds an item by searching and filtering, and the address keeps both', async () => {
+  it('finds an item by search and filters, which are stored in the URL', async () => {
     await page.getByRole('link', { name: 'Article', exact: true }).click()
     await page.getByLabel('Search all text').fill('harbour')
     await page.waitForURL(/contains=harbour/)
@@ -39,7 +39,7 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
     await page.getByRole('textbox', { name: 'Value' }).fill('Hana')
     const authors = page.getByRole('listbox', { name: 'Value' }).getByRole('option')
     await authors.filter({ hasText: 'Hana Morikawa' }).waitFor()
-    // While the others are still there, what is clicked may move away.
+    // Wait until the other options are gone, because the target of the click may move.
     await authors.filter({ hasNotText: 'Hana' }).first().waitFor({ state: 'detached' })
     await authors.filter({ hasText: 'Hana Morikawa' }).click()
     await page.getByText('Author is Hana Morikawa').waitFor()
@@ -49,7 +49,7 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
     await title().waitFor()
   })
 
-  it('shows what is wrong at its field and in a list of links', async () => {
+  it('shows problems at the field and in a list of links', async () => {
     await title().fill('')
     await saved()
     await page.getByRole('button', { name: /^Publish changes/ }).click()
@@ -61,7 +61,7 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
     await saved()
   })
 
-  it('shows a change made elsewhere without a reload', async () => {
+  it('shows a change by another user without a reload', async () => {
     const other = await context.newPage()
     await other.goto(`${instance.url}/main/contents?model=article`)
     await other.getByRole('link', { name: 'A good title' }).waitFor()
@@ -70,14 +70,14 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
     await other.close()
   })
 
-  it('deletes with a way back', async () => {
+  it('deletes an item and undoes it', async () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
     await page.getByRole('button', { name: 'Delete anyway' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.locator('main header').getByText('Changed', { exact: true }).waitFor()
   })
-  it('goes on from an address that is cut short, and keeps the navigation at one that is wrong', async () => {
+  it('redirects from a shortened URL, and shows the navigation at an unknown one', async () => {
     const go = (path: string) => page.goto(instance.url + path)
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
     await go('/main')
@@ -89,7 +89,7 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
     await page.getByRole('link', { name: 'Media', exact: true }).click()
     await heading('Media')
   })
-  it('leads from a list to its model, and the address keeps which one is open', async () => {
+  it('links from a list to its model, and stores the open model in the URL', async () => {
     const open = (name: string) => page.locator(`main input[value="${name}"]`).first().waitFor()
     await page.goto(`${instance.url}/main/contents?model=place`)
     await page.getByRole('link', { name: 'Edit this model' }).click()
@@ -100,7 +100,7 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
     await page.reload()
     await open('Pull quote')
   })
-  it('begins a new item empty after another was made, and in the space that is asked for', async () => {
+  it('starts a new item empty after another was created, and in the requested space', async () => {
     const name = page.getByRole('textbox', { name: /^Name/ })
     const newCategory = page.getByRole('link', { name: 'New Category' })
     await page.goto(`${instance.url}/main/contents?model=category`)
@@ -124,20 +124,20 @@ describe("an editor's day in Studio", { skip: isSkipped }, () => {
     assert.equal(await page.getByRole('link', { name: 'Weather' }).count(), 0)
   })
 
-  it('asks before many items are published at once', async () => {
+  it('asks for confirmation before publishing many items', async () => {
     await page.goto(`${instance.url}/main/contents?model=category`)
     await page.getByLabel('Select Weather').check({ force: true })
     await page.getByRole('toolbar').getByRole('button', { name: 'Publish', exact: true }).click()
-    const question = page.getByRole('dialog', { name: 'Publish the selected items (1)?' })
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await question.waitFor({ state: 'detached' })
+    const confirmation = page.getByRole('dialog', { name: 'Publish the selected items (1)?' })
+    await confirmation.getByRole('button', { name: 'Cancel' }).click()
+    await confirmation.waitFor({ state: 'detached' })
     await page
       .getByRole('row', { name: /Weather/ })
       .getByText('Draft')
       .last()
       .waitFor()
   })
-  it('takes back an entry that was removed, and writes at once in one that was added', async () => {
+  it('undoes the removal of an entry, and focuses an added one', async () => {
     await page.goto(`${instance.url}/main/contents/62`)
     await page.locator('.ProseMirror').first().waitFor()
     await page.waitForLoadState('networkidle')

@@ -1,4 +1,4 @@
-/** What goes wrong in the life of an editor, for real: nothing typed is lost, and the page says how things are. */
+/** Real failures while editing: no edits are lost, and the page shows the state. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
@@ -40,7 +40,7 @@ describe('failures in Studio', { skip: isSkipped }, () => {
   })
 
   const title = (within: Page = page): Locator => within.getByRole('textbox', { name: /^Title/ })
-  /** It comes after the page, and does not come where the line is cut before. */
+  /** Waits for the text editor, which loads after the page and not without a connection. */
   const textEditor = (): Promise<void> =>
     page.locator('main [contenteditable="true"]').first().waitFor()
   const titled = (text: string, within: Page = page): Promise<void> =>
@@ -49,7 +49,7 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     within.getByRole('status').getByText(text, { exact: true }).waitFor()
   const offline = 'No connection. Changes are stored on this device. Retrying…'
 
-  /** What the server has, asked for by nobody's open page. */
+  /** The stored title, read without an open page. */
   async function storedTitle(): Promise<unknown> {
     const cookies = await context.cookies(address)
     const id = new URL(address).pathname.split('/').at(-1) ?? ''
@@ -62,22 +62,22 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     return item.languages.find(({ language }) => language === 'en')?.draft?.fields['title']
   }
 
-  /** Ends the page as lack of memory would: it has no last moment in which to send anything. */
+  /** Crashes the page like an out-of-memory error, so that it cannot send anything. */
   async function crash(): Promise<void> {
     const crashed = page.waitForEvent('crash')
     const session = await context.newCDPSession(page)
-    // There is nobody left to answer it.
+    // The crashed page never responds.
     session.send('Page.crash').catch(() => {})
     await crashed
     await page.close()
   }
 
-  it('keeps what is typed without a connection, over a tab that crashed, and saves it afterwards', async () => {
+  it('keeps offline edits when the tab crashes, and saves them afterwards', async () => {
     line.cut()
     await title().fill('Written without a connection')
     await status(offline)
     await crash()
-    line.mend()
+    line.restore()
     assert.notEqual(await storedTitle(), 'Written without a connection')
     page = await context.newPage()
     await page.goto(address)
@@ -87,17 +87,17 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     assert.equal(await storedTitle(), 'Written without a connection')
   })
 
-  it('saves by itself when the connection is back', async () => {
+  it('saves automatically when the connection is back', async () => {
     line.cut()
-    await title().fill('Typed while it was away')
+    await title().fill('Typed while offline')
     await status(offline)
-    line.mend()
+    line.restore()
     await status('Saved')
-    assert.equal(await storedTitle(), 'Typed while it was away')
+    assert.equal(await storedTitle(), 'Typed while offline')
   })
 
-  it('sends what was typed in the last moment before the tab is closed', async () => {
-    const saved = line.answered('PATCH')
+  it('saves the last edits when the tab is closed', async () => {
+    const saved = line.responded('PATCH')
     await title().fill('Typed and closed')
     await page.close()
     await saved
@@ -108,7 +108,7 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     await status(/^updated/)
   })
 
-  it('goes on after the server was killed and started again', async () => {
+  it('continues after the server was killed and restarted', async () => {
     await instance.restart(async () => {
       await title().fill('Typed while the server was down')
       await status(offline)
@@ -117,7 +117,7 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     assert.equal(await storedTitle(), 'Typed while the server was down')
   })
 
-  it('asks to sign in again when the session has ended, and loses nothing', async () => {
+  it('asks to sign in again when the session has ended, without losing edits', async () => {
     const elsewhere = await openContext(browser)
     const other = await elsewhere.newPage()
     await signIn(other, instance)
@@ -139,7 +139,7 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     assert.equal(await storedTitle(), 'Typed after the session ended')
   })
 
-  it('shows two people who wrote in one field both texts, and lets them choose', async () => {
+  it('shows both versions when two users edited the same field, and offers a choice', async () => {
     const account = { email: 'bo@example.com', password: 'another long password' }
     const made = await octavo(
       ['user', 'create', '--email', account.email, '--role', 'editor', '--data', instance.folder],
@@ -156,7 +156,7 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     await status(offline)
     await title(other).fill('What they wrote')
     await status('Saved', other)
-    line.mend()
+    line.restore()
     const choice = page
       .getByRole('alert')
       .filter({ hasText: 'You and another user changed the same fields.' })
@@ -173,7 +173,7 @@ describe('failures in Studio', { skip: isSkipped }, () => {
   describe('20 MB on the clipboard', () => {
     const message = /The pasted content is too large/
 
-    it('is refused by a field of one line, in words, and nothing changes', async () => {
+    it('is rejected by a single-line field with a message', async () => {
       await copy(page, `'text/plain': 'All work and no play. '.repeat(1_000_000)`)
       await title().fill('As it was')
       await page.keyboard.press('Control+V')
@@ -181,7 +181,7 @@ describe('failures in Studio', { skip: isSkipped }, () => {
       assert.equal(await title().inputValue(), 'As it was')
     })
 
-    it('is refused by the text editor', async () => {
+    it('is rejected by the text editor', async () => {
       const words = `'<p>All <b>work</b> and no play.</p>'.repeat(600_000)`
       await copy(page, `'text/html': ${words}, 'text/plain': ${words}`)
       const body = page.getByRole('textbox', { name: /^Body/ })
@@ -199,20 +199,20 @@ describe('failures in Studio', { skip: isSkipped }, () => {
         .waitFor({ state: 'detached' })
     })
 
-    it('is answered, not cut off, where a page sends it all the same', async () => {
-      const answer = await page.evaluate<{ status: number; text: string }>(`(async () => {
+    it('gets an error response when a page sends it anyway', async () => {
+      const reply = await page.evaluate<{ status: number; text: string }>(`(async () => {
         const url = '/admin/api/roots/main/contents/' + location.pathname.split('/').at(-1)
         const body = JSON.stringify({ languages: { en: { fields: { lead: 'x'.repeat(2e7) } } } })
         const headers = { 'X-Octavo-Studio': '1', 'Content-Type': 'application/json' }
         const response = await fetch(url, { method: 'PATCH', body, headers })
         return { status: response.status, text: await response.text() }
       })()`)
-      assert.equal(answer.status, 400)
-      assert.match(answer.text, /the body is larger than 10000000 bytes/)
+      assert.equal(reply.status, 400)
+      assert.match(reply.text, /the body is larger than 10000000 bytes/)
     })
   })
 
-  it('shows a cut upload at its file, and sends it again', async () => {
+  it('shows an interrupted upload at its file, and retries it', async () => {
     await page.goto(`${line.url}/main/media`)
     await page.getByRole('button', { name: 'Upload' }).waitFor()
     line.cutAfter(2_000_000)
@@ -226,8 +226,8 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     await (await chooser).setFiles(files)
     const row = page.getByRole('listitem').filter({ hasText: 'second.txt' })
     await row.getByText('The upload was interrupted.').waitFor()
-    line.mend()
-    await row.getByRole('button', { name: 'Try again' }).click()
+    line.restore()
+    await row.getByRole('button', { name: 'Retry' }).click()
     await row.getByText('Uploaded').waitFor()
     await page.getByRole('button', { name: 'second.txt' }).waitFor()
   })

@@ -1,4 +1,4 @@
-/** From an empty instance, by clicking and typing alone, to content that the API gives out. */
+/** From an empty instance to content in the API, only by clicking and typing. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
@@ -7,7 +7,7 @@ import { axeViolations, openContext, startInstance, watch, type Instance } from 
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -70,7 +70,7 @@ describe('the first day in Studio', { skip: isSkipped }, () => {
     await page.getByText('Changes applied').waitFor()
   })
 
-  it('makes a field set and a model with all twelve types of fields', async () => {
+  it('creates a field set and a model with all twelve field types', async () => {
     await goTo('Models')
     await button('New field set').click()
     await field('Name', page.getByRole('dialog')).fill('Seo')
@@ -114,7 +114,7 @@ describe('the first day in Studio', { skip: isSkipped }, () => {
     await field('Name', row).first().fill(name)
   }
 
-  it('uploads a picture', async () => {
+  it('uploads an image', async () => {
     await goTo('Media')
     const chooser = page.waitForEvent('filechooser')
     await button('Upload').click()
@@ -173,7 +173,7 @@ describe('the first day in Studio', { skip: isSkipped }, () => {
     await page.keyboard.press('Escape')
   }
 
-  it('makes a key and finds every value through the API', async () => {
+  it('creates a key and reads every value through the API', async () => {
     await goTo('Settings')
     await page.getByRole('link', { name: 'Keys' }).click()
     await button('New key').click()
@@ -202,7 +202,7 @@ describe('the first day in Studio', { skip: isSkipped }, () => {
     assert.equal(japanese.body['title'], 'こんにちは')
   })
 
-  it('keeps a draft from the published key until it is published over', async () => {
+  it('hides a draft from the published key until it is published', async () => {
     await page.goto(`${instance.url}/main/contents/${itemId}`)
     await field('Title').fill('Hello again')
     await header().getByText('Changed', { exact: true }).waitFor()
@@ -236,7 +236,7 @@ describe('the first day in Studio', { skip: isSkipped }, () => {
     assert.equal((await read(`/contents/${itemId}`)).body['title'], 'Hello again')
   })
 
-  it('asked no other host and complained of nothing', () => {
+  it('sent no requests to other hosts and logged no errors', () => {
     assert.deepEqual(complaints, [])
   })
 })

@@ -1,4 +1,4 @@
-/** Who goes by the keyboard is not thrown out of the page when a dialog goes. */
+/** Keyboard users keep their place when a dialog closes. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -6,7 +6,7 @@ import { chromiumPath, launchChromium } from '../chromium.ts'
 import { openContext, signIn, startInstance, type Instance } from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
-/** The demo always gives its items the same numbers. */
+/** Ids in the demo are always the same. */
 const article = 47
 
 describe('the focus in Studio', { skip: isSkipped }, () => {
@@ -31,7 +31,7 @@ describe('the focus in Studio', { skip: isSkipped }, () => {
   const hasFocus = (locator: Locator): Promise<void> =>
     page.locator(':focus').and(locator).waitFor()
 
-  /** By Enter, and away again by Escape. */
+  /** Opens with Enter and closes with Escape. */
   async function openAndLeave(opener: Locator, item?: string): Promise<void> {
     await opener.focus()
     await page.keyboard.press('Enter')
@@ -47,7 +47,7 @@ describe('the focus in Studio', { skip: isSkipped }, () => {
     await hasFocus(opener)
   }
 
-  it('comes back from the review of an item, also where a menu opened it', async () => {
+  it('returns from the review of an item, also if a menu opened it', async () => {
     await page.goto(`${instance.url}/main/contents/${article}`)
     await page.getByRole('textbox', { name: /^Title/ }).fill('Typed to have something to review')
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
@@ -56,12 +56,12 @@ describe('the focus in Studio', { skip: isSkipped }, () => {
     await openAndLeave(button('More actions'), 'Discard')
   })
 
-  it('comes back from choosing a file', async () => {
+  it('returns from choosing a file', async () => {
     const main = page.getByRole('main')
     await openAndLeave(main.getByRole('button', { name: /file|image/i }).first())
   })
 
-  it('comes back from dialogs of models', async () => {
+  it('returns from dialogs of models', async () => {
     await page.goto(`${instance.url}/main/models`)
     const opener = button('New model')
     await opener.waitFor()
@@ -69,7 +69,7 @@ describe('the focus in Studio', { skip: isSkipped }, () => {
     assert.equal(await page.getByRole('dialog').count(), 0)
   })
 
-  it('goes on in the list when nothing is chosen any more', async () => {
+  it('moves to the list when the selection is cleared', async () => {
     await page.goto(`${instance.url}/main/contents?model=article`)
     const boxes = page.locator('tbody input[type=checkbox]')
     const all = page.getByLabel('Select all on this page')

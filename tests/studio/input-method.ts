@@ -1,7 +1,7 @@
-/** Japanese as an input method types it. */
+/** Simulates a Japanese input method. */
 import type { CDPSession } from 'playwright-core'
 
-/** Readings, then a conversion, then Enter to take it. */
+/** Types readings, converts them, and confirms with Enter. */
 export async function compose(
   session: CDPSession,
   readings: readonly string[],

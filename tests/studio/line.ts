@@ -1,20 +1,20 @@
-/** The line between browser and server, as a thing that can be cut: real sockets, really gone. */
+/** A TCP proxy between browser and server that can cut connections. */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface Line {
-  /** Where the browser goes: the server's web app, through this line. */
+  /** URL of Studio through this proxy. */
   url: string
-  /** Ends every connection and takes no new one. */
+  /** Resets every connection and rejects new ones. */
   cut(): void
-  /** Cuts the connections that ask for such a path, or has them answered by somebody else. */
-  divert(path: RegExp, answer?: string): void
-  /** Ends all of it: everything goes through to the server again. */
-  mend(): void
-  /** Lets this many bytes of the next connections through to the server, then cuts the line. */
+  /** Resets connections that request a matching path, or sends this response instead. */
+  divert(path: RegExp, response?: string): void
+  /** Undoes the above, so that everything reaches the server again. */
+  restore(): void
+  /** Forwards this many bytes of the next connections to the server, then cuts the line. */
   cutAfter(bytes: number): void
-  /** Comes when the next request of this method has its answer, whoever sent it. */
-  answered(method: string): Promise<void>
+  /** Resolves when the next request with this method gets its response. */
+  responded(method: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -47,13 +47,13 @@ export async function openLine(target: string): Promise<Line> {
     near.on('data', (bytes: Buffer) => {
       bytesLeft -= bytes.length
       const [method = '', path = ''] = bytes.toString('latin1', 0, 400).split(' ', 2)
-      for (const [pattern, answer] of diverted) {
+      for (const [pattern, response] of diverted) {
         if (!pattern.test(path)) continue
-        if (answer === undefined) return void near.resetAndDestroy()
-        return void near.end(answer)
+        if (response === undefined) return void near.resetAndDestroy()
+        return void near.end(response)
       }
-      const tell = awaited.get(method)
-      if (tell) far.once('data', tell)
+      const resolve = awaited.get(method)
+      if (resolve) far.once('data', resolve)
       awaited.delete(method)
       if (bytesLeft < 0) cut()
       else if (!far.write(bytes)) near.pause()
@@ -66,8 +66,8 @@ export async function openLine(target: string): Promise<Line> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
-    divert: (path, answer) => void diverted.set(path, answer),
-    mend() {
+    divert: (path, response) => void diverted.set(path, response),
+    restore() {
       isCut = false
       bytesLeft = Infinity
       diverted.clear()
@@ -75,7 +75,7 @@ export async function openLine(target: string): Promise<Line> {
     cutAfter(bytes) {
       bytesLeft = bytes
     },
-    answered: (method) => new Promise((resolve) => void awaited.set(method, resolve)),
+    responded: (method) => new Promise((resolve) => void awaited.set(method, resolve)),
     async close() {
       cut()
       server.close()

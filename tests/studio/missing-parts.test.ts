@@ -1,4 +1,4 @@
-/** Parts of Studio come when they are needed. Where one does not come, its place says so and the rest goes on. */
+/** Lazily loaded parts of Studio: one that fails to load shows an error in its place, and the rest works. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
@@ -7,18 +7,22 @@ import { axeViolations, openContext, signIn, startInstance, type Instance } from
 import { openLine, type Line } from './line.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
-/** The demo always gives its items the same numbers. */
+/** Ids in the demo are always the same. */
 const item = '/main/contents/47'
 const textEditorFile = /^\/assets\/text-editor-/
 
-function answer(status: string, type: string, body: string): string {
+function httpResponse(status: string, type: string, body: string): string {
   const length = Buffer.byteLength(body)
   return `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${body}`
 }
-const gone = answer('404 Not Found', 'text/plain', 'not here any more')
-const newerPage = answer('200 OK', 'text/html', '<script src="/assets/index-newer.js"></script>')
+const gone = httpResponse('404 Not Found', 'text/plain', 'not found')
+const newerPage = httpResponse(
+  '200 OK',
+  'text/html',
+  '<script src="/assets/index-newer.js"></script>',
+)
 
-describe('parts of Studio that do not come', { skip: isSkipped }, () => {
+describe('parts of Studio that fail to load', { skip: isSkipped }, () => {
   let instance: Instance
   let line: Line
   let browser: Browser
@@ -43,10 +47,10 @@ describe('parts of Studio that do not come', { skip: isSkipped }, () => {
 
   afterEach(async () => {
     await page.context().close()
-    line.mend()
+    line.restore()
   })
 
-  /** In a browser that has nothing of Studio yet. */
+  /** Opens a page in a browser without cached files. */
   async function open(path: string): Promise<void> {
     const context = await openContext(browser, { storageState: session })
     page = await context.newPage()
@@ -56,13 +60,13 @@ describe('parts of Studio that do not come', { skip: isSkipped }, () => {
   const title = (): Locator => page.getByRole('textbox', { name: /^Title/ })
   const body = (): Locator => page.getByRole('textbox', { name: /^Body/ })
   const missing = (): Locator =>
-    page.getByRole('alert').filter({ hasText: 'This part could not be loaded' })
+    page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded' })
   const button = (name: string, within: Page | Locator = page): Locator =>
     within.getByRole('button', { name, exact: true })
   const saved = (): Promise<void> =>
     page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 
-  it('say so in the field; the others are typed in and saved; trying again brings the text editor', async () => {
+  it('show an error in the field, while other fields save; Retry loads the text editor', async () => {
     line.divert(textEditorFile)
     await open(item)
     await page.getByRole('alert').waitFor()
@@ -70,38 +74,38 @@ describe('parts of Studio that do not come', { skip: isSkipped }, () => {
     await saved()
     await missing().waitFor()
     assert.deepEqual(await axeViolations(page), [])
-    await button('Try again', missing()).click()
+    await button('Retry', missing()).click()
     await missing().getByLabel('Loading').waitFor({ state: 'detached' })
     await missing().waitFor()
-    line.mend()
-    await button('Try again', missing()).click()
+    line.restore()
+    await button('Retry', missing()).click()
     await page.locator(':focus').and(body()).waitFor()
     assert.match(await body().innerText(), /\w/)
     assert.equal(await missing().count(), 0)
     assert.equal(await title().inputValue(), 'Typed beside a field that did not load')
   })
 
-  it('are offered by reloading the page where a newer version has replaced them, and nothing typed is lost', async () => {
+  it('offer a reload if a newer version has replaced them, without losing edits', async () => {
     line.divert(textEditorFile, gone)
     line.divert(/^\/$/, newerPage)
     await open(item)
     await missing().getByText('A newer version of Octavo is available.').waitFor()
-    assert.equal(await button('Try again').count(), 0)
-    line.mend()
+    assert.equal(await button('Retry').count(), 0)
+    line.restore()
     await title().fill('Typed in the older version')
     await button('Reload page', missing()).click()
     await body().waitFor()
     assert.equal(await title().inputValue(), 'Typed in the older version')
   })
 
-  it('come by themselves into their dialog when the server can be reached again', async () => {
+  it('load into their dialog when the server is reachable again', async () => {
     await open(item)
     await body().waitFor()
     await title().fill('Typed before the line was cut')
     await saved()
     line.cut()
     await page.getByRole('button', { name: /^Review changes/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'This part could not be loaded' })
+    const dialog = page.getByRole('dialog', { name: 'This part of the page could not be loaded' })
     await dialog.getByText('Cannot reach the server. Retrying…').waitFor()
     assert.equal(await button('Reload page').count(), 0)
     await button('Close', dialog).click()
@@ -109,13 +113,13 @@ describe('parts of Studio that do not come', { skip: isSkipped }, () => {
     await title().fill('Typed after the dialog was closed')
     await page.getByRole('button', { name: /^Review changes/ }).click()
     await dialog.waitFor()
-    line.mend()
+    line.restore()
     const review = page.getByRole('dialog', { name: /^Review changes/ })
     await review.getByText('Typed after the dialog was closed').waitFor()
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('leave the navigation where a whole screen does not come', async () => {
+  it('keep the navigation when a screen fails to load', async () => {
     await open('/main/contents')
     await page.locator('tbody tr').first().waitFor()
     line.divert(/^\/assets\/(models|audit)-/)
@@ -124,15 +128,18 @@ describe('parts of Studio that do not come', { skip: isSkipped }, () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByRole('link', { name: 'Audit log', exact: true }).click()
     await missing().waitFor()
-    line.mend()
-    await button('Try again', missing()).click()
+    line.restore()
+    await button('Retry', missing()).click()
     await page.locator('main tbody tr').first().waitFor()
     await page.getByRole('link', { name: 'Models', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Models' }).waitFor()
   })
 
-  it('are told from mistakes of the page itself, which leave the navigation too', async () => {
-    line.divert(/\/roots\/main\/audit/, answer('200 OK', 'application/json', '{"rows":[null]}'))
+  it('differ from errors of the app, which also keep the navigation', async () => {
+    line.divert(
+      /\/roots\/main\/audit/,
+      httpResponse('200 OK', 'application/json', '{"rows":[null]}'),
+    )
     await open('/main/settings/audit')
     const wrong = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
     await button('Reload page', wrong).waitFor()

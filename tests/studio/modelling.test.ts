@@ -1,4 +1,4 @@
-/** Making fields by keyboard, with names in Japanese and in English. */
+/** Creating fields by keyboard, with names in Japanese and in English. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
@@ -9,7 +9,7 @@ import { compose } from './input-method.ts'
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 const ringo = ['ｒ', 'り', 'りｎ', 'りんｇ', 'りんご']
 
-describe('making fields', { skip: isSkipped }, () => {
+describe('creating fields', { skip: isSkipped }, () => {
   let instance: Instance
   let browser: Browser
   let page: Page
@@ -43,14 +43,14 @@ describe('making fields', { skip: isSkipped }, () => {
     await chooser().waitFor({ state: 'detached' })
   }
 
-  it('goes on with the name of what was added', async () => {
+  it('focuses the name of an added field', async () => {
     await addField('Yes or no')
     await page.keyboard.type('Sold out')
     assert.equal(await name().inputValue(), 'Sold out')
     assert.equal(await luid(), 'sold_out')
   })
 
-  it('makes no LUID of the half of a name', async () => {
+  it('derives no LUID from a partial name', async () => {
     await addField('Single-line')
     await name().selectText()
     await compose(ime, ringo, 'りんご')
@@ -64,13 +64,13 @@ describe('making fields', { skip: isSkipped }, () => {
     assert.equal(await luid(), 'cafe_2')
   })
 
-  it('leaves a LUID that was typed as it is', async () => {
+  it('does not change a typed LUID', async () => {
     await row().getByLabel('LUID', { exact: true }).fill('shop')
     await name().fill('Café 3')
     assert.equal(await luid(), 'shop')
   })
 
-  it('gives the values of options by the same rule', async () => {
+  it('derives option values by the same rule', async () => {
     await addField('Single select')
     const label = row().getByLabel('Label of option 1')
     await label.selectText()
@@ -80,7 +80,7 @@ describe('making fields', { skip: isSkipped }, () => {
     assert.equal(await optionValue(), 'red_apple')
   })
 
-  it('keeps the value of an option that content may have, under another label', async () => {
+  it('keeps the value of an option in use when its label changes', async () => {
     await page.getByRole('button', { name: /^Kind/ }).first().click()
     const value = await optionValue()
     await row().getByLabel('Label of option 1').fill('Another word')
@@ -95,7 +95,7 @@ describe('making fields', { skip: isSkipped }, () => {
     assert.equal(await row().getByLabel(`Value of option ${last}`).inputValue(), 'another_word')
   })
 
-  it('chooses no type by the Enter that takes Japanese', async () => {
+  it('does not choose a type with the Enter that confirms Japanese input', async () => {
     await page.getByRole('button', { name: 'Add field' }).last().click()
     await chooser().getByLabel('Search').focus()
     await compose(ime, ['ｍ', 'め', 'めでぃあ', 'media'], 'media')

@@ -1,4 +1,4 @@
-/** Work at the width of a phone. */
+/** Studio at the width of a phone. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -7,7 +7,7 @@ import { openContext, signIn, startInstance, type Instance } from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 const viewport = { width: 390, height: 844 }
-/** The demo always gives its items the same numbers. */
+/** Ids in the demo are always the same. */
 const article = 47
 
 describe('Studio on a phone', { skip: isSkipped }, () => {
@@ -31,7 +31,7 @@ describe('Studio on a phone', { skip: isSkipped }, () => {
 
   const top = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? 0
 
-  it('says that an item is saved wherever one writes in it', async () => {
+  it('shows the save state at any scroll position', async () => {
     await page.getByRole('textbox', { name: /^Title/ }).fill('Typed with a thumb')
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     const saved = page.getByRole('status').getByText('Saved', { exact: true })
@@ -40,31 +40,31 @@ describe('Studio on a phone', { skip: isSkipped }, () => {
     assert.ok(at > 0 && at < viewport.height, `at ${at}`)
   })
 
-  it('has what deletes an item out of the way of the thumb that opens the menu', async () => {
+  it('keeps Delete at a distance from the button that opens the menu', async () => {
     const more = page.getByRole('button', { name: 'More actions' })
     await more.click()
     const items = page.getByRole('menuitem')
-    const away = (await top(more)) - (await top(items.filter({ hasText: 'Delete' })))
+    const distance = (await top(more)) - (await top(items.filter({ hasText: 'Delete' })))
     const near = (await top(more)) - (await top(items.last()))
-    assert.ok(away > near + 60, `${away}, ${near}`)
+    assert.ok(distance > near + 60, `${distance}, ${near}`)
   })
 
-  it('has a short title and what to do beside each other', async () => {
+  it('shows a short title and the actions in one row', async () => {
     await page.goto(`${instance.url}/main/contents?model=article`)
     const header = page.getByRole('heading', { name: 'Article', level: 1 }).locator('..')
     const { height = 0 } = (await header.boundingBox()) ?? {}
     assert.ok(height > 0 && height < 60, `${height}`)
   })
 
-  it('leaves the list where it is when rows are chosen, with what to do in sight', async () => {
+  it('does not move the list when rows are selected, and shows the actions', async () => {
     await page.goto(`${instance.url}/main/contents?model=article`)
     const boxes = page.locator('tbody input[type=checkbox]')
     await boxes.first().waitFor()
-    const stood = await top(boxes.first())
+    const topBefore = await top(boxes.first())
     await boxes.first().check()
     const bar = page.getByRole('toolbar')
     await bar.waitFor()
-    assert.equal(await top(boxes.first()), stood)
+    assert.equal(await top(boxes.first()), topBefore)
     await boxes.last().check()
     const at = await top(bar.getByRole('button', { name: 'Publish', exact: true }))
     assert.ok(at > 0 && at < viewport.height / 2, `at ${at}`)

@@ -1,4 +1,4 @@
-/** Texts as people write them, in an editor or as HTML by hand. */
+/** Generates realistic texts, as from an editor or hand-written HTML. */
 import fc from 'fast-check'
 
 const word = fc.constantFrom(

@@ -1,4 +1,4 @@
-/** What an editor checks before it goes out and changes for many at once, and what an admin looks after. */
+/** Reviews, bulk edits and administration. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
@@ -6,11 +6,11 @@ import { chromiumPath, launchChromium } from '../chromium.ts'
 import { addUsage, openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
-/** The demo always gives its items the same numbers. */
+/** Ids in the demo are always the same. */
 const article = 47
 const salt = 16
 
-describe('reviewing, editing many and administering in Studio', { skip: isSkipped }, () => {
+describe('reviews, bulk edits and administration in Studio', { skip: isSkipped }, () => {
   let instance: Instance
   let browser: Browser
   let context: BrowserContext
@@ -55,7 +55,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
     return ((await response.json()) as Record<string, unknown>)[name]
   }
 
-  /** Somebody else's doing, as the page would ask for it. */
+  /** Changes an item through the management API, as another user would. */
   async function changeItem(id: number, action: 'delete' | 'restore'): Promise<void> {
     const url = `${instance.url}/admin/api/roots/main/contents/bulk`
     const headers = { 'X-Octavo-Studio': '1' }
@@ -66,7 +66,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
   describe('usage', () => {
     const requests = (): Locator => page.getByRole('figure').filter({ hasText: 'Requests per day' })
 
-    it('is told by key, for the days asked for', async () => {
+    it('is shown by key for the selected period', async () => {
       await go('settings/usage')
       const cells = async (key: string): Promise<string[]> =>
         row(key)
@@ -85,7 +85,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
       await page.getByRole('cell', { name: '3,280' }).waitFor()
     })
 
-    it('is told by day, and of one key alone', async () => {
+    it('is shown by day and for a single key', async () => {
       const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(new Date())
       const ofToday = requests().getByRole('row').filter({ hasText: today })
       assert.equal(
@@ -102,7 +102,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
     const lead = (): Locator => page.getByRole('textbox', { name: /^Lead/ })
     const old = 'First oysters, cold cats, and an announcement about the crane.'
 
-    it('shows what publishing would change, equal lines beside each other', async () => {
+    it('shows the changes that publishing would make, with equal lines aligned', async () => {
       await go(`contents/${article}`)
       await title().fill('Notes from a harbour in December')
       await lead().fill(`A line before it.\n${old}`)
@@ -119,7 +119,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
       assert.notEqual(boxes[0]?.x, boxes[1]?.x)
     })
 
-    it('leaves everything alone when it is closed, and publishes when it is told to', async () => {
+    it('changes nothing when it is closed, and publishes on request', async () => {
       await button('Keep editing').click()
       await gone(dialog(/^Review/))
       assert.equal(await field('title', 'published'), 'Notes from a harbour in November')
@@ -130,31 +130,31 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
       assert.equal(await button(/^Review changes/).count(), 0)
     })
 
-    it('shows what a discarded draft would lose, and goes back to what is published', async () => {
-      await title().fill('A title to be thrown away')
+    it('shows the changes that discarding would lose, and reverts to the published version', async () => {
+      await title().fill('A title to be discarded')
       await saved()
-      const discard = async (answer: string): Promise<void> => {
+      const discard = async (choice: string): Promise<void> => {
         await button('More actions').click()
         await page.getByRole('menuitem', { name: 'Discard draft and revert to published' }).click()
         const review = dialog(/^Discard this draft\? Changed fields: 1/)
-        await review.getByText('A title to be thrown away', { exact: true }).waitFor()
-        await button(answer, review).click()
+        await review.getByText('A title to be discarded', { exact: true }).waitFor()
+        await button(choice, review).click()
         await gone(review)
       }
       await discard('Keep draft')
-      assert.equal(await title().inputValue(), 'A title to be thrown away')
+      assert.equal(await title().inputValue(), 'A title to be discarded')
       await discard('Discard draft')
       await page.locator('main input[value="Notes from a harbour in December"]').waitFor()
       assert.equal(await field('title', 'draft'), 'Notes from a harbour in December')
     })
   })
 
-  describe('editing fields of many', () => {
+  describe('a bulk edit', () => {
     const titles = ['The five o’clock chime', 'Tsukuda, boiled down']
     const kindOf = (text: string): Promise<string | null> =>
       row(text).getByRole('cell').nth(4).textContent()
 
-    it('is refused at the field where the value is wrong for all, and changes nothing', async () => {
+    it('shows the problem at the field if the value is invalid for all items, and changes nothing', async () => {
       await go('contents?model=article')
       for (const one of titles) await page.getByLabel(`Select ${one}`).check()
       await button('Edit fields').click()
@@ -165,12 +165,12 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
       await page.getByRole('listbox').getByRole('option', { name: 'Salt' }).click()
       await changeItem(salt, 'delete')
       await button('Update 2 × Article', edit).click()
-      await edit.getByText(`Content item ${salt} does not exist any more`).waitFor()
+      await edit.getByText(`Content item ${salt} no longer exists`).waitFor()
       await edit.getByRole('checkbox', { name: 'Issue' }).uncheck()
       await changeItem(salt, 'restore')
     })
 
-    it('changes the ticked field in all of them and nothing else, as drafts', async () => {
+    it('changes only the selected field, in the drafts of all items', async () => {
       assert.deepEqual(await Promise.all(titles.map(kindOf)), ['Note', 'Feature'])
       const edit = dialog(/^Edit 2 × Article/)
       await edit.getByLabel('Kind').check()
@@ -184,7 +184,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
       }
     })
 
-    it('gives every item its own value back', async () => {
+    it('restores the previous value of every item on undo', async () => {
       await button('Undo').click()
       await page.getByText('Undone: 2').waitFor()
       await row(titles[0] ?? '')
@@ -200,7 +200,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
   })
 
   describe('a key', () => {
-    it('is refused what cannot be, at its field', async () => {
+    it('shows invalid values at the field', async () => {
       await go('settings/keys')
       await button('Edit: Demo, published').click()
       await page.getByLabel('Expires').fill('2020-01-01T00:00')
@@ -210,13 +210,13 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
       assert.equal((await read('/contents?limit=1', 'published')).status, 200)
     })
 
-    it('is renamed and limited, and the limit holds at once', async () => {
+    it('is renamed and limited, and the limit applies immediately', async () => {
       await button('Edit: Demo, published').click()
       await page.getByLabel('Name').fill('Website')
       await page.getByLabel('Reads per minute').fill('1')
       await button('Save').click()
       await row('Website').getByText('Reads per minute: 1').waitFor()
-      // What was answered before comes from the cache, which is not limited.
+      // Earlier responses come from the cache, which is not limited.
       await read('/contents?limit=3', 'published')
       assert.equal((await read('/contents?limit=4', 'published')).status, 429)
     })
@@ -234,7 +234,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
   describe('a member', () => {
     let link = ''
 
-    it('is invited by a link, and gets another role before it is used', async () => {
+    it('is invited by a link, and gets another role before using it', async () => {
       await go('settings/members')
       await button('Invite').click()
       await page.getByLabel('E-mail').fill('mio@example.com')
@@ -246,7 +246,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
       await row('mio@example.com').getByRole('cell', { name: 'Viewer', exact: true }).waitFor()
     })
 
-    it('may do what the role says and no more', async () => {
+    it('has only the permissions of the role', async () => {
       const elsewhere = await browser.newContext({ locale: 'en-GB' })
       const other = await elsewhere.newPage()
       await other.goto(link)
@@ -260,7 +260,7 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
       await elsewhere.close()
     })
 
-    it('is removed after a second press, not by the first', async () => {
+    it('is removed after a second click', async () => {
       await page.reload()
       await row('Mio').waitFor()
       await button('Remove', row('Mio')).click()
@@ -269,5 +269,5 @@ describe('reviewing, editing many and administering in Studio', { skip: isSkippe
     })
   })
 
-  it('complained of nothing meanwhile', () => assert.deepEqual(complaints, []))
+  it('logged no errors', () => assert.deepEqual(complaints, []))
 })

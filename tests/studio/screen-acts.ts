@@ -1,4 +1,4 @@
-/** What has to be done on a page for a screen to be seen. */
+/** Actions that bring a page into the state of a screen. */
 import type { Locator, Page } from 'playwright-core'
 import type { TextKey } from '../../packages/studio/src/i18n/en/en.ts'
 import type { Seen } from './seen.ts'
@@ -66,7 +66,7 @@ export async function openNewModel(seen: Seen): Promise<void> {
   await dialog(seen.page).locator('input').first().waitFor()
 }
 
-export async function sendQuestion({ page }: Seen): Promise<void> {
+export async function sendRequest({ page }: Seen): Promise<void> {
   await page.locator('main form button[type=submit]').click()
   await page.locator('main pre').nth(2).waitFor()
 }
@@ -85,8 +85,8 @@ export async function endSession({ page, t }: Seen): Promise<void> {
   await page.getByRole('dialog', { name: t('account.ended') }).waitFor()
 }
 
-/** What is looked up or written on the server's side of a page, as its user. */
-async function ask(
+/** Calls the management API from the page, as its user. */
+async function callApi(
   { page, instance }: Seen,
   method: string,
   path: string,
@@ -125,8 +125,8 @@ export async function openReview(seen: Seen): Promise<void> {
   await dialog(seen.page).locator('ins, del').first().waitFor()
 }
 
-/** What is typed does not arrive, and meanwhile somebody else saves the same field. */
-export async function makeClash(seen: Seen): Promise<void> {
+/** Blocks the save of an edit while another user saves the same field. */
+export async function createConflict(seen: Seen): Promise<void> {
   const { page, instance, t } = seen
   const fields = (bio: string) => ({ languages: { en: { fields: { bio }, expected: null } } })
   const contents = '/roots/main/contents'
@@ -135,7 +135,7 @@ export async function makeClash(seen: Seen): Promise<void> {
     space: '_parent',
     languages: { en: { fields: { name: 'Mio Tanabe' } } },
   }
-  const { id } = (await ask(seen, 'POST', contents, item)) as { id: number }
+  const { id } = (await callApi(seen, 'POST', contents, item)) as { id: number }
   await page.goto(`${instance.url}/main/contents/${id}`)
   const bio = page.getByRole('textbox', { name: /^Biography/ })
   await bio.waitFor()
@@ -144,7 +144,12 @@ export async function makeClash(seen: Seen): Promise<void> {
   )
   await bio.fill('Writes about rivers, boats and rain.\nLives by the sea.')
   await page.getByRole('status').getByText(t('save.offline'), { exact: true }).waitFor()
-  await ask(seen, 'PATCH', `${contents}/${id}`, fields('Writes about rivers, bridges and rain.'))
+  await callApi(
+    seen,
+    'PATCH',
+    `${contents}/${id}`,
+    fields('Writes about rivers, bridges and rain.'),
+  )
   await page.unroute('**/contents/*')
   await page.getByRole('alert').getByRole('radio').first().waitFor()
 }
@@ -155,7 +160,7 @@ export async function reviewModels(seen: Seen): Promise<void> {
   await dialog(seen.page).locator('li').first().waitFor()
 }
 
-export async function askForNothing({ page, t }: Seen): Promise<void> {
+export async function sendInvalidRequest({ page, t }: Seen): Promise<void> {
   await page.getByText(t('explorer.byId')).click()
   await page.getByRole('textbox', { name: t('item.id') }).fill('999999')
   await page.locator('main form button[type=submit]').click()
@@ -168,7 +173,7 @@ export async function editKey(seen: Seen): Promise<void> {
 
 export async function editMember(seen: Seen): Promise<void> {
   const email = 'mio@example.com'
-  await ask(seen, 'POST', '/members', { email, role: 'editor', spaces: null })
+  await callApi(seen, 'POST', '/members', { email, role: 'editor', spaces: null })
   await seen.page.reload()
   await seen.page.getByRole('button', { name: `${seen.t('action.edit')}: ${email}` }).click()
 }

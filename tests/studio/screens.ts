@@ -1,4 +1,4 @@
-/** Every screen of the web app, in every state worth seeing: for pictures, and for the test of accessibility. */
+/** Every screen of Studio in its main states, for screenshots and the accessibility test. */
 import type { Page } from 'playwright-core'
 import * as acts from './screen-acts.ts'
 import { isNarrow, type Seen } from './seen.ts'
@@ -6,13 +6,13 @@ import { isNarrow, type Seen } from './seen.ts'
 export interface Screen {
   name: string
   path: string
-  /** There when the screen is. */
+  /** Selector that is present when the screen is ready. */
   ready: string
   act?: (seen: Seen) => Promise<unknown>
 }
 
 const list = '/main/contents?model=article'
-/** The demo always gives its items the same numbers. */
+/** Ids in the demo are always the same. */
 const item = '/main/contents/47'
 const settings = [
   'languages',
@@ -26,7 +26,7 @@ const settings = [
   'audit',
 ]
 
-/** On the demo. */
+/** Screens of the demo. */
 export const screens: Screen[] = [
   { name: 'list-all', path: '/main/contents', ready: 'tbody tr' },
   { name: 'list', path: list, ready: 'tbody tr' },
@@ -67,7 +67,7 @@ export const screens: Screen[] = [
     ready: 'tbody a',
     act: acts.openReview,
   },
-  { name: 'item-clash', path: item, ready: '.ProseMirror', act: acts.makeClash },
+  { name: 'item-conflict', path: item, ready: '.ProseMirror', act: acts.createConflict },
   { name: 'item-new', path: '/main/contents/new-article', ready: 'main input' },
   {
     name: 'item-wrong',
@@ -90,8 +90,13 @@ export const screens: Screen[] = [
   { name: 'models-types', path: '/main/models', ready: 'main input', act: acts.openTypes },
   { name: 'models.new.models', path: '/main/models', ready: 'main input', act: acts.openNewModel },
   { name: 'models-review', path: '/main/models', ready: 'main input', act: acts.reviewModels },
-  { name: 'explorer-error', path: '/main/explorer', ready: 'main form', act: acts.askForNothing },
-  { name: 'explorer', path: '/main/explorer', ready: 'main form', act: acts.sendQuestion },
+  {
+    name: 'explorer-error',
+    path: '/main/explorer',
+    ready: 'main form',
+    act: acts.sendInvalidRequest,
+  },
+  { name: 'explorer', path: '/main/explorer', ready: 'main form', act: acts.sendRequest },
   ...settings.map((page) => ({
     name: `settings-${page}`,
     path: `/main/settings/${page}`,
@@ -130,7 +135,7 @@ export const screens: Screen[] = [
   { name: 'account', path: '/main/account', ready: 'main form' },
   { name: 'menu', path: '/main/media', ready: 'main img', act: acts.openMenu },
   { name: 'invitation-gone', path: '/invitation?token=gone', ready: 'form, h1' },
-  // It ends the session, and therefore comes last.
+  // Ends the session, so it must be the last.
   {
     name: 'session-ended',
     path: '/main/contents/new-article',
@@ -139,7 +144,7 @@ export const screens: Screen[] = [
   },
 ]
 
-/** On an instance where nothing was made yet. */
+/** Screens of an empty instance. */
 export const emptyScreens: Screen[] = ['contents', 'media', 'models', 'explorer'].map((place) => ({
   name: `${place}-empty`,
   path: `/main/${place}`,
@@ -155,7 +160,7 @@ export async function show(screen: Screen, seen: Seen): Promise<void> {
   await stillness(page)
 }
 
-/** Until nothing on the page moves: halfway through a fade, colours are not what they will be. */
+/** Waits until all animations have ended, because colours change during a fade. */
 async function stillness(page: Page): Promise<void> {
   await page.evaluate(
     `Promise.allSettled(document.getAnimations()

@@ -1,15 +1,15 @@
-/** In what light, width and language the web app is looked at, and by which words. */
+/** Variants of Studio: colour scheme, width and language. */
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { en, type TextKey } from '../../packages/studio/src/i18n/en/en.ts'
 import { ja } from '../../packages/studio/src/i18n/ja/ja.ts'
 import type { Instance } from './browser.ts'
 
-/** A text of the interface, in the language of the variant, with its {places} as given. */
-export type Words = (key: TextKey, values?: Record<string, string>) => string
+/** Returns an interface text in the language of the variant, with its {placeholders} filled in. */
+export type Texts = (key: TextKey, values?: Record<string, string>) => string
 
 export interface Seen {
   page: Page
-  t: Words
+  t: Texts
   instance: Instance
 }
 
@@ -27,7 +27,7 @@ function variant(name: string, language: 'en' | 'ja', options: BrowserContextOpt
   return { name, language, options: { locale, timezoneId: 'Asia/Tokyo', ...options } }
 }
 
-/** Every pair of colours, width and language is among them. */
+/** Covers every pair of colour scheme, width and language. */
 export const variants: Variant[] = [
   variant('light', 'en', { viewport: wide }),
   variant('phone-dark-japanese', 'ja', { viewport: narrow, hasTouch: true, colorScheme: 'dark' }),
@@ -36,7 +36,7 @@ export const variants: Variant[] = [
   variant('phone-japanese', 'ja', { viewport: narrow, hasTouch: true }),
 ]
 
-export function wordsIn(language: 'en' | 'ja'): Words {
+export function textsIn(language: 'en' | 'ja'): Texts {
   const catalogue: Record<TextKey, string> = language === 'en' ? en : ja
   return (key, values = {}) =>
     catalogue[key].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')

@@ -1,4 +1,4 @@
-/** Selected images, rules and embeds in flexible text: they are seen, typing keeps them, Delete removes them. */
+/** Selected images, dividers and embeds in flexible text: outlined, kept when typing, removed by Delete. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
@@ -30,7 +30,7 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
     page = await context.newPage()
     ime = await context.newCDPSession(page)
     await signIn(page, instance)
-    const media = (await ask('GET', '/media')) as { rows: { url: string }[] }
+    const media = (await callApi('GET', '/media')) as { rows: { url: string }[] }
     image = `<img src="${media.rows[0]?.url}" alt="Two boats">`
     nodes = [
       `<p>${image}</p>`,
@@ -46,7 +46,7 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
     await instance?.end()
   })
 
-  async function ask(method: string, path: string, data?: object): Promise<unknown> {
+  async function callApi(method: string, path: string, data?: object): Promise<unknown> {
     const headers = { 'X-Octavo-Studio': '1' }
     const url = `${instance.url}/admin/api/roots/main${path}`
     const response = await page.request.fetch(url, { method, headers, ...(data && { data }) })
@@ -56,22 +56,22 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
 
   const body = (): Locator => page.getByRole('textbox', { name: /^Body/ })
   const title = (): Locator => page.getByRole('textbox', { name: /^Title/ })
-  /** Without the empty images that the editor puts beside a node for the caret. */
+  /** Without the empty images that the editor adds next to a node for the caret. */
   const images = (): Locator => body().locator('img[src]:not(figure img)')
-  /** The nodes, the last one first: what happens to one does not change the places of the others. */
+  /** The nodes, last one first, so that a change of one does not move the others. */
   const shown = (): Locator[] => [
     ...[2, 1, 0].map((at) => body().locator('.react-renderer').nth(at)),
     body().locator('hr'),
     images().first(),
   ]
 
-  /** All nodes, each with a paragraph before it and this after it. */
+  /** HTML of all nodes, each with a paragraph before it and `afterEach` after it. */
   const textWith = (...afterEach: string[]): string =>
     [...nodes.flatMap((node) => ['<p>Words</p>', node, ...afterEach]), '<p>End</p>'].join('')
 
-  /** Opens a new article with this text, from another screen: the app is loaded once for all tests. */
+  /** Opens a new article with this text through the router, so that the app is loaded once for all tests. */
   async function open(html: string): Promise<void> {
-    const { id } = (await ask('POST', '/contents', {
+    const { id } = (await callApi('POST', '/contents', {
       model: 'article',
       space: '_parent',
       languages: { en: { fields: { title: 'Nodes', body: html } } },
@@ -85,23 +85,23 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
     )
   }
 
-  /** As a link of the app does. */
+  /** Navigates like a link of the app. */
   const follow = (path: string): Promise<unknown> =>
     page.evaluate(`history.pushState({}, '', '${path}')`)
 
-  /** The text as the server has it, once everything is saved. */
+  /** The stored text, after everything is saved. */
   async function stored(): Promise<unknown> {
     await page.keyboard.press('Control+S')
     await title().focus()
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
     const id = new URL(page.url()).pathname.split('/').at(-1)
-    const item = (await ask('GET', `/contents/${id}`)) as {
+    const item = (await callApi('GET', `/contents/${id}`)) as {
       languages: { draft: { fields: Record<string, unknown> } | null }[]
     }
     return item.languages[0]?.draft?.fields['body']
   }
 
-  /** A point near its start, where an embed has no button. */
+  /** A point near the start of the node, where an embed has no button. */
   async function pointIn(node: Locator): Promise<{ x: number; y: number }> {
     await node.scrollIntoViewIfNeeded()
     const area = (await node.boundingBox()) ?? assert.fail('not on the page')
@@ -113,7 +113,7 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
     await page.mouse.click(x, y, { clickCount })
   }
 
-  /** The part of the page's types that is needed here. */
+  /** The DOM types that are needed here. */
   interface Styled {
     ownerDocument: { defaultView: { getComputedStyle(of: Styled): Record<string, string> } }
   }
@@ -124,7 +124,7 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
       property,
     )
 
-  /** As input methods compose; most send a key before the first reading. */
+  /** Composes like an input method; most send a key event before the first reading. */
   async function composeJapanese(hasKey: boolean): Promise<void> {
     const key = { key: 'Process', code: 'KeyN', windowsVirtualKeyCode: 229 }
     if (hasKey) await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key })
@@ -148,7 +148,7 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
     await page.keyboard.type(text)
   }
 
-  /** `fill` puts something into the DataTransfer `data`. */
+  /** `fill` is code that fills the DataTransfer `data`. */
   async function drop(on: Locator, fill: string): Promise<void> {
     const { x, y } = await pointIn(on)
     await page.evaluate(`(() => {
@@ -175,7 +175,7 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
       '<p>one</p><p>two</p>',
     ],
     [
-      'a pasted address',
+      'a pasted URL',
       () => paste(`'text/plain': 'https://example.com/'`),
       '<p><a href="https://example.com/">https://example.com/</a></p>',
     ],
@@ -183,7 +183,7 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
     ['a code block', () => insert('Code block', 'x'), '<pre><code>x</code></pre>'],
   ]
   for (const [name, enter, entered] of entries) {
-    it(`stays where it is, and ${name} goes below it`, async () => {
+    it(`stays in place, and ${name} goes below it`, async () => {
       await open(textWith())
       for (const node of shown()) {
         await select(node)
@@ -231,7 +231,7 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
     assert.match(below, /^<p><img [^>]*dot\.png[^>]*><\/p><p>End<\/p>$/)
   })
 
-  it('between words, takes text right after it', async () => {
+  it('is followed by typed text when it is inline', async () => {
     for (const enter of [
       () => page.keyboard.type('日本'),
       () => composeJapanese(false),
@@ -245,14 +245,14 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
     }
   })
 
-  it('between words, Enter begins a paragraph after it', async () => {
+  it('is followed by a new paragraph on Enter when it is inline', async () => {
     await open(`<p>Before ${image}after</p>`)
     await select(images())
     await press('Enter', 'x')
     assert.equal(await stored(), `<p>Before ${image}</p><p>xafter</p>`)
   })
 
-  it('uses the empty paragraph below it', async () => {
+  it('puts text into the empty paragraph below it', async () => {
     await open(`<p>${image}</p><p></p><p>End</p>`)
     await select(images())
     await press('x')
@@ -270,7 +270,7 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
     assert.equal(await stored(), lists('<p>x</p>'))
   })
 
-  it('stays when it is all that a range holds', async () => {
+  it('stays when it is the only content of a range', async () => {
     await open(`<p>Words</p><p>${image}</p><p>End</p>`)
     await select(images(), 3)
     assert.equal(await styleOf(images(), 'outlineStyle'), 'solid')
@@ -278,7 +278,7 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
     assert.equal(await stored(), `<p>Words</p><p>${image}</p><p>x</p><p>End</p>`)
   })
 
-  it('stays when text is typed beside it, and words in a range are replaced', async () => {
+  it('stays when text is typed next to it, while text in a range is replaced', async () => {
     await open(`<p>Words</p><p>${image}</p>`)
     await body().locator('p').first().click({ clickCount: 3 })
     await page.keyboard.type('New')
@@ -302,7 +302,7 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
     for (const node of shown()) assert.equal(await styleOf(node, 'outlineStyle'), 'solid')
   })
 
-  it('has an outline in the accent colour that stands out in light, dark and forced colours', async () => {
+  it('has a visible outline in light, dark and forced colours', async () => {
     await open(`<p>${image}</p><p>End</p>`)
     const accent = 'rgb(86, 120, 172)'
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -319,16 +319,18 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
     await page.emulateMedia({ forcedColors: null })
   })
 
-  it('is announced with what keys do, and breaks no rule of accessibility', async () => {
+  it('is announced with the available keys, without accessibility violations', async () => {
     await open(textWith())
-    const said = page.locator('[aria-live]', { hasText: 'selected' })
+    const announcement = page.locator('[aria-live]', { hasText: 'selected' })
     const names = ['Element', 'Element', 'Element', 'Divider', 'Image']
     for (const [at, node] of shown().entries()) {
       await select(node)
-      await said.filter({ hasText: `${names[at]} selected.` }).waitFor({ state: 'attached' })
+      await announcement
+        .filter({ hasText: `${names[at]} selected.` })
+        .waitFor({ state: 'attached' })
     }
     assert.deepEqual(await axeViolations(page), [])
     await select(body().locator('p').last())
-    await said.waitFor({ state: 'detached' })
+    await announcement.waitFor({ state: 'detached' })
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Portable HTML as a list of what must not change, for comparing: blocks, what stands in them, and every
- * character with the inline elements around it. White space is left to the comparison of plain texts.
+ * Portable HTML as a list of everything that must not change: blocks, their content, and every character
+ * with its inline elements. White space is compared separately, as plain text.
  */
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 

@@ -1,9 +1,9 @@
-/** The flexible text editor's reading and writing, as a script for a bare page: no app around it. */
+/** Bundles parsing and serializing of the text editor into a script for an empty page, without the app. */
 import { join } from 'node:path'
 import { build } from 'vite'
 
 const studio = join(import.meta.dirname, '../../packages/studio')
-/** Lies beside the app, in nobody's way: it exists while it is bundled. */
+/** A temporary file next to the app, which exists only during bundling. */
 const entry = join(studio, 'text-entry.js')
 
 const source = `
@@ -17,15 +17,15 @@ import { markupLines } from './src/fields/flexible/markup-lines.ts'
 
 const editor = new Editor({ element: document.createElement('div'), extensions: textSchema })
 globalThis.text = {
-  /** What is compared of this before it is published. */
+  /** The lines of this text in a review. */
   lines: markupLines,
-  /** What is saved of this when somebody typed nothing, and how many parts of it are boxes. */
+  /** The saved text without any edits, and the number of its boxes. */
   roundTrip(html) {
     editor.chain().setMeta('preventAutolink', true).setContent(loaded(html)).run()
-    const boxes = bodyOf(editor.getHTML()).querySelectorAll('[editor-kept]').length
+    const boxes = bodyOf(editor.getHTML()).querySelectorAll('[editor-preserved]').length
     return { html: tidied(editor.getHTML()), boxes }
   },
-  /** What is saved when this is pasted into an empty text. */
+  /** The saved text after pasting this into an empty text. */
   pasted(html) {
     editor.commands.setContent('')
     editor.view.pasteHTML(cleanPaste(html))

@@ -1,4 +1,4 @@
-/** Writing flexible text: pastes from elsewhere, signs of markdown, and Japanese input methods. */
+/** Writing flexible text: paste from other programs, Markdown shortcuts, and Japanese input methods. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, beforeEach, describe, it } from 'node:test'
@@ -49,7 +49,7 @@ describe('writing flexible text', { skip: isSkipped }, () => {
   const title = (): Locator => page.getByRole('textbox', { name: /^Title/ })
   const body = (): Locator => page.getByRole('textbox', { name: /^Body/ })
 
-  /** What the server has of the text, once everything is saved. */
+  /** The stored text, after everything is saved. */
   async function stored(): Promise<unknown> {
     const cookies = await context.cookies()
     await page.keyboard.press('Control+S')
@@ -92,15 +92,15 @@ describe('writing flexible text', { skip: isSkipped }, () => {
     ],
   ]
   for (const [name, html, expected] of pastes) {
-    it(`takes a paste from ${name} as plain, meaningful markup`, async () => {
+    it(`converts a paste from ${name} to plain semantic markup`, async () => {
       await copy(page, `'text/html': ${JSON.stringify(html)}, 'text/plain': 'words'`)
       await page.keyboard.press('Control+V')
       assert.equal(await stored(), expected)
     })
   }
 
-  it('writes in a table, and styles none in a way that the page forbids', async () => {
-    // What was pasted before came with styles of its own.
+  it('edits a table without inline styles, which the CSP blocks', async () => {
+    // Earlier pastes contained styles.
     complaints.length = 0
     const table = '<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>'
     await copy(page, `'text/html': ${JSON.stringify(table)}, 'text/plain': 'words'`)
@@ -122,7 +122,7 @@ describe('writing flexible text', { skip: isSkipped }, () => {
     ['~~gone~~ x', 'p > s', 'gone'],
     ['```ts let a', 'pre > code.language-ts', 'let a'],
   ]
-  it('understands the signs of markdown', async () => {
+  it('supports Markdown shortcuts', async () => {
     for (const [typed, selector, text] of shortcuts) {
       await emptyBody()
       await page.keyboard.type(typed)
@@ -132,7 +132,7 @@ describe('writing flexible text', { skip: isSkipped }, () => {
 
   const nihon = ['n', 'に', 'にh', 'にほ', 'にほん', '日本']
 
-  it('takes Japanese as it is composed, and Enter during it makes no new block', async () => {
+  it('accepts composed Japanese text, and Enter during composition creates no block', async () => {
     await compose(ime, nihon, '日本')
     await compose(ime, ['g', 'ご', '語'], '語')
     await page.keyboard.press('Enter')
@@ -140,7 +140,7 @@ describe('writing flexible text', { skip: isSkipped }, () => {
     assert.equal(await stored(), '<p>日本語</p><p>かな</p>')
   })
 
-  it('takes Japanese in a heading, a list and between words, once each', async () => {
+  it('inserts Japanese text once in a heading, a list and between words', async () => {
     await page.keyboard.type('## ')
     await compose(ime, nihon, '日本')
     await page.keyboard.press('Enter')
@@ -152,14 +152,14 @@ describe('writing flexible text', { skip: isSkipped }, () => {
     assert.equal(await stored(), '<h2>日本</h2><ul><li>日本 語b</li></ul>')
   })
 
-  it('does not choose from the menu of blocks while composing', async () => {
+  it('does not choose a block from the menu while composing', async () => {
     await page.keyboard.type('/')
     await page.getByRole('listbox', { name: 'Insert' }).waitFor()
     await compose(ime, ['ひ', 'ひょ', '表'], '表')
     assert.equal(await stored(), '<p>/表</p>')
   })
 
-  it('takes Japanese in a field of one line, and in search', async () => {
+  it('accepts Japanese text in a single-line field and in search', async () => {
     await title().fill('')
     await compose(ime, nihon, '日本')
     assert.equal(await title().inputValue(), '日本')
@@ -173,7 +173,7 @@ describe('writing flexible text', { skip: isSkipped }, () => {
     await page.locator('main input[value="日本"]').waitFor()
   })
 
-  it('does not send a form while composing', async () => {
+  it('does not submit a form while composing', async () => {
     const address = page.url()
     await page.goto(`${instance.url}/main/settings/keys`)
     await page.getByRole('button', { name: 'New key' }).click()

@@ -1,4 +1,4 @@
-/** Whatever the service stores as flexible text, the editor gives back: in a real browser, with generated texts. */
+/** The editor writes back stored flexible text unchanged: tested in a real browser, with generated texts. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
@@ -38,7 +38,7 @@ describe('flexible text through the editor', { skip }, () => {
     return page.evaluate<RoundTrip[]>(`${JSON.stringify(texts)}.map(text.roundTrip)`)
   }
 
-  async function assertGivenBack(sources: readonly string[]): Promise<void> {
+  async function assertPreserved(sources: readonly string[]): Promise<void> {
     const texts = sources.map((source) => stored(source))
     const backs = await roundTrips(texts.map(({ portable_html }) => portable_html))
     for (const [at, { html }] of backs.entries()) {
@@ -78,19 +78,19 @@ describe('flexible text through the editor', { skip }, () => {
     ['inline elements', '<p><kbd>a</kbd> H<sub>2</sub>O <mark lang="ja">b<sup>2</sup></mark></p>'],
     ['callouts', '<aside data-service-ftelm="callout" data-service-tone="a"><p>b</p></aside>'],
     [
-      'callouts with attributes that the editor does not know',
+      'callouts with attributes unknown to the editor',
       '<div data-service-ftelm="callout" data-as="b" data-kept="&lt;p&gt;c&lt;/p&gt;"><p>d</p></div>',
     ],
-    ["a space's own elements", '<section data-service-ftelm="recipe-1"><h3>x</h3>y</section>'],
+    ['custom elements of a space', '<section data-service-ftelm="recipe-1"><h3>x</h3>y</section>'],
     ['ruby', '<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>字</p>'],
-    ['lines of a source', '<p>a\nb</p>\n\n<p>日本\n語</p>'],
-    ['lines that end at an inline element', '<p>日<i>\n　本</i>\n<b>語</b><br>\n日</p>'],
+    ['line breaks in the source', '<p>a\nb</p>\n\n<p>日本\n語</p>'],
+    ['line breaks at an inline element', '<p>日<i>\n　本</i>\n<b>語</b><br>\n日</p>'],
   ]
   for (const [name, html] of usual) {
-    it(`gives back ${name}, to be edited as text`, async () => {
+    it(`preserves ${name} as editable text`, async () => {
       const [back] = await roundTrips([stored(html).portable_html])
       assert.equal(back?.boxes, 0)
-      await assertGivenBack([html])
+      await assertPreserved([html])
     })
   }
 
@@ -105,7 +105,7 @@ describe('flexible text through the editor', { skip }, () => {
     '<ul><li><h3>a</h3></li></ul>',
     '<div></div>',
   ]
-  it('gives back whole, as boxes, what it does not edit as text', async () => {
+  it('preserves other content as boxes', async () => {
     const backs = await roundTrips(boxed.map((html) => stored(html).portable_html))
     assert.deepEqual(
       backs.map(({ html }) => html),
@@ -114,7 +114,7 @@ describe('flexible text through the editor', { skip }, () => {
     for (const { boxes } of backs) assert.equal(boxes, 1)
   })
 
-  it('tells one embed from another before it is published', async () => {
+  it('distinguishes embeds in a review', async () => {
     const embeds = [
       '<div data-service-ftelm="content" data-service-content-id="5"></div>',
       '<figure data-service-ftelm="media" data-service-media-id="7"></figure>',
@@ -125,18 +125,18 @@ describe('flexible text through the editor', { skip }, () => {
   })
 
   for (const name of ['english', 'japanese']) {
-    it(`gives back an article in ${name}`, async () => {
+    it(`preserves an article in ${name}`, async () => {
       const folder = new URL('../../packages/server/src/text/articles/', import.meta.url)
-      await assertGivenBack([readFileSync(new URL(`${name}.portable_html.txt`, folder), 'utf8')])
+      await assertPreserved([readFileSync(new URL(`${name}.portable_html.txt`, folder), 'utf8')])
     })
   }
 
-  // Lists of texts would take long to make smaller, and the difference says which it was.
+  // No shrinking: it takes long for lists of texts, and the difference shows the failing text.
   const often = { ...runs(10), endOnFailure: true }
   const some = (source: fc.Arbitrary<string>) => fc.array(source, { minLength: 20, maxLength: 20 })
-  it('gives back texts as people write them, to be edited as text', async () => {
+  it('preserves realistic texts as editable text', async () => {
     const check = async (sources: string[]): Promise<void> => {
-      await assertGivenBack(sources)
+      await assertPreserved(sources)
       const backs = await roundTrips(sources.map((source) => stored(source).portable_html))
       assert.deepEqual(
         backs.filter(({ boxes }) => boxes > 0),
@@ -145,8 +145,8 @@ describe('flexible text through the editor', { skip }, () => {
     }
     await fc.assert(fc.asyncProperty(some(plainMarkup), check), often)
   })
-  it('gives back texts as nobody writes them', async () => {
+  it('preserves unusual texts', async () => {
     const source = some(fc.oneof(markupSoup, nestedMarkup))
-    await fc.assert(fc.asyncProperty(source, assertGivenBack), often)
+    await fc.assert(fc.asyncProperty(source, assertPreserved), often)
   })
 })

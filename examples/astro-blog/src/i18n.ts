@@ -2,7 +2,7 @@ import type { Schema } from './octavo.ts'
 
 export type Language = Schema['languages']
 export const languages: readonly Language[] = ['en', 'ja']
-/** The language that Octavo falls back to: the first one of the schema. */
+/** The language that Octavo falls back to: the first in the schema. */
 export const mainLanguage: Language = 'en'
 
 export function isLanguage(value: string | undefined): value is Language {
@@ -19,7 +19,7 @@ const english = {
   searchHint: 'A word, a place, a fish',
   searchPrompt: 'Type something to search articles and events.',
   searchNeedsScript: 'Searching needs JavaScript.',
-  searchFailed: 'The search does not answer. Try again in a moment.',
+  searchFailed: 'The search failed. Try again in a moment.',
   searchFound: (total: number) => (total === 1 ? '1 result' : `${total} results`),
   latest: 'Latest',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
@@ -89,7 +89,7 @@ const japanese: typeof english = {
 
 export const words = { en: english, ja: japanese }
 
-/** The magazine is made in Japan: its times are local there, wherever the site is built. */
+/** The magazine is published in Japan, so times are local there, wherever the site is built. */
 const timeZone = 'Asia/Tokyo'
 
 export function dateText(language: Language, moment: string): string {

@@ -11,17 +11,17 @@ export const paths = {
   search: (lang: Language) => `/${lang}/search/`,
 }
 
-/** Static paths: each of these in every language. */
+/** Static paths for all languages. */
 export function inEveryLanguage<P extends Record<string, string>>(all: readonly P[]) {
   return languages.flatMap((lang) => all.map((params) => ({ params: { ...params, lang } })))
 }
 
-/** The language of text that is shown: items without a translation show the main language. */
+/** The language of the displayed text: items without a translation use the main language. */
 export function shownLanguage(lang: Language, isTranslated: boolean): Language {
   return isTranslated ? lang : mainLanguage
 }
 
-/** Editors write links as `/about`; on the site each language has its own. */
+/** Editors write links such as `/about`; on the site they have a language prefix. */
 export function withLocalLinks(html: string | null, lang: Language): string {
   return (html ?? '').replaceAll(/(<a\b[^>]*\shref=")\/([^/"][^"]*?)\/?(?=")/g, `$1/${lang}/$2/`)
 }

@@ -1,4 +1,4 @@
-/** The search page: asks Octavo from the browser, with the key that reads published content. */
+/** The search page queries Octavo from the browser, with the key that reads published content. */
 import { createClient } from '@octavo/client'
 import { OCTAVO_KEY, OCTAVO_URL } from 'astro:env/client'
 import { inOwnLanguage } from './data/own-language.ts'
@@ -25,7 +25,7 @@ form.addEventListener('submit', (event) => {
   void search()
 })
 input.addEventListener('input', (event) => {
-  // Kana on their way to becoming kanji are not yet what somebody looks for.
+  // Do not search for kana before the IME has converted them to kanji.
   if (event instanceof InputEvent && event.isComposing) return
   clearTimeout(timer)
   timer = setTimeout(search, 250)

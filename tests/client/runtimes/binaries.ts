@@ -1,4 +1,4 @@
-/** The runtimes as npm brings them: one package with one program for each system. */
+/** The runtimes from npm: one package with one program per platform. */
 import { execFile } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,14 +25,14 @@ const systems = {
 const system = `${process.platform}-${process.arch}`
 const programs = Object.entries(systems).find(([name]) => name === system)?.[1]
 
-/** Why there are no runtimes for this machine; false where there are. */
+/** Why there are no runtimes for this platform; false if there are. */
 export const isWithoutRuntimes = programs ? false : `no runtimes are listed for ${system}`
 
 export function programIn(folder: string, runtime: 'bun' | 'deno' | 'workerd'): string {
   return join(folder, 'node_modules', programs?.[runtime] ?? runtime)
 }
 
-/** They are large, and of use to this test alone: so they are not among the repository's packages. */
+/** They are large and used only here, so they are not dependencies of the repository. */
 export async function installRuntimes(folder: string): Promise<void> {
   for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
     cpSync(join(import.meta.dirname, name), join(folder, name))

@@ -1,5 +1,5 @@
 /**
- * What a site does with the client, on whatever runtime; gives what it saw.
+ * Uses the client like a site would, on any runtime, and returns the results.
  *
  * @param {typeof import('@octavo/client')} built
  * @param {{ url: string, key: string, limitedKey: string, busyUrl: string }} place
@@ -46,12 +46,12 @@ async function upload({ imageUrl }, client, id) {
   const steps = []
   const onProgress = (step) => void steps.push(step)
   const plain = await client.upload(new Blob([bytes]), { filename: '港.txt', alt: 'Harbour' })
-  const told = await client.upload(new File([bytes], 'b.txt'), { onProgress })
+  const reported = await client.upload(new File([bytes], 'b.txt'), { onProgress })
   const streamed = await client.upload(new Blob([bytes]).stream(), { filename: 'c.txt' })
   await client.patch(id, { model: 'article', fields: { cover: plain.id } })
   const { cover } = await client.get(id, { model: 'article' })
-  const urls = [plain.url, told.url, streamed.url]
-  await client.deleteMedia(told.id)
+  const urls = [plain.url, reported.url, streamed.url]
+  await client.deleteMedia(reported.id)
   return {
     cover: [cover.url === plain.url, cover.alt, imageUrl(cover, { width: 9 }).endsWith('?width=9')],
     uploads: urls.map((text) => decodeURIComponent(text).split('/').at(-1)),
@@ -72,10 +72,10 @@ async function pages(client) {
   return seen.length === 7 && made.every((id) => seen.includes(id))
 }
 
-/** The server's own limit is a minute long: this client is not that patient. */
-async function limited(hasty) {
-  await hasty.list({ limit: 1 }).catch(() => {})
-  const error = await errorOf(hasty.list({ limit: 1 }))
+/** The rate limit of the server lasts a minute; this client does not wait for it. */
+async function limited(impatient) {
+  await impatient.list({ limit: 1 }).catch(() => {})
+  const error = await errorOf(impatient.list({ limit: 1 }))
   return [error.status, error.code, error.retryAfter > 0 && error.retryAfter <= 60]
 }
 

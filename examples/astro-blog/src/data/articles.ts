@@ -4,7 +4,7 @@ import { inOwnLanguage } from './own-language.ts'
 
 const articlesOnAPage = 10
 
-/** A preview begins with what was worked on last; a draft has no time of publication to sort by. */
+/** A preview sorts by last change, because drafts have no publication time. */
 const newestFirst = showsDrafts ? '-_updated_at' : '-_published_at'
 
 const summary = {
@@ -21,7 +21,7 @@ const summary = {
 
 type Shown = NonNullable<Parameters<typeof client.list<'article'>>[0]>['where']
 
-/** One page of articles, the newest first. */
+/** One page of articles, newest first. */
 export async function listArticles(
   lang: Language,
   {
@@ -49,7 +49,7 @@ export async function listArticles(
 
 export type ArticleSummary = Awaited<ReturnType<typeof listArticles>>['articles'][number]
 
-/** One article with all that its page shows, or undefined. */
+/** One article with all data for its page, or undefined. */
 export async function readArticle(lang: Language, slug: string) {
   const { data } = await client.list({
     model: 'article',

@@ -15,13 +15,13 @@ export const client = createClient<Schema>({
   key: (showsDrafts && OCTAVO_DRAFT_KEY) || OCTAVO_KEY,
 })
 
-/** What every page of a build asks for is asked for once. A dev server asks again each time. */
-export function remembered<K, T>(read: (key: K) => Promise<T>): (key: K) => Promise<T> {
+/** Caches data that every page of a build needs. The dev server reads it again each time. */
+export function cached<K, T>(read: (key: K) => Promise<T>): (key: K) => Promise<T> {
   if (import.meta.env.DEV) return read
-  const answers = new Map<K, Promise<T>>()
+  const results = new Map<K, Promise<T>>()
   return (key) => {
-    const answer = answers.get(key) ?? read(key)
-    answers.set(key, answer)
-    return answer
+    const result = results.get(key) ?? read(key)
+    results.set(key, result)
+    return result
   }
 }

@@ -14,7 +14,7 @@ const summary = {
   place: { name: true },
 } as const
 
-/** Those to come, the next one first, and those that were, the last one first. */
+/** Upcoming events, the next one first, and past events, the latest first. */
 export async function listEvents(lang: Language) {
   const now = new Date()
   const shared = { model: 'event', lang, langFallback: true, select: summary } as const

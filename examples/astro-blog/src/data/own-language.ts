@@ -3,8 +3,8 @@ import { mainLanguage, type Language } from '../i18n.ts'
 import type { Schema } from '../octavo.ts'
 
 /**
- * Lists fall back to the main language, and do not say for which items. This tells which have data
- * of their own in a language; the others are to be marked as text in the main language.
+ * Lists fall back to the main language without marking these items. Returns the items that have data in
+ * the language; pages mark the others as text in the main language.
  */
 export async function inOwnLanguage(
   client: Client<Schema>,

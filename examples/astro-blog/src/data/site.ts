@@ -1,8 +1,8 @@
 import type { Language } from '../i18n.ts'
-import { client, remembered } from './client.ts'
+import { cached, client } from './client.ts'
 
-/** What the head and foot of every page link to. */
-export const readMenu = remembered(async (lang: Language) => {
+/** The links in the header and footer of every page. */
+export const readMenu = cached(async (lang: Language) => {
   const [categories, pages] = await Promise.all([
     client.list({
       model: 'category',
@@ -25,8 +25,8 @@ export const readMenu = remembered(async (lang: Language) => {
 
 type Listed = 'article' | 'author' | 'category' | 'event' | 'page'
 
-/** The slugs of all items of a model: the same in every language. */
-export const slugsOf = remembered(async (model: Listed) => {
+/** The slugs of all items of a model, which are the same in every language. */
+export const slugsOf = cached(async (model: Listed) => {
   const slugs: string[] = []
   for await (const { slug } of client.all({ model, select: { slug: true } })) {
     if (slug) slugs.push(slug)

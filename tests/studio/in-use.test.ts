@@ -1,4 +1,4 @@
-/** What an editor is told before something goes that other items use. */
+/** Confirmation before an item or file in use is archived, deleted or unpublished. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
@@ -13,11 +13,11 @@ import {
 } from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
-/** The demo always gives its items the same numbers. */
+/** Ids in the demo are always the same. */
 const author = 12
 const unused = 49
 
-describe('putting away what is used elsewhere', { skip: isSkipped }, () => {
+describe('archiving and deleting items in use', { skip: isSkipped }, () => {
   let instance: Instance
   let browser: Browser
   let context: BrowserContext
@@ -41,7 +41,7 @@ describe('putting away what is used elsewhere', { skip: isSkipped }, () => {
   const go = (path: string): Promise<unknown> => page.goto(`${instance.url}/main/${path}`)
   const button = (name: string | RegExp, within: Locator | Page = page): Locator =>
     within.getByRole('button', { name, exact: true })
-  const question = (name: string): Locator => page.getByRole('dialog', { name, exact: true })
+  const confirmation = (name: string): Locator => page.getByRole('dialog', { name, exact: true })
   const status = (text: string): Promise<void> =>
     page.locator('main header').getByText(text, { exact: true }).waitFor()
 
@@ -50,19 +50,19 @@ describe('putting away what is used elsewhere', { skip: isSkipped }, () => {
     await page.getByRole('menuitem', { name: action, exact: true }).click()
   }
 
-  it('names who uses an item, and leaves it alone when that is reason enough', async () => {
+  it('lists the items that use it, and changes nothing on Cancel', async () => {
     await go(`contents/${author}`)
     await choose('Delete')
-    const asked = question('Delete? Items that use this: 3')
-    await asked.getByRole('link', { name: 'How to read a tide table' }).waitFor()
-    await asked.getByText('Article · Author').first().waitFor()
+    const dialog = confirmation('Delete? Items that use this: 3')
+    await dialog.getByRole('link', { name: 'How to read a tide table' }).waitFor()
+    await dialog.getByText('Article · Author').first().waitFor()
     assert.deepEqual(await axeViolations(page), [])
-    await button('Cancel', asked).click()
-    await asked.waitFor({ state: 'detached' })
+    await button('Cancel', dialog).click()
+    await dialog.waitFor({ state: 'detached' })
     await status('Published')
   })
 
-  it('does it all the same when told to, with a way back', async () => {
+  it('deletes it after confirmation, with undo', async () => {
     await choose('Delete')
     await button('Delete anyway').click()
     await status('In trash')
@@ -75,13 +75,13 @@ describe('putting away what is used elsewhere', { skip: isSkipped }, () => {
     await status('Published')
   })
 
-  it('names them as well before it is unpublished', async () => {
+  it('lists them also before unpublishing', async () => {
     await choose('Unpublish')
-    const asked = question('Unpublish? Items that use this: 3')
-    await asked.getByRole('link', { name: 'How to read a tide table' }).waitFor()
-    await asked.getByText(/until the item is published again/).waitFor()
-    await button('Cancel', asked).click()
-    await asked.waitFor({ state: 'detached' })
+    const dialog = confirmation('Unpublish? Items that use this: 3')
+    await dialog.getByRole('link', { name: 'How to read a tide table' }).waitFor()
+    await dialog.getByText(/until the item is published again/).waitFor()
+    await button('Cancel', dialog).click()
+    await dialog.waitFor({ state: 'detached' })
     await status('Published')
     await choose('Unpublish')
     await button('Unpublish anyway').click()
@@ -93,7 +93,7 @@ describe('putting away what is used elsewhere', { skip: isSkipped }, () => {
     await status('Published')
   })
 
-  it('asks nothing where nothing uses it', async () => {
+  it('does not ask if nothing uses the item', async () => {
     await go(`contents/${unused}`)
     await choose('Delete')
     await status('In trash')
@@ -101,20 +101,20 @@ describe('putting away what is used elsewhere', { skip: isSkipped }, () => {
     await status('Draft')
   })
 
-  it('counts for many only those that stay', async () => {
+  it('counts only items outside the selection', async () => {
     await go('contents?model=issue')
     await page.getByLabel('Select Salt').check()
     const bar = page.getByRole('toolbar')
     await button('Delete', bar).click()
-    const asked = question('Delete? Items that use this: 2')
-    await asked.getByRole('link', { name: 'Salt, twice' }).waitFor()
-    await button('Cancel', asked).click()
+    const dialog = confirmation('Delete? Items that use this: 2')
+    await dialog.getByRole('link', { name: 'Salt, twice' }).waitFor()
+    await button('Cancel', dialog).click()
     await go('contents?contains=salt')
     for (const title of ['Salt', 'Salt, twice', 'Walking the salt road']) {
       await page.getByLabel(`Select ${title}`, { exact: true }).check()
     }
     await button('Delete', bar).click()
-    const rest = question('Delete? Items that use this: 6')
+    const rest = confirmation('Delete? Items that use this: 6')
     await rest.getByText('and 1 more').waitFor()
     assert.equal(await rest.getByRole('link', { name: 'Salt, twice' }).count(), 0)
     await button('Delete anyway', rest).click()
@@ -123,28 +123,28 @@ describe('putting away what is used elsewhere', { skip: isSkipped }, () => {
     await page.getByText('Restored: 3').waitFor()
   })
 
-  it('asks once before many are unpublished, with or without others that use them', async () => {
+  it('asks once before unpublishing many items, whether they are in use or not', async () => {
     await go('contents?model=issue')
     await page.getByLabel('Select Salt').check()
     await button('Unpublish', page.getByRole('toolbar')).click()
-    await button('Unpublish anyway', question('Unpublish? Items that use this: 2')).click()
+    await button('Unpublish anyway', confirmation('Unpublish? Items that use this: 2')).click()
     await page.getByText('Unpublished: 1').waitFor()
     await go(`contents?model=article&_id[eq]=${unused}`)
     await page.locator('tbody input[type=checkbox]').first().check()
     await button('Unpublish', page.getByRole('toolbar')).click()
-    await button('Cancel', question('Unpublish the selected items (1)?')).click()
+    await button('Cancel', confirmation('Unpublish the selected items (1)?')).click()
   })
 
-  it('names who uses a file', async () => {
+  it('lists the items that use a file', async () => {
     await go('media?id=1')
     await button('Delete').click()
-    const asked = question('Delete? Items that use this: 5')
-    await asked.getByRole('link', { name: 'Hamaji Harbour' }).waitFor()
-    await button('Delete anyway', asked).click()
+    const dialog = confirmation('Delete? Items that use this: 5')
+    await dialog.getByRole('link', { name: 'Hamaji Harbour' }).waitFor()
+    await button('Delete anyway', dialog).click()
     await page.getByText(/^Moved to trash: /).waitFor()
     await button('Undo').click()
     await page.getByText(/^Restored: /).waitFor()
   })
 
-  it('complained of nothing meanwhile', () => assert.deepEqual(complaints, []))
+  it('logged no errors', () => assert.deepEqual(complaints, []))
 })

@@ -1,10 +1,10 @@
 import { constants, existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Shelf } from './shelf.ts'
+import type { DataSetStorage } from './data-set-storage.ts'
 
-/** A folder for each set, as `octavo start --data` takes it. */
-export function sqliteShelf(place: string): Shelf {
+/** One folder per data set, in the form of `octavo start --data`. */
+export function sqliteStorage(place: string): DataSetStorage {
   const folderOf = (name: string): string => join(place, 'sqlite', name)
   return {
     has: async (name) => existsSync(folderOf(name)),

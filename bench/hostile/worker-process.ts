@@ -1,24 +1,24 @@
-/** A process that answers one message at a time, ended when it is no longer needed. */
+/** A child process that replies to one message at a time. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-export interface AskedProcess<Message, Reply> {
-  ask(message: Message): Promise<Reply>
+export interface WorkerProcess<Message, Reply> {
+  request(message: Message): Promise<Reply>
   stop(): Promise<void>
 }
 
 export function startProcess<Message extends object, Reply>(
   file: string,
-): AskedProcess<Message, Reply> {
+): WorkerProcess<Message, Reply> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), { serialization: 'advanced' })
   const exited = once(child, 'exit')
   const died = exited.then(() => {
-    throw new Error(`${file} ended unexpectedly`)
+    throw new Error(`${file} exited unexpectedly`)
   })
   died.catch(() => {})
   return {
-    async ask(message) {
+    async request(message) {
       const replied = once(child, 'message')
       child.send(message)
       const [reply] = (await Promise.race([replied, died])) as [Reply]

@@ -1,13 +1,13 @@
 import type { StoreAddress } from '../packages/server/src/store/open-store.ts'
 
-/** Sets lie on a shelf under names; one that is being made is not there yet. */
-export interface Shelf {
+/** Stores data sets by name. A set gets its name only when it is complete. */
+export interface DataSetStorage {
   has(name: string): Promise<boolean>
-  /** An empty one. */
+  /** Creates an empty set. */
   create(name: string): Promise<void>
   address(name: string): StoreAddress
   copy(from: string, to: string): Promise<void>
-  /** Gives what was made its name, after what a database does by itself when it has time. */
+  /** Renames a complete set, after the maintenance that a database does when it is idle. */
   finish(from: string, to: string): Promise<void>
   remove(name: string): Promise<void>
   bytes(name: string): Promise<number>
