@@ -3,26 +3,10 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { restartWithFlags } from './restart.js'
 
 /** Older versions of Node cannot run TypeScript and fail with an error that does not help. */
 const neededMajor = 26
-
-/**
- * Semi-space (for objects that live no longer than a request): a quarter of what Node uses on a machine
- * with plenty of memory. Response times do not change. Without pretenuring, V8 does not allocate
- * short-lived objects as long-lived ones because the same code filled a cache at startup.
- *
- * Tier-up: V8 optimises code that runs once per request after about a hundred requests instead of
- * thousands, because writes are rare. Inlining a third as much takes less time to compile and the code is
- * no slower.
- */
-const startFlags = [
-  '--max-semi-space-size=8',
-  '--no-allocation-site-pretenuring',
-  '--invocation-count-for-maglev=100',
-  '--invocation-count-for-turbofan=150',
-  '--max-inlined-bytecode-size-cumulative=300',
-]
 
 if (Number.parseInt(process.versions.node, 10) >= neededMajor) {
   restartWithFlags()
@@ -32,15 +16,6 @@ if (Number.parseInt(process.versions.node, 10) >= neededMajor) {
   nodeModule.enableCompileCache(fileURLToPath(cache))
   await import('../src/main.ts')
 } else runOnOwnNode()
-
-/** V8 reads these flags only at startup. `execve` keeps the process id; without it, the process continues. */
-function restartWithFlags() {
-  const canRestart = process.send === undefined && process.platform !== 'win32'
-  const hasFlags = startFlags.every((flag) => process.execArgv.includes(flag))
-  if (process.argv[2] !== 'start' || hasFlags || !canRestart) return
-  const args = [process.execPath, ...startFlags, ...process.execArgv, ...process.argv.slice(1)]
-  process.execve?.(process.execPath, args)
-}
 
 /** npm installs the right Node as a dependency, but only npx puts it into PATH. */
 function runOnOwnNode() {

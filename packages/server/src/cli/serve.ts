@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import cluster from 'node:cluster'
 import { setFlagsFromString } from 'node:v8'
 import { defaultLimits, type SharedCounts } from '../access/limits.ts'
@@ -8,6 +7,7 @@ import type { ContentContext } from '../content/context.ts'
 import { defaultConnectionLimits } from '../http/connections.ts'
 import { openFileLimit } from './open-files.ts'
 import { openMedia } from '../media/open-storage.ts'
+import { studioFolder } from '../studio-folder.ts'
 import { publicAddresses } from './addresses.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -25,7 +25,7 @@ export async function serve(
     ...openMedia(settings),
     baseUrl,
     assetsUrl,
-    studioFolder: fileURLToPath(new URL('../../../studio/dist', import.meta.url)),
+    studioFolder,
     allowedHosts: [...settings.allowedHosts, settings.host],
     connectionLimits: { ...settings.connectionLimits, max: maxConnections(settings) },
     hasFastLane: settings.hasFastLane,

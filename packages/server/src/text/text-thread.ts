@@ -3,6 +3,9 @@ import { parentPort } from 'node:worker_threads'
 import { tooManyCells } from './flexible.ts'
 import { parseJob, type TextJob } from './text-parser.ts'
 import type { ThreadMessage } from './text-worker.ts'
+import { addMissingMethods } from '../node-24.ts'
+
+addMissingMethods()
 
 const post = (message: ThreadMessage): void => parentPort?.postMessage(message)
 

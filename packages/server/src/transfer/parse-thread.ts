@@ -3,6 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import { parseBatch, type LineBatch } from './parse-batch.ts'
+import { addMissingMethods } from '../node-24.ts'
+
+addMissingMethods()
 
 const schema = indexSchema(workerData as RootDefinition)
 

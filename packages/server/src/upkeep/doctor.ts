@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createFolder } from '../store/create-folder.ts'
+import { isNodeSupported, oldestNode } from '../supported-node.ts'
 import { examineContent } from './examine-content.ts'
 import { examineMedia } from './examine-media.ts'
 import type { Examination } from './finding.ts'
@@ -20,14 +21,17 @@ export async function examine(examination: Examination): Promise<void> {
   await examineMedia(examination)
 }
 
-const oldestNode = 26
 const leastFreeBytes = 200e6
 
 async function examineInstallation({ dataFolder, onFinding }: Examination): Promise<void> {
   const { node } = process.versions
-  if (Number.parseInt(node, 10) < oldestNode) {
-    const advice = 'Run npx octavo in the repository, which uses its own Node.'
-    onFinding({ kind: 'problem', what: `Node ${node} is older than ${oldestNode}`, advice })
+  if (!isNodeSupported(node)) {
+    const advice = 'Install the current LTS release of Node.'
+    onFinding({
+      kind: 'problem',
+      what: `Node ${node} is older than ${oldestNode}`,
+      advice,
+    })
   }
   const fault = await writingFault(dataFolder)
   if (fault !== undefined) {

@@ -2,6 +2,9 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { installGuard } from './budget.ts'
+import { addMissingMethods } from '../../node-24.ts'
+
+addMissingMethods()
 
 export interface ThreadSetup {
   path: string

@@ -1,0 +1,15 @@
+/**
+ * The first release of Node 24 with long-term support. Releases before 24.7 have no Argon2 in `node:crypto`.
+ * The published command imports this file on any Node: no syntax that Node 18 cannot parse.
+ */
+export const oldestNode = '24.11.0'
+
+export function isNodeSupported(version: string): boolean {
+  const [major = 0, minor = 0] = numbersOf(version)
+  const [oldestMajor = 0, oldestMinor = 0] = numbersOf(oldestNode)
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
+}
+
+function numbersOf(version: string): number[] {
+  return version.split('.').map((part) => Number.parseInt(part, 10))
+}
