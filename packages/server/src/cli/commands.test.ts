@@ -56,7 +56,7 @@ it('prints help for every command and group, with all options', async () => {
   assert.match(group.stdout, /key create .*\n.*key list .*\n.*key revoke/)
   const one = await octavo(['key', 'create', '--help'])
   assert.match(one.stdout, /^Usage: octavo key create \[OPTIONS\]\n/)
-  assert.equal((await octavo(['--version'])).stdout, '0.1.0\n')
+  assert.equal((await octavo(['--version'])).stdout, '0.2.0\n')
   const none = await octavo([])
   assert.deepEqual([none.code, none.stdout], [2, ''])
 })

@@ -1,5 +1,7 @@
 import { openMedia } from '../media/open-storage.ts'
 import { examine } from '../upkeep/doctor.ts'
+import type { Finding } from '../upkeep/finding.ts'
+import { mixedVersions } from '../upkeep/mixed-versions.ts'
 import { CommandError, defineCommand } from './command.ts'
 import { plural } from './plural.ts'
 import { startProgress } from './progress.ts'
@@ -16,16 +18,18 @@ export const doctor = defineCommand({
     const { terminal, settings } = context
     const progress = startProgress(terminal, { label: 'doctor', unit: 'items' })
     let problems = 0
+    const onFinding = (finding: Finding): void => {
+      progress.end()
+      if (finding.kind === 'problem') problems++
+      terminal.print(`${finding.what}. ${finding.advice}`)
+    }
+    mixedVersions(process.cwd()).forEach(onFinding)
     await examine({
       context: await context.content(),
       dataFolder: settings.dataFolder,
       ...openMedia(settings),
       isRepairing: options.repair ?? false,
-      onFinding(finding) {
-        progress.end()
-        if (finding.kind === 'problem') problems++
-        terminal.print(`${finding.what}. ${finding.advice}`)
-      },
+      onFinding,
       onProgress: progress.update,
     })
     progress.end()
