@@ -17,7 +17,7 @@ interface Lockfile {
 
 const repository = join(import.meta.dirname, '..')
 /** Folders with their own lock file. */
-const installed = ['.', 'examples/astro-blog', 'tests/client/runtimes']
+const installed = ['.', 'examples/astro-blog', 'tests/client/runtimes', 'tests/nodes']
 const manifests = [
   ...installed.map((folder) => join(folder, 'package.json')),
   ...globSync('packages/*/package.json', { cwd: repository }),
@@ -70,7 +70,10 @@ describe('dependencies', () => {
 
 /** A folder of this repository counts as an exact version. */
 function isExact(version: string): boolean {
-  return version.startsWith('file:../') || /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version)
+  return (
+    version.startsWith('file:../') ||
+    /^(npm:[a-z0-9-]+@)?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version)
+  )
 }
 
 function readJson(path: string): unknown {

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import { buildClient } from '../../packages/client/scripts/build-client.ts'
-import { apiReport, reportPath } from '../../packages/client/scripts/report-api.ts'
 import { typesOf } from '../../packages/server/src/describe/typegen.ts'
 import { clientRoot } from './space.ts'
 
@@ -16,10 +15,6 @@ const generated = join(import.meta.dirname, 'generated.ts')
 
 it('the types of the test space match the output of typegen', () => {
   assert.equal(readFileSync(generated, 'utf8'), typesOf(indexSchema(clientRoot)))
-})
-
-it('api.md is up to date: run npm run api -w packages/client', () => {
-  assert.equal(readFileSync(reportPath, 'utf8'), apiReport())
 })
 
 const use = `
