@@ -135,6 +135,17 @@ const boundaries = [
     foundations.map((folder) => `${server}/${folder}/**`),
     inFoundations,
   ),
+  boundary(
+    [`${server}/config-file/item-types.ts`],
+    [
+      {
+        group: ['@octavo/**', '!@octavo/schema/**', ...outsideThePackage],
+        allowTypeImports: true,
+        message: 'Types of items come from @octavo/client by `import type`, and nothing else does.',
+      },
+      bans.testing,
+    ],
+  ),
   boundary([`${server}/store/**`], inStore),
   boundary(
     storeInterface.map((name) => `${server}/store/${name}.ts`),
@@ -265,7 +276,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['tests/client/**'],
+      files: ['tests/client/**', 'tests/config/**'],
       rules: { 'eslint/no-underscore-dangle': 'off' }, // system properties of the API start so
     },
     { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },

@@ -129,9 +129,10 @@ const schema = z.object({
   OCTAVO_ROOT: z.string().optional(),
   OCTAVO_URL: address.optional(),
   OCTAVO_TOKEN: z.string().optional(),
+  OCTAVO_MODELS_FILE: z.string().optional(),
 })
 
-type Variable = keyof z.input<typeof schema>
+export type Variable = keyof z.input<typeof schema>
 
 /** Flags that override the variable with the same meaning. */
 const variableOfFlag: Readonly<Record<string, Variable>> = {
@@ -191,7 +192,14 @@ export interface Settings {
   root: string | undefined
   /** The installation that commands work on through the management API, instead of a database. */
   remote: RemoteSettings | undefined
+  /** The configuration file that defines the models. Studio does not change them then. */
+  modelsFile: string | undefined
+  /** Variables that the configuration file sets, for processes that do not read it again. */
+  fromFile: NodeJS.ProcessEnv
 }
+
+/** Variables from a configuration file, with the key that each had there. */
+export type FileVariables = ReadonlyMap<Variable, { value: string; source: string }>
 
 /** Whether errors are printed with a stack trace. */
 export function isDebugging(environment: NodeJS.ProcessEnv = process.env): boolean {
@@ -203,16 +211,28 @@ export class BadSetting extends Error {
   override name = 'BadSetting'
 }
 
+/** What is wrong with the value of one variable. It is repeated, unless it is a secret. */
+export function settingFault(variable: Variable, value: string): string | undefined {
+  const { error } = schema.shape[variable].safeParse(value)
+  const [issue] = error?.issues ?? []
+  return issue && `${issue.message}, not "${shown(variable, { [variable]: value })}"`
+}
+
 export function readSettings(
   flags: Readonly<Record<string, unknown>> = {},
   environment: NodeJS.ProcessEnv = process.env,
+  file: FileVariables = new Map(),
 ): Settings {
   const sources = new Map<string, string>()
   const given: Record<string, unknown> = {}
-  for (const variable of Object.keys(schema.shape)) {
+  const fromFile: NodeJS.ProcessEnv = {}
+  for (const variable of Object.keys(schema.shape) as Variable[]) {
     // Many tools set an empty variable to mean "not set".
-    if (environment[variable]) given[variable] = environment[variable]
-    sources.set(variable, variable)
+    const inFile = environment[variable] ? undefined : file.get(variable)
+    if (inFile) fromFile[variable] = inFile.value
+    const value = environment[variable] || inFile?.value
+    if (value) given[variable] = value
+    sources.set(variable, inFile?.source ?? variable)
   }
   for (const [flag, variable] of Object.entries(variableOfFlag)) {
     if (flags[flag] === undefined) continue
@@ -263,6 +283,8 @@ export function readSettings(
     externalCache: externalCacheSettings(data),
     root: data.OCTAVO_ROOT,
     remote: remoteSettings(data, flags),
+    modelsFile: data.OCTAVO_MODELS_FILE,
+    fromFile,
   }
 }
 
@@ -337,6 +359,7 @@ function externalCacheSettings(data: z.output<typeof schema>): ExternalCacheSett
 /** The settings as environment variables, for a child process with the same settings. */
 export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   return {
+    ...settings.fromFile,
     OCTAVO_PORT: String(settings.port),
     OCTAVO_ASSETS_PORT: String(settings.assetsPort),
     OCTAVO_HOST: settings.host,
@@ -344,6 +367,7 @@ export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
     DATABASE_URL: settings.database ?? '',
     OCTAVO_BASE_URL: settings.baseUrl ?? '',
     OCTAVO_ASSETS_URL: settings.assetsUrl ?? '',
+    OCTAVO_ROOT: settings.root ?? '',
   }
 }
 

@@ -11,6 +11,11 @@ const commonOptions = {
     value: 'URL',
     about: 'PostgreSQL address, instead of the embedded database (DATABASE_URL)',
   },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    about: 'configuration file (default: octavo.config.ts in the working folder)',
+  },
   root: { type: 'string', value: 'LUID', about: 'root space, if there is more than one' },
   help: { type: 'boolean', about: 'show this help' },
 } as const satisfies Options
@@ -37,7 +42,7 @@ export function parseArguments(command: Command, typed: readonly string[]): Pars
   const options = optionsOf(command)
   const { values, positionals } = parseTyped(options, typed)
   const missing = command.positionals[positionals.length]
-  if (missing) throw new UsageError(`missing argument ${missing.name}`)
+  if (missing && !missing.isOptional) throw new UsageError(`missing argument ${missing.name}`)
   const takesMany = command.positionals.at(-1)?.isMany === true
   const surplus = positionals[command.positionals.length]
   if (surplus !== undefined && !takesMany) {

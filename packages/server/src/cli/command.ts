@@ -15,6 +15,8 @@ export interface Positional {
   readonly name: string
   /** Takes all remaining arguments, at least one. */
   readonly isMany?: true
+  /** May be left out. */
+  readonly isOptional?: true
 }
 
 export type OptionValues<O extends Options> = {
@@ -23,7 +25,7 @@ export type OptionValues<O extends Options> = {
 
 export interface CommandArgs<O extends Options = Options> {
   readonly options: OptionValues<O>
-  /** Exactly as many as the command declares, or more if the last one has `isMany`. */
+  /** Exactly as many as the command declares, or more if the last one has `isMany`. Optional ones may be missing. */
   readonly positionals: readonly string[]
 }
 
@@ -36,7 +38,8 @@ export interface Command<O extends Options = Options> {
   readonly needsDatabase?: true
   /** Whether it also works on another installation, through its management API (`--url`). */
   readonly takesUrl?: true
-  run(args: CommandArgs<O>, context: CommandContext): Promise<void>
+  /** Returns an exit code if that is neither 0 nor an error. */
+  run(args: CommandArgs<O>, context: CommandContext): Promise<number | void>
 }
 
 /** An entry in the list of commands. The implementation is loaded on demand. */

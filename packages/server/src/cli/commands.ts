@@ -7,7 +7,11 @@ export const commands: readonly CommandEntry[] = [
   }),
   ...commandsOf(() => import('./schema.ts'), {
     schemaApply: 'Update languages, sub-spaces, field sets and models from a file',
+    schemaPlan: 'Show what `schema apply` would change',
     schemaExport: 'Print the schema in the format of `schema apply`',
+  }),
+  ...commandsOf(() => import('./schema-pull.ts'), {
+    schemaPull: 'Write the schema as a TypeScript configuration file',
   }),
   ...commandsOf(() => import('./root.ts'), {
     rootCreate: 'Create a root space',

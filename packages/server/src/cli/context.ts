@@ -1,6 +1,7 @@
 import type { AdminRouteName } from '@octavo/schema/admin-api.ts'
 import type { AdminCalls } from '@octavo/schema/admin/calls.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
+import type { LoadedConfig } from '../config-file/load.ts'
 import type { Settings } from '../config.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { RootRecord } from '../store/records.ts'
@@ -11,6 +12,8 @@ import type { Terminal } from './terminal.ts'
 export interface CommandContext {
   readonly terminal: Terminal
   readonly settings: Settings
+  /** The configuration file, if there is one. */
+  readonly config: LoadedConfig | undefined
   /** The installation that `--url` names, for commands that take it. */
   readonly remote: Remote | undefined
   /** The store, opened at the first call, with at least one root space. */

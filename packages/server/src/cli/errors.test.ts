@@ -106,7 +106,10 @@ const usage: [typed: string, expected: string][] = [
     'start --demo --port 4001',
     'octavo: --port and --assets-port must differ, but both are 4001. See octavo start --help.',
   ],
-  ['schema apply', 'octavo: missing argument FILE. See octavo schema apply --help.'],
+  [
+    'schema apply',
+    'octavo: missing argument FILE, and there is no octavo.config.ts here. See octavo schema apply --help.',
+  ],
 ]
 
 it('explains an invalid command line and exits with 2', async () => {

@@ -1,5 +1,5 @@
 import { optionsOf } from './arguments.ts'
-import type { Command, CommandEntry, Options } from './command.ts'
+import type { Command, CommandEntry, Options, Positional } from './command.ts'
 
 export function overview(entries: readonly CommandEntry[], group?: string): string {
   const width = Math.max(...entries.map(({ name }) => name.length))
@@ -14,7 +14,7 @@ export function overview(entries: readonly CommandEntry[], group?: string): stri
 }
 
 export function helpFor({ name, summary }: CommandEntry, command: Command): string {
-  const positionals = command.positionals.map((it) => ` ${it.name}${it.isMany ? '…' : ''}`)
+  const positionals = command.positionals.map((it) => ` ${positionalWord(it)}`)
   return [
     `Usage: octavo ${name}${positionals.join('')} [OPTIONS]`,
     '',
@@ -23,6 +23,11 @@ export function helpFor({ name, summary }: CommandEntry, command: Command): stri
     '',
     ...optionLines(optionsOf(command)),
   ].join('\n')
+}
+
+function positionalWord({ name, isMany, isOptional }: Positional): string {
+  const word = isMany ? `${name}…` : name
+  return isOptional ? `[${word}]` : word
 }
 
 function optionLines(options: Options): string[] {

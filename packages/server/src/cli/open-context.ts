@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
+import type { LoadedConfig } from '../config-file/load.ts'
 import type { Settings } from '../config.ts'
 import type { ContentContext } from '../content/context.ts'
 import { ensureRoot } from '../content/roots.ts'
@@ -15,13 +16,18 @@ import { databaseName, explain } from './explain.ts'
 import { openRemote } from './remote.ts'
 import type { Terminal } from './terminal.ts'
 
+interface Environment {
+  terminal: Terminal
+  command: Pick<Command, 'needsDatabase' | 'takesUrl'>
+  settings: Settings
+  config: LoadedConfig | undefined
+}
+
 /** Runs a command with its context, closes the store at the end, and explains errors. */
-export async function withContext(
-  terminal: Terminal,
-  command: Pick<Command, 'needsDatabase' | 'takesUrl'>,
-  settings: Settings,
-  work: (context: CommandContext) => Promise<void>,
-): Promise<void> {
+export async function withContext<Result>(
+  { terminal, command, settings, config }: Environment,
+  work: (context: CommandContext) => Promise<Result>,
+): Promise<Result> {
   let opened: Promise<Store> | undefined
   const store = (): Promise<Store> => (opened ??= open(settings, command.needsDatabase === true))
   const content = async (): Promise<ContentContext> => ({
@@ -38,11 +44,12 @@ export async function withContext(
     return (await store()).read((tx) => tx.roots.load(id))
   }
   try {
-    await work({
+    return await work({
       terminal,
       settings,
       remote,
       definition,
+      config,
       store,
       content,
       root,

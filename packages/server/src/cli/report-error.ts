@@ -1,5 +1,6 @@
 /** Prints an error as one line, or as one line for each problem of a `Refusal`. */
 import { formatProblem, Refusal } from '@octavo/schema/errors.ts'
+import { BadConfig } from '../config-file/bad-config.ts'
 import { BadSetting, isDebugging } from '../config.ts'
 import { UsageError } from './command.ts'
 import { commands } from './commands.ts'
@@ -17,6 +18,10 @@ export function reportError(
   if (error instanceof UsageError || error instanceof BadSetting) {
     const end = error.message.endsWith('?') ? '' : '.'
     terminal.note(`octavo: ${error.message}${end} See octavo ${commandWords(typed)}--help.`)
+    return 2
+  }
+  if (error instanceof BadConfig) {
+    for (const problem of error.problems) terminal.note(`octavo: ${formatProblem(problem)}`)
     return 2
   }
   if (error instanceof Refusal) {

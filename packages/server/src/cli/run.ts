@@ -3,6 +3,7 @@ import { nearest } from '../modeling/nearest.ts'
 import { parseArguments } from './arguments.ts'
 import { UsageError, type CommandEntry } from './command.ts'
 import { commands } from './commands.ts'
+import { readConfigFile } from './config-file.ts'
 import { helpFor, overview } from './help.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -39,9 +40,12 @@ async function run(
     import('./open-context.ts'),
     import('../config.ts'),
   ])
-  const settings = readSettings(args.flags, environment)
-  await withContext(terminal, command, settings, (context) => command.run(args, context))
-  return 0
+  const config = await readConfigFile(args.flags['config'])
+  const settings = readSettings(args.flags, environment, config?.variables)
+  const code = await withContext({ terminal, command, settings, config }, (context) =>
+    command.run(args, context),
+  )
+  return code ?? 0
 }
 
 async function runWithoutCommand(

@@ -13,6 +13,7 @@ import type { CommandContext } from './context.ts'
 import { chosenPorts } from './ports.ts'
 import { readyLines } from './ready-lines.ts'
 import { serve } from './serve.ts'
+import { bringSchema } from './start-schema.ts'
 import { stopSignal } from './stop-signal.ts'
 import type { Terminal } from './terminal.ts'
 import { reportReady } from './worker-ready.ts'
@@ -36,13 +37,22 @@ export const start: Command = defineCommand({
     },
     workers: { type: 'string', value: 'N', about: 'worker processes (OCTAVO_WORKERS, default: 1)' },
     demo: { type: 'boolean', about: 'load demo content into an empty instance' },
+    'apply-schema': {
+      type: 'boolean',
+      about: 'first apply the models of octavo.config.ts, unless that would delete content',
+    },
   },
   details: [
     'Set OCTAVO_BASE_URL and OCTAVO_ASSETS_URL to the public addresses of the server.',
     'On SIGTERM or SIGINT the server finishes open requests and exits with 0.',
   ].join('\n'),
   run: ({ options }, context) =>
-    cluster.isWorker ? runWorker(context) : runPrimary(context, options.demo === true),
+    cluster.isWorker
+      ? runWorker(context)
+      : runPrimary(context, {
+          wantsDemo: options.demo === true,
+          appliesSchema: options['apply-schema'] === true,
+        }),
 })
 
 async function runWorker(context: CommandContext): Promise<void> {
@@ -53,7 +63,15 @@ async function runWorker(context: CommandContext): Promise<void> {
   process.disconnect?.()
 }
 
-async function runPrimary(context: CommandContext, wantsDemo: boolean): Promise<void> {
+interface StartOptions {
+  wantsDemo: boolean
+  appliesSchema: boolean
+}
+
+async function runPrimary(
+  context: CommandContext,
+  { wantsDemo, appliesSchema }: StartOptions,
+): Promise<void> {
   const stopped = stopSignal()
   const { terminal } = context
   // Check the ports before creating the demo: its keys are shown only once, when the server is ready.
@@ -61,6 +79,7 @@ async function runPrimary(context: CommandContext, wantsDemo: boolean): Promise<
   createFolder(settings.dataFolder)
   const content = await context.content()
   const demo = wantsDemo ? await createDemo(context) : undefined
+  await bringSchema(context, appliesSchema)
   const upkeep = startUpkeep({ ...content, ...openMedia(settings) }, (line) => terminal.note(line))
   const purger = startPurger(content, terminal, settings)
   const onReady = (): void => terminal.print(readyLines(settings, demo).join('\n'))

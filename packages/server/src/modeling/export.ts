@@ -2,10 +2,20 @@
 import type { Field, FieldSet, Model, RootDefinition } from '@octavo/schema/definitions.ts'
 import { defaultOf, settingsOf } from './field-settings.ts'
 
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
-type Exported = { [key: string]: Json }
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+export type Exported = { [key: string]: Json }
+
+/** A LUID or a type of field in what is exported. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
 
 export function exportSchema(root: RootDefinition): string {
+  return `${layOut(exportedSchema(root), '')}\n`
+}
+
+/** The same as a value. */
+export function exportedSchema(root: RootDefinition): Exported {
   const file: Exported = { languages: root.languages.map(({ key }) => key) }
   const [, ...subSpaces] = root.spaces
   if (subSpaces.length > 0) file.spaces = subSpaces.map(exportedNames)
@@ -13,7 +23,7 @@ export function exportSchema(root: RootDefinition): string {
     file.fieldSets = root.fieldSets.map((set) => exportedOwner(set, root))
   }
   file.models = root.models.map((model) => exportedModel(model, root))
-  return `${layOut(file, '')}\n`
+  return file
 }
 
 function exportedNames({ luid, name }: { luid: string; name: string }): Exported {

@@ -46,7 +46,7 @@ export function readSource(text: string, filename: string): SchemaSource {
   if (faults.length > 0) return unreadable(faults)
   const offsets = new Map<string, number>([['', 0]])
   const problems: Problem[] = []
-  const placeOf = (path: string): string => placeAt(offsets.get(closest(path, offsets)) ?? 0)
+  const placeOf = (path: string): string => placeAt(offsets.get(closestPath(path, offsets)) ?? 0)
   let value: unknown
   collectProblems(problems, () => {
     value = plainValue(document, offsets, (offset, path, message) =>
@@ -62,7 +62,10 @@ export function sourceOfValue(value: unknown): SchemaSource {
 }
 
 /** Adds the position to each path, and sorts the problems by position. */
-export function placed(problems: readonly Problem[], source: SchemaSource): Problem[] {
+export function placed(
+  problems: readonly Problem[],
+  source: Pick<SchemaSource, 'placeOf'>,
+): Problem[] {
   const isPlaced = ({ code }: Problem): boolean => code !== 'moreProblems'
   const inOrder = problems
     .filter(isPlaced)
@@ -156,8 +159,8 @@ function offsetOf(node: unknown): number {
 }
 
 /** The path itself, or the closest enclosing path that the file contains. */
-function closest(path: string, offsets: ReadonlyMap<string, number>): string {
+export function closestPath(path: string, offsets: ReadonlyMap<string, unknown>): string {
   if (path === '' || offsets.has(path)) return path
   const end = Math.max(path.lastIndexOf('.'), path.lastIndexOf('['))
-  return closest(path.slice(0, Math.max(end, 0)), offsets)
+  return closestPath(path.slice(0, Math.max(end, 0)), offsets)
 }

@@ -13,7 +13,10 @@ export async function compile(files: Readonly<Record<string, string>>): Promise<
   const settings = {
     extends: join(repository, 'tsconfig.json'),
     compilerOptions: {
-      paths: { '@octavo/client': [join(repository, 'packages/client/src/index.ts')] },
+      paths: {
+        '@octavo/client': [join(repository, 'packages/client/src/index.ts')],
+        'octavo/config': [join(repository, 'packages/server/src/config-file/index.ts')],
+      },
       typeRoots: [join(repository, 'node_modules/@types')],
     },
     include: ['*.ts'],

@@ -12,13 +12,15 @@ export interface ProcessOptions extends RunOptions {
   /** Open files that receive the output, instead of the outcome. */
   stdout?: number
   stderr?: number
+  /** The working folder. */
+  folder?: string
 }
 
 export async function octavo(
   args: readonly string[],
-  { input = '', environment = {}, stdout: out, stderr: err }: ProcessOptions = {},
+  { input = '', environment = {}, stdout: out, stderr: err, folder }: ProcessOptions = {},
 ): Promise<Outcome> {
-  const child = spawnOctavo(args, environment, [out ?? 'pipe', err ?? 'pipe'])
+  const child = spawnOctavo(args, environment, [out ?? 'pipe', err ?? 'pipe'], { folder })
   child.stdin?.on('error', () => {})
   child.stdin?.end(input)
   const exited = once(child, 'exit')
@@ -35,7 +37,7 @@ function spawnOctavo(
   args: readonly string[],
   environment: Record<string, string> = {},
   outputs: ('pipe' | number)[] = ['pipe', 'pipe'],
-  openFiles?: number,
+  { openFiles, folder }: Pick<StartOptions, 'openFiles' | 'folder'> = {},
 ): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
   // `exec` replaces the shell, so the server has the same process id.
@@ -44,6 +46,7 @@ function spawnOctavo(
   return spawn(command, [...before, program, ...args], {
     env: { PATH, HOME, ...environment },
     stdio: ['pipe', ...outputs],
+    ...(folder !== undefined && { cwd: folder }),
   })
 }
 
@@ -56,6 +59,8 @@ export interface RunningServer {
   child: ChildProcess
   /** Its output until it was ready. */
   printed: string
+  /** What it has written to stderr so far. */
+  notes(): string
   baseUrl: string
   assetsUrl: string
   /** Ends the server and returns its exit code, or the signal that ended it. */
@@ -79,6 +84,13 @@ export async function endServers(): Promise<void> {
   for (const server of running) await server.end('SIGKILL')
 }
 
+interface StartOptions {
+  openFiles?: number | undefined
+  /** The working folder. */
+  folder?: string | undefined
+  command?: 'start' | 'dev'
+}
+
 /**
  * Starts a server, on free ports by default, and waits until it is ready. `openFiles` limits its open files
  * and connections.
@@ -86,11 +98,11 @@ export async function endServers(): Promise<void> {
 export async function startServer(
   args: readonly string[],
   environment: Record<string, string> = {},
-  { openFiles }: { openFiles?: number } = {},
+  { openFiles, folder, command = 'start' }: StartOptions = {},
 ): Promise<RunningServer> {
   const port = args.includes('--port') ? [] : ['--port', '0']
-  const all = ['start', ...port, '--assets-port', '0', ...args]
-  const child = spawnOctavo(all, environment, ['pipe', 'pipe'], openFiles)
+  const all = [command, ...port, '--assets-port', '0', ...args]
+  const child = spawnOctavo(all, environment, ['pipe', 'pipe'], { openFiles, folder })
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   let printed = ''
   let complaints = ''
@@ -109,6 +121,7 @@ export async function startServer(
   const server: RunningServer = {
     child,
     printed,
+    notes: () => complaints,
     baseUrl: /API\s+(\S+)/.exec(printed)?.[1] ?? '',
     assetsUrl: /Assets\s+(\S+)/.exec(printed)?.[1] ?? '',
     async end(signal) {

@@ -1,0 +1,34 @@
+import type { FieldSetDefinition, ModelDefinition } from './definitions.ts'
+import type { NoExtra } from './field-settings.ts'
+import { notePlace } from './places.ts'
+import type { CheckedReferences } from './references.ts'
+import type { ServerSettings } from './server-settings.ts'
+
+interface SpaceDefinition {
+  readonly luid: string
+  readonly name?: string
+  readonly was?: string
+}
+
+/** What `octavo.config.ts` may say. */
+export interface Config extends ServerSettings {
+  /** Language keys; the first is the main language. */
+  readonly languages?: readonly string[]
+  /** Sub-spaces. */
+  readonly spaces?: readonly SpaceDefinition[]
+  readonly fieldSets?: readonly AnyFieldSet[]
+  readonly models?: readonly AnyModel[]
+  /** A file to which `octavo dev` writes types of the models; relative to the configuration file. */
+  readonly types?: string
+}
+
+/** `title` is checked where a model is defined. */
+export type AnyModel = Omit<ModelDefinition, 'title'> & { readonly title?: string }
+export type AnyFieldSet = FieldSetDefinition
+
+/** Has the compiler check a configuration. Export the result as the default of `octavo.config.ts`. */
+export function defineConfig<const C extends Config>(
+  config: C & NoExtra<C, Config> & CheckedReferences<C>,
+): C {
+  return notePlace({ ...config }, defineConfig)
+}
