@@ -5,6 +5,9 @@ export const commands: readonly CommandEntry[] = [
   ...commandsOf(() => import('./start.ts'), {
     start: 'Start the server: API, media files and Studio',
   }),
+  ...commandsOf(() => import('./dev.ts'), {
+    dev: 'Serve during development, and apply changes of octavo.config.ts',
+  }),
   ...commandsOf(() => import('./schema.ts'), {
     schemaApply: 'Update languages, sub-spaces, field sets and models from a file',
     schemaPlan: 'Show what `schema apply` would change',

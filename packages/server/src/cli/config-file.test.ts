@@ -134,7 +134,7 @@ it('flags win over the environment, which wins over the file', async () => {
 it('a bad file stops every command with exit code 2 before anything is made', async () => {
   const project = projectWith(configWith([title], 'prot: 1, port: -1, '))
   const flags = ['--data', project.path('data')]
-  for (const command of ['start', 'schema apply', 'key list']) {
+  for (const command of ['start', 'schema apply', 'key list', 'dev']) {
     const { code, stdout, stderr } = await octavo([...command.split(' '), ...flags], {
       folder: project.folder,
     })

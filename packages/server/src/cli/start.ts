@@ -10,6 +10,7 @@ import { openMedia } from '../media/open-storage.ts'
 import { startUpkeep } from '../upkeep/schedule.ts'
 import { defineCommand, type Command } from './command.ts'
 import type { CommandContext } from './context.ts'
+import { listenOptions } from './listen-options.ts'
 import { chosenPorts } from './ports.ts'
 import { readyLines } from './ready-lines.ts'
 import { serve } from './serve.ts'
@@ -20,21 +21,7 @@ import { reportReady } from './worker-ready.ts'
 
 export const start: Command = defineCommand({
   options: {
-    port: {
-      type: 'string',
-      value: 'N',
-      about: 'port of the API and Studio (OCTAVO_PORT, default: 4000)',
-    },
-    'assets-port': {
-      type: 'string',
-      value: 'N',
-      about: 'port of media files (OCTAVO_ASSETS_PORT, default: 4001)',
-    },
-    host: {
-      type: 'string',
-      value: 'HOST',
-      about: 'address to listen on (OCTAVO_HOST, default: 127.0.0.1)',
-    },
+    ...listenOptions,
     workers: { type: 'string', value: 'N', about: 'worker processes (OCTAVO_WORKERS, default: 1)' },
     demo: { type: 'boolean', about: 'load demo content into an empty instance' },
     'apply-schema': {

@@ -24,14 +24,18 @@ export const typegen = defineCommand({
       throw new UsageError(`--${check ? 'check' : 'watch'} requires --out`)
     }
     if (check && watch) throw new UsageError('--check and --watch cannot be used together')
-    const readTypes = async (): Promise<string> => typesOf(indexSchema(await context.definition()))
+    const readTypes = (): Promise<string> => typesIn(context)
     const types = await readTypes()
     if (out === undefined) return context.terminal.write(types)
     if (check) return compare(out, types, context)
-    await update(out, types, context)
+    await updateTypes(out, types, context)
     if (watch) await follow(out, readTypes, context)
   },
 })
+
+export async function typesIn(context: CommandContext): Promise<string> {
+  return typesOf(indexSchema(await context.definition()))
+}
 
 async function compare(path: string, types: string, { terminal }: CommandContext): Promise<void> {
   if ((await textIn(path)) !== types) {
@@ -41,7 +45,11 @@ async function compare(path: string, types: string, { terminal }: CommandContext
 }
 
 /** Writes only if the types have changed, so that watchers of the file are not triggered. */
-async function update(path: string, types: string, { terminal }: CommandContext): Promise<void> {
+export async function updateTypes(
+  path: string,
+  types: string,
+  { terminal }: CommandContext,
+): Promise<void> {
   if ((await textIn(path)) === types) return terminal.note(`${path} is up to date.`)
   // Renaming is atomic: a compiler reads the old file or the new one, never a part.
   const beside = `${path}.${process.pid}.tmp`
@@ -59,7 +67,7 @@ async function follow(
   let previous = await readTypes()
   while (await setTimeout(watchInterval, !signal.aborted, { signal }).catch(() => false)) {
     const types = await readTypes()
-    if (types !== previous) await update(path, types, context)
+    if (types !== previous) await updateTypes(path, types, context)
     previous = types
   }
 }

@@ -59,7 +59,8 @@ export interface RunningServer {
   child: ChildProcess
   /** Its output until it was ready. */
   printed: string
-  /** What it has written to stderr so far. */
+  /** What it has written to stdout and to stderr so far. */
+  output(): string
   notes(): string
   baseUrl: string
   assetsUrl: string
@@ -121,6 +122,7 @@ export async function startServer(
   const server: RunningServer = {
     child,
     printed,
+    output: () => printed,
     notes: () => complaints,
     baseUrl: /API\s+(\S+)/.exec(printed)?.[1] ?? '',
     assetsUrl: /Assets\s+(\S+)/.exec(printed)?.[1] ?? '',
