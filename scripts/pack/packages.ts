@@ -61,8 +61,12 @@ export const publishedPackages: readonly PublishedPackage[] = [
     folder: 'server',
     code: 'dist',
     node: oldestNode,
-    // Modules for users, such as octavo/config, are listed here and under `report`.
-    exports: {},
+    exports: {
+      './config': {
+        types: './dist/config-file/index.d.ts',
+        default: './dist/config-file/index.js',
+      },
+    },
     bin: { octavo: 'bin/octavo.js' },
     sideEffects: ['./bin/*.js', './dist/main.js', './dist/**/*-thread.js'],
     copies: [
@@ -71,7 +75,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
       { from: 'src/demo', to: 'dist/demo', except: /\.ts$/ },
       { from: '../studio/dist', to: 'studio', except: /^\.built-from$/ },
     ],
-    report: [],
+    report: ['config-file/index'],
   },
 ]
 

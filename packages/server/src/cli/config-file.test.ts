@@ -78,7 +78,7 @@ onBothDatabases('a configuration file', (fresh) => {
     assert.match(coded.stdout, /- field page\.body \(prune\)\n! /)
   })
 
-  it('is compared by start, which applies it only when it is told to', async () => {
+  it('is compared by start, which applies it only with --apply-schema', async () => {
     const { address, store } = await fresh()
     const { folder } = projectWith(
       configWith([title], 'port: 0, assetsPort: 0, host: "localhost", '),

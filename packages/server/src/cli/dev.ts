@@ -1,5 +1,5 @@
 import { openMedia } from '../media/open-storage.ts'
-import { makeFolder } from '../store/make-folder.ts'
+import { createFolder } from '../store/create-folder.ts'
 import { startUpkeep } from '../upkeep/schedule.ts'
 import type { LoadedConfig } from '../config-file/load.ts'
 import { defineCommand, UsageError } from './command.ts'
@@ -30,7 +30,7 @@ export const dev = defineCommand({
     const stopped = stopSignal()
     // Before anything is made, as in `start`.
     const settings = await chosenPorts(context.settings)
-    makeFolder(settings.dataFolder)
+    createFolder(settings.dataFolder)
     const content = await context.content()
     const { id: rootId } = await context.root()
     const handle = async (changed: LoadedConfig, signal: AbortSignal): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Field, RootDefinition } from '@octavo/schema/definitions.ts'
 import { checkFile } from './check-file.ts'
-import { knownNames } from './plan.ts'
+import { existingNames } from './plan.ts'
 import type { FileField, FileNames } from './schema-file.ts'
 import type { SchemaSource } from './source.ts'
 
@@ -15,7 +15,7 @@ export interface LikelyRename {
 }
 
 export function likelyRenames(current: RootDefinition, source: SchemaSource): LikelyRename[] {
-  const { file, problems } = checkFile(source.value, knownNames(current, true))
+  const { file, problems } = checkFile(source.value, existingNames(current, true))
   if (problems.length > 0) return []
   return [
     ...renamesIn(current.fieldSets, file.fieldSets, 'fieldSets'),
