@@ -45,7 +45,7 @@ onBothDatabases('a configuration file', (fresh) => {
 
     const refused = await run('schema', 'pull', '--out', 'octavo.config.ts')
     assert.equal(refused.code, 1)
-    assert.match(refused.stderr, /octavo\.config\.ts is there already .* --force\.\n$/)
+    assert.match(refused.stderr, /octavo\.config\.ts exists and was not written .* --force\.\n$/)
     assert.equal((await run('schema', 'pull', '--out', 'pulled.ts')).code, 0)
     assert.equal((await run('schema', 'pull', '--out', 'pulled.ts')).code, 0)
     assert.equal(
@@ -142,7 +142,7 @@ it('a bad file stops every command with exit code 2 before anything is made', as
     assert.equal(
       stderr,
       'octavo: octavo.config.ts:10:16 prot: unknown key: did you mean "port"?\n' +
-        'octavo: octavo.config.ts:10:16 port: must be a port number, not "-1"\n',
+        'octavo: octavo.config.ts:10:16 port: must be a port number from 0 to 65535, not "-1"\n',
     )
   }
   assert.ok(!existsSync(project.path('data')))

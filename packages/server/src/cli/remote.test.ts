@@ -97,6 +97,6 @@ testApps('commands with --url', (freshApp) => {
     assert.match(here.stderr, /no database at/)
     const other = await run('key list')
     assert.equal(other.code, 2)
-    assert.match(other.stderr, /no option --url/)
+    assert.match(other.stderr, /unknown option --url/)
   })
 })

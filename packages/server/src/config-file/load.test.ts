@@ -103,7 +103,7 @@ describe('a configuration file', () => {
       'config.ts:11:16 cdn: must be plain data, not a function',
       'config.ts:11:16 prot: unknown key: did you mean "port"?',
       'config.ts:11:16 hooks: is reserved for a later version',
-      'config.ts:11:16 port: must be a port number, not "1000000000"',
+      'config.ts:11:16 port: must be a port number from 0 to 65535, not "1000000000"',
       'config.ts:11:16 types: must be the name of a file',
     ])
     const many = Array.from({ length: 150 }, (_, at) => `k${at}: 1`).join(',')
