@@ -141,6 +141,7 @@ const texts = {
   quotaItems: 'this space has reached its quota of {max} items: it has {has}',
   quotaMedia: 'this space has reached its quota of {max} bytes of media: it has {has}',
   // Definitions
+  modelsInFile: 'the models come from {file}: change them there, then run octavo schema apply',
   definitionChanged: 'another user changed the definition in the meantime',
   notLuid: '{name} is not a LUID: use a-z, 0-9 and _, not _ at the start, at most 64 characters',
   notLanguageKey: '{name} is not a language key: write it like en, ja or zh-CN',

@@ -27,6 +27,7 @@ import { hostCheck } from './http/hosts.ts'
 import { strictTransport } from './http/hsts.ts'
 import { fastResponder } from './http/fast-lane/fast-responses.ts'
 import { openapiRoute } from './http/routes/openapi.ts'
+import type { ModelsFile } from './admin/models-file.ts'
 import { readContentsRoutes } from './http/routes/read-contents.ts'
 import { writeContentsRoutes } from './http/routes/write-contents.ts'
 import { createClients, type ClientLimits } from './http/clients.ts'
@@ -77,6 +78,8 @@ export interface AppDeps extends ContentContext, OpenMedia, FeedOptions {
   readonly variantRules?: VariantRules
   /** Folder of the built web app. Without it, a plain page is served instead. */
   readonly studioFolder?: string
+  /** The configuration file that defines the models. The management API does not change them then. */
+  readonly modelsFile?: ModelsFile | undefined
   /** Host names that clients may use besides those of the public URLs; `*` allows all. */
   readonly allowedHosts?: readonly string[]
   readonly connectionLimits?: Partial<ConnectionLimits>

@@ -53,6 +53,12 @@ const readyBootstrap = z
       .describe(
         'LUIDs of the spaces of `root` that the user can access, in the order of the definition.',
       ),
+    modelsFile: z
+      .string()
+      .nullable()
+      .describe(
+        'The configuration file that the models of `root` come from: they are changed there alone. Null where Studio changes them.',
+      ),
     limits,
     addresses,
     version: z.string(),

@@ -12,9 +12,10 @@ import type { UserRecord } from '../store/records.ts'
 import { version } from '../version.ts'
 import type { AdminCall, AdminHandlers } from './api.ts'
 import { done } from './checks.ts'
+import { modelsFileOf, type ModelsFileDeps } from './models-file.ts'
 import { mayEnter, rootsIn, spacesIn } from './reach.ts'
 
-export interface AccountDeps extends AccountContext {
+export interface AccountDeps extends AccountContext, ModelsFileDeps {
   readonly baseUrl: string
   readonly assetsUrl: string
   readonly limits: LimitDefaults
@@ -111,6 +112,7 @@ function bootstrap(
       roots: roots.map(({ luid, name: rootName }) => ({ luid, name: rootName })),
       root,
       spaces: root ? spacesIn(visitor.user, root).map(({ luid }) => luid) : [],
+      modelsFile: root && modelsFileOf(deps, root.luid),
       limits: {
         readLimit: deps.limits.reads,
         writeLimit: deps.limits.writes,

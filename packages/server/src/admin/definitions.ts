@@ -10,9 +10,10 @@ import { exportSchema } from '../modeling/export.ts'
 import { sourceOfValue } from '../modeling/source.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
 import { mayUse } from './checks.ts'
+import { requireOwnModels, type ModelsFileDeps } from './models-file.ts'
 import { mayEnter, rootsIn } from './reach.ts'
 
-export function definitionHandlers(deps: ContentContext) {
+export function definitionHandlers(deps: ContentContext & ModelsFileDeps) {
   const current = (call: AdminCall): Promise<RootDefinition> =>
     deps.store.read((tx) => tx.roots.load(call.root.schema.root.id))
   return {
@@ -25,14 +26,16 @@ export function definitionHandlers(deps: ContentContext) {
     readDefinition: (call) => Promise.resolve(call.root.schema.root),
     readSchema: (call) => Promise.resolve(documentOf(call.root.schema.root)),
     previewSchema: (call, proposal) =>
-      orProblems(() =>
-        previewSchema(deps, {
+      orProblems(() => {
+        requireOwnModels(deps, call.root.schema.root.luid)
+        return previewSchema(deps, {
           rootId: call.root.schema.root.id,
           source: sourceOfValue(proposal.schema),
           isPrune: proposal.isPrune,
-        }),
-      ),
+        })
+      }),
     applySchema: async (call, { schema: wanted, ...change }) => {
+      requireOwnModels(deps, call.root.schema.root.luid)
       await applySchema(deps, {
         ...change,
         rootId: call.root.schema.root.id,

@@ -39,6 +39,10 @@ export async function serve(
     queryTimeout: settings.queryTimeout,
     textLimits: settings.textLimits,
     includesHiddenTags: settings.externalCache !== undefined,
+    modelsFile:
+      settings.modelsFile === undefined
+        ? undefined
+        : { name: settings.modelsFile, root: settings.root },
     log: (line) => terminal.note(line),
   })
   try {

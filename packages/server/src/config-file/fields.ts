@@ -1,5 +1,5 @@
 /** One builder for each field type. */
-import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import { fieldTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { BuiltIn, DefaultAmong, FieldSettings, Named, NoExtra } from './field-settings.ts'
 import { notePlace } from './places.ts'
 import type { LuidOf } from './references.ts'
@@ -43,20 +43,9 @@ type Builder<Name extends FieldTypeName> = Name extends 'fieldset'
 
 type Builders = { readonly [Name in FieldTypeName]: Builder<Name> }
 
-export const field: Builders = {
-  text: builder('text'),
-  multiline: builder('multiline'),
-  flexible: builder('flexible'),
-  boolean: builder('boolean'),
-  select: builder('select'),
-  multiselect: builder('multiselect'),
-  datetime: builder('datetime'),
-  media: builder('media'),
-  reference: builder('reference'),
-  repeat: builder('repeat'),
-  combination: builder('combination'),
-  fieldset: builder('fieldset'),
-}
+export const field = Object.fromEntries(
+  fieldTypeNames.map((name) => [name, builder(name)]),
+) as unknown as Builders
 
 function builder<Name extends FieldTypeName>(type: Name): Builder<Name> {
   const build = (named: string | { luid: string }, settings: object = {}): object => {

@@ -15,6 +15,8 @@ export const models = {
   'models.everyModel': 'Any model',
   'models.example': 'Example API response',
   'models.fieldSets': 'Field sets',
+  'models.fixed':
+    'These models come from {file} and are read-only here. Edit the file, then run octavo schema apply.',
   'models.itemCount': 'Items: {count}.',
   'models.impossible': 'This change is not possible',
   'models.keepEditing': 'Keep editing',

@@ -17,6 +17,8 @@ export const models: Record<keyof typeof source, string> = {
   'models.everyModel': 'すべてのモデル',
   'models.example': 'API の応答例',
   'models.fieldSets': 'フィールドセット',
+  'models.fixed':
+    'モデルは {file} で定義されているため、ここでは変更できません。ファイルを編集し、octavo schema apply を実行してください。',
   'models.itemCount': 'このモデルのコンテンツ: {count} 件',
   'models.impossible': 'まだ適用できません',
   'models.keepEditing': '編集を続ける',

@@ -132,6 +132,8 @@ export const messagesJa: Record<ProblemCode, string> = {
   quotaRequests: '今月のリクエスト数の上限({max})に達しました',
   quotaItems: 'コンテンツ数の上限({max} 件)に達しています(現在 {has} 件)',
   quotaMedia: 'メディア容量の上限({max} バイト)に達しています(現在 {has} バイト)',
+  modelsInFile:
+    'モデルは {file} で定義されています。ファイルを編集し、octavo schema apply を実行してください',
   definitionChanged: 'この間にほかの人が定義を変更しました',
   notLuid:
     '{name} は LUID に使えません。a-z・0-9・_ を使い、先頭の _ は避け、64 文字以内にしてください',

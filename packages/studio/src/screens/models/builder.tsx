@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import type { SchemaDocument } from '@octavo/schema/admin/schema.ts'
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useSession } from '../../api/session.tsx'
 import { showNotice } from '../../components/notice.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -20,6 +21,8 @@ export function Builder({ document }: { document: SchemaDocument }) {
   const t = useText()
   const format = useFormat()
   const state = useWork(document)
+  const { modelsFile } = useSession()
+  const isFixed = modelsFile !== null
   const { base, work, setWork, proposed, isChanged } = state
   const { place, openPlace } = usePlace(work)
   const [making, setMaking] = useState<Kind | null>(null)
@@ -57,10 +60,17 @@ export function Builder({ document }: { document: SchemaDocument }) {
             {t('models.discard')}
           </Button>
         )}
-        <Button disabled={!isChanged} onClick={() => setIsReviewing(true)}>
-          {t('models.review')}
-        </Button>
+        {!isFixed && (
+          <Button disabled={!isChanged} onClick={() => setIsReviewing(true)}>
+            {t('models.review')}
+          </Button>
+        )}
       </PageHeader>
+      {isFixed && (
+        <Alert variant="light" mx="lg" mb="sm" role="status">
+          {t('models.fixed', { file: modelsFile })}
+        </Alert>
+      )}
       {isChanged && state.storedAt !== null && !state.isOld && (
         <Alert variant="light" mx="lg" mb="sm" role="status">
           {t('models.stored', { time: format.ago(state.storedAt) })}
@@ -81,32 +91,36 @@ export function Builder({ document }: { document: SchemaDocument }) {
           work={work}
           place={place}
           onOpen={(next) => openPlace(next, work)}
-          onNew={setMaking}
+          onNew={isFixed ? null : setMaking}
           onReorder={setWork}
         />
         {open && place ? (
           <>
-            <TypeEditor
-              key={open.key}
-              type={open}
-              kind={place.kind}
-              work={work}
-              onChange={(type) => setWork(withType(work, place.kind, type))}
-              onDelete={() => {
-                const left: Work = {
-                  ...work,
-                  [place.kind]: work[place.kind].filter(({ key }) => key !== open.key),
-                }
-                setWork(left)
-                openPlace(firstPlace(left), left)
-              }}
-            />
+            <fieldset className={classes.editor} disabled={isFixed}>
+              <TypeEditor
+                key={open.key}
+                type={open}
+                kind={place.kind}
+                work={work}
+                onChange={(type) => setWork(withType(work, place.kind, type))}
+                onDelete={() => {
+                  const left: Work = {
+                    ...work,
+                    [place.kind]: work[place.kind].filter(({ key }) => key !== open.key),
+                  }
+                  setWork(left)
+                  openPlace(firstPlace(left), left)
+                }}
+              />
+            </fieldset>
             <JsonExample type={open} kind={place.kind} work={work} />
           </>
         ) : (
           <div>
             <p className={classes.hint}>{t('list.noModelsHint')}</p>
-            <Button onClick={() => setMaking('models')}>{t('models.new.models')}</Button>
+            {!isFixed && (
+              <Button onClick={() => setMaking('models')}>{t('models.new.models')}</Button>
+            )}
           </div>
         )}
       </div>
