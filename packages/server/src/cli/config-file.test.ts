@@ -131,7 +131,7 @@ it('flags win over the environment, which wins over the file', async () => {
   assert.equal((await pulledIn([], {})).length, 3)
 })
 
-it('a bad file stops every command with exit code 2 before anything is made', async () => {
+it('a bad file stops every command with exit code 2 before anything is created', async () => {
   const project = projectWith(configWith([title], 'prot: 1, port: -1, '))
   const flags = ['--data', project.path('data')]
   for (const command of ['start', 'schema apply', 'key list', 'dev']) {

@@ -28,7 +28,7 @@ export const dev = defineCommand({
       )
     }
     const stopped = stopSignal()
-    // Before anything is made, as in `start`.
+    // Before anything is created, as in `start`.
     const settings = await chosenPorts(context.settings)
     createFolder(settings.dataFolder)
     const content = await context.content()

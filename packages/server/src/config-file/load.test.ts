@@ -68,7 +68,7 @@ describe('a configuration file', () => {
       OCTAVO_ALLOWED_HOSTS: 'a,b',
       OCTAVO_DATA: project.path('here'),
       OCTAVO_FAST_LANE: '0',
-      OCTAVO_MODELS_FILE: config.name,
+      OCTAVO_MODELS_FILE: `config-${count}.ts`,
       OCTAVO_PORT: '4100',
     })
     assert.equal(config.types, project.path('types.ts'))

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { basename, isAbsolute, resolve } from 'node:path'
 import type { Problem } from '@octavo/schema/errors.ts'
 import { settingFault, type FileVariables, type Variable } from '../config.ts'
 import { variableOfKey } from './server-settings.ts'
@@ -27,8 +27,10 @@ export function readVariables(
     const inFolder = isFolder ? resolve(folder, text ?? '') : (text ?? '')
     variables.set(variable, { value: inFolder, source: `${name}: ${key}` })
   }
+  // Everyone who signs in to Studio sees it: the folders of the machine are left out.
+  const shown = isAbsolute(name) ? basename(name) : name
   if (value['models'] !== undefined)
-    variables.set('OCTAVO_MODELS_FILE', { value: name, source: name })
+    variables.set('OCTAVO_MODELS_FILE', { value: shown, source: name })
   return variables
 }
 
