@@ -1,6 +1,6 @@
 /**
- * Evaluates a configuration file in a thread of its own: each evaluation reads all files anew, and a
- * file that ends the process ends the thread alone.
+ * Evaluates a configuration file in its own thread: each evaluation reads all files again, and a file
+ * that exits the process ends only the thread.
  */
 import { registerHooks } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -14,6 +14,8 @@ export type Evaluation =
 const entry = new URL('./index.ts', import.meta.url).href
 const ownFolder = new URL('..', import.meta.url).href
 const files = new Set<string>()
+/** Modules that only our own modules import. */
+const ownModules = new Set<string>()
 
 registerHooks({
   resolve(specifier, context, next) {
@@ -23,6 +25,8 @@ registerHooks({
     if (specifier.startsWith('.') && isOfProject(context.parentURL ?? ''))
       files.add(new URL(specifier, context.parentURL).href)
     const found = next(specifier, context)
+    const isImportedByUs = found.url !== workerData && !isOfProject(context.parentURL ?? '')
+    if (isImportedByUs) ownModules.add(found.url)
     if (!isOfProject(found.url)) return found
     files.add(found.url)
     // A project need not state "type": "module" for this file.
@@ -31,7 +35,8 @@ registerHooks({
 })
 
 function isOfProject(url: string): boolean {
-  return url.startsWith('file:') && !url.includes('/node_modules/') && !url.startsWith(ownFolder)
+  if (!url.startsWith('file:') || url.includes('/node_modules/')) return false
+  return !url.startsWith(ownFolder) && !ownModules.has(url)
 }
 
 // Not awaited: Node would warn about a file that never ends its own await.
