@@ -1,4 +1,4 @@
-/** What users of a published package can see, so that a change of it shows in the diff. */
+/** The public API of a published package, so that each change of it appears in the diff. */
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'

@@ -9,7 +9,7 @@ export interface PublishedPackage {
   name: string
   /** Its folder below packages/. */
   folder: string
-  /** Where its compiled modules are: beside package.json, or in a folder of their own. */
+  /** The folder of its compiled modules: that of package.json, or `dist`. */
   code: '.' | 'dist'
   /** The oldest Node it runs on. */
   node: string

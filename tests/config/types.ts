@@ -1,5 +1,5 @@
 /**
- * What must compile in a configuration and what must not. Nothing here runs: `tsc` checks it, and an
+ * Configurations that must compile, and others that must not. Nothing here runs: `tsc` checks it, and an
  * expected error that does not come is an error itself.
  */
 import type { Client } from '@octavo/client'

@@ -18,7 +18,7 @@ export interface Run {
   stderr: string
 }
 
-/** Where npm finds packages: an empty home does not say it. */
+/** The registry settings of npm, which an empty home does not contain. */
 async function npmSetting(name: string): Promise<string> {
   const { stdout } = await promisify(execFile)('npm', ['config', 'get', name])
   return stdout.trim()

@@ -211,7 +211,7 @@ export class BadSetting extends Error {
   override name = 'BadSetting'
 }
 
-/** What is wrong with the value of one variable. It is repeated, unless it is a secret. */
+/** The message about one invalid variable. It contains the value, unless that is a secret. */
 export function settingFault(variable: Variable, value: string): string | undefined {
   const { error } = schema.shape[variable].safeParse(value)
   const [issue] = error?.issues ?? []

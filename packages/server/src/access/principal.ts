@@ -1,4 +1,4 @@
-/** Who uses the management API: a person who is signed in, or a program with a token. */
+/** The caller of the management API: a signed-in user, or a program with a management token. */
 import type { Role } from '@octavo/schema/roles.ts'
 import type { TokenRecord } from '../store/records.ts'
 import type { Caller } from './sessions.ts'
@@ -9,7 +9,7 @@ export interface TokenCaller {
 
 export type Principal = Caller | TokenCaller
 
-/** What a principal may do. */
+/** The permissions of a principal. */
 export interface Permissions {
   readonly role: Role
   readonly spaceIds: number[] | null

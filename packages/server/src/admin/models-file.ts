@@ -1,4 +1,4 @@
-/** Where the models come from a configuration file, people change them there and not in Studio. */
+/** Models that a configuration file defines are changed in that file, not in Studio. */
 import { Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 

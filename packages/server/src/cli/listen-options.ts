@@ -1,6 +1,6 @@
 import type { Options } from './command.ts'
 
-/** Where a server listens. */
+/** The address and ports of a server. */
 export const listenOptions = {
   port: {
     type: 'string',

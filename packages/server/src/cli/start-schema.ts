@@ -1,4 +1,4 @@
-/** What `octavo start` does about the models of the configuration file before it serves. */
+/** Compares or applies the models of the configuration file before `octavo start` serves. */
 import { schemaDifference } from '../modeling/difference.ts'
 import { applyWithProgress } from './apply-schema.ts'
 import { UsageError } from './command.ts'

@@ -10,7 +10,7 @@ interface SpaceDefinition {
   readonly was?: string
 }
 
-/** What `octavo.config.ts` may say. */
+/** The content of `octavo.config.ts`. */
 export interface Config extends ServerSettings {
   /** Language keys; the first is the main language. */
   readonly languages?: readonly string[]

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Evaluation } from './evaluate-thread.ts'
 
-/** What a configuration file exports, as plain data. Never throws for what the file does. */
+/** Returns the export of a configuration file as plain data. Errors of the file are results, not exceptions. */
 export function evaluate(path: string): Promise<Evaluation> {
   const failed = (message: string): Evaluation => ({
     isLoaded: false,

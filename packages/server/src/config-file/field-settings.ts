@@ -1,4 +1,4 @@
-/** What the builders of fields take, derived from what each field type states about itself. */
+/** The settings that the builders accept, derived from the facts of each field type. */
 import type { fieldTypes, FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { Owner } from '@octavo/schema/field-types/field-type.ts'
 import type {

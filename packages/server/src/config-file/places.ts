@@ -1,4 +1,4 @@
-/** Where in the project's files a definition was created, so that a problem can name its line. */
+/** The line of the project's files that created a definition, for problem messages. */
 
 const places = new WeakMap<object, string>()
 

@@ -4,7 +4,7 @@ import { checkFile } from './check-file.ts'
 import { existingNames, planChange } from './plan.ts'
 import type { SchemaSource } from './source.ts'
 
-/** What a schema would change, in lines for people. Looks at no content, so it is quick in any space. */
+/** The changes that a schema would make, as lines of text. Reads no content, so it is fast for any space. */
 export function schemaDifference(
   current: RootDefinition,
   source: SchemaSource,

@@ -3,7 +3,7 @@ import type { Json } from './export.ts'
 
 const width = 90
 
-/** What fits goes on one line. */
+/** Puts a list on one line if it fits. */
 export function layOutCode(value: Json, indent: string): string {
   const short = onOneLine(value)
   if (typeof value !== 'object' || value === null) return short

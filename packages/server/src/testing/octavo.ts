@@ -59,7 +59,7 @@ export interface RunningServer {
   child: ChildProcess
   /** Its output until it was ready. */
   printed: string
-  /** What it has written to stdout and to stderr so far. */
+  /** The output so far, of stdout and stderr. */
   output(): string
   notes(): string
   baseUrl: string

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts'
 
 const ours = ['octavo', '@octavo/client', '@octavo/schema']
 
-/** What is installed for the project in a folder, and beside the running server, in other versions. */
+/** Our packages that are installed in another version than the running server. */
 export function mixedVersions(projectFolder: string, expected = version): Finding[] {
   const origins = [join(projectFolder, 'package.json'), import.meta.url]
   const manifests = origins.flatMap((origin) => ours.map((name) => manifestOf(name, origin)))

@@ -1,4 +1,4 @@
-/** What a person at a terminal is asked. */
+/** The questions that octavo dev asks in a terminal. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'

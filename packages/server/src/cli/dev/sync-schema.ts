@@ -84,7 +84,7 @@ async function withLosses(
   return renames.length > 0 ? 'refused' : addOnly(syncing, source)
 }
 
-/** What is new, without what would be removed. */
+/** The additions of a plan, without its removals. */
 async function addOnly(syncing: Syncing, source: SchemaSource): Promise<SyncResult> {
   const { rootId } = syncing
   const preview = await previewSchema(syncing, { rootId, source, isPrune: false })

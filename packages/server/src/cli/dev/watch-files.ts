@@ -40,7 +40,7 @@ export function watchFiles(onChange: () => void): FileWatch {
 
   return {
     follow(files) {
-      // What was known before stays known: a change since then is noticed.
+      // Earlier file states are kept, so that a change in the meantime is detected.
       known = new Map(files.map((path) => [path, known.has(path) ? known.get(path) : textIn(path)]))
       const folders = new Set(files.map((path) => dirname(path)))
       for (const [folder, watcher] of watchers) {

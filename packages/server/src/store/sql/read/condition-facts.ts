@@ -1,5 +1,5 @@
 /**
- * What a condition can do besides testing a row: lead to rows, or be tested without the entry. Also its
+ * The abilities of a condition besides testing a row: lead to rows, or be tested without the entry. Also its
  * cost.
  */
 import type { Condition, FieldTarget, OrderBy, OrderKey, Selection } from '../../../query/tree.ts'
