@@ -174,6 +174,11 @@ testApps('responses and the document of the management API', (freshApp) => {
       body: { name: 'site', reads: 'published', spaces: ['tokyo'], readLimit: 5 },
     })
     await owner('listKeys')
+    await owner('listRoots')
+    await owner('readDefinition')
+    const { json: token } = await owner('createToken', { body: { name: 'CI', role: 'viewer' } })
+    await owner('listTokens')
+    await owner('revokeToken', { params: { id: token.info.id } })
     await owner('changeKey', { params: { id: made.info.id }, body: { isDisabled: true } })
     await owner('revokeKey', { params: { id: made.info.id } })
     await app.call('GET', '/contents', { key: await app.createKey() })
