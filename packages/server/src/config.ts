@@ -1,9 +1,7 @@
 /** All settings, read once. No other module reads the environment. */
 import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
-import { Refusal } from '@octavo/schema/errors.ts'
 import { z } from 'zod'
-import { BadProxy, trustedProxies } from './access/client-address.ts'
 import type { ExternalCacheSettings } from './cache/external/external-cache.ts'
 import { defaultConnectionLimits, type ConnectionLimits } from './http/connections.ts'
 import { defaultMaxResponseBytes } from './delivery/max-response.ts'
@@ -11,69 +9,22 @@ import { defaultClientLimits, type ClientLimits } from './http/clients.ts'
 import { defaultMediaLimits, type MediaLimits } from './media/media-context.ts'
 import { defaultQueryTimeout } from './store/reader.ts'
 import type { S3Settings } from './media/s3/client.ts'
+import { defaultVariantRules, variantModes, type VariantRules } from './media/variants/rules.ts'
 import {
-  presetOf,
-  defaultVariantRules,
-  variantModes,
-  type VariantRules,
-} from './media/variants/rules.ts'
+  address,
+  addresses,
+  count,
+  database,
+  digits,
+  hostNames,
+  port,
+  presets,
+  proxies,
+  redis,
+  seconds,
+  wholeNumber,
+} from './setting-values.ts'
 import { defaultTextLimits, type TextPoolOptions } from './text/text-pool.ts'
-
-/** Digits only: `Number` also accepts blanks, signs and exponents. */
-const digits = (error: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
-  z
-    .string()
-    .regex(/^\d+$/, error)
-    .transform(Number)
-    .pipe(z.number().min(least, error).max(most, error))
-
-const port = digits('must be a port number from 0 to 65535', 0, 65_535)
-const count = digits('must be a whole number from 1', 1)
-const seconds = digits('must be a number of seconds from 1 to 3600', 1, 3600)
-const wholeNumber = digits('must be a whole number from 0', 0)
-
-const address = z
-  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
-  .transform((url) => url.replace(/\/+$/, ''))
-
-const listOf = <Item extends z.ZodType<unknown, string>>(item: Item) =>
-  z
-    .string()
-    .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
-    .pipe(z.array(item))
-
-const addresses = listOf(address)
-const hostNames = listOf(
-  z
-    .string()
-    .regex(/^(?:\*|[\w.-]+(?::\d+)?)$/, 'must be a comma-separated list of host names, or *'),
-)
-
-/** Each preset as in an asset URL, without the question mark. */
-const presets = listOf(z.string()).superRefine((list, context) => {
-  for (const preset of list) {
-    try {
-      presetOf(preset)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const message = `must list parameters of asset URLs, such as width=800&format=auto: ${error.message}`
-      context.addIssue({ code: 'custom', message })
-    }
-  }
-})
-
-const proxies = z.string().transform((list, context): BlockList => {
-  try {
-    return trustedProxies(list)
-  } catch (error) {
-    if (!(error instanceof BadProxy)) throw error
-    context.addIssue(error.message)
-    return z.NEVER
-  }
-})
-
-const database = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
-const redis = z.string().regex(/^rediss?:\/\/\S/, 'must be a redis:// or rediss:// URL')
 
 const schema = z.object({
   OCTAVO_PORT: port.default(4000),

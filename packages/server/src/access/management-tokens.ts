@@ -6,6 +6,7 @@ import type { Role } from '@octavo/schema/roles.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { NewChange, TokenRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
+import { restrictedSpaceIds } from './principal.ts'
 
 const prefix = 'octavo_token_'
 const tokenPattern = /^octavo_token_[A-Za-z0-9_-]{43}$/
@@ -37,7 +38,7 @@ export function createToken(
     const record: TokenRecord = {
       ...settings,
       id,
-      spaceIds: spacesFor(settings.role, settings.spaceIds),
+      spaceIds: restrictedSpaceIds(settings),
       tokenHash: hash('sha256', token),
       hint: token.slice(0, hintLength),
       createdAt: at,
@@ -88,11 +89,6 @@ export async function recordTokenUse(
   const now = context.now()
   if (now - (lastUsedAt ?? 0) < recordEvery) return
   await context.store.write((tx) => tx.tokens.touch(id, now))
-}
-
-/** Owners and admins reach every space. */
-function spacesFor(role: Role, spaceIds: number[] | null): number[] | null {
-  return role === 'owner' || role === 'admin' ? null : spaceIds
 }
 
 function changeOf(subjectId: number, actor: string, action: string, at: number): NewChange {

@@ -5,6 +5,7 @@ import { say } from '@octavo/schema/problems.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { UserRecord } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
+import { restrictedSpaceIds } from './principal.ts'
 import { lockedAccount, type Caller } from './sessions.ts'
 import { newToken } from './tokens.ts'
 import { accountProblems, addUser, isInvited, refuseIfAny, userChange } from './users.ts'
@@ -35,7 +36,7 @@ export function inviteMember(
   const at = context.now()
   return context.store.write(async (tx) => {
     await requireRank(tx, caller, member.role)
-    const details = { ...member, passwordHash: '', spaceIds: reach(member.role, member.spaceIds) }
+    const details = { ...member, passwordHash: '', spaceIds: restrictedSpaceIds(member) }
     const user = await addUser(tx, details, { actor: actorOf(caller), at })
     return invitationFor(tx, user, at)
   })
@@ -67,7 +68,7 @@ export function changeMember(
     const role = change.role ?? before.role
     if (role !== 'owner') await requireOtherOwner(tx, before)
     const spaceIds = change.spaceIds === undefined ? before.spaceIds : change.spaceIds
-    const after = { ...before, role, spaceIds: reach(role, spaceIds) }
+    const after = { ...before, role, spaceIds: restrictedSpaceIds({ role, spaceIds }) }
     await tx.users.update(after)
     // The link may come from a member who may not invite to the higher role.
     if (isAbove(role, before.role)) await tx.accounts.removeInvitation(id)
@@ -123,11 +124,6 @@ async function requireOtherOwner(tx: WriteTransaction, user: UserRecord): Promis
   )
   if (hasOther) return
   throw new Refusal('badRequest', say('needsOwner'))
-}
-
-/** Owners and admins have access to all spaces. */
-function reach(role: Role, spaceIds: number[] | null): number[] | null {
-  return role === 'owner' || role === 'admin' ? null : spaceIds
 }
 
 function actorOf({ user }: Caller): string {

@@ -19,6 +19,14 @@ export function permissionsOf(principal: Principal): Permissions {
   return 'token' in principal ? principal.token : principal.user
 }
 
+/**
+ * Ids of the spaces that these permissions are restricted to; null for no restriction. Owners and admins are
+ * never restricted.
+ */
+export function restrictedSpaceIds({ role, spaceIds }: Permissions): number[] | null {
+  return role === 'owner' || role === 'admin' ? null : spaceIds
+}
+
 /** As the change log names it. */
 export function actorOfPrincipal(principal: Principal): string {
   return 'token' in principal ? `token:${principal.token.id}` : `user:${principal.user.id}`

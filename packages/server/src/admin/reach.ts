@@ -2,7 +2,7 @@
 import type { RootDefinition, Space } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { ContentContext } from '../content/context.ts'
-import type { UserRecord } from '../store/records.ts'
+import { restrictedSpaceIds, type Permissions } from '../access/principal.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import type { RootAccess } from './api.ts'
 
@@ -15,29 +15,19 @@ export async function rootsIn(
   return roots
 }
 
-type Person = Pick<UserRecord, 'role' | 'spaceIds'>
-
-/**
- * Ids of the spaces that a user is restricted to; null for no restriction. Owners and admins are never
- * restricted.
- */
-function reachOf({ role, spaceIds }: Person): readonly number[] | null {
-  return role === 'owner' || role === 'admin' ? null : spaceIds
-}
-
-export function spacesIn(person: Person, root: RootDefinition): Space[] {
-  const reach = reachOf(person)
+export function spacesIn(person: Permissions, root: RootDefinition): Space[] {
+  const reach = restrictedSpaceIds(person)
   return reach === null ? root.spaces : root.spaces.filter(({ id }) => reach.includes(id))
 }
 
 /** The root with the access of this user; undefined without access. */
-export function accessTo(person: Person, schema: Schema): RootAccess | undefined {
+export function accessTo(person: Permissions, schema: Schema): RootAccess | undefined {
   if (!mayEnter(person, schema.root)) return undefined
   const spaceIds = spacesIn(person, schema.root).map(({ id }) => id)
-  return { schema, spaceIds: reachOf(person) && spaceIds }
+  return { schema, spaceIds: restrictedSpaceIds(person) && spaceIds }
 }
 
 /** Users may enter a root if they may use at least one of its spaces. */
-export function mayEnter(person: Person, root: RootDefinition): boolean {
+export function mayEnter(person: Permissions, root: RootDefinition): boolean {
   return spacesIn(person, root).length > 0
 }

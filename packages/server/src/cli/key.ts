@@ -145,7 +145,7 @@ function rowOf(key: KeyRecord, spaces: readonly Space[], lastUsedAt: number | un
   ]
 }
 
-function timeText(time: number | null | undefined): string {
+export function timeText(time: number | null | undefined): string {
   return time === null || time === undefined ? '-' : formatTime(time)
 }
 

@@ -1,6 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
 import { pulledConfig, pulledMark } from '../modeling/pull.ts'
 import { CommandError, defineCommand } from './command.ts'
+import { replaceFileText, textOfFile } from './generated-file.ts'
 
 export const schemaPull = defineCommand({
   options: {
@@ -20,19 +20,12 @@ export const schemaPull = defineCommand({
         `${out} exists and was not written by octavo schema pull. Choose another name, or add --force.`,
       )
     }
-    // A process that reads it in the meantime finds the old file or the new one, complete.
-    const beside = `${out}.${process.pid}.tmp`
-    await writeFile(beside, text)
-    await rename(beside, out)
+    await replaceFileText(out, text)
     context.terminal.note(`Wrote ${out}.`)
   },
 })
 
 async function isReplaceable(path: string): Promise<boolean> {
-  try {
-    return (await readFile(path, 'utf8')).startsWith(pulledMark)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return true
-    throw error
-  }
+  const text = await textOfFile(path)
+  return text === undefined || text.startsWith(pulledMark)
 }

@@ -1,9 +1,8 @@
 import { roles } from '@octavo/schema/roles.ts'
-import { formatTime } from '@octavo/schema/times.ts'
 import { createToken, listTokens, revokeToken } from '../access/management-tokens.ts'
 import type { TokenRecord } from '../store/records.ts'
 import { defineCommand, idOf, oneOf, required } from './command.ts'
-import { expiryOf, spaceIdsOf } from './key.ts'
+import { expiryOf, spaceIdsOf, timeText } from './key.ts'
 import { table } from './table.ts'
 
 export const tokenCreate = defineCommand({
@@ -49,8 +48,4 @@ export const tokenRevoke = defineCommand({
 function rowOf({ id, name, hint, role, spaceIds, expiresAt, lastUsedAt }: TokenRecord): string[] {
   const spaces = spaceIds === null ? 'all' : spaceIds.map((space) => `#${space}`).join(',')
   return [String(id), name, `${hint}…`, role, spaces, timeText(expiresAt), timeText(lastUsedAt)]
-}
-
-function timeText(time: number | null): string {
-  return time === null ? '-' : formatTime(time)
 }

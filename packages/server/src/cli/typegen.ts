@@ -1,9 +1,9 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import { typesOf } from '../describe/typegen.ts'
 import { CommandError, defineCommand, UsageError } from './command.ts'
 import type { CommandContext } from './context.ts'
+import { replaceFileText, textOfFile } from './generated-file.ts'
 import { abortedWhenStopped } from './stop-signal.ts'
 
 const watchInterval = 500
@@ -38,7 +38,7 @@ export async function typesIn(context: CommandContext): Promise<string> {
 }
 
 async function compare(path: string, types: string, { terminal }: CommandContext): Promise<void> {
-  if ((await textIn(path)) !== types) {
+  if ((await textOfFile(path)) !== types) {
     throw new CommandError(`${path} is out of date. Run octavo typegen --out ${path}.`)
   }
   terminal.note(`${path} is up to date.`)
@@ -50,11 +50,8 @@ export async function updateTypes(
   types: string,
   { terminal }: CommandContext,
 ): Promise<void> {
-  if ((await textIn(path)) === types) return terminal.note(`${path} is up to date.`)
-  // Renaming is atomic: a compiler reads the old file or the new one, never a part.
-  const beside = `${path}.${process.pid}.tmp`
-  await writeFile(beside, types)
-  await rename(beside, path)
+  if ((await textOfFile(path)) === types) return terminal.note(`${path} is up to date.`)
+  await replaceFileText(path, types)
   terminal.note(`Wrote ${path}.`)
 }
 
@@ -69,14 +66,5 @@ async function follow(
     const types = await readTypes()
     if (types !== previous) await updateTypes(path, types, context)
     previous = types
-  }
-}
-
-async function textIn(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
   }
 }

@@ -60,8 +60,8 @@ function checked(
   const problems: Problem[] = []
   const report = (problem: Problem): void => addProblem(problems, problem)
   const placeByPath = new Map(places.map(([path, place]) => [path, shortPlace(place)]))
-  const schema = schemaIn(value, (path) => placeByPath.get(closestPath(path, placeByPath)) ?? name)
-  const { schema: own, placeOf } = schema
+  const placeOf = (path: string): string => placeByPath.get(closestPath(path, placeByPath)) ?? name
+  const schema = schemaIn(value, placeOf)
   let variables: FileVariables = new Map()
   let types: string | undefined
   collectProblems(problems, () => {
@@ -69,19 +69,19 @@ function checked(
     checkKeys(value, report)
     variables = readVariables(value, { name, folder: dirname(full), report })
     types = typesIn(value, dirname(full), report)
-    if (own) for (const problem of checkFile(own.value, noExistingNames).problems) report(problem)
+    if (schema)
+      for (const problem of checkFile(schema.value, noExistingNames).problems) report(problem)
   })
   if (problems.length > 0) throw new BadConfig(placed(problems, { placeOf }), files)
-  return { path: full, name, schema: own, variables, types, files }
+  return { path: full, name, schema, variables, types, files }
 }
 
 function schemaIn(
   value: Record<string, unknown>,
   placeOf: SchemaSource['placeOf'],
-): { schema: SchemaSource | undefined; placeOf: SchemaSource['placeOf'] } {
+): SchemaSource | undefined {
   const own = schemaKeys.filter((key) => key in value).map((key) => [key, value[key]])
-  if (own.length === 0) return { schema: undefined, placeOf }
-  return { schema: { value: Object.fromEntries(own), problems: [], placeOf }, placeOf }
+  return own.length === 0 ? undefined : { value: Object.fromEntries(own), problems: [], placeOf }
 }
 
 function typesIn(

@@ -83,8 +83,8 @@ async function respond(
     const credential = bearer ?? deps.cookie.read(request.headers)
     const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
       deps.clients.run(request, credential, work)
-    const find = bearer === undefined ? findCaller : findTokenCaller
-    const found = await inTurn(() => identify(route, request, { credential, find }, deps))
+    const kind = bearer === undefined ? credentials.session : credentials.token
+    const found = await inTurn(() => identify(route, request, { ...kind, credential }, deps))
     await recordUse(deps, found.principal)
     const call = callOf(route, request, found, deps.queryTimeout, (token) => (cookie.token = token))
     const body = await bodyOf(route, request)
@@ -96,14 +96,24 @@ async function respond(
   }
 }
 
-interface Identification {
-  readonly credential: string | undefined
+interface CredentialKind {
+  /** The problem with a credential that is missing or invalid. */
+  readonly problem: 'signInFirst' | 'badToken'
   find(
     tx: ReadTransaction,
     credential: string | undefined,
     now: number,
   ): Promise<Principal | undefined>
 }
+
+interface Identification extends CredentialKind {
+  readonly credential: string | undefined
+}
+
+const credentials = {
+  session: { find: findCaller, problem: 'signInFirst' },
+  token: { find: findTokenCaller, problem: 'badToken' },
+} as const satisfies Record<string, CredentialKind>
 
 async function findTokenCaller(
   tx: ReadTransaction,
@@ -129,7 +139,7 @@ interface Found {
 function identify(
   facts: AdminRouteFacts,
   request: HttpRequest,
-  { credential, find }: Identification,
+  { credential, find, problem }: Identification,
   deps: HandlerContext,
 ): Promise<Found> {
   return deps.store.read(async (tx) => {
@@ -138,8 +148,7 @@ function identify(
       deps.clients.setOwner(credential, actorOfPrincipal(principal))
     } else deps.clients.removeOwner(credential)
     if (facts.roles === 'anyone') return { principal, root: undefined }
-    if (!principal)
-      throw new Refusal('unauthorized', say(find === findTokenCaller ? 'badToken' : 'signInFirst'))
+    if (!principal) throw new Refusal('unauthorized', say(problem))
     if (!hasRole(permissionsOf(principal).role, facts.roles)) {
       throw new Refusal('forbidden', say('needsRole', { role: facts.roles }))
     }

@@ -1,5 +1,42 @@
-/** Account data besides the users: sessions, invitations, failed sign-ins. */
-import type { SessionRecord } from './records.ts'
+/** Keys, management tokens and accounts with their sessions, invitations and failed sign-ins. */
+import type { KeyRecord, SessionRecord, TokenRecord, UserRecord } from './records.ts'
+
+export interface KeyReads {
+  load(id: number): Promise<KeyRecord | undefined>
+  list(rootId: number): Promise<KeyRecord[]>
+}
+
+export interface KeyWrites {
+  insert(key: KeyRecord): Promise<void>
+  update(key: KeyRecord): Promise<void>
+  remove(id: number): Promise<void>
+}
+
+export interface TokenReads {
+  byHash(tokenHash: string): Promise<TokenRecord | undefined>
+  list(): Promise<TokenRecord[]>
+}
+
+export interface TokenWrites {
+  insert(token: TokenRecord): Promise<void>
+  touch(id: number, at: number): Promise<void>
+  remove(id: number): Promise<void>
+}
+
+export interface UserReads {
+  byEmail(email: string): Promise<UserRecord | undefined>
+  /** Locks the account in a write transaction. */
+  load(id: number): Promise<UserRecord | undefined>
+  /** Locks all accounts in a write transaction. */
+  list(): Promise<UserRecord[]>
+  hasOwner(): Promise<boolean>
+}
+
+export interface UserWrites {
+  insert(user: UserRecord): Promise<void>
+  update(user: UserRecord): Promise<void>
+  remove(id: number): Promise<void>
+}
 
 export interface AccountReads {
   sessionByToken(tokenHash: string): Promise<SessionRecord | undefined>

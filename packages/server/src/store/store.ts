@@ -1,6 +1,15 @@
 /** The store interface for the rest of the server. SQL and database drivers are used only in this folder. */
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
-import type { AccountReads, AccountWrites } from './accounts.ts'
+import type {
+  AccountReads,
+  AccountWrites,
+  KeyReads,
+  KeyWrites,
+  TokenReads,
+  TokenWrites,
+  UserReads,
+  UserWrites,
+} from './accounts.ts'
 import type { ChangeLog, Signals } from './change-log.ts'
 import type { Lease, LeaseClock } from './lease.ts'
 import type { OverBudget, Reader } from './reader.ts'
@@ -12,12 +21,9 @@ import type {
   Item,
   ItemIdentity,
   IdempotentReply,
-  KeyRecord,
   MediaRecord,
   NewChange,
   RootRecord,
-  TokenRecord,
-  UserRecord,
 } from './records.ts'
 import type { StudioReads } from './studio-reads.ts'
 import type { Versions } from './versions/versions.ts'
@@ -239,43 +245,6 @@ export interface MediaWrites {
   remove(ids: readonly number[]): Promise<void>
   /** Returns the number of deleted media whose search texts were removed. */
   removeOrphans(): Promise<number>
-}
-
-export interface KeyReads {
-  load(id: number): Promise<KeyRecord | undefined>
-  list(rootId: number): Promise<KeyRecord[]>
-}
-
-export interface KeyWrites {
-  insert(key: KeyRecord): Promise<void>
-  update(key: KeyRecord): Promise<void>
-  remove(id: number): Promise<void>
-}
-
-export interface TokenReads {
-  byHash(tokenHash: string): Promise<TokenRecord | undefined>
-  list(): Promise<TokenRecord[]>
-}
-
-export interface TokenWrites {
-  insert(token: TokenRecord): Promise<void>
-  touch(id: number, at: number): Promise<void>
-  remove(id: number): Promise<void>
-}
-
-export interface UserReads {
-  byEmail(email: string): Promise<UserRecord | undefined>
-  /** Locks the account in a write transaction. */
-  load(id: number): Promise<UserRecord | undefined>
-  /** Locks all accounts in a write transaction. */
-  list(): Promise<UserRecord[]>
-  hasOwner(): Promise<boolean>
-}
-
-export interface UserWrites {
-  insert(user: UserRecord): Promise<void>
-  update(user: UserRecord): Promise<void>
-  remove(id: number): Promise<void>
 }
 
 /** Replies to requests with an Idempotency-Key, returned again when the request is repeated. */

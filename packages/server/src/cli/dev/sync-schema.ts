@@ -7,6 +7,7 @@ import type { LoadedConfig } from '../../config-file/load.ts'
 import { applySchema, previewSchema, type SchemaContext } from '../../modeling/apply.ts'
 import { likelyRenames, type LikelyRename } from '../../modeling/likely-renames.ts'
 import type { SchemaSource } from '../../modeling/source.ts'
+import { plural } from '../plural.ts'
 import type { Terminal } from '../terminal.ts'
 import { ask, canAsk } from './ask.ts'
 
@@ -112,7 +113,7 @@ async function apply(
     actor: 'cli',
     ...(version !== undefined && { expectedVersion: version }),
   })
-  terminal.print(`Applied ${lines.length} ${lines.length === 1 ? 'change' : 'changes'}.`)
+  terminal.print(`Applied ${plural(lines.length, 'change')}.`)
   return 'applied'
 }
 

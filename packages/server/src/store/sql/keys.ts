@@ -1,6 +1,6 @@
 import type { Connection } from './dialect.ts'
 import type { KeyRecord } from '../records.ts'
-import type { KeyReads, KeyWrites } from '../store.ts'
+import type { KeyReads, KeyWrites } from '../accounts.ts'
 import { changeable } from '../versions/versions.ts'
 import { bumpGenerations } from '../versions/generations.ts'
 import { recordTable } from './record-table.ts'

@@ -1,5 +1,5 @@
 import type { TokenRecord } from '../records.ts'
-import type { TokenReads, TokenWrites } from '../store.ts'
+import type { TokenReads, TokenWrites } from '../accounts.ts'
 import type { Connection } from './dialect.ts'
 import { recordTable } from './record-table.ts'
 import { sql } from './sql.ts'

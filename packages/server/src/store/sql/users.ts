@@ -1,6 +1,6 @@
 import type { Connection } from './dialect.ts'
 import { defaultPreferences, type UserRecord } from '../records.ts'
-import type { UserReads, UserWrites } from '../store.ts'
+import type { UserReads, UserWrites } from '../accounts.ts'
 import { recordTable } from './record-table.ts'
 import { raw, sql } from './sql.ts'
 

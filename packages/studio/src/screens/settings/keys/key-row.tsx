@@ -1,14 +1,13 @@
-import { Alert, Badge, Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { KeyInfo } from '@octavo/schema/admin/settings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../../../api/admin.ts'
 import { useSession } from '../../../api/session.tsx'
 import { useFormat } from '../../../i18n/format.ts'
-import { errorText } from '../../../i18n/problems.ts'
 import { useText } from '../../../i18n/text.tsx'
+import { CredentialRow, isExpired } from '../credentials.tsx'
 import { EditedRow } from '../edited-row.tsx'
-import classes from '../settings.module.css'
 import { EditKey } from './edit-key.tsx'
 
 export function KeyRow({ info }: { info: KeyInfo }) {
@@ -37,7 +36,6 @@ export function KeyRow({ info }: { info: KeyInfo }) {
   }
   const error = change.error ?? revoke.error
   const spaceNames = info.spaces?.map((luid) => schema.spaceByLuid.get(luid)?.name ?? luid)
-  const isOver = info.expiresAt !== null && Date.parse(info.expiresAt) <= Date.now()
   const permissions = [
     t(info.reads === 'draft' ? 'keys.readsDraft' : 'keys.readsPublished'),
     ...(info.writesContents ? [t('keys.writesContents')] : []),
@@ -59,53 +57,34 @@ export function KeyRow({ info }: { info: KeyInfo }) {
       {text}
     </Button>
   )
+  const disabled = info.disabledAt ? t('keys.disabled') : undefined
+  const state = disabled ?? (isExpired(info) ? t('keys.expired') : undefined)
   return (
-    <tr>
-      <td>
-        {info.name} <code className={classes.small}>{info.hint}…</code>{' '}
-        {(info.disabledAt ?? isOver) && (
-          <Badge color="gray" variant="light" c="inherit" tt="none">
-            {t(info.disabledAt ? 'keys.disabled' : 'keys.expired')}
-          </Badge>
-        )}
-      </td>
-      <td>{permissions.join(' · ')}</td>
-      <td data-label={t('keys.lastUsed')}>
-        {info.lastUsedAt ? format.ago(info.lastUsedAt) : t('keys.never')}
-      </td>
-      <td>
-        {error && (
-          <Alert color="red" role="alert">
-            {errorText(error, t)}
-          </Alert>
-        )}
-        <Group gap={6} wrap="nowrap">
-          {mode === 'revoked' ? (
-            <>
-              <Button
-                size="compact-sm"
-                color="red"
-                loading={revoke.isPending}
-                onClick={() => revoke.mutate()}
-              >
-                {t('keys.revokeNow')}
-              </Button>
-              <Button size="compact-sm" variant="default" onClick={() => setMode('shown')}>
-                {t('action.cancel')}
-              </Button>
-            </>
-          ) : (
-            <>
-              {button(t('action.edit'), () => setMode('edited'))}
-              {button(t(info.disabledAt ? 'keys.enable' : 'keys.disable'), () =>
-                change.mutate(!info.disabledAt),
-              )}
-              {button(t('keys.revoke'), () => setMode('revoked'))}
-            </>
+    <CredentialRow info={info} state={state} permissions={permissions} error={error}>
+      {mode === 'revoked' ? (
+        <>
+          <Button
+            size="compact-sm"
+            color="red"
+            loading={revoke.isPending}
+            onClick={() => revoke.mutate()}
+          >
+            {t('keys.revokeNow')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => setMode('shown')}>
+            {t('action.cancel')}
+          </Button>
+        </>
+      ) : (
+        <>
+          {button(t('action.edit'), () => setMode('edited'))}
+          {button(t(info.disabledAt ? 'keys.enable' : 'keys.disable'), () =>
+            change.mutate(!info.disabledAt),
           )}
-        </Group>
-      </td>
-    </tr>
+          {button(t('keys.revoke'), () => setMode('revoked'))}
+        </>
+      )}
+    </CredentialRow>
   )
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { admin } from '../../../api/admin.ts'
 import { useSession } from '../../../api/session.tsx'
 import { useText } from '../../../i18n/text.tsx'
-import classes from '../settings.module.css'
+import { CredentialTable } from '../credentials.tsx'
 import { KeyRow } from './key-row.tsx'
 import { NewKey } from './new-key.tsx'
 import { Secret } from './secret.tsx'
@@ -50,23 +50,11 @@ export function Keys() {
       )}
       {data?.keys.length === 0 && <Text>{t('keys.none')}</Text>}
       {data && data.keys.length > 0 && (
-        <div className={classes.scroll}>
-          <table className={`${classes.table} ${classes.cards}`}>
-            <thead>
-              <tr>
-                <th scope="col">{t('common.name')}</th>
-                <th scope="col">{t('keys.permissions')}</th>
-                <th scope="col">{t('keys.lastUsed')}</th>
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {data.keys.map((key) => (
-                <KeyRow key={key.id} info={key} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <CredentialTable>
+          {data.keys.map((key) => (
+            <KeyRow key={key.id} info={key} />
+          ))}
+        </CredentialTable>
       )}
     </Stack>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { admin } from '../../../api/admin.ts'
 import { useText } from '../../../i18n/text.tsx'
 import { Secret } from '../keys/secret.tsx'
-import classes from '../settings.module.css'
+import { CredentialTable } from '../credentials.tsx'
 import { NewToken, type CreatedToken } from './new-token.tsx'
 import { TokenRow } from './token-row.tsx'
 
@@ -47,23 +47,11 @@ export function Tokens() {
       )}
       {data?.tokens.length === 0 && <Text>{t('tokens.none')}</Text>}
       {data && data.tokens.length > 0 && (
-        <div className={classes.scroll}>
-          <table className={`${classes.table} ${classes.cards}`}>
-            <thead>
-              <tr>
-                <th scope="col">{t('common.name')}</th>
-                <th scope="col">{t('keys.permissions')}</th>
-                <th scope="col">{t('keys.lastUsed')}</th>
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {data.tokens.map((token) => (
-                <TokenRow key={token.id} info={token} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <CredentialTable>
+          {data.tokens.map((token) => (
+            <TokenRow key={token.id} info={token} />
+          ))}
+        </CredentialTable>
       )}
     </Stack>
   )
