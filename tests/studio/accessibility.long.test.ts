@@ -1,8 +1,7 @@
-/** Checks every screen for accessibility violations, console errors and requests to other hosts. */
+/** Checks every screen in every variant: accessibility violations, console errors, requests to other hosts. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { scaled } from '../../packages/server/src/testing/runs.ts'
 import { chromiumPath, launchChromium } from '../chromium.ts'
 import {
   addUsage,
@@ -16,13 +15,6 @@ import {
 import { emptyScreens, screens, show, showSetUp } from './screens.ts'
 import { variants, textsIn, type Variant } from './seen.ts'
 
-/** A long run checks every screen in every variant. */
-const isLong = scaled(1) > 1
-/** The first two variants differ in everything: colour scheme, width and language. */
-const includedVariants = isLong ? variants : variants.slice(0, 2)
-/** A normal run checks each screen in one of the two. */
-const isIncluded = (screen: number, variant: Variant): boolean =>
-  isLong || screen % includedVariants.length === includedVariants.indexOf(variant)
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 
 describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
@@ -45,7 +37,7 @@ describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
     return [await context.newPage(), watch(context, [instance.url, assets])]
   }
 
-  for (const variant of includedVariants) {
+  for (const variant of variants) {
     it(`has no violations on any screen, ${variant.name}`, async () => {
       const [page, complaints] = await opened(demo, variant)
       const found: Record<string, string[]> = {}
@@ -54,7 +46,7 @@ describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
       found['sign-in'] = await axeViolations(page)
       await signIn(page, demo)
       const seen = { page, instance: demo, t: textsIn(variant.language) }
-      for (const screen of screens.filter((_, index) => isIncluded(index, variant))) {
+      for (const screen of screens) {
         await show(screen, seen)
         found[screen.name] = await axeViolations(page)
       }
@@ -64,7 +56,8 @@ describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
     })
   }
 
-  for (const variant of includedVariants.slice(0, 2)) {
+  // The first two variants differ in everything: colour scheme, width and language.
+  for (const variant of variants.slice(0, 2)) {
     it(`has no violations on an empty instance, ${variant.name}`, async () => {
       const empty = await startInstance()
       const [page, complaints] = await opened(empty, variant)
@@ -73,7 +66,7 @@ describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
       const found: Record<string, string[]> = { 'set-up': await axeViolations(page) }
       await page.locator('button[type=submit]').click()
       await page.locator('#main').waitFor()
-      for (const screen of emptyScreens.filter((_, index) => isIncluded(index, variant))) {
+      for (const screen of emptyScreens) {
         await show(screen, seen)
         found[screen.name] = await axeViolations(page)
       }
