@@ -32,6 +32,7 @@ export const keyInfo = z
     spaces: z.array(z.string()).nullable().describe('LUIDs; null for all.'),
     writesContents: z.boolean(),
     writesMedia: z.boolean(),
+    publishes: z.boolean().describe('Whether its writes may change published content.'),
     readLimit: keyLimit.describe(perMinute),
     writeLimit: keyLimit.describe(perMinute),
     expiresAt: time.nullable(),
@@ -51,6 +52,10 @@ const keySettings = {
     .describe('LUIDs; null for all.'),
   writesContents: z.boolean().exactOptional(),
   writesMedia: z.boolean().exactOptional(),
+  publishes: z
+    .boolean()
+    .exactOptional()
+    .describe('Whether its writes may change published content; default: true.'),
   readLimit: keyLimit.exactOptional().describe(perMinute),
   writeLimit: keyLimit.exactOptional().describe(perMinute),
   expiresAt: text(40).meta({ format: 'date-time' }).nullable().exactOptional(),

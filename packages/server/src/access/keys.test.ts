@@ -15,6 +15,7 @@ const settings = {
   spaceIds: [1],
   writesContents: true,
   writesMedia: false,
+  publishes: true,
   readLimit: 0,
   writeLimit: null,
   expiresAt: 2000,

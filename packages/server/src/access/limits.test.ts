@@ -19,6 +19,7 @@ function keyOf(id: number, given: Partial<KeyRecord> = {}): KeyRecord {
     spaceIds: null,
     writesContents: true,
     writesMedia: true,
+    publishes: true,
     readLimit: null,
     writeLimit: null,
     expiresAt: null,

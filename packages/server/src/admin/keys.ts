@@ -23,6 +23,7 @@ export function keyHandlers(deps: ContentContext) {
       const { id, key } = await createKey(deps, {
         writesContents: false,
         writesMedia: false,
+        publishes: true,
         readLimit: null,
         writeLimit: null,
         ...given,
@@ -68,6 +69,7 @@ function infoOf(key: KeyRecord, schema: Schema, lastUsedAt: number | null): KeyI
     spaces: key.spaceIds?.flatMap((id) => schema.spaceById.get(id)?.luid ?? []) ?? null,
     writesContents: key.writesContents,
     writesMedia: key.writesMedia,
+    publishes: key.publishes,
     readLimit: key.readLimit,
     writeLimit: key.writeLimit,
     expiresAt: timeOf(key.expiresAt),

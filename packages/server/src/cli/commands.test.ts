@@ -111,6 +111,8 @@ onBothDatabases('commands', (fresh) => {
       /2 +Other .* draft +media +_parent,tokyo +none\/5 +2999-01-31T00:00:00.000Z +-\n/,
     )
     assert.ok(!list.includes(key.trim()))
+    await run(place, 'key create --name Agent --reads draft --write --no-publish')
+    assert.match(await run(place, 'key list'), /3 +Agent .* draft +drafts,media +all/)
     await run(place, 'key disable 1')
     assert.match(await run(place, 'key list'), /1 +Site .* disabled +-\n/)
     await run(place, 'key enable 1')

@@ -70,6 +70,10 @@ const usage: [typed: string, expected: string][] = [
   ],
   ['key create --name a --reads draft --read-limit -1', 'octavo: --read-limit'],
   [
+    'key create --name a --reads draft --no-publish',
+    'octavo: --no-publish is for keys that write contents',
+  ],
+  [
     'key create --name a --reads draft --write-limit 1.5',
     'octavo: --write-limit must be a whole number of zero or more, not "1.5". See octavo key create --help.',
   ],

@@ -26,6 +26,10 @@ export const keyCreate = defineCommand({
     write: { type: 'boolean', about: 'may write contents and media' },
     'write-contents': { type: 'boolean', about: 'may write contents' },
     'write-media': { type: 'boolean', about: 'may write media' },
+    'no-publish': {
+      type: 'boolean',
+      about: 'writes drafts only; may not change published content',
+    },
     spaces: {
       type: 'string',
       value: 'A,B',
@@ -43,11 +47,16 @@ export const keyCreate = defineCommand({
     'Prints only the key. Save it now: only its hash is stored, so it cannot be shown again.',
   async run(args, context) {
     const { options } = args
+    const writesContents = options.write === true || options['write-contents'] === true
+    if (options['no-publish'] && !writesContents) {
+      throw new UsageError('--no-publish is for keys that write contents; add --write-contents')
+    }
     const settings = {
       name: required(args, 'name'),
       reads: oneOf(required(args, 'reads'), views, 'reads'),
-      writesContents: options.write === true || options['write-contents'] === true,
+      writesContents,
       writesMedia: options.write === true || options['write-media'] === true,
+      publishes: options['no-publish'] !== true,
       readLimit: wholeNumber(options['read-limit'], 'read-limit') ?? null,
       writeLimit: wholeNumber(options['write-limit'], 'write-limit') ?? null,
       expiresAt: options.expires === undefined ? null : expiryOf(options.expires, Date.now()),
@@ -130,7 +139,8 @@ export function spaceIdsOf(text: string, spaces: readonly Space[]): number[] {
 }
 
 function rowOf(key: KeyRecord, spaces: readonly Space[], lastUsedAt: number | undefined): string[] {
-  const writes = [key.writesContents && 'contents', key.writesMedia && 'media'].filter(Boolean)
+  const contents = key.publishes ? 'contents' : 'drafts'
+  const writes = [key.writesContents && contents, key.writesMedia && 'media'].filter(Boolean)
   const luids = key.spaceIds?.map((id) => spaces.find((space) => space.id === id)?.luid ?? `#${id}`)
   return [
     String(key.id),

@@ -81,12 +81,15 @@ export function deleteItem(
     actor: string
     id: number
     expectedVersions?: readonly string[]
+    /** Throws if the item may not be deleted. */
+    checkBefore?(item: Item): void
   },
 ): Promise<number> {
   return context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, request.rootId)
     const item = await loadItem(tx, schema, request.id, request.spaceId)
     await requireVersion(tx, item, request.expectedVersions)
+    request.checkBefore?.(item)
     const at = context.now()
     const entry = { actor: request.actor, action: 'delete', at, isNew: false }
     await saveItems(tx, schema, [transitions.trash(item, at)], entry)

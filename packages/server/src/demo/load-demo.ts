@@ -130,6 +130,7 @@ async function keyOf(
     spaceIds: null,
     writesContents: isWriter,
     writesMedia: isWriter,
+    publishes: true,
     readLimit: null,
     writeLimit: null,
     expiresAt: null,

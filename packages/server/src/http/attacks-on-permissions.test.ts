@@ -169,6 +169,7 @@ const everything = {
   spaceIds: null,
   writesContents: true,
   writesMedia: true,
+  publishes: true,
   readLimit: null,
   writeLimit: null,
   expiresAt: null,

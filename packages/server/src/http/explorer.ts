@@ -70,6 +70,7 @@ function requestOf(
     spaceIds: spaceIds && [...spaceIds],
     writesContents: false,
     writesMedia: false,
+    publishes: false,
     readLimit: 0,
     writeLimit: 0,
     expiresAt: null,

@@ -99,6 +99,7 @@ const anyKey = {
   spaceIds: null,
   writesContents: true,
   writesMedia: false,
+  publishes: true,
   readLimit: null,
   writeLimit: null,
   expiresAt: null,

@@ -32,6 +32,14 @@ export function writerOf(request: ApiRequest) {
   return { rootId: schema.root.id, spaceId: spaceOf(request).id, actor: `key:${key.id}` }
 }
 
+/** Rejects a key that writes drafts only. */
+export function requirePublishing({ key }: Pick<ApiRequest, 'key'>): void {
+  if (key.publishes) return
+  throw new Refusal('forbidden', [
+    { path: 'published', message: 'this key may not publish; send published=false or omit it' },
+  ])
+}
+
 export interface TextParameters {
   textFormat: TextInputFormat
   /** Problems of the query, which are reported together with those of the body. */

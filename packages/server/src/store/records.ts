@@ -159,6 +159,8 @@ export interface KeyRecord {
   spaceIds: number[] | null
   writesContents: boolean
   writesMedia: boolean
+  /** Whether its writes may change published content. */
+  publishes: boolean
   /** Requests per minute. 0: no limit; null: the default. */
   readLimit: number | null
   writeLimit: number | null

@@ -122,6 +122,7 @@ const draftWriter: NewKey = {
   spaceIds: null,
   writesContents: true,
   writesMedia: true,
+  publishes: true,
   readLimit: null,
   writeLimit: null,
   expiresAt: null,

@@ -150,6 +150,7 @@ function makeKeys(
     reads: 'published',
     writesContents: false,
     writesMedia: false,
+    publishes: true,
     readLimit: null,
     writeLimit: null,
     expiresAt: null,

@@ -125,6 +125,7 @@ export async function startSchemaBench(store: Store) {
           spaceIds,
           writesContents: false,
           writesMedia: false,
+          publishes: true,
           readLimit: null,
           writeLimit: null,
           expiresAt: null,

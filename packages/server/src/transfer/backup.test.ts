@@ -62,6 +62,7 @@ async function addKey({ store }: TestStore, name: string): Promise<void> {
     spaceIds: null,
     writesContents: true,
     writesMedia: true,
+    publishes: false,
   } as const
   const noLimits = { readLimit: null, writeLimit: null, expiresAt: null }
   await createKey(contextOf(store), { ...rights, ...noLimits, name, rootId: 1, actor: 'test' })

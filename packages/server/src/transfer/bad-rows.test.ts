@@ -45,7 +45,12 @@ async function filled(fresh: () => Promise<TestStore>): Promise<TestStore> {
   const alts = new Map([[1, 'Sea']])
   const file = { rootId: 1, spaceId: 1, filename: 'sea.txt', alts, actor: 'test' }
   await addMedia(context, { ...file, bytes: Buffer.from('sea') })
-  const rights = { reads: 'draft', writesContents: true, writesMedia: true } as const
+  const rights = {
+    reads: 'draft',
+    writesContents: true,
+    writesMedia: true,
+    publishes: true,
+  } as const
   const none = { readLimit: null, writeLimit: null, expiresAt: null }
   await createKey(context, {
     ...rights,

@@ -91,6 +91,7 @@ export const tableShapes: Readonly<Record<string, TableShape>> = {
       space_ids: maybe(ids),
       writes_contents: flag,
       writes_media: flag,
+      publishes: flag.default(1),
       read_limit: maybe(count),
       write_limit: maybe(count),
       expires_at: maybe(time),

@@ -9,6 +9,7 @@ import {
   replaceItem,
   type WriteContext,
 } from '../../content/write.ts'
+import type { Item } from '../../store/records.ts'
 import type { ApiRequest, Reply, Route } from '../api.ts'
 import { versionsIn } from '../etags.ts'
 import { idempotentRequest, withKeyProblems } from '../idempotency-key.ts'
@@ -17,11 +18,13 @@ import {
   authoriseWriting,
   itemIdOf,
   plainParameters,
+  requirePublishing,
   textParameters,
   withProblems,
   writerOf,
   writeParameters,
   type TextParameters,
+  type WriteParameters,
 } from '../write-parameters.ts'
 
 export function writeContentsRoutes(context: WriteContext): Route[] {
@@ -32,7 +35,7 @@ export function writeContentsRoutes(context: WriteContext): Route[] {
       summary: 'Create an item',
       creates: 'item',
       access: 'write contents',
-      authorise: (request) => authoriseWriting(request, creationParameters),
+      authorise: (request) => authoriseValues(request, creationParameters),
       async handle(request) {
         const parameters = creationParameters(request)
         const body = await requiredBody(request, parameters)
@@ -74,6 +77,7 @@ export function writeContentsRoutes(context: WriteContext): Route[] {
             ...writerOf(request),
             id: itemIdOf(request),
             ...precondition(request),
+            ...draftsOnly(request),
           }),
         ),
     },
@@ -124,8 +128,16 @@ const draftParameters = withKeyProblems(textParameters)
 
 const writingValues = {
   access: 'write contents',
-  authorise: (request: ApiRequest) => authoriseWriting(request, writeParameters),
+  authorise: (request: ApiRequest) => authoriseValues(request, writeParameters),
 } as const
+
+function authoriseValues(
+  request: ApiRequest,
+  read: (request: ApiRequest) => WriteParameters,
+): void {
+  authoriseWriting(request, read)
+  if (read(request).stage === 'published') requirePublishing(request)
+}
 
 function writeOptions({ key, schema }: ApiRequest) {
   const { extendedWrites } = schema.root.settings
@@ -147,6 +159,20 @@ async function changeOf(request: ApiRequest) {
 function precondition({ headers }: ApiRequest): { expectedVersions?: string[] } {
   const versions = versionsIn(headers['if-match'])
   return versions ? { expectedVersions: versions } : {}
+}
+
+/** Deleting a published item changes what readers see, like publishing it. */
+function draftsOnly({ key }: ApiRequest): { checkBefore?(item: Item): void } {
+  if (key.publishes) return {}
+  return {
+    checkBefore({ languages }) {
+      if (languages.values().every(({ published }) => published === null)) return
+      throw new Refusal(
+        'forbidden',
+        'this key may not publish, so it may not delete an item with published data',
+      )
+    },
+  }
 }
 
 async function requiredBody(

@@ -16,6 +16,7 @@ export const keyTable = recordTable<KeyRecord>('keys', ['id'], {
   spaceIds: 'object',
   writesContents: 'flag',
   writesMedia: 'flag',
+  publishes: 'flag',
   readLimit: 'integer',
   writeLimit: 'integer',
   expiresAt: 'integer',

@@ -34,6 +34,7 @@ const changeable = [
   'spaces',
   'writesContents',
   'writesMedia',
+  'publishes',
   'readLimit',
   'writeLimit',
   'expiresAt',

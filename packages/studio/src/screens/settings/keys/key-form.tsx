@@ -25,6 +25,7 @@ export type KeyValues = Pick<
   | 'spaces'
   | 'writesContents'
   | 'writesMedia'
+  | 'publishes'
   | 'readLimit'
   | 'writeLimit'
   | 'expiresAt'
@@ -45,6 +46,7 @@ const fresh: KeyValues = {
   spaces: null,
   writesContents: false,
   writesMedia: false,
+  publishes: true,
   readLimit: null,
   writeLimit: null,
   expiresAt: null,
@@ -122,15 +124,27 @@ export function KeyForm({ info, isBusy, error, onSubmit, onCancel }: KeyFormProp
               </Stack>
             </Radio.Group>
           )}
-          {(['writesContents', 'writesMedia'] as const).map((name) => (
+          <Checkbox
+            label={t('keys.writesContents')}
+            description={t('keys.writesContentsHint')}
+            checked={values.writesContents}
+            onChange={({ currentTarget }) => set({ writesContents: currentTarget.checked })}
+          />
+          {values.writesContents && (
             <Checkbox
-              key={name}
-              label={t(`keys.${name}`)}
-              description={t(`keys.${name}Hint`)}
-              checked={values[name]}
-              onChange={({ currentTarget }) => set({ [name]: currentTarget.checked })}
+              ml="xl"
+              label={t('keys.draftsOnly')}
+              description={t('keys.draftsOnlyHint')}
+              checked={!values.publishes}
+              onChange={({ currentTarget }) => set({ publishes: !currentTarget.checked })}
             />
-          ))}
+          )}
+          <Checkbox
+            label={t('keys.writesMedia')}
+            description={t('keys.writesMediaHint')}
+            checked={values.writesMedia}
+            onChange={({ currentTarget }) => set({ writesMedia: currentTarget.checked })}
+          />
           {schema.hasSubSpaces && (
             <MultiSelect
               label={t('keys.spaces')}

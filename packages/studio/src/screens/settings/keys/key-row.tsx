@@ -38,7 +38,9 @@ export function KeyRow({ info }: { info: KeyInfo }) {
   const spaceNames = info.spaces?.map((luid) => schema.spaceByLuid.get(luid)?.name ?? luid)
   const permissions = [
     t(info.reads === 'draft' ? 'keys.readsDraft' : 'keys.readsPublished'),
-    ...(info.writesContents ? [t('keys.writesContents')] : []),
+    ...(info.writesContents
+      ? [t(info.publishes ? 'keys.writesContents' : 'keys.writesDrafts')]
+      : []),
     ...(info.writesMedia ? [t('keys.writesMedia')] : []),
     ...(spaceNames ? [t('keys.inSpaces', { spaces: spaceNames.join(', ') })] : []),
     ...(info.expiresAt ? [t('keys.until', { date: format.date(info.expiresAt) })] : []),
