@@ -55,8 +55,16 @@ type AgreedFacts = {
   }
 }
 
+export async function withoutTotal(client: Client<Schema>): Promise<void> {
+  const page = await client.list({ model: 'article', total: false })
+  is<string | null | undefined>()(page.data[0]?.title)
+  // @ts-expect-error the total is not requested
+  is<number>()(page.total)
+}
+
 export async function listing(client: Client<Schema>): Promise<void> {
-  const { data } = await client.list({ model: 'article' })
+  const { data, total } = await client.list({ model: 'article' })
+  is<number>()(total)
   const [article] = data
   if (!article) return
   is<'article'>()(article._model)

@@ -38,9 +38,10 @@ export interface Client<S extends SpaceShape> {
     const M extends ModelName<S> = ModelName<S>,
     const Sel extends Select<S, M> | undefined = undefined,
     const D extends Depth = 1,
+    const Total extends boolean = true,
   >(
-    options?: ListOptions<S, M, Sel & Strict<Sel, Select<S, M>>, D>,
-  ): Promise<Page<Item<S, M, D, Selected<Sel>>>>
+    options?: ListOptions<S, M, Sel & Strict<Sel, Select<S, M>>, D, Total>,
+  ): Promise<Page<Item<S, M, D, Selected<Sel>>, Total>>
 
   /**
    * Iterates over every matching item, page by page. Each item that exists the whole time is returned

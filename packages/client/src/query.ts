@@ -16,6 +16,7 @@ export interface ReadOptions {
   readonly order?: string | readonly string[]
   readonly limit?: number
   readonly offset?: number
+  readonly total?: boolean
   readonly include?: readonly string[]
 }
 
@@ -28,6 +29,7 @@ const parameters = {
   depth: ({ depth }: ReadOptions) => depth,
   limit: ({ limit }: ReadOptions) => limit,
   offset: ({ offset }: ReadOptions) => offset,
+  total: ({ total }: ReadOptions) => total,
   lang: ({ lang }: ReadOptions) => lang,
   lang_fallback: ({ langFallback }: ReadOptions) => langFallback,
   contains: ({ contains }: ReadOptions) => (contains === undefined ? undefined : listed(contains)),

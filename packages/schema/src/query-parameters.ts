@@ -6,6 +6,7 @@
 export const queryParameters = {
   limit: 'list',
   offset: 'list',
+  total: 'list',
   include: 'item',
   model: 'both',
   select: 'both',
@@ -18,4 +19,14 @@ export const queryParameters = {
 } as const satisfies Record<string, 'list' | 'item' | 'both'>
 
 export type QueryParameter = keyof typeof queryParameters
+/** Parameters that list names: repeating one means the same as one with commas. */
+export const listParameters = [
+  'select',
+  'order',
+  'model',
+  'space',
+  'include',
+  'contains',
+] as const satisfies readonly QueryParameter[]
+
 export const queryParameterNames = Object.keys(queryParameters) as QueryParameter[]

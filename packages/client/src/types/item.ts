@@ -115,13 +115,16 @@ export type ItemWith<
 > = Sel extends unknown ? Item<S, M, D, Sel> & Included<S, M, D, Sel, I> : never
 
 /** A page of a list. */
-export interface Page<T> {
-  /** Number of matching items on all pages. */
-  total: number
+export type Page<T, Total extends boolean = true> = {
   offset: number
   limit: number
   data: T[]
-}
+} & (Total extends true
+  ? {
+      /** Number of matching items on all pages. */
+      total: number
+    }
+  : object)
 
 /** `true`, which means everything, if nothing is selected. */
 export type Selected<Sel> = Sel extends SelectShape ? Sel : true

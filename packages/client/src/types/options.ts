@@ -40,13 +40,21 @@ export interface ShapeOptions<S extends SpaceShape, M extends ModelName<S>, Sel,
 }
 
 /** Options of `list`. */
-export interface ListOptions<S extends SpaceShape, M extends ModelName<S>, Sel, D extends Depth>
+export interface ListOptions<
+  S extends SpaceShape,
+  M extends ModelName<S>,
+  Sel,
+  D extends Depth,
+  Total extends boolean = boolean,
+>
   extends SelectionOptions<S, M>, ShapeOptions<S, M, Sel, D> {
   /** Default: newest first. */
   readonly order?: Order<S, M> | readonly Order<S, M>[]
   /** 1 to 100. Default: 100. */
   readonly limit?: number
   readonly offset?: number
+  /** `false` omits the total, which makes filtered lists faster. */
+  readonly total?: Total
 }
 
 /** Options of `all`. */

@@ -57,16 +57,16 @@ export async function listContents(
   request: ContentsRequest,
 ): Promise<ReadReply> {
   const { query, ignored } = parsedListQuery(request)
-  const { selection, shape, limit, offset } = query
+  const { selection, shape, limit, offset, hasTotal } = query
   const view = viewOfShape(shape)
-  const window = { limit, offset, wantsBodies: true }
+  const window = { limit, offset, hasTotal, wantsBodies: true }
   const { entries, total } = await request.reading.page(selection, window)
   // Otherwise requests that share one page would all be rendered in one turn of the event loop.
   if (entries.length > longPage) await nextTurn()
   const wanted = entries.map((entry) => ({ entry, view }))
   const work = gathering(delivery, request, selection.visibility, shape)
   const gathered = await gather(wanted, work)
-  const start = `{"total":${total},"offset":${offset},"limit":${limit},"data":[`
+  const start = `{${hasTotal ? `"total":${total},` : ''}"offset":${offset},"limit":${limit},"data":[`
   const commas = Math.max(0, entries.length - 1)
   const writer = renderer(gathered, start.length + commas + 2)
   writer.text(start)
@@ -77,7 +77,7 @@ export async function listContents(
   }
   writer.text(']}')
   const body = writer.bytes()
-  const fingerprint = `${total} ${gathered.fingerprint()}`
+  const fingerprint = `${hasTotal ? total : ''} ${gathered.fingerprint()}`
   const dependencies = dependenciesOf(request, selection, gathered, selection.dependsOn)
   return { body, fingerprint, ...dependencies, ...detailOf(ignored) }
 }

@@ -76,6 +76,27 @@ onBothDatabases('statements', (fresh) => {
     }
   }
 
+  for (const query of [
+    '',
+    'model=article',
+    'model=article&title[eq]=Article 7&order=-_created_at',
+  ]) {
+    it(`nothing is counted without a total: ${query || 'everything'}`, async () => {
+      const store = sqlStore(noting(openDatabase(opened.address), statements))
+      reader = readerOf(store)
+      await store.versions()
+      const countsIn = async (total: string): Promise<number> => {
+        statements.length = 0
+        await reader.list(`${query}&limit=7&total=${total}`)
+        return statements.filter(({ chunks }) => /count\(|entry_counts/.test(chunks.join('')))
+          .length
+      }
+      assert.equal(await countsIn('false'), 0)
+      assert.equal(await countsIn('true'), 1)
+      await store.close()
+    })
+  }
+
   it('a cached item takes no statement on SQLite, and one version check on PostgreSQL', async () => {
     const store = sqlStore(noting(openDatabase(opened.address), statements))
     reader = readerOf(store)

@@ -101,6 +101,10 @@ function readingParameters(
   const parameters: Record<QueryParameter, [description: string, schema: JsonSchema]> = {
     limit: ['Maximum number of items.', integer(1, 100, 100)],
     offset: ['Number of items to skip.', { type: 'integer', minimum: 0, default: 0 }],
+    total: [
+      'Whether to count all matching items; without the count, lists are faster.',
+      { enum: ['true', 'false'], default: 'true' },
+    ],
     include: [
       'Adds the neighbours in the list of order, model and filters, or the languages.',
       listOf({ enum: inclusions }),
@@ -144,12 +148,12 @@ function writingParameters({ schema }: Scope): Parameter[] {
 
 function page(item: JsonSchema): JsonSchema {
   const count = { type: 'integer', minimum: 0 }
-  return closedObject({
-    total: { description: 'Number of matching items on all pages.', ...count },
-    offset: count,
-    limit: count,
-    data: listOf(item),
-  })
+  const properties = { offset: count, limit: count, data: listOf(item) }
+  const total = {
+    description: 'Number of matching items on all pages; absent with total=false.',
+    ...count,
+  }
+  return { ...closedObject(properties), properties: { total, ...properties } }
 }
 
 function get(

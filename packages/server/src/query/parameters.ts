@@ -2,7 +2,11 @@
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { operators, type Operator } from '@octavo/schema/operators.ts'
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
-import { queryParameterNames, type QueryParameter } from '@octavo/schema/query-parameters.ts'
+import {
+  listParameters,
+  queryParameterNames,
+  type QueryParameter,
+} from '@octavo/schema/query-parameters.ts'
 
 /**
  * A parameter as sent by the client. If it could not be decoded, `wrong` says why and the value is missing.
@@ -24,7 +28,7 @@ export const bounds = {
   pathSegments: 16,
 } as const
 
-/** All parameters except `contains`, which may be repeated. */
+/** All parameters except `contains`, each value of which counts as a filter. */
 type ScalarName = Exclude<QueryParameter, 'contains'>
 
 export interface FilterParameter {
@@ -52,6 +56,7 @@ export interface Parameters {
 }
 
 const isScalarName = setGuard(queryParameterNames.filter((name) => name !== 'contains'))
+const isListName = setGuard<QueryParameter>(listParameters)
 const isOperator = setGuard<Operator>(operators)
 
 export function sortParameters(query: RawQuery): Parameters {
@@ -69,8 +74,10 @@ export function sortParameters(query: RawQuery): Parameters {
   for (const [name, value, wrong] of query) {
     if (wrong) continue
     if (isScalarName(name)) {
-      if (scalars.has(name)) report(name, say('givenTwice'))
-      scalars.set(name, value)
+      const before = scalars.get(name)
+      const isJoined = before !== undefined && isListName(name)
+      if (before !== undefined && !isJoined) report(name, say('givenTwice'))
+      scalars.set(name, isJoined ? `${before},${value}` : value)
     } else if (name === 'contains') contains.push(value)
     else if (name.endsWith(']') && name.includes('[')) {
       const bracket = name.indexOf('[')

@@ -335,6 +335,21 @@ describe('visibility', () => {
   })
 })
 
+describe('repeated parameters', () => {
+  it('of names mean the same as one with commas', () => {
+    const repeated = 'select=title&select=&select=author.name&order=title&order=-_id&model=article'
+    const joined =
+      'select=title,author.name&order=title,-_id&model=article,author&space=tokyo,_parent'
+    assert.deepEqual(parse(`${repeated}&model=author&space=tokyo&space=_parent`), parse(joined))
+  })
+
+  it('of one value are rejected', () => {
+    for (const name of ['limit=1', 'total=false', 'lang=en', 'depth=1']) {
+      assert.equal(problemsOf(`${name}&${name}`).length, 1, name)
+    }
+  })
+})
+
 describe('shape', () => {
   it('has names as a tree, where a complete name wins over its parts', () => {
     const { select } = parse('select=author.name,title,author,links.to._id').shape

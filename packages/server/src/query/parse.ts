@@ -34,8 +34,9 @@ export interface Parsed<Query> {
 
 export function parseListQuery(request: ReadRequest): Parsed<ListQuery> {
   const { selection, shape, values } = parse(request, 'list')
-  const { limit, offset, order } = values
-  return { query: { selection, shape, limit, offset }, ignored: order.ignored }
+  const { limit, offset, total, order } = values
+  const query = { selection, shape, limit, offset, hasTotal: total }
+  return { query, ignored: order.ignored }
 }
 
 export function parseItemQuery(request: ReadRequest): Parsed<ItemQuery> {
@@ -80,9 +81,10 @@ function parseValues(
   ) => parseInteger(name, scalars.get(name), { min, max, fallback }, problems)
   const limit = requested === 'list' ? integer('limit', 1, 100, 100) : 1
   const offset = requested === 'list' ? integer('offset', 0, Number.MAX_SAFE_INTEGER, 0) : 0
+  const total = requested === 'list' && parseBoolean('total', scalars.get('total'), true, problems)
   const space = parseSpaces(scalars.get('space'), key, schema, problems)
   const lang = parseLanguage(scalars.get('lang'), schema, problems)
-  const isFallback = parseFallback(scalars.get('lang_fallback'), problems)
+  const isFallback = parseBoolean('lang_fallback', scalars.get('lang_fallback'), false, problems)
   const model = parseModels(scalars.get('model'), schema, problems)
   const contains = parseFilters(parameters, model, { schema, reached })
   // A single item has a position in the order of a list even if its model is not listed.
@@ -93,6 +95,7 @@ function parseValues(
   return {
     limit,
     offset,
+    total,
     include,
     model,
     select,
@@ -146,10 +149,14 @@ function parseLanguage(value: string | undefined, schema: Schema, problems: Prob
   return language ?? schema.mainLanguage
 }
 
-function parseFallback(value: string | undefined, problems: Problem[]): boolean {
-  if (value !== undefined && value !== 'true' && value !== 'false') {
-    problems.push(problemAt('lang_fallback', say('notBoolean')))
-  }
+function parseBoolean(
+  name: QueryParameter,
+  value: string | undefined,
+  byDefault: boolean,
+  problems: Problem[],
+): boolean {
+  if (value === undefined) return byDefault
+  if (value !== 'true' && value !== 'false') problems.push(problemAt(name, say('notBoolean')))
   return value === 'true'
 }
 

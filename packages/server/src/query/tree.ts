@@ -45,6 +45,8 @@ export interface ListQuery {
   readonly selection: Selection
   readonly limit: number
   readonly offset: number
+  /** Whether to count all matching items. */
+  readonly hasTotal: boolean
   readonly shape: Shape
 }
 

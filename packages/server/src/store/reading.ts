@@ -3,7 +3,7 @@ import type { View } from '@octavo/schema/field-types.ts'
 import type { Selection, Visibility } from '../query/tree.ts'
 
 export interface Reading {
-  /** One page of a list, and the exact number of matching items. */
+  /** One page of a list and, unless the request omits it, the exact number of matching items. */
   page(selection: Selection, request: PageRequest): Promise<Page>
 
   /**
@@ -32,6 +32,8 @@ export interface Reading {
 export interface PageRequest {
   readonly limit: number
   readonly offset: number
+  /** False to omit the total. */
+  readonly hasTotal?: boolean
   /** Whether to return bodies if that needs no additional statement. */
   readonly wantsBodies?: boolean
 }
@@ -51,7 +53,8 @@ export interface Entry {
 
 export interface Page {
   entries: Entry[]
-  total: number
+  /** Null if it was not requested and is not known. */
+  total: number | null
   /** The ids of all matching items in order, if they were cheap to read. */
   ids?: readonly number[]
   /** Cost of finding all matches, in rows to visit; an estimate if it is not known. */

@@ -13,7 +13,7 @@ import { translated } from './read-model-values.ts'
 export type { ModelKey, ModelWorld, Params } from './read-model-types.ts'
 
 export interface ListResponse {
-  total: number
+  total?: number
   offset: number
   limit: number
   data: unknown[]
@@ -34,7 +34,8 @@ export function modelList(
     const data = found
       .slice(offset, offset + limit)
       .map((visible) => shown(visible, scope, showing))
-    return { total: found.length, offset, limit, data }
+    const total = request.scalars.get('total') === 'false' ? {} : { total: found.length }
+    return { ...total, offset, limit, data }
   })
 }
 
@@ -92,7 +93,12 @@ function read(
   params: Params,
 ): { scope: ReadScope; request: ListRequest; showing: Showing } {
   const { schema } = world
-  const scalars = new Map(params.filter(([name]) => !name.includes('[') && name !== 'contains'))
+  const scalars = new Map<string, string>()
+  for (const [name, value] of params) {
+    if (name.includes('[') || name === 'contains') continue
+    const before = scalars.get(name)
+    scalars.set(name, before === undefined ? value : `${before},${value}`)
+  }
   const spaces = (scalars.get('space') ?? '').split(',').filter((luid) => luid !== '')
   for (const luid of spaces) {
     const id = schema.spaceByLuid.get(luid)?.id

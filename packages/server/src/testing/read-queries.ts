@@ -40,14 +40,25 @@ export function readCaseArbitrary(world: ModelWorld): fc.Arbitrary<ReadCase> {
   const common = commonArbitrary(world)
   const list = fc.tuple(common, pageArbitrary()).map((parts) => parts.flat())
   const byId = fc.tuple(common, includeArbitrary()).map((parts) => parts.flat())
+  const repeated = (params: fc.Arbitrary<Param[]>): fc.Arbitrary<Param[]> =>
+    fc.tuple(params, fc.boolean()).map(([all, isRepeated]) => (isRepeated ? split(all) : all))
   return fc
-    .tuple(key, fc.boolean(), list, byId, fc.constantFrom(...ids))
+    .tuple(key, fc.boolean(), repeated(list), repeated(byId), fc.constantFrom(...ids))
     .map(([who, isList, listed, single, id]) =>
       isList ? { key: who, id: undefined, params: listed } : { key: who, id, params: single },
     )
 }
 
 type Param = readonly [string, string]
+
+/** Repeats list parameters instead of separating their names by commas. */
+function split(params: readonly Param[]): Param[] {
+  return params.flatMap(([name, value]) =>
+    ['select', 'order', 'model', 'space', 'include'].includes(name)
+      ? value.split(',').map((one): Param => [name, one])
+      : [[name, value] as const],
+  )
+}
 
 function commonArbitrary(world: ModelWorld): fc.Arbitrary<Param[]> {
   const { schema } = world
@@ -91,15 +102,21 @@ function commonArbitrary(world: ModelWorld): fc.Arbitrary<Param[]> {
 
 function pageArbitrary(): fc.Arbitrary<Param[]> {
   return fc
-    .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 10 }), fc.boolean())
-    .map(([limit, offset, isPaged]) =>
-      isPaged
-        ? [
+    .tuple(
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 0, max: 10 }),
+      fc.boolean(),
+      fc.constantFrom('', 'true', 'false', 'false'),
+    )
+    .map(([limit, offset, isPaged, total]) => [
+      ...(isPaged
+        ? ([
             ['limit', String(limit)],
             ['offset', String(offset)],
-          ]
-        : [],
-    )
+          ] as const)
+        : []),
+      ...(total === '' ? [] : [['total', total] as const]),
+    ])
 }
 
 function includeArbitrary(): fc.Arbitrary<Param[]> {

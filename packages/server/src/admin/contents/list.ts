@@ -60,7 +60,7 @@ export async function idsFor(delivery: Listing, call: ListCall): Promise<Content
   }).query
   return delivery.store.read(async ({ reading }) => {
     const page = await reading.page(selection, { limit: mostIds, offset: 0 })
-    return { total: page.total, ids: page.entries.map(({ itemId }) => itemId) }
+    return { total: page.total ?? 0, ids: page.entries.map(({ itemId }) => itemId) }
   }, call.reader)
 }
 

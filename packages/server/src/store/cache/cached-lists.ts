@@ -20,7 +20,7 @@ import {
 import { versionsChanged, type VerifiedReads } from './verified-reads.ts'
 
 interface PageIds {
-  readonly total: number
+  readonly total: number | null
   readonly ids: Ids
 }
 
@@ -63,7 +63,8 @@ export class ListCache {
 
   async page(by: ListReader, selection: Selection, request: PageRequest): Promise<Page> {
     const listName = nameOfSelection(selection)
-    const pageName = `${request.limit} ${request.offset} ${listName}`
+    const { limit, offset, hasTotal = true } = request
+    const pageName = `${limit} ${offset} ${hasTotal ? 'total' : ''} ${listName}`
     const version = sumOf(by.versions, selection.dependsOn)
     const list = { by, selection, request, version, listName, pageName }
     for (;;) {

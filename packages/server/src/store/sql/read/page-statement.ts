@@ -12,7 +12,8 @@ import type { Choice } from './plan.ts'
 import { countQuery, pageQuery, reachable, type Window } from './statements.ts'
 
 export interface PagePlan {
-  readonly counting: Choice
+  /** How to count the total; null to omit it. */
+  readonly counting: Choice | null
   /** The generation for which the total is cached. */
   readonly cachedGeneration: number
   /** Maximum length of a list to return completely; null to read only the page. */
@@ -58,7 +59,7 @@ function foundBy(
 ): Found {
   const { selection, context } = planning
   const { textOfIds } = context.dialect.reading
-  const count = countQuery(selection, counting, context)
+  const count = counting ? countQuery(selection, counting, context) : noCount
   const query = (choice: Choice, wanted: Window): Sql =>
     sql`select item_id, language_id from (${pageQuery(selection, choice, wanted, context)}) rows`
   if (maxListed === null) {
@@ -83,6 +84,8 @@ function foundBy(
       else (select ${textOfIds} from ${page} shown) end`,
   }
 }
+
+const noCount = raw('cast(null as bigint)')
 
 /** Increases with every change of the models that decide what matches. */
 function generationQuery({ dependsOn }: Selection, { dialect }: ReadContext): Sql {

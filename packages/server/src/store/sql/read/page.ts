@@ -49,7 +49,8 @@ export async function readPage(
   const shape = totalShape(selection)
   const cached = cache.totals.get(shape)
   const now = state.cached()
-  const total = lastTotalOf(cached, selection, now)
+  const { hasTotal = true } = window
+  const total = lastTotalOf(cached, selection, now, hasTotal)
   const counting = countChoice(planning)
   const { maxListed } = cache
   const isFullList = listsAll(planning, window, counting, total, maxListed)
@@ -60,7 +61,7 @@ export async function readPage(
     throw new OverBudget('the page needs too many rows', false)
   }
   const statement = pageStatement(planning, window, {
-    counting,
+    counting: hasTotal ? counting : null,
     cachedGeneration: cached?.generation ?? -1,
     maxListed: isFullList ? maxListed : null,
     // Saves a later statement, if estimates were read already or round trips are slow.
@@ -72,9 +73,10 @@ export async function readPage(
   if (!state.cached()) state.record(reported.versions)
   // Lists filtered by ids are small, and rarely the same.
   if (!filtersById(selection)) cacheTotal(cache, shape, cached, reported)
-  const all = reported.total ?? cached?.total ?? 0
+  const { generation, ids } = reported
+  const known = reported.total ?? (generation === cached?.generation ? cached.total : null)
   return {
-    ...pageOf(rows, reported.ids, all, window, isFullList ? maxListed : 0),
+    ...pageOf(rows, ids, known, window, isFullList ? maxListed : 0),
     cost: rowsToVisit,
   }
 }
@@ -83,8 +85,10 @@ function lastTotalOf(
   cached: CachedTotal | undefined,
   { dependsOn }: Selection,
   now: Versions | undefined,
+  hasTotal: boolean,
 ): LastTotal {
-  const isCurrent = now !== undefined && sumOf(now, dependsOn) === cached?.generation
+  // A total that is not requested costs no more than one that is known.
+  const isCurrent = !hasTotal || (now !== undefined && sumOf(now, dependsOn) === cached?.generation)
   return { last: cached?.total, isCurrent, readings: cached?.readings ?? 0 }
 }
 
@@ -99,7 +103,7 @@ function cacheTotal(
   { generation, total }: ReturnType<typeof reportedBy>,
 ): void {
   if (cached?.generation === generation) cached.readings++
-  else totals.set(shape, { generation, total: total ?? 0, readings: 1 })
+  else if (total !== null) totals.set(shape, { generation, total, readings: 1 })
 }
 
 function reportedBy(rows: readonly PageRow[]) {
@@ -116,11 +120,12 @@ function reportedBy(rows: readonly PageRow[]) {
 function pageOf(
   rows: readonly PageRow[],
   ids: readonly number[],
-  total: number,
+  total: number | null,
   { limit, offset }: Window,
   maxListed: number,
 ): Omit<Page, 'cost'> {
-  if (maxListed === 0 || total > maxListed) return { entries: inOrder(rows, ids), total }
+  if (maxListed === 0 || total === null || total > maxListed)
+    return { entries: inOrder(rows, ids), total }
   return { entries: inOrder(rows, ids.slice(offset, offset + limit)), total, ids }
 }
 
