@@ -91,8 +91,10 @@ function operandText(value: Operand, operator: string, path: string): string {
   if (value instanceof Date) return value.toISOString()
   if (!isList(value)) return String(value)
   const parts = value.map(String)
-  if (operator === 'in' && parts.some((part) => part.includes(','))) {
-    throw new TypeError(`${path}[in] must not have a value with a comma, which separates values`)
+  if (operator !== 'contains' && parts.some((part) => part.includes(','))) {
+    throw new TypeError(
+      `${path}[${operator}] must not have a value with a comma, which separates values`,
+    )
   }
   return parts.join(',')
 }

@@ -9,10 +9,22 @@ export interface Media {
 /** A point in time: a `Date`, or ISO 8601 with `Z` or an offset. */
 export type Moment = string | Date
 
-export interface OneOf<T> {
+export interface Is<T> {
   readonly eq?: T
+  /** Not equal, or empty. */
+  readonly ne?: T
+}
+
+export interface OneOf<T> extends Is<T> {
   /** Equal to one of these. */
   readonly in?: readonly T[]
+  /** Equal to none of these, or empty. */
+  readonly nin?: readonly T[]
+}
+
+/** For fields that can be empty. */
+export interface Exists {
+  readonly exists?: boolean
 }
 
 export interface Range {
@@ -25,12 +37,23 @@ export interface Range {
 export interface Contains {
   /** Keywords that must all be in the text. A comma also separates keywords. */
   readonly contains?: string | readonly string[]
+  /** Upper and lower case are equal, as in `contains`. */
+  readonly startswith?: string
+}
+
+/** For lists of values. */
+export interface Has<T> {
+  readonly has?: T
+  /** At least one of these. */
+  readonly hasany?: readonly T[]
+  /** All of these. */
+  readonly hasall?: readonly T[]
 }
 
 interface PlainText {
   value: string | null
   input: string
-  where: OneOf<string> & Contains
+  where: OneOf<string> & Contains & Exists
   isSortable: true
 }
 
@@ -38,9 +61,9 @@ interface PlainText {
 export interface PlainTypes {
   text: PlainText
   multiline: PlainText
-  flexible: { value: string | null; input: string; where: Contains; isSortable: false }
-  boolean: { value: boolean; input: boolean; where: { readonly eq?: boolean }; isSortable: true }
-  datetime: { value: string | null; input: Moment; where: Range; isSortable: true }
+  flexible: { value: string | null; input: string; where: Contains & Exists; isSortable: false }
+  boolean: { value: boolean; input: boolean; where: Is<boolean>; isSortable: true }
+  datetime: { value: string | null; input: Moment; where: Range & Exists; isSortable: true }
   media: { value: Media | null; input: number; where: object; isSortable: false }
 }
 

@@ -1,4 +1,13 @@
-import type { Contains, OneOf, PlainTypes, Range, SortableType, UnfilteredType } from './fields.ts'
+import type {
+  Contains,
+  Exists,
+  Has,
+  OneOf,
+  PlainTypes,
+  Range,
+  SortableType,
+  UnfilteredType,
+} from './fields.ts'
 import type {
   FieldAt,
   FieldShape,
@@ -26,7 +35,7 @@ type Fewer<H extends Hops> = H extends 3 ? 2 : H extends 2 ? 1 : 0
 
 /**
  * Conditions that must all match: a field, an operator, a value. Field sets, references (at most three)
- * and repeats (only `eq`) can be nested: `{ author: { name: { eq: 'Ada' } } }`.
+ * and repeats can be nested: `{ author: { name: { eq: 'Ada' } } }`.
  */
 export type Where<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =
   IsUntyped<S> extends true ? WhereShape : WhereItem<S, M, 3>
@@ -39,11 +48,11 @@ interface WhereSystem<S extends SpaceShape> {
   readonly _model?: OneOf<ModelName<S>>
   readonly _space?: OneOf<S['spaces']>
   readonly _status?: OneOf<Status>
-  readonly _title?: OneOf<string> & Contains
-  readonly _created_at?: Range
-  readonly _updated_at?: Range
-  readonly _published_at?: Range
-  readonly _last_published_at?: Range
+  readonly _title?: OneOf<string> & Contains & Exists
+  readonly _created_at?: Range & Exists
+  readonly _updated_at?: Range & Exists
+  readonly _published_at?: Range & Exists
+  readonly _last_published_at?: Range & Exists
 }
 
 type WhereFields<S extends SpaceShape, F, H extends Hops> = {
@@ -53,47 +62,54 @@ type WhereFields<S extends SpaceShape, F, H extends Hops> = {
   >
 }
 
-type Unfilterable = { type: UnfilteredType | 'combination' }
+type Unfilterable = { type: UnfilteredType }
 
 type WhereField<S extends SpaceShape, F, H extends Hops> = F extends FieldShape
   ? F extends { type: infer T extends keyof PlainTypes }
     ? PlainTypes[T]['where']
     : F extends { type: 'select'; options: infer O }
-      ? OneOf<O>
+      ? OneOf<O> & Exists
       : F extends { type: 'multiselect'; options: infer O }
-        ? { readonly has?: O }
+        ? Has<O> & Exists
         : F extends { type: 'reference'; models: infer T extends string }
           ? WhereReference<S, Extract<T, ModelName<S>>, H>
           : F extends { type: 'fieldset'; fieldSet: infer N }
             ? WhereFields<S, SetFields<S, N>, H>
             : F extends { type: 'repeat'; fields: infer I }
-              ? WhereRepeat<I>
-              : never
+              ? Entered<Exists, WhereRepeat<I>>
+              : F extends { type: 'combination' }
+                ? Exists
+                : never
   : never
 
 type WhereReference<S extends SpaceShape, T extends ModelName<S>, H extends Hops> = H extends 0
-  ? OneOf<number>
-  : Entered<OneOf<number>, WhereItem<S, T, Fewer<H>>>
+  ? WhereId
+  : Entered<WhereId, WhereItem<S, T, Fewer<H>>>
+
+type WhereId = OneOf<number> & Exists
 
 /** Operators and nested names together. An operator takes precedence over a field with the same name. */
 type Entered<Operators, Inside> = Operators & Omit<Inside, keyof Operators>
 
 type WhereRepeat<I> = {
-  readonly [K in keyof I as EqualTo<I[K]> extends never ? never : K]?: Given<
+  readonly [K in keyof I as keyof WhereEntry<I[K]> extends never ? never : K]?: Given<
     K,
-    { readonly eq?: EqualTo<I[K]> }
+    WhereEntry<I[K]>
   >
 }
 
-type EqualTo<F> = F extends { type: infer T extends keyof PlainTypes }
-  ? Equal<PlainTypes[T]['where']>
+/** Operators that parameters can use inside a repeat. */
+type WhereEntry<F> = F extends { type: infer T extends keyof PlainTypes }
+  ? InRepeat<PlainTypes[T]['where']>
   : F extends { type: 'select'; options: infer O }
-    ? O
-    : F extends { type: 'reference' }
-      ? number
-      : never
+    ? InRepeat<OneOf<O> & Exists>
+    : F extends { type: 'multiselect'; options: infer O }
+      ? InRepeat<Has<O> & Exists>
+      : F extends { type: 'reference' }
+        ? InRepeat<WhereId>
+        : never
 
-type Equal<W> = 'eq' extends keyof W ? NonNullable<W['eq' & keyof W]> : never
+type InRepeat<W> = Pick<W, keyof W & ('eq' | 'ne' | 'nin' | 'startswith' | 'hasany' | 'exists')>
 
 /** Names to sort by; a leading `-` sorts descending. Empty values are always last. */
 export type Order<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =

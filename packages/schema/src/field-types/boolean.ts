@@ -4,7 +4,7 @@ import type { FieldTypeFacts } from './field-type.ts'
 export const boolean = {
   label: { en: 'Yes or no', ja: '真偽値' },
   about: { en: 'A switch, such as “featured”', ja: '「注目」などのスイッチ' },
-  operators: ['eq'],
+  operators: ['eq', 'ne'],
   isSortable: true,
   settings: { default: 'booleanDefault' },
   examples: [true, false],

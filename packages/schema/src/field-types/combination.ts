@@ -8,7 +8,7 @@ export const combination = {
     ja: '種類の違うブロックを自由な順で並べる',
   },
   allowedIn: ['model'],
-  operators: [],
+  operators: ['exists'],
   isSortable: false,
   settings: { fieldSets: 'fieldSets' },
 } as const satisfies FieldTypeFacts

@@ -4,7 +4,7 @@ import type { FieldTypeFacts } from './field-type.ts'
 export const datetime = {
   label: { en: 'Date and time', ja: '日時' },
   about: { en: 'A date and time, stored in UTC', ja: '日時(UTC で保存)' },
-  operators: ['lt', 'lte', 'gt', 'gte'],
+  operators: ['lt', 'lte', 'gt', 'gte', 'exists'],
   isSortable: true,
   settings: {},
   examples: ['2026-11-14T00:00:00.000Z'],

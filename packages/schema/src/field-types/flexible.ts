@@ -7,7 +7,7 @@ export const flexible = {
     en: 'Text with headings, lists, images and embeds',
     ja: '見出し・リスト・画像・埋め込みを含む文章',
   },
-  operators: ['contains'],
+  operators: ['contains', 'startswith', 'exists'],
   isSortable: false,
   settings: { maxLength: 'maxLength' },
   examples: ['<p>Text with <strong>markup</strong>.</p>'],

@@ -4,7 +4,7 @@ import type { FieldTypeFacts } from './field-type.ts'
 export const multiline = {
   label: { en: 'Multi-line text', ja: '複数行テキスト' },
   about: { en: 'Plain text with line breaks', ja: '改行のある文章' },
-  operators: ['eq', 'in', 'contains'],
+  operators: ['eq', 'ne', 'in', 'nin', 'contains', 'startswith', 'exists'],
   isSortable: true,
   canBeTitle: true,
   settings: { maxLength: 'maxLength', default: 'linesDefault' },

@@ -4,7 +4,7 @@ import type { FieldTypeFacts } from './field-type.ts'
 export const multiselect = {
   label: { en: 'Multi select', ja: '複数選択' },
   about: { en: 'Any number of options from a list', ja: 'リストから複数選ぶ' },
-  operators: ['has'],
+  operators: ['has', 'hasany', 'hasall', 'exists'],
   isSortable: false,
   settings: { options: 'options', default: 'optionsDefault' },
 } as const satisfies FieldTypeFacts

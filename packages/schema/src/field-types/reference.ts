@@ -4,7 +4,7 @@ import type { FieldTypeFacts } from './field-type.ts'
 export const reference = {
   label: { en: 'Reference', ja: '参照' },
   about: { en: 'A link to another item', ja: 'ほかのコンテンツを指す' },
-  operators: ['eq', 'in'],
+  operators: ['eq', 'ne', 'in', 'nin', 'exists'],
   isSortable: false,
   settings: { models: 'models' },
 } as const satisfies FieldTypeFacts

@@ -5,7 +5,7 @@ export const repeat = {
   label: { en: 'Repeat', ja: '繰り返し' },
   about: { en: 'The same few fields, as often as needed', ja: '同じフィールドの組を必要な数だけ' },
   allowedIn: ['model', 'field set'],
-  operators: [],
+  operators: ['exists'],
   isSortable: false,
   settings: {},
 } as const satisfies FieldTypeFacts

@@ -4,7 +4,7 @@ import type { FieldTypeFacts } from './field-type.ts'
 export const select = {
   label: { en: 'Single select', ja: '単一選択' },
   about: { en: 'One option from a list', ja: 'リストから 1 つ選ぶ' },
-  operators: ['eq', 'in'],
+  operators: ['eq', 'ne', 'in', 'nin', 'exists'],
   isSortable: true,
   settings: { options: 'options', default: 'optionDefault' },
 } as const satisfies FieldTypeFacts

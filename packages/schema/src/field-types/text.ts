@@ -4,7 +4,7 @@ import type { FieldTypeFacts } from './field-type.ts'
 export const text = {
   label: { en: 'Single-line text', ja: '1 行テキスト' },
   about: { en: 'A name, a title, a slug', ja: '名前・タイトル・スラッグなど' },
-  operators: ['eq', 'in', 'contains'],
+  operators: ['eq', 'ne', 'in', 'nin', 'contains', 'startswith', 'exists'],
   isSortable: true,
   canBeTitle: true,
   settings: {

@@ -150,7 +150,7 @@ function documentOf(
 }
 
 /** Increase this whenever the digest of an unchanged document or the folding of texts changes. */
-const digestForm = '3.'
+const digestForm = '4.'
 
 /** Whether an older version computed this digest. Such a digest cannot be compared with a current one. */
 export function isOlderDigest(digest: string): boolean {

@@ -1,12 +1,12 @@
 /** The filters of a space as query parameters: every valid path, up to a maximum number. */
 import type { Field, Model } from '@octavo/schema/definitions.ts'
 import { factsOf, textFormats } from '@octavo/schema/field-types.ts'
-import type { Operator } from '@octavo/schema/operators.ts'
+import { listOperators, type Operator } from '@octavo/schema/operators.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { JsonSchema } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { targetModels } from '../query/locate.ts'
-import { maxHops } from '../query/resolve-filter.ts'
+import { maxHops, notInRepeats } from '../query/resolve-filter.ts'
 import { systemNames, systemProperty } from '../query/system-properties.ts'
 
 export type Parameter = { readonly name: string } & JsonSchema
@@ -31,7 +31,7 @@ export interface Filters {
 }
 
 /** Keeps the document usable: models that refer to each other quickly produce many more filters. */
-const maxFilters = 1000
+const maxFilters = 2000
 
 type Found = Map<string, Parameter>
 /** The models behind references, by path prefix. */
@@ -76,7 +76,8 @@ function addFields(found: Found, leaps: Leaps, fields: readonly Field[], place: 
     const path = before + field.luid
     const { nested } = fieldTypeOf(field)
     for (const operator of factsOf(field.type).operators) {
-      if (!isInRepeat || operator === 'eq') add(found, `${path}[${operator}]`, operator, field)
+      if (!isInRepeat || !notInRepeats.includes(operator))
+        add(found, `${path}[${operator}]`, operator, field)
     }
     const targets = targetModels(field)
     if (targets && !isInRepeat) addLeap(leaps, `${path}.`, targets.ids, schema)
@@ -100,20 +101,29 @@ function addLeap(
 
 const meanings: Record<Operator, string> = {
   eq: 'Equal.',
+  ne: 'Not equal, or empty.',
   in: 'Equal to one of these.',
+  nin: 'Equal to none of these, or empty.',
   lt: 'Earlier.',
   lte: 'Earlier or equal.',
   gt: 'Later.',
   gte: 'Later or equal.',
   contains: 'Contains all of these keywords.',
-  has: 'Has this option.',
+  startswith: 'Starts with this text.',
+  has: 'Has this value.',
+  hasany: 'Has one of these values.',
+  hasall: 'Has all of these values.',
+  exists: 'Whether there is a value.',
 }
 
 /** All values are strings: a value of the wrong type matches nothing or is rejected. */
 function add(found: Found, name: string, operator: Operator, field: Field | undefined): void {
   const isTime = operator === 'lt' || operator === 'lte' || operator === 'gt' || operator === 'gte'
-  const value: JsonSchema = { type: 'string', ...(isTime && { format: 'date-time' }) }
-  const isList = operator === 'in' || operator === 'contains'
+  const isTruth = operator === 'exists'
+  const value: JsonSchema = isTruth
+    ? { enum: ['true', 'false'] }
+    : { type: 'string', ...(isTime && { format: 'date-time' }) }
+  const isList = operator === 'contains' || listOperators.some((one) => one === operator)
   const label = field && field.name !== field.luid ? ` (${field.name})` : ''
   const description = `${meanings[operator]}${label}`
   found.set(name, queryParameter(name, description, isList ? listOf(value) : value))

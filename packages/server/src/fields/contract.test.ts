@@ -21,17 +21,23 @@ import { exportValues, indexKeysOf, misfitIn, renderValues, searchTextsOf } from
 
 /** The table of section 4.1, and the sortable types of decision 17. */
 const filters: { [name: string]: { operators: string[]; isSortable: boolean } } = {
-  text: { operators: ['eq', 'in', 'contains'], isSortable: true },
-  multiline: { operators: ['eq', 'in', 'contains'], isSortable: true },
-  flexible: { operators: ['contains'], isSortable: false },
-  boolean: { operators: ['eq'], isSortable: true },
-  select: { operators: ['eq', 'in'], isSortable: true },
-  multiselect: { operators: ['has'], isSortable: false },
-  datetime: { operators: ['lt', 'lte', 'gt', 'gte'], isSortable: true },
+  text: {
+    operators: ['eq', 'ne', 'in', 'nin', 'contains', 'startswith', 'exists'],
+    isSortable: true,
+  },
+  multiline: {
+    operators: ['eq', 'ne', 'in', 'nin', 'contains', 'startswith', 'exists'],
+    isSortable: true,
+  },
+  flexible: { operators: ['contains', 'startswith', 'exists'], isSortable: false },
+  boolean: { operators: ['eq', 'ne'], isSortable: true },
+  select: { operators: ['eq', 'ne', 'in', 'nin', 'exists'], isSortable: true },
+  multiselect: { operators: ['has', 'hasany', 'hasall', 'exists'], isSortable: false },
+  datetime: { operators: ['lt', 'lte', 'gt', 'gte', 'exists'], isSortable: true },
   media: { operators: [], isSortable: false },
-  reference: { operators: ['eq', 'in'], isSortable: false },
-  repeat: { operators: [], isSortable: false },
-  combination: { operators: [], isSortable: false },
+  reference: { operators: ['eq', 'ne', 'in', 'nin', 'exists'], isSortable: false },
+  repeat: { operators: ['exists'], isSortable: false },
+  combination: { operators: ['exists'], isSortable: false },
   fieldset: { operators: [], isSortable: false },
 }
 

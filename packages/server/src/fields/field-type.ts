@@ -104,9 +104,12 @@ export type FieldType<Name extends FieldTypeName, Value extends Stored = Stored>
 
 /** The members that a type must have for its declared operators and sorting. */
 type Ability<Name extends FieldTypeName> =
-  | ('contains' extends OperatorOf<Name> ? 'searchText' : never)
-  | (Exclude<OperatorOf<Name>, 'contains'> extends never ? never : 'indexKeys' | 'operand')
+  | (TextOperator & OperatorOf<Name> extends never ? never : 'searchText')
+  | (Exclude<OperatorOf<Name>, TextOperator | 'exists'> extends never
+      ? never
+      : 'indexKeys' | 'operand')
   | ((typeof fieldTypes)[Name]['isSortable'] extends true ? 'indexKeys' : never)
+type TextOperator = 'contains' | 'startswith'
 type OperatorOf<Name extends FieldTypeName> = (typeof fieldTypes)[Name]['operators'][number]
 
 /** Any field type, for code that handles all types alike. */
@@ -167,7 +170,8 @@ export interface AnyFieldType<
 
   /**
    * The keys that filters and sorting compare: one for most types, one for each value of a multi-select, none
-   * for an empty value (except that a boolean always has one). Absent for types without keys.
+   * for an empty value (except that a boolean always has one). Absent for types without keys; with the
+   * operator `exists`, a value of such a type is indexed as present.
    */
   indexKeys?(stored: Value | undefined, field: FieldOf<Name>): readonly string[]
 

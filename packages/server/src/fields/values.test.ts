@@ -418,7 +418,7 @@ describe('exportValues', () => {
 })
 
 describe('indexKeysOf', () => {
-  test('always has booleans, and enters field sets and repeats but not combinations', () => {
+  test('always has booleans, and enters field sets and repeats but no combinations', () => {
     const keys = indexKeysOf(write(everything).stored, fields, schema)
     assert.deepEqual(
       keys.map(({ fieldId, key }) => `${fieldId} ${key}`),
@@ -426,12 +426,15 @@ describe('indexKeysOf', () => {
         '201 Sea',
         '202 sea',
         '203 one\r\ntwo',
+        '204 ',
         '205 false',
         '206 essay',
         '207 hills',
         '207 sea',
         '208 2026-11-14T00:00:00.000Z',
         '210 7',
+        '211 ',
+        '212 ',
         '301 Meta',
         '302 false',
         '321 A',
@@ -446,6 +449,7 @@ describe('indexKeysOf', () => {
     const keys = indexKeysOf({ 211: [{ 321: 'A' }, { 321: 'A' }] }, fields, schema)
     assert.deepEqual(keys, [
       { fieldId: 205, key: 'false' },
+      { fieldId: 211, key: '' },
       { fieldId: 302, key: 'false' },
       { fieldId: 321, key: 'A' },
       { fieldId: 322, key: 'false' },

@@ -3,7 +3,15 @@ import type { Field } from '@octavo/schema/definitions.ts'
 import { compareCodePoints, fold, textSeparator } from '@octavo/schema/fold.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
-import type { IndexKey, Publishing, SearchText, StoredValues } from './field-type.ts'
+import { factsOf } from '@octavo/schema/field-types.ts'
+import type {
+  IndexKey,
+  Occurrence,
+  Publishing,
+  SearchText,
+  Stored,
+  StoredValues,
+} from './field-type.ts'
 import { fieldTypeOf, walks } from './registry.ts'
 
 type Fields = readonly Field[]
@@ -81,12 +89,22 @@ function collectKeys(
   for (const field of fields) {
     const type = fieldTypeOf(field)
     const stored = values[field.id]
-    for (const key of type.indexKeys?.(stored, field) ?? []) addTo(keys, field.id, key)
-    if (!type.nested || type.nested.reach === 'closed') continue
-    for (const inner of type.nested.occurrences(stored, field, schema)) {
-      collectKeys(inner.values, inner.fields, schema, keys)
-    }
+    const occurrences = type.nested?.occurrences(stored, field, schema)
+    const own = type.indexKeys?.(stored, field) ?? presenceKeys(stored, field, occurrences)
+    for (const key of own) addTo(keys, field.id, key)
+    if (type.nested?.reach === 'closed') continue
+    for (const inner of occurrences ?? []) collectKeys(inner.values, inner.fields, schema, keys)
   }
+}
+
+/** One key for a value that can be present or not, and has no key to compare. */
+function presenceKeys(
+  stored: Stored | undefined,
+  field: Field,
+  occurrences: readonly Occurrence[] | undefined,
+): string[] {
+  const isEmpty = stored === undefined || occurrences?.length === 0
+  return isEmpty || !factsOf(field.type).operators.includes('exists') ? [] : ['']
 }
 
 /** The folded texts that `contains` searches, one row per field. */

@@ -91,7 +91,8 @@ export function sortParameters(query: RawQuery): Parameters {
       else report(name, say('unknownOperator', { operators: operators.join(', ') }))
     }
   }
-  if (filters.length + contains.length > bounds.filters) {
+  const conditions = filters.reduce((sum, filter) => sum + conditionCount(filter), 0)
+  if (conditions + contains.length > bounds.filters) {
     report('', say('tooManyFilters', { max: bounds.filters }))
   }
   for (const [name, value] of scalars) {
@@ -99,6 +100,11 @@ export function sortParameters(query: RawQuery): Parameters {
     if (value === '' && name !== 'include') scalars.delete(name)
   }
   return { scalars, filters, formats: [...formats.values()], contains, problems }
+}
+
+/** `hasall` is one condition for each value, other operators are one. */
+function conditionCount({ operator, value }: FilterParameter): number {
+  return operator === 'hasall' ? Math.max(1, splitList(value).length) : 1
 }
 
 /** Problems with the encoding of parameters, regardless of their meaning. */

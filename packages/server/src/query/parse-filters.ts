@@ -2,8 +2,10 @@
 import type { Model } from '@octavo/schema/definitions.ts'
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { fold } from '@octavo/schema/fold.ts'
+import { listOperators, type Operator } from '@octavo/schema/operators.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { bounds, splitList, type FilterParameter, type Parameters } from './parameters.ts'
+import { partsOf } from './logic.ts'
 import { resolveFilter, type FilterContext } from './resolve-filter.ts'
 import { tightest, withoutLooseTimes } from './tighten.ts'
 import type { Condition, KeyTarget } from './tree.ts'
@@ -24,12 +26,12 @@ export function parseFilters(
   )
   for (const filter of parameters.filters.slice(0, bounds.filters)) {
     for (const operands of operandLists(filter, problems, keywords)) {
-      const resolved = resolveFilter(filter, operands, models, context)
+      const resolved = resolveFilter({ ...filter, operands }, models, context)
       if ('message' in resolved) {
         problems.push(problemAt(filter.name, resolved))
         break
       }
-      if (filter.operator !== 'contains' || operands[0] !== '') conditions.push(resolved)
+      if (!isText(filter.operator) || operands[0] !== '') conditions.push(...partsOf(resolved))
     }
   }
   const distinct = withoutDuplicates(conditions)
@@ -37,6 +39,10 @@ export function parseFilters(
     problems.push(problemAt('', say('tooManyHops', { max: bounds.hops })))
   }
   return mergeRanges(withoutLooseTimes(distinct))
+}
+
+function isText(operator: Operator): boolean {
+  return operator === 'contains' || operator === 'startswith'
 }
 
 /** A repeated condition is redundant. */
@@ -48,8 +54,18 @@ function withoutDuplicates(conditions: readonly Condition[]): Condition[] {
 
 /** How many references a condition follows; for alternatives, the maximum. */
 function hopsOf(condition: Condition): number {
-  if (condition.kind === 'through') return 1 + hopsOf(condition.inner)
-  return condition.kind === 'any' ? Math.max(0, ...condition.of.map(hopsOf)) : 0
+  switch (condition.kind) {
+    case 'through':
+      return 1 + hopsOf(condition.inner)
+    case 'not':
+      return hopsOf(condition.of)
+    case 'all':
+      return condition.of.reduce((sum, one) => sum + hopsOf(one), 0)
+    case 'any':
+      return Math.max(0, ...condition.of.map(hopsOf))
+    default:
+      return 0
+  }
 }
 
 /** Merges ranges on the same field, so that one index scan covers them. */
@@ -70,7 +86,10 @@ function mergeRanges(conditions: readonly Condition[]): Condition[] {
 
 function isSameRange(a: Condition, b: Condition): boolean {
   if (a.kind !== 'keys' || b.kind !== 'keys' || a.targets.length !== b.targets.length) return false
-  const isRange = [...a.targets, ...b.targets].every(({ test }) => test.kind === 'range')
+  // Each entry of a list has its own key, so that different entries may match.
+  const isRange = [...a.targets, ...b.targets].every(
+    ({ test, isMany }) => test.kind === 'range' && !isMany,
+  )
   return isRange && a.targets.every(({ fieldId }, index) => b.targets[index]?.fieldId === fieldId)
 }
 
@@ -79,7 +98,7 @@ function bothRanges(a: KeyTarget, b: KeyTarget | undefined): KeyTarget {
   return { ...a, test: { kind: 'range', bounds: tightest([...a.test.bounds, ...b.test.bounds]) } }
 }
 
-type Keywords = (path: string, value: string) => string[]
+type Keywords = (path: string, value: string, split?: (value: string) => string[]) => string[]
 
 /**
  * The operands of each condition of a filter: `contains` has one condition per keyword, other operators have
@@ -95,7 +114,12 @@ function operandLists(
     // Without a keyword there is nothing to compare, but the name is still validated.
     return found.length > 0 ? found.map((keyword) => [keyword]) : [['']]
   }
-  if (operator !== 'in') return [[value]]
+  if (operator === 'startswith') return [keywords(name, value, (text) => [fold(text)])]
+  if (operator === 'exists' && value !== 'true' && value !== 'false') {
+    problems.push(problemAt(name, say('notBoolean')))
+    return []
+  }
+  if (!listOperators.some((one) => one === operator)) return [[value]]
   const parts = splitList(value)
   if (parts.length <= bounds.inValues) return [parts]
   problems.push(problemAt(name, say('tooManyValues', { max: bounds.inValues })))
@@ -105,14 +129,12 @@ function operandLists(
 /** Folds keywords as they are compared, and counts them over the complete request. */
 function countingKeywords(problems: Problem[]): Keywords {
   let count = 0
-  return (path, value) => {
+  return (path, value, split = keywordsIn) => {
     if (value.includes('\0') || !value.isWellFormed()) {
       problems.push(problemAt(path, say('badCharacters')))
       return []
     }
-    const found = splitList(value)
-      .map((part) => fold(part.trim()))
-      .filter((keyword) => keyword !== '')
+    const found = split(value)
     const before = count
     count += found.length
     if (count > bounds.keywords && before <= bounds.keywords) {
@@ -120,4 +142,10 @@ function countingKeywords(problems: Problem[]): Keywords {
     }
     return found.slice(0, bounds.keywords)
   }
+}
+
+function keywordsIn(value: string): string[] {
+  return splitList(value)
+    .map((part) => fold(part.trim()))
+    .filter((keyword) => keyword !== '')
 }

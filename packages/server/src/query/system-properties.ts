@@ -7,11 +7,12 @@ import { parseTimeBound } from '@octavo/schema/times.ts'
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { idOperand } from '../fields/keys.ts'
-import type { Condition, FieldTarget, OrderBy, TimeColumn } from './tree.ts'
+import { anyOf, isKnown } from './logic.ts'
+import type { Condition, FieldTarget, KeyTest, OrderBy, TimeColumn } from './tree.ts'
 
 export interface SystemProperty {
   readonly operators: readonly Operator[]
-  /** The condition; undefined if an operand is malformed. */
+  /** The condition for an operator that is not a negation; undefined if an operand is malformed. */
   condition(
     operator: Operator,
     operands: readonly string[],
@@ -27,7 +28,7 @@ export interface SystemContext {
   readonly models: readonly Model[]
 }
 
-const oneOf = ['eq', 'in'] as const
+const oneOf = ['eq', 'ne', 'in', 'nin'] as const
 const ranges = ['lt', 'lte', 'gt', 'gte'] as const
 
 /** In the order in which OpenAPI lists them. */
@@ -86,20 +87,23 @@ const properties: readonly (readonly [string, SystemProperty])[] = [
   [
     '_title',
     {
-      operators: ['eq', 'in', 'contains'],
-      condition(_operator, operands, { models }) {
+      operators: [...oneOf, 'contains', 'startswith', 'exists'],
+      condition(operator, operands, { models }) {
         const targets = titleTargets(models)
         if (operands.some((operand) => operand.includes('\0') || !operand.isWellFormed()))
           return undefined
-        // An empty title is shown as "" and matches it; a stored title is never empty.
-        if (operands.length === 1 && operands[0] === '') return { kind: 'empty', targets }
-        return {
+        const keys = (test: KeyTest): Condition => ({
           kind: 'keys',
-          targets: targets.map((target) => ({
-            ...target,
-            test: { kind: 'oneOf', keys: operands },
-          })),
-        }
+          targets: targets.map((target) => ({ ...target, test })),
+        })
+        if (operator === 'exists') return keys(isKnown)
+        if (!operands.includes('')) return keys({ kind: 'oneOf', keys: operands })
+        // An empty title is shown as "" and matches it; a stored title is never empty.
+        const others = operands.filter((operand) => operand !== '')
+        const isEmpty: Condition = { kind: 'empty', targets }
+        return others.length === 0
+          ? isEmpty
+          : anyOf([isEmpty, keys({ kind: 'oneOf', keys: others })])
       },
       orderBy: ({ models }) => ({ kind: 'field', targets: titleTargets(models), isShort: false }),
     },
@@ -128,8 +132,9 @@ export function titleTargets(models: readonly Model[]): FieldTarget[] {
 
 function timeProperty(column: TimeColumn): SystemProperty {
   return {
-    operators: ranges,
+    operators: [...ranges, 'exists'],
     condition(operator, [operand = '']) {
+      if (operator === 'exists') return { kind: 'timeKnown', column, isKnown: true }
       const time = parseTimeBound(operand, operator)
       const comparison = ranges.find((name) => name === operator)
       if (time === undefined || comparison === undefined) return undefined

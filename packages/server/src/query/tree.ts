@@ -85,6 +85,8 @@ export interface FieldTarget {
   readonly modelIds: readonly number[]
   /** Whether items of other models may have keys of this field too, because it is part of a field set. */
   readonly isShared: boolean
+  /** Present if an item may have several keys of this field: it is a list, or inside a repeat. */
+  readonly isMany?: true
 }
 
 export type KeyTest =
@@ -110,11 +112,11 @@ export type Condition =
   | { readonly kind: 'keys'; readonly targets: readonly KeyTarget[] }
   /** None of the fields has a key. */
   | { readonly kind: 'empty'; readonly targets: readonly FieldTarget[] }
-  /** One of the reference fields refers to one of these items, and the item is visible. */
+  /** One of the reference fields refers to one of these items (null for any), and the item is visible. */
   | {
       readonly kind: 'refers'
       readonly targets: readonly FieldTarget[]
-      readonly ids: readonly number[]
+      readonly ids: readonly number[] | null
     }
   /** One of the reference fields refers to a visible item that matches the inner condition. */
   | {
@@ -139,8 +141,13 @@ export type Condition =
       readonly kind: 'text'
       readonly targets: readonly FieldTarget[] | null
       readonly keyword: string
+      /** Present if a text of the fields must start with the keyword. */
+      readonly isStart?: true
     }
   | { readonly kind: 'any'; readonly of: readonly Condition[] }
+  /** Matches everything if empty. */
+  | { readonly kind: 'all'; readonly of: readonly Condition[] }
+  | { readonly kind: 'not'; readonly of: Condition }
   | { readonly kind: 'never' }
 
 export type OrderBy =

@@ -59,25 +59,31 @@ function keywords(value: string): string[] {
     .filter((word) => word !== '')
 }
 
+const equal = ['eq', 'ne', 'in', 'nin']
+const texts = ['contains', 'startswith', 'exists']
+const ranges = ['lt', 'lte', 'gt', 'gte', 'exists']
+
 const operatorsOf = new Map(
   Object.entries({
-    text: ['eq', 'in', 'contains'],
-    multiline: ['eq', 'in', 'contains'],
-    flexible: ['contains'],
-    boolean: ['eq'],
-    select: ['eq', 'in'],
-    multiselect: ['has'],
-    datetime: ['lt', 'lte', 'gt', 'gte'],
-    reference: ['eq', 'in'],
-    _id: ['eq', 'in'],
-    _model: ['eq', 'in'],
-    _space: ['eq', 'in'],
-    _status: ['eq', 'in'],
-    _title: ['eq', 'in', 'contains'],
-    _created_at: ['lt', 'lte', 'gt', 'gte'],
-    _updated_at: ['lt', 'lte', 'gt', 'gte'],
-    _published_at: ['lt', 'lte', 'gt', 'gte'],
-    _last_published_at: ['lt', 'lte', 'gt', 'gte'],
+    text: [...equal, ...texts],
+    multiline: [...equal, ...texts],
+    flexible: texts,
+    boolean: ['eq', 'ne'],
+    select: [...equal, 'exists'],
+    multiselect: ['has', 'hasany', 'hasall', 'exists'],
+    datetime: ranges,
+    reference: [...equal, 'exists'],
+    repeat: ['exists'],
+    combination: ['exists'],
+    _id: equal,
+    _model: equal,
+    _space: equal,
+    _status: equal,
+    _title: [...equal, ...texts],
+    _created_at: ranges,
+    _updated_at: ranges,
+    _published_at: ranges,
+    _last_published_at: ranges,
   }),
 )
 
@@ -99,7 +105,8 @@ function isValid(
     const found = fieldAt(model.fields, path, scope)
     if (!found) return false
     if (found.rest.length === 0) {
-      return isAllowed(found.field, operator, value) && (!found.isInRepeat || operator === 'eq')
+      const isExcluded = found.isInRepeat && excludedInRepeats.includes(operator)
+      return isAllowed(found.field, operator, value) && !isExcluded
     }
     if (found.field.type !== 'reference' || found.isInRepeat || hops === 3) return false
     const { models: ids } = found.field
@@ -137,8 +144,17 @@ function hasOperator({ type }: Field, operator: string): boolean {
   return operatorsOf.get(type)?.includes(operator) ?? false
 }
 
+/** Parameters have these only outside repeats. */
+const excludedInRepeats = ['in', 'lt', 'lte', 'gt', 'gte', 'contains', 'has', 'hasall']
+
+function operandsIn(operator: string, value: string): string[] {
+  const isList = ['in', 'nin', 'hasany', 'hasall'].includes(operator)
+  return isList ? value.split(',').filter((one) => one !== '') : [value]
+}
+
 function isOperand(type: string, operator: string, value: string): boolean {
-  const operands = operator === 'in' ? value.split(',').filter((one) => one !== '') : [value]
+  if (operator === 'exists') return value === 'true' || value === 'false'
+  const operands = operandsIn(operator, value)
   if (type === 'boolean') return value === 'true' || value === 'false'
   if (type === 'reference' || type === '_id') return operands.every((one) => /^\d+$/.test(one))
   if (type === 'datetime' || type.endsWith('_at')) return !Number.isNaN(Date.parse(value))
@@ -152,19 +168,62 @@ function passes(
   value: string,
   scope: ReadScope,
 ): boolean {
+  const opposite = { ne: 'eq', nin: 'in' }[operator]
+  if (opposite)
+    return hasPath(visible, path, scope) && !holds(visible, path, opposite, value, scope)
+  if (operator === 'exists' && value === 'false')
+    return hasPath(visible, path, scope) && !holds(visible, path, operator, value, scope)
+  return holds(visible, path, operator, value, scope)
+}
+
+function hasPath({ model }: VisibleItem, path: readonly string[], scope: ReadScope): boolean {
+  return isValidPath([model], path, scope)
+}
+
+function isValidPath(
+  models: readonly Model[],
+  path: readonly string[],
+  scope: ReadScope,
+  hops = 0,
+): boolean {
+  if (path.length === 1 && path[0]?.startsWith('_')) return true
+  return models.some((model) => {
+    const found = fieldAt(model.fields, path, scope)
+    if (!found || found.rest.length === 0) return found !== undefined
+    const { field, rest, isInRepeat } = found
+    if (field.type !== 'reference' || isInRepeat || hops === 3) return false
+    const targets = scope.world.schema.root.models.filter(
+      ({ id }) => field.models === null || field.models.includes(id),
+    )
+    return isValidPath(targets, rest, scope, hops + 1)
+  })
+}
+
+function holds(
+  visible: VisibleItem,
+  path: readonly string[],
+  operator: string,
+  value: string,
+  scope: ReadScope,
+): boolean {
   const [name = ''] = path
-  const operands = operator === 'in' ? value.split(',').filter((one) => one !== '') : [value]
+  const operands = operandsIn(operator, value)
   const test = (actual: string | number | null, type: string): boolean => {
     if (actual === null) return false
     switch (operator) {
       case 'eq':
       case 'in':
       case 'has':
+      case 'hasany':
         return type === 'number'
           ? operands.some((one) => Number(one) === actual)
           : operands.includes(String(actual))
       case 'contains':
         return keywords(value).every((word) => folded(String(actual)).includes(word))
+      case 'startswith':
+        return folded(String(actual)).startsWith(folded(value))
+      case 'exists':
+        return actual !== ''
       case 'lt':
         return Number(actual) < Date.parse(value)
       case 'lte':
@@ -176,6 +235,7 @@ function passes(
     }
   }
   if (operator === 'contains' && keywords(value).length === 0) return true
+  if (operator === 'startswith' && folded(value) === '') return true
   if (path.length === 1 && name.startsWith('_')) {
     return test(systemValue(visible, name), name === '_id' ? 'number' : 'text')
   }
@@ -184,11 +244,13 @@ function passes(
       if (field.type === 'reference') {
         const target = stored === undefined ? undefined : scope.byId.get(Number(stored))
         if (!target) return false
-        if (rest.length > 0) return passes(target, rest, operator, value, scope)
+        if (rest.length > 0) return holds(target, rest, operator, value, scope)
         return hasOperator(field, operator) && test(target.item.id, 'number')
       }
       if (rest.length > 0 || !isAllowed(field, operator, value)) return false
-      return scalarsOf(field, stored).some((one) => test(one, 'text'))
+      const actual = scalarsOf(field, stored)
+      if (operator === 'hasall') return operands.every((one) => actual.includes(one))
+      return actual.some((one) => test(one, 'text'))
     },
   )
 }
@@ -198,6 +260,9 @@ function scalarsOf(field: Field, stored: Stored | undefined): (string | number)[
   if (stored === undefined) return []
   if (field.type === 'multiselect') return stored as string[]
   if (field.type === 'flexible') return [(stored as { text: string }).text]
+  // The contents do not matter, only whether there are any.
+  if (field.type === 'repeat' || field.type === 'combination')
+    return (stored as Stored[]).map(() => 'entry')
   return [stored as string | number]
 }
 

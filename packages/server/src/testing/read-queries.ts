@@ -246,8 +246,10 @@ function filterArbitrary(world: ModelWorld, fields: readonly NamedField[]): fc.A
         keywordArbitrary(world),
       )
       .map(([operator, values, words]): Param => {
-        const value = operator === 'in' ? values.join(',') : (values[0] ?? '')
+        const value = isListOperator(operator) ? values.join(',') : (values[0] ?? '')
         if (operator === 'contains') return [`${path}[contains]`, words]
+        if (operator === 'startswith') return [`${path}[startswith]`, startOf(value, words)]
+        if (operator === 'exists') return [`${path}[exists]`, String(words.length % 2 === 0)]
         return [`${path}[${operator}]`, value]
       })
   })
@@ -261,6 +263,15 @@ function filterArbitrary(world: ModelWorld, fields: readonly NamedField[]): fc.A
     { weight: 5, arbitrary: can.length > 0 ? onField : onSystem },
     { weight: 2, arbitrary: onSystem },
   )
+}
+
+function isListOperator(operator: string): boolean {
+  return ['in', 'nin', 'hasany', 'hasall'].includes(operator)
+}
+
+/** The start of a stored value, and sometimes a part of any. */
+function startOf(value: string, words: string): string {
+  return words.length % 3 === 0 ? words : [...value].slice(0, words.length).join('').toUpperCase()
 }
 
 function operandArbitrary(type: string, stored: readonly string[]): fc.Arbitrary<string> {
@@ -290,25 +301,42 @@ function systemFilterArbitrary(world: ModelWorld): fc.Arbitrary<Param> {
     fc
       .tuple(
         fc.constantFrom('_created_at', '_updated_at', '_published_at', '_last_published_at'),
-        fc.constantFrom('lt', 'lte', 'gt', 'gte'),
+        fc.constantFrom('lt', 'lte', 'gt', 'gte', 'exists'),
         time,
+        fc.boolean(),
       )
-      .map(([name, operator, value]): Param => [`${name}[${operator}]`, value]),
+      .map(([name, operator, value, isKnown]): Param => [
+        `${name}[${operator}]`,
+        operator === 'exists' ? String(isKnown) : value,
+      ]),
     fc
       .subarray(
         items.map(({ id }) => String(id)),
         { minLength: 1 },
       )
       .map((ids): Param => ['_id[in]', String(ids)]),
-    fc.constantFrom(...schema.root.models).map(({ luid }): Param => ['_model[eq]', luid]),
+    fc.constantFrom(...items).map(({ id }): Param => ['_id[ne]', String(id)]),
     fc
-      .constantFrom('_parent', 'tokyo', 'nowhere')
-      .map((luid): Param => ['_space[in]', `${luid},x`]),
+      .tuple(fc.constantFrom(...schema.root.models), fc.constantFrom('eq', 'ne', 'nin'))
+      .map(([{ luid }, operator]): Param => [`_model[${operator}]`, luid]),
     fc
-      .constantFrom('draft', 'published', 'draft,published_draft')
-      .map((value): Param => ['_status[in]', value]),
-    someOf(titles, '').map((value): Param => ['_title[eq]', value]),
-    fc.constant(['_title[eq]', ''] as const),
+      .tuple(fc.constantFrom('_parent', 'tokyo', 'nowhere'), fc.constantFrom('in', 'nin'))
+      .map(([luid, operator]): Param => [`_space[${operator}]`, `${luid},x`]),
+    fc
+      .tuple(
+        fc.constantFrom('draft', 'published', 'draft,published_draft'),
+        fc.constantFrom('in', 'nin'),
+      )
+      .map(([value, operator]): Param => [`_status[${operator}]`, value]),
+    fc
+      .tuple(someOf(titles, ''), fc.constantFrom('eq', 'ne', 'startswith'))
+      .map(([value, operator]): Param => [`_title[${operator}]`, value]),
+    fc.constantFrom<Param>(
+      ['_title[eq]', ''],
+      ['_title[ne]', ''],
+      ['_title[exists]', 'true'],
+      ['_title[exists]', 'false'],
+    ),
     keywordArbitrary(world).map((value): Param => ['_title[contains]', value]),
   )
 }

@@ -73,7 +73,7 @@ onBothDatabases('texts of documents', (fresh, kind) => {
           }
           const holding = await connection.all<{ id: number }>(
             sql`select document_id as id from document_texts t
-            where ${textsHold(dialect.reading, 't', wanted, fields)} order by id`,
+            where ${textsHold(dialect.reading, 't', { keyword: wanted }, fields)} order by id`,
           )
           const isRequested = (id: number): boolean => fields === null || fields.includes(id)
           assert.deepEqual(

@@ -97,11 +97,17 @@ function characterCount(text: string): number {
   return text.length - (text.match(pairs)?.length ?? 0)
 }
 
-/** Condition: one of the texts contains the keyword; with field ids, a text of one of these fields. */
+/** A folded keyword that a text must contain or start with. */
+interface Searched {
+  readonly keyword: string
+  readonly isStart?: true | undefined
+}
+
+/** Condition: one of the texts matches the keyword; with field ids, a text of one of these fields. */
 export function textsHold(
   { holds, guarded }: Dialect['reading'],
   texts: string,
-  keyword: string,
+  { keyword, isStart }: Searched,
   fieldIds: readonly number[] | null = null,
 ): Sql {
   const searched = fieldIds?.map((fieldId) => textOfField(texts, fieldId)) ?? [
@@ -109,7 +115,14 @@ export function textsHold(
     columnOf(texts, 1),
   ]
   const units = unitsToSearch(texts, keyword, fieldIds)
-  return guarded(units, any(searched.map((text) => holds(text, keyword))))
+  // In a repeat, a field has several texts.
+  const starts = (text: Sql): Sql =>
+    sql`(substr(${text}, 1, ${characterCount(keyword)}) = ${keyword}
+      or ${holds(text, textSeparator + keyword)})`
+  return guarded(
+    units,
+    any(searched.map((text) => (isStart ? starts(text) : holds(text, keyword)))),
+  )
 }
 
 /** Bytes of text that are searched, and bytes of spans that are parsed, for one unit of work. */

@@ -56,7 +56,7 @@ export const sqliteReading: ReadDialect = {
         where ${guard(2)} and search_grams match ${gramSearch(keywords)}
       union all select document_id from document_texts waiting
         where ${isPending('document_id')} and ${join(
-          keywords.map((keyword) => textsHold(sqliteReading, 'waiting', keyword)),
+          keywords.map((keyword) => textsHold(sqliteReading, 'waiting', { keyword })),
           ' and ',
         )}`,
 }

@@ -1,11 +1,11 @@
 import { Button, CloseButton, NativeSelect, Select, Text, TextInput } from '@mantine/core'
-import type { Operator } from '@octavo/schema/operators.ts'
+import { listOperators, type Operator } from '@octavo/schema/operators.ts'
 import { useState } from 'react'
 import { ItemPicker } from '../../components/item-picker.tsx'
 import { TimeInput } from '../../components/time-input.tsx'
-import type { TextKey } from '../../i18n/en/en.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './contents.module.css'
+import { operatorKey } from './filter-texts.ts'
 import type { ListField } from './list-fields.ts'
 import type { Filter } from './list-search.ts'
 
@@ -32,11 +32,7 @@ export function FilterSentence({ fields, onDone, onCancel }: FilterSentenceProps
     setPath(next)
     setOperator(choices.find((choice) => choice.path === next)?.operators[0] ?? 'eq')
   }
-  const operatorText = (name: Operator): string => {
-    const key: TextKey =
-      field?.value === 'time' ? `operator.time.${name as 'lt'}` : `operator.${name}`
-    return t(key)
-  }
+  const operatorText = (name: Operator): string => t(operatorKey(field, name))
   return (
     <div
       className={classes.sentence}
@@ -65,7 +61,7 @@ export function FilterSentence({ fields, onDone, onCancel }: FilterSentenceProps
           size="xs"
           value={operator}
           data={field.operators
-            .filter((name) => name !== 'in')
+            .filter((name) => !listOperators.some((one) => one === name))
             .map((name) => ({ value: name, label: operatorText(name) }))}
           onChange={({ currentTarget }) => setOperator(currentTarget.value as Operator)}
         />
@@ -73,8 +69,8 @@ export function FilterSentence({ fields, onDone, onCancel }: FilterSentenceProps
       {field && field.operators.length === 1 && <Text size="sm">{operatorText(operator)}</Text>}
       {field && (
         <FilterValue
-          key={field.path}
-          field={field}
+          key={`${field.path} ${operator === 'exists'}`}
+          field={operator === 'exists' ? { ...field, value: 'boolean' } : field}
           onDone={(value) => onDone({ path: field.path, operator, value })}
         />
       )}

@@ -1,4 +1,5 @@
 import type { TextKey } from '../../i18n/en/en.ts'
+import type { Operator } from '@octavo/schema/operators.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
@@ -14,7 +15,7 @@ export function useFilterText(filters: Filter[], fields: ListField[]): (filter: 
   const { root } = useSession()
   const fieldOf = (path: string) => fields.find((field) => field.path === path)
   const items = filters
-    .filter(({ path }) => fieldOf(path)?.value === 'item')
+    .filter(({ path, operator }) => fieldOf(path)?.value === 'item' && operator !== 'exists')
     .map(({ value }) => value)
     .join(',')
   const { data } = useQuery({
@@ -44,12 +45,20 @@ export function useFilterText(filters: Filter[], fields: ListField[]): (filter: 
   }
   return ({ path, operator, value }) => {
     const field = fieldOf(path)
-    const key: TextKey =
-      field?.value === 'time' ? `operator.time.${operator as 'lt'}` : `operator.${operator}`
+    const shown = field && operator === 'exists' ? ({ ...field, value: 'boolean' } as const) : field
     return t('list.filterText', {
       field: field?.label ?? path,
-      operator: t(key),
-      value: valueText(field, value),
+      operator: t(operatorKey(field, operator)),
+      value: valueText(shown, value),
     })
   }
+}
+
+/** Times are earlier or later, other values less or greater. */
+export function operatorKey(field: ListField | undefined, operator: Operator): TextKey {
+  const isComparison =
+    operator === 'lt' || operator === 'lte' || operator === 'gt' || operator === 'gte'
+  return field?.value === 'time' && isComparison
+    ? `operator.time.${operator}`
+    : `operator.${operator}`
 }

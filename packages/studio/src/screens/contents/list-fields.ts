@@ -2,7 +2,7 @@
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { Option } from '@octavo/schema/field-types/settings.ts'
 import { factsOf, plainTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
-import type { Operator } from '@octavo/schema/operators.ts'
+import { listOperators, type Operator } from '@octavo/schema/operators.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { TextKey } from '../../i18n/en/en.ts'
 import type { Text } from '../../i18n/text.tsx'
@@ -25,13 +25,30 @@ export interface ListField {
 }
 
 /** All operators in order of preference: a new filter starts with the first that the field allows. */
-const offered = ['contains', 'eq', 'in', 'has', 'gte', 'lt', 'gt', 'lte'] as const
+const offered = [
+  'contains',
+  'eq',
+  'in',
+  'has',
+  'gte',
+  'lt',
+  'gt',
+  'lte',
+  'startswith',
+  'ne',
+  'nin',
+  'hasany',
+  'hasall',
+  'exists',
+] as const satisfies readonly Operator[]
 
 /** Filters by item offer a single item only. */
 function operatorsOf(type: FieldTypeName): Operator[] {
   const { operators } = factsOf(type)
   const isItem = listViews[type].filter === 'item'
-  return offered.filter((name) => operators.includes(name) && !(isItem && name === 'in'))
+  const isOffered = (name: Operator): boolean =>
+    operators.includes(name) && !(isItem && listOperators.some((one) => one === name))
+  return offered.filter(isOffered)
 }
 
 const systemTimes = ['_created_at', '_updated_at', '_published_at', '_last_published_at'] as const
@@ -48,7 +65,7 @@ function systemFields(t: Text): ListField[] {
       path: '_title',
       label: t('list.title'),
       type: 'text',
-      operators: ['contains', 'eq'],
+      operators: ['contains', 'eq', 'startswith', 'ne', 'exists'],
       value: 'text',
     },
     {
@@ -56,7 +73,7 @@ function systemFields(t: Text): ListField[] {
       path: '_status',
       label: t('list.status'),
       type: 'select',
-      operators: ['eq', 'in'],
+      operators: ['eq', 'in', 'ne', 'nin'],
       value: 'options',
       options: statuses,
     },
@@ -65,7 +82,7 @@ function systemFields(t: Text): ListField[] {
       path,
       label: t(`list.${path}` satisfies TextKey),
       type: 'datetime',
-      operators: ['lt', 'lte', 'gt', 'gte'],
+      operators: ['lt', 'lte', 'gt', 'gte', 'exists'],
       value: 'time',
     })),
   ]
@@ -106,7 +123,7 @@ function withInner(schema: Schema, field: Field): ListField[] {
       own,
       ...inner.map((child) => ({
         ...child,
-        operators: ['eq'] as const,
+        operators: ['eq', 'ne'] as const,
         isSortable: false,
         isColumn: false,
       })),

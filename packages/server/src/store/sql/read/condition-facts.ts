@@ -3,7 +3,9 @@
  * cost.
  */
 import type { Condition, FieldTarget, OrderBy, OrderKey, Selection } from '../../../query/tree.ts'
-import { maxSources } from './sources.ts'
+
+/** A field name that occurs in more models is searched in all of them at once. */
+export const maxSources = 6
 
 /** Whether a condition can lead. Other conditions only test rows that another one found. */
 export function canLead(condition: Condition): boolean {
@@ -16,15 +18,39 @@ export function canLead(condition: Condition): boolean {
       return true
     case 'through':
       return canLead(condition.inner)
+    case 'any':
+      return condition.of.every(canLead) && widthOf(condition) <= maxWidth
+    case 'all':
+      return condition.of.some(canLead)
     default:
       return false
   }
 }
 
-/** True if one index walk returns all matches of the condition in order of creation. */
+/** Alternatives each test their rows for the alternatives before; above this limit, a walk is cheaper. */
+const maxWidth = 12
+
+/** Number of index walks that lead to the matches of a condition. */
+function widthOf(condition: Condition): number {
+  switch (condition.kind) {
+    case 'keys':
+    case 'refers':
+    case 'through':
+      return Math.min(condition.targets.length, maxSources)
+    case 'any':
+      return condition.of.reduce((sum, one) => sum + widthOf(one), 0)
+    case 'all':
+      return Math.max(0, ...condition.of.filter(canLead).map(widthOf))
+    default:
+      return 1
+  }
+}
+
+/** True if index walks return all matches of the condition in order of creation. */
 export function leadsByCreation(condition: Condition): boolean {
+  if (condition.kind === 'any') return condition.of.every(leadsByCreation)
   if (condition.kind === 'refers') {
-    return condition.ids.length === 1 && condition.targets.length <= maxSources
+    return condition.ids?.length === 1 && condition.targets.length <= maxSources
   }
   if (condition.kind === 'keys') {
     if (condition.targets.length > maxSources) return false
@@ -48,7 +74,10 @@ export function isTestedByItem(condition: Condition): boolean {
     case 'through':
       return !isAnyShared(condition.targets)
     case 'any':
+    case 'all':
       return condition.of.every(isTestedByItem)
+    case 'not':
+      return isTestedByItem(condition.of)
     default:
       return false
   }
@@ -91,7 +120,10 @@ function unitsOf(condition: Condition): number {
     case 'text':
       return text
     case 'any':
+    case 'all':
       return condition.of.reduce((sum, one) => sum + unitsOf(one), 0)
+    case 'not':
+      return unitsOf(condition.of)
     default:
       return expression
   }

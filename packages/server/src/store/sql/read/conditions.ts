@@ -35,13 +35,11 @@ export function probe(condition: Condition, entry: string, context: ReadContext)
         fieldProbe(target, entry, context, raw('1 = 1')),
       )}`
     case 'refers': {
-      const test = all([
-        isText(dialect, `k_${entry}.key`, condition.ids.map(String)),
-        isVisible(`k_${entry}.key`, `v_${entry}`, context),
-      ])
-      return anyField(condition.targets, (target) =>
-        exactProbe(target, condition.ids.length, entry, context, test),
-      )
+      const { ids, targets } = condition
+      const visible = isVisible(`k_${entry}.key`, `v_${entry}`, context)
+      if (!ids) return anyField(targets, (target) => fieldProbe(target, entry, context, visible))
+      const test = all([isText(dialect, `k_${entry}.key`, ids.map(String)), visible])
+      return anyField(targets, (target) => exactProbe(target, ids.length, entry, context, test))
     }
     case 'through': {
       const inner = `t_${entry}`
@@ -65,9 +63,14 @@ export function probe(condition: Condition, entry: string, context: ReadContext)
     case 'timeKnown':
       return sql`${timeExpression(condition.column, entry)} is ${raw(condition.isKnown ? 'not null' : 'null')}`
     case 'text':
-      return textProbe(condition.targets, condition.keyword, entry, context)
+      return textProbe(condition, entry, context)
     case 'any':
       return any(condition.of.map((one) => probe(one, entry, context)))
+    case 'all':
+      return sql`(${all(condition.of.map((one) => probe(one, entry, context)))})`
+    case 'not':
+      // Comparing with an empty time is neither true nor false.
+      return sql`(${probe(condition.of, entry, context)}) is not true`
     case 'never':
       return never
   }
@@ -109,7 +112,7 @@ function isFull(key: string): boolean {
 }
 
 /** Condition: the item that a reference key points to is visible and passes the tests. */
-function isVisible(
+export function isVisible(
   key: string,
   entry: string,
   context: ReadContext,
@@ -206,10 +209,9 @@ export function ofModels(
   return modelIds ? sql`(${isId(dialect, `${entry}.model_id`, modelIds)} and ${test})` : test
 }
 
-/** Searches the substring in the folded texts of the item's document. */
+/** Searches the substring, or the start, in the folded texts of the item's document. */
 export function textProbe(
-  targets: readonly FieldTarget[] | null,
-  keyword: string,
+  { targets, keyword, isStart }: Extract<Condition, { kind: 'text' }>,
   entry: string,
   context: ReadContext,
 ): Sql {
@@ -220,7 +222,7 @@ export function textProbe(
     groups.map(({ fieldIds, modelIds }) => {
       const found = sql`exists (select 1 from document_texts ${raw(texts)}
         where ${raw(texts)}.document_id = ${raw(entry)}.document_id
-          and ${textsHold(dialect.reading, texts, keyword, fieldIds)}${dialect.reading.fence})`
+          and ${textsHold(dialect.reading, texts, { keyword, isStart }, fieldIds)}${dialect.reading.fence})`
       return ofModels(modelIds, entry, found, context)
     }),
   )

@@ -1,6 +1,6 @@
 /** The context of all parts of a read statement. */
 import { languageOfScope, viewBit } from '@octavo/schema/schema.ts'
-import type { ScopeRule, Selection, Visibility } from '../../../query/tree.ts'
+import type { Condition, ScopeRule, Selection, Visibility } from '../../../query/tree.ts'
 import type { Dialect } from '../dialect.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 
@@ -9,6 +9,8 @@ export interface ReadContext {
   readonly visibility: Visibility
   /** Cost of visiting one row of the source, in rows. Default: 1. */
   readonly rowUnits?: number
+  /** Estimated number of matches. */
+  readonly counts?: ReadonlyMap<Condition, number> | undefined
 }
 
 /** Charges a row of a source. This must be its first test. */

@@ -60,7 +60,8 @@ export async function estimate(
 ): Promise<{ estimates: Estimates; hasQueried: boolean }> {
   const { visibility, modelIds, conditions } = selection
   const sizeKey = JSON.stringify([visibility.scopes, modelIds])
-  const keys = conditions.map((condition) =>
+  const leaves = conditions.flatMap(leavesOf)
+  const keys = leaves.map((condition) =>
     condition.kind === 'text'
       ? JSON.stringify(['text', keywordsIn(conditions, condition.keyword)])
       : JSON.stringify([
@@ -80,10 +81,9 @@ export async function estimate(
     else numbers.set(key, cached)
   }
   lookUp(sizeKey, () => sql`(${storedCount({ ...selection, spaceIds: null }, context)})`)
-  conditions.forEach((condition, index) => {
-    if (canLead(condition))
-      lookUp(keys[index] ?? '', () => estimateQuery(condition, selection, context))
-  })
+  leaves.forEach((condition, index) =>
+    lookUp(keys[index] ?? '', () => estimateQuery(condition, selection, context)),
+  )
   if (missing.size > 0) {
     const columns = Array.from(
       missing.values(),
@@ -98,12 +98,31 @@ export async function estimate(
   }
   const size = numbers.get(sizeKey) ?? 0
   const counts = new Map<Condition, number>()
-  conditions.forEach((condition, index) => {
+  leaves.forEach((condition, index) => {
     const count = numbers.get(keys[index] ?? '')
     if (count === undefined) return
     counts.set(condition, count < maxCounted ? count : Math.max(count, size / 5))
   })
+  for (const condition of conditions) addGroup(condition, counts)
   return { estimates: { size, counts }, hasQueried: missing.size > 0 }
+}
+
+/** The conditions to count: groups are estimated from their parts. */
+function leavesOf(condition: Condition): Condition[] {
+  if (!canLead(condition)) return []
+  const isGroup = condition.kind === 'any' || condition.kind === 'all'
+  return isGroup ? condition.of.flatMap(leavesOf) : [condition]
+}
+
+/** Alternatives have at most as many matches as all of them together, and other groups as the rarest. */
+function addGroup(condition: Condition, counts: Map<Condition, number>): number | undefined {
+  if (condition.kind !== 'any' && condition.kind !== 'all') return counts.get(condition)
+  const parts = condition.of.flatMap((one) => addGroup(one, counts) ?? [])
+  if (parts.length === 0 || !canLead(condition)) return undefined
+  const isAny = condition.kind === 'any'
+  const count = isAny ? parts.reduce((sum, one) => sum + one, 0) : Math.min(...parts)
+  counts.set(condition, count)
+  return count
 }
 
 /** The other bound of a time range narrows the same walk. */

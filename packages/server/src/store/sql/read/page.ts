@@ -38,13 +38,14 @@ export async function readPage(
   state: State,
 ): Promise<Page> {
   const { dialect } = connection
-  const context = { dialect, visibility: selection.visibility }
+  const given = { dialect, visibility: selection.visibility }
   const { estimates, hasQueried } = await estimatesFor(
     selection,
     cache.estimates,
     connection,
-    context,
+    given,
   )
+  const context = { ...given, counts: estimates?.counts }
   const planning = { selection, estimates, context }
   const shape = totalShape(selection)
   const cached = cache.totals.get(shape)

@@ -78,8 +78,9 @@ async function positionOf(
 function nearest(
   lists: readonly Selection[],
   estimates: Estimates | null,
-  context: ReadContext,
+  given: ReadContext,
 ): Sql {
+  const context = { ...given, counts: estimates?.counts }
   const window = { limit: 1, offset: 0 }
   const queries = lists.map((list, index) => {
     const choice = pageChoice({ selection: list, estimates, context }, window)

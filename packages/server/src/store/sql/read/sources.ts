@@ -4,7 +4,9 @@
  */
 import type { Condition, FieldTarget, ScopeRule, Selection } from '../../../query/tree.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
-import { keyCondition, probe, textProbe } from './conditions.ts'
+import { negated } from '../../../query/logic.ts'
+import { canLead, isTestedByItem, maxSources } from './condition-facts.ts'
+import { keyCondition, isVisible, probe, textProbe } from './conditions.ts'
 import {
   all,
   areOf,
@@ -28,6 +30,8 @@ export interface Source {
   readonly hasEntries: boolean
   /** Additional tests of the entries for this source. */
   readonly entryWhere: readonly Sql[]
+  /** Further conditions that its rows must pass. */
+  readonly tests?: readonly Condition[]
 }
 
 type Searched = Models & Partial<Pick<Selection, 'conditions'>>
@@ -60,19 +64,25 @@ export function sourcesOf(
   const keys = `k${entry}`
   switch (condition.kind) {
     case 'keys':
-      return keySources(condition.targets, models, rule, entry, context, ({ test }) =>
-        keyCondition(test, keys, context),
-      )
+      return keySources(condition.targets, models, rule, entry, context, ({ test }) => ({
+        test: keyCondition(test, keys, context),
+        isOneKey: test.kind === 'oneOf' && test.keys.length === 1,
+      }))
     case 'refers': {
-      const test = refersTo(condition.ids, keys, `v${entry}`, context)
-      return keySources(condition.targets, models, rule, entry, context, () => test)
+      const { ids, targets } = condition
+      const test = ids
+        ? refersTo(ids, keys, `v${entry}`, context)
+        : isVisible(`${keys}.key`, `v${entry}`, context)
+      const isOneKey = ids?.length === 1
+      return keySources(targets, models, rule, entry, context, () => ({ test, isOneKey }))
     }
     case 'through': {
       const test = dialect.reading.isOneOfSelected(
         `${keys}.key`,
         targetIds(condition.inner, `t${entry}`, context),
       )
-      return keySources(condition.targets, models, rule, entry, context, () => test)
+      const { targets } = condition
+      return keySources(targets, models, rule, entry, context, () => ({ test, isOneKey: false }))
     }
     case 'id': {
       // Not the plain column: PostgreSQL would use an index of the whole model to find the ids.
@@ -84,9 +94,63 @@ export function sourcesOf(
       return timeSources(condition, models, rule, entry, context)
     case 'text':
       return [textSource(condition, models, rule, entry, context)]
+    case 'any':
+      return alternativeSources(condition.of, models, rule, entry, context)
+    case 'all': {
+      const leading = leadOf(condition.of, context)
+      const others = condition.of.filter((one) => one !== leading)
+      return leading
+        ? sourcesOf(leading, models, rule, entry, context).map((one) => tested(one, others))
+        : []
+    }
     default:
       throw new Error(`a condition of kind ${condition.kind} cannot lead`)
   }
+}
+
+function tested(source: Source, conditions: readonly Condition[]): Source {
+  return { ...source, tests: [...(source.tests ?? []), ...conditions] }
+}
+
+/** The rows of each alternative that no alternative before it has. The rows of the longest need no test. */
+function alternativeSources(
+  alternatives: readonly Condition[],
+  models: Searched,
+  rule: ScopeRule,
+  entry: string,
+  context: ReadContext,
+): Source[] {
+  const { counts } = context
+  const count = (condition: Condition): number => counts?.get(condition) ?? 0
+  const longestFirst = alternatives.toSorted((a, b) => count(b) - count(a))
+  return longestFirst.flatMap((one, index) => {
+    const others = longestFirst.slice(0, index).map(negated)
+    return sourcesOf(one, models, rule, entry, context).map((source) => tested(source, others))
+  })
+}
+
+/** The condition with the fewest rows. */
+function leadOf(conditions: readonly Condition[], { counts }: ReadContext): Condition | undefined {
+  const count = (condition: Condition): number => counts?.get(condition) ?? Infinity
+  const [first, ...others] = conditions.filter(canLead)
+  return others.reduce((best, one) => (best && count(best) <= count(one) ? best : one), first)
+}
+
+/** The tests of a source and others, on the leading row if that is enough. */
+export function testsOf(
+  { leader, tests = [] }: Source,
+  others: readonly Condition[],
+  entry: string,
+  context: ReadContext,
+): Sql[] {
+  return [...tests, ...others].map((condition) =>
+    probe(condition, isTestedByItem(condition) ? leader : entry, context),
+  )
+}
+
+/** Whether a test of the source or another one needs the entries. */
+export function testsEntries({ tests = [] }: Source, others: readonly Condition[]): boolean {
+  return ![...tests, ...others].every(isTestedByItem)
 }
 
 /**
@@ -118,9 +182,11 @@ export function targetIds(condition: Condition, entry: string, context: ReadCont
   const queries = visibility.scopes.flatMap((rule) =>
     sourcesOf(condition, everyModel, rule, entry, lookup).map((found) => {
       const tests = [...found.entryWhere, ...inSpaces]
-      const { leader, from, where } = tests.length > 0 ? withEntries(found, entry, context) : found
+      const needsEntries = tests.length > 0 || testsEntries(found, [])
+      const source = needsEntries ? withEntries(found, entry, context) : found
+      const { leader, from, where } = source
       return sql`select cast(${raw(leader)}.item_id as text) as key from ${from}
-        where ${all([...where, ...tests])}`
+        where ${all([...where, ...tests, ...testsOf(source, [], entry, context)])}`
     }),
   )
   return queries.length > 0
@@ -128,31 +194,39 @@ export function targetIds(condition: Condition, entry: string, context: ReadCont
     : raw('select cast(null as text) as key from entries where 1 = 0')
 }
 
-/** A field name that occurs in more models is searched in all of them at once. */
-export const maxSources = 6
-
 function keySources<Target extends FieldTarget>(
   targets: readonly Target[],
   models: Models,
   rule: ScopeRule,
   entry: string,
   context: ReadContext,
-  testOf: (target: Target) => Sql,
+  testOf: (target: Target) => { test: Sql; isOneKey: boolean },
 ): Source[] {
   const mine = targets.filter(
     ({ modelIds }) => models.isEveryModel || isAmong(modelIds, models.modelIds),
   )
   const own = mine.filter(({ isShared }) => !isShared)
   const shared = mine.filter(({ isShared }) => isShared)
-  const source = (some: readonly Target[], test: Sql): Source =>
-    keySource(some, test, models, rule, entry, context)
+  const source = (some: readonly Target[], first: Target): Source => {
+    const { test, isOneKey } = testOf(first)
+    const found = keySource(some, test, models, rule, entry, context)
+    const isRepeated = !isOneKey && some.some(({ isMany }) => isMany)
+    return isRepeated ? withoutRepeats(found) : found
+  }
   const grouped = Map.groupBy(own, (target) =>
     own.length > maxSources
       ? JSON.stringify({ ...target, fieldId: 0, modelIds: [] })
       : target.fieldId,
   )
   const groups = [...grouped.values(), ...shared.map((target) => [target])]
-  return groups.flatMap((group) => (group[0] ? [source(group, testOf(group[0]))] : []))
+  return groups.flatMap((group) => (group[0] ? [source(group, group[0])] : []))
+}
+
+/** An item may have several keys that pass the test. */
+function withoutRepeats(source: Source): Source {
+  const { leader, from } = source
+  const columns = raw(`${leader}.item_id, ${leader}.language_id, ${leader}.created_at`)
+  return { ...source, from: sql`(select distinct ${columns} from ${from}) ${raw(leader)}` }
 }
 
 /** Rows of `index_keys` of some fields that pass one test. */
@@ -266,7 +340,7 @@ export function keywordsIn(conditions: readonly Condition[], own: string): strin
 }
 
 function textSource(
-  { targets, keyword }: TextCondition,
+  condition: TextCondition,
   models: Searched,
   rule: ScopeRule,
   entry: string,
@@ -276,7 +350,7 @@ function textSource(
   const grams = raw(`g${entry}`)
   return {
     leader: entry,
-    from: sql`(${candidates(keywordsIn(models.conditions ?? [], keyword))}) ${grams}
+    from: sql`(${candidates(keywordsIn(models.conditions ?? [], condition.keyword))}) ${grams}
       ${thenJoin} entries ${raw(entry)}${indexedBy('entries_by_document')}
         on ${raw(entry)}.document_id = ${grams}.id and ${inScope(entry, rule)}`,
     where: counted(context),
@@ -284,7 +358,7 @@ function textSource(
     entryWhere: [
       ...lacks(entry, rule),
       ...inModels(models, context, `${entry}.model_id`),
-      ...(isCertain({ targets, keyword }) ? [] : [textProbe(targets, keyword, entry, context)]),
+      ...(isCertain(condition) ? [] : [textProbe(condition, entry, context)]),
     ],
   }
 }

@@ -1,12 +1,11 @@
 /** Combines branches into statements that select item ids and languages. */
 import type { Condition, OrderKey, Selection } from '../../../query/tree.ts'
 import { join, literal, raw, sql, type Sql } from '../sql.ts'
-import { probe } from './conditions.ts'
 import { all, isId, type ReadContext } from './context.ts'
-import { isSortedByItem, isTestedByItem, unitsOfRow } from './condition-facts.ts'
+import { isSortedByItem, unitsOfRow } from './condition-facts.ts'
 import type { Choice } from './plan.ts'
 import { effectiveOrder, orderByColumns, sortValue, term } from './sorting.ts'
-import { isCertain, sourcesOf, withEntries, type Source } from './sources.ts'
+import { isCertain, sourcesOf, testsEntries, testsOf, withEntries, type Source } from './sources.ts'
 import { storedCount } from './totals.ts'
 import { sortedPart, walkParts, type Branch, type Part } from './walks.ts'
 
@@ -153,11 +152,9 @@ function completed(
   const { spaceIds } = selection
   const inSpaces = spaceIds ? [isId(context.dialect, `${entry}.space_id`, spaceIds)] : []
   const onEntries = [...given.entryWhere, ...inSpaces]
-  const isNeeded = needsEntries || onEntries.length > 0 || !conditions.every(isTestedByItem)
+  const isNeeded = needsEntries || onEntries.length > 0 || testsEntries(given, conditions)
   const source = isNeeded ? withEntries(given, entry, context) : given
-  const tests = conditions.map((condition) =>
-    probe(condition, isTestedByItem(condition) ? source.leader : entry, context),
-  )
+  const tests = testsOf(source, conditions, entry, context)
   return { ...source, where: [...source.where, ...onEntries, ...tests] }
 }
 
