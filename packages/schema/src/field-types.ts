@@ -1,6 +1,7 @@
 /** All field types. Each has its facts in its own file. To add one, list it here and fix the type errors. */
 import { boolean } from './field-types/boolean.ts'
 import { combination } from './field-types/combination.ts'
+import { date } from './field-types/date.ts'
 import { datetime } from './field-types/datetime.ts'
 import type { FieldTypeFacts, Owner } from './field-types/field-type.ts'
 import { fieldset } from './field-types/fieldset.ts'
@@ -8,6 +9,7 @@ import { flexible } from './field-types/flexible.ts'
 import { media } from './field-types/media.ts'
 import { multiline } from './field-types/multiline.ts'
 import { multiselect } from './field-types/multiselect.ts'
+import { number } from './field-types/number.ts'
 import { reference } from './field-types/reference.ts'
 import { repeat } from './field-types/repeat.ts'
 import { select } from './field-types/select.ts'
@@ -18,9 +20,11 @@ export const fieldTypes = {
   text,
   multiline,
   flexible,
+  number,
   boolean,
   select,
   multiselect,
+  date,
   datetime,
   media,
   reference,

@@ -29,6 +29,13 @@ const texts = {
   repeatsOption: 'repeats {option}',
   notFieldSet: 'must be the LUID of a field set that the field allows',
   notTime: 'must be a date and time with an offset, such as 2026-11-14T09:00:00Z',
+  notDate: 'must be a date, such as 2026-11-14',
+  notNumber: 'must be a number with at most 15 significant digits',
+  notInteger: 'must be a whole number',
+  tooSmall: 'must be at least {min}',
+  tooLarge: 'must be at most {max}',
+  offStep: 'must be a multiple of {step}',
+  offStepFrom: 'must be {base} plus a multiple of {step}',
   noField: 'no such field',
   sharedField: 'is shared by all languages: write it in the main language',
   noItem: 'there is no content item {id} in this space',
@@ -160,6 +167,10 @@ const texts = {
   modelsEmpty: 'is empty: name the allowed models, or leave it out to allow every model',
   fieldSetsMissing: 'is missing: name the allowed field sets',
   fieldSetsEmpty: 'is empty: name at least one field set',
+  wantsNumber: 'must be a number with at most 15 significant digits, is {value}',
+  wantsDate: 'must be a date such as 2026-11-14, is {value}',
+  maxBelowMin: 'must be at least the value of "min" ({min}), is {max}',
+  stepTooSmall: 'must be greater than 0, is {value}',
   notLength: 'must be a whole number of at least 1, is {value}',
   noDefinition: 'there is no {what} {name}{hint}',
   titleType: 'the field {name} is of type {type}: a title must be text or multiline',
@@ -175,6 +186,8 @@ const texts = {
     '{from} and {to} cannot swap names in one step: rename one of them to a third name first',
   cannotConvert:
     'field {name} cannot change from {from} to {to}: the values of {items}, such as item {id}, would be lost. Change them first, or create a new field',
+  cannotNarrow:
+    'field {name} cannot change its settings: the values of {items}, such as item {id}, would be lost. Change them first',
   cannotBeUnique: 'field {name} cannot be unique: the same value is published by {holders}',
   mainLanguageFixed:
     'the main language cannot change from {from} to {to} while there is content ({items}): keep {from} first in "languages"',

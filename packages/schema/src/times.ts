@@ -31,6 +31,21 @@ export function parseTimeBound(text: string, operator: Operator): number | undef
   return isNext ? Math.min(read.time + 1, latest) : read?.time
 }
 
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** Whether the text is a date of the calendar: YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  const match = datePattern.exec(text)
+  return match !== null && dayOf(Number(match[1]), Number(match[2]), Number(match[3])) !== undefined
+}
+
+/** Midnight UTC; undefined for a month or day that does not exist, which overflows into another month. */
+function dayOf(year: number, month: number, day: number): Date | undefined {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : undefined
+}
+
 function readTime(text: string): { time: number; isFiner: boolean } | undefined {
   const match = isoPattern.exec(text)
   if (!match) return undefined
@@ -40,10 +55,8 @@ function readTime(text: string): { time: number; isFiner: boolean } | undefined 
   if (hour > 23 || minute > 59 || second > 59) return undefined
   const offset = offsetMinutes(match[8] ?? 'Z')
   if (offset === undefined) return undefined
-  const date = new Date(0)
-  date.setUTCFullYear(year, month - 1, day)
-  // A month or day that does not exist overflows into another month.
-  if (date.getUTCMonth() !== month - 1) return undefined
+  const date = dayOf(year, month, day)
+  if (!date) return undefined
   date.setUTCHours(hour, minute - offset, second, millisecond)
   const time = date.getTime()
   const isFiner = /[1-9]/.test((match[7] ?? '').slice(3))

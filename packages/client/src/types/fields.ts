@@ -27,11 +27,11 @@ export interface Exists {
   readonly exists?: boolean
 }
 
-export interface Range {
-  readonly lt?: Moment
-  readonly lte?: Moment
-  readonly gt?: Moment
-  readonly gte?: Moment
+export interface Range<T = Moment> {
+  readonly lt?: T
+  readonly lte?: T
+  readonly gt?: T
+  readonly gte?: T
 }
 
 export interface Contains {
@@ -62,7 +62,20 @@ export interface PlainTypes {
   text: PlainText
   multiline: PlainText
   flexible: { value: string | null; input: string; where: Contains & Exists; isSortable: false }
+  number: {
+    value: number | null
+    input: number
+    where: OneOf<number> & Range<number> & Exists
+    isSortable: true
+  }
   boolean: { value: boolean; input: boolean; where: Is<boolean>; isSortable: true }
+  /** `YYYY-MM-DD`. */
+  date: {
+    value: string | null
+    input: string
+    where: OneOf<string> & Range<string> & Exists
+    isSortable: true
+  }
   datetime: { value: string | null; input: Moment; where: Range & Exists; isSortable: true }
   media: { value: Media | null; input: number; where: object; isSortable: false }
 }

@@ -27,6 +27,15 @@ export const fieldSettings = {
     .describe(
       'JavaScript regular expression with the `u` flag. A match anywhere in the value is enough.',
     ),
+  integer: z
+    .boolean()
+    .describe('Whether all values are whole numbers. Checked when a draft is saved.'),
+  minNumber: z.number().nullable(),
+  maxNumber: z.number().nullable(),
+  step: z.number().nullable().describe('Values are multiples of it, counted from `min` or 0.'),
+  unit: z.string().nullable().describe('Shown beside the value, such as kg or JPY.'),
+  numberDefault: z.number().nullable(),
+  dateDefault: z.string().nullable(),
   lineDefault: z.string().nullable(),
   linesDefault: z.string().nullable(),
   booleanDefault: z.boolean(),

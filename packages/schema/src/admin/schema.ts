@@ -24,6 +24,11 @@ const simpleFieldInput = z
     unique: z.boolean().exactOptional(),
     maxLength: z.number().nullable().exactOptional(),
     pattern: z.string().nullable().exactOptional(),
+    integer: z.boolean().exactOptional(),
+    min: z.number().nullable().exactOptional(),
+    max: z.number().nullable().exactOptional(),
+    step: z.number().nullable().exactOptional(),
+    unit: z.string().nullable().exactOptional(),
     default: z.unknown().optional(),
     options: z
       .array(

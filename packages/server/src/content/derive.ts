@@ -203,9 +203,9 @@ const uniqueDigests = new WeakMap<StoredValues, Map<number, string>>()
 /** Cached, because a write needs it twice: to check whether the value is taken, and to claim it. */
 function uniqueDigest(values: StoredValues, fieldId: number): string | undefined {
   const value = values[fieldId]
-  if (typeof value !== 'string') return undefined
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const digests = uniqueDigests.getOrInsertComputed(values, () => new Map())
-  return digests.getOrInsertComputed(fieldId, () => digestOf(value))
+  return digests.getOrInsertComputed(fieldId, () => digestOf(String(value)))
 }
 
 function languagesOf(isTranslatable: boolean, schema: Schema): Language[] {

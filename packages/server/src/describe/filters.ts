@@ -116,17 +116,29 @@ const meanings: Record<Operator, string> = {
   exists: 'Whether there is a value.',
 }
 
-/** All values are strings: a value of the wrong type matches nothing or is rejected. */
+/** Where times are earlier, numbers are less. */
+const meaningsOfNumbers: Partial<Record<Operator, string>> = {
+  lt: 'Less.',
+  lte: 'Less or equal.',
+  gt: 'Greater.',
+  gte: 'Greater or equal.',
+}
+
+/** Most values are strings: a value of the wrong type matches nothing or is rejected. */
 function add(found: Found, name: string, operator: Operator, field: Field | undefined): void {
-  const isTime = operator === 'lt' || operator === 'lte' || operator === 'gt' || operator === 'gte'
-  const isTruth = operator === 'exists'
-  const value: JsonSchema = isTruth
-    ? { enum: ['true', 'false'] }
-    : { type: 'string', ...(isTime && { format: 'date-time' }) }
+  const own = operator === 'exists' ? undefined : field && fieldTypeOf(field).operandSchema
+  const value = own ?? textSchema(operator)
   const isList = operator === 'contains' || listOperators.some((one) => one === operator)
   const label = field && field.name !== field.luid ? ` (${field.name})` : ''
-  const description = `${meanings[operator]}${label}`
+  const meaning = value['type'] === 'number' ? meaningsOfNumbers[operator] : undefined
+  const description = `${meaning ?? meanings[operator]}${label}`
   found.set(name, queryParameter(name, description, isList ? listOf(value) : value))
+}
+
+function textSchema(operator: Operator): JsonSchema {
+  if (operator === 'exists') return { enum: ['true', 'false'] }
+  const isTime = operator === 'lt' || operator === 'lte' || operator === 'gt' || operator === 'gte'
+  return { type: 'string', ...(isTime && { format: 'date-time' }) }
 }
 
 /** Format parameters of all flexible texts with paths without references. */

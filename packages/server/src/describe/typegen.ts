@@ -1,5 +1,5 @@
 /** Generates TypeScript types: `Schema` for the client, and an item type for each model. */
-import type { Field, FieldSet, Model } from '@octavo/schema/definitions.ts'
+import type { Field, FieldOf, FieldSet, Model } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Typing } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
@@ -73,12 +73,24 @@ function aboutField(field: Field): string[] {
   if ('maxLength' in field && field.maxLength !== null) {
     about.push(`At most ${field.maxLength} characters.`)
   }
+  if (field.type === 'number') about.push(...aboutNumber(field))
   if ('pattern' in field && field.pattern !== null) about.push(`Matches ${field.pattern}`)
   if ('options' in field) {
     const labelled = field.options.filter(({ value, label }) => value !== label)
     about.push(...labelled.map(({ value, label }) => `- ${value}: ${label}`))
   }
   return about
+}
+
+function aboutNumber({ integer, min, max, step, unit }: FieldOf<'number'>): string[] {
+  const rules = [
+    integer && 'Whole number.',
+    unit !== null && `In ${unit}.`,
+    min !== null && `At least ${min}.`,
+    max !== null && `At most ${max}.`,
+    step !== null && `In steps of ${step}.`,
+  ]
+  return rules.filter((rule) => rule !== false)
 }
 
 /** Escapes the lines, so that no name can end the comment. */

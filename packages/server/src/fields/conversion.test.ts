@@ -39,6 +39,22 @@ const table: [from: FieldTypeName, to: FieldTypeName, stored: Stored, result?: S
   ['text', 'datetime', 'soon'],
   ['datetime', 'text', Date.parse(time), time],
   ['datetime', 'multiline', Date.parse(time), time],
+  ['text', 'number', '12.50', 12.5],
+  ['text', 'number', '-0', 0],
+  ['text', 'number', '007'],
+  ['text', 'number', '1,200'],
+  ['text', 'number', '1234567890123456'],
+  ['multiline', 'number', '3', 3],
+  ['number', 'text', 1e-7, '1e-7'],
+  ['number', 'multiline', -12.5, '-12.5'],
+  ['number', 'boolean', 1],
+  ['text', 'date', '2026-02-28', '2026-02-28'],
+  ['text', 'date', '2026-02-29'],
+  ['date', 'text', '2026-02-28', '2026-02-28'],
+  ['datetime', 'date', Date.parse(time), '2026-11-14'],
+  ['datetime', 'date', Date.parse(time) + 1],
+  ['date', 'datetime', '2026-11-14', Date.parse(time)],
+  ['date', 'number', '2026-11-14'],
   ['boolean', 'text', true],
   ['text', 'boolean', 'true'],
   ['media', 'reference', 5],
@@ -53,6 +69,18 @@ for (const [from, to, stored, result] of table) {
     assert.deepEqual(convert(from, to, stored), result)
   })
 }
+
+test('only whole numbers become integers', () => {
+  const [decimal, integer] = [
+    fieldOf('number', 1),
+    sampleField('number', 1, 'a', { integer: true }),
+  ]
+  const { isNarrower, convertedFrom } = fieldTypeOf(integer)
+  assert.equal(isNarrower?.(decimal, integer), true)
+  assert.equal(isNarrower?.(integer, decimal), false)
+  assert.equal(convertedFrom?.(12, decimal, integer), 12)
+  assert.equal(convertedFrom?.(12.5, decimal, integer), undefined)
+})
 
 test('text becomes flexible text with the same content', () => {
   const converted = convert('multiline', 'flexible', 'a < b & c\r\n\n<b>d</b>')

@@ -29,7 +29,8 @@ export const datetime: FieldType<'datetime', number> = {
   jsonSchema: () => ({ type: ['string', 'null'], format: 'date-time' }),
 
   convertedFrom(stored, from) {
-    const value = plainTextOf(stored, from) ?? ''
+    const text = plainTextOf(stored, from) ?? ''
+    const value = from.type === 'date' ? `${text}T00:00:00.000Z` : text
     const time = parseTime(value)
     return time !== undefined && formatTime(time) === value ? time : undefined
   },

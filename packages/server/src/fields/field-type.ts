@@ -180,6 +180,9 @@ export interface AnyFieldType<
   /** The requirement for operands, unless any text is valid. */
   operandNeeds?: CodedMessage
 
+  /** The JSON Schema of operands; default: a string, in ranges a time. */
+  operandSchema?: JsonSchema
+
   /** Plain text for `contains` and for the search in all texts of an item. */
   searchText?(stored: Value): string
 
@@ -202,6 +205,9 @@ export interface AnyFieldType<
 
   /** Derives the additional forms of the value from its source again, with the current code. */
   refreshed?(stored: Value, textPolicy: TextPolicy): Value
+
+  /** Whether new settings of the same type may not accept stored values, which are then converted. */
+  isNarrower?(from: FieldOf<Name>, to: FieldOf<Name>): boolean
 
   /** Converts a value of another type to this type without loss; undefined if that is impossible. */
   convertedFrom?(stored: Stored, from: Field, field: FieldOf<Name>): Value | undefined

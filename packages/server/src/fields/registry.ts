@@ -3,6 +3,7 @@ import type { Field } from '@octavo/schema/definitions.ts'
 import type { FieldTypeName } from '@octavo/schema/field-types.ts'
 import { boolean } from './boolean.ts'
 import { combinationType } from './combination.ts'
+import { date } from './date.ts'
 import { datetime } from './datetime.ts'
 import type { AnyFieldType, FieldType } from './field-type.ts'
 import { fieldsetType } from './fieldset.ts'
@@ -10,6 +11,7 @@ import { flexible } from './flexible.ts'
 import { media } from './media.ts'
 import { multiline } from './multiline.ts'
 import { multiselect } from './multiselect.ts'
+import { number } from './number.ts'
 import { reference } from './reference.ts'
 import { repeatType } from './repeat.ts'
 import { select } from './select.ts'
@@ -22,9 +24,11 @@ const fieldTypes = {
   text,
   multiline,
   flexible,
+  number,
   boolean,
   select,
   multiselect,
+  date,
   datetime,
   media,
   reference,

@@ -1,6 +1,8 @@
 /** The settings of fields in a schema file: how to read them, and their defaults. */
+import { isDecimal } from '@octavo/schema/decimals.ts'
 import type { Option, SettingKind } from '@octavo/schema/field-types/settings.ts'
 import { factsOf, fieldTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
+import { isDate } from '@octavo/schema/times.ts'
 import { isObject } from '../fields/stored-shapes.ts'
 import { patternFault } from './pattern.ts'
 import { checkDistinct, nameOf, Part, quoted, readTexts, type PlacedName } from './reading.ts'
@@ -22,6 +24,34 @@ const settings: Record<SettingKind, ReadSetting> = {
     const text = part.optionalText()
     const reason = text === null ? undefined : patternFault(text)
     if (reason !== undefined) part.problem('badPattern', { reason })
+    return text
+  },
+  integer: readFlag,
+  minNumber: readNumber,
+  maxNumber(part, { min }) {
+    const max = readNumber(part)
+    if (max !== null && typeof min === 'number' && max < min) {
+      part.problem('maxBelowMin', { min, max })
+    }
+    return max
+  },
+  step(part) {
+    const step = readNumber(part)
+    if (step !== null && step <= 0) part.problem('stepTooSmall', { value: step })
+    return step
+  },
+  unit: (part) => (part.isLeftOut() ? null : part.name('')),
+  numberDefault(part, { integer, min, max }) {
+    const number = readNumber(part)
+    if (number === null) return null
+    if (integer === true && !Number.isInteger(number)) part.problem('notInteger')
+    if (typeof min === 'number' && number < min) part.problem('tooSmall', { min })
+    if (typeof max === 'number' && number > max) part.problem('tooLarge', { max })
+    return number
+  },
+  dateDefault(part) {
+    const text = part.optionalText()
+    if (text !== null && !isDate(text)) part.problem('wantsDate', { value: nameOf(text) })
     return text
   },
   lineDefault(part) {
@@ -49,6 +79,14 @@ const settings: Record<SettingKind, ReadSetting> = {
   },
   models: (part) => (part.isLeftOut() ? null : readReferences(part, 'model')),
   fieldSets: (part) => readReferences(part, 'field set'),
+}
+
+function readNumber(part: Part): number | null {
+  if (part.isLeftOut()) return null
+  const value = part.value === 0 ? 0 : part.value
+  if (isDecimal(value)) return value
+  part.problem('wantsNumber', { value: nameOf(value) })
+  return null
 }
 
 function readDefault(part: Part): string | null {

@@ -20,7 +20,7 @@ export interface Impact {
   removedFieldSets: FieldSet[]
   /** Labels of removed fields whose owner stays, by id. */
   removedFields: Map<number, string>
-  /** Fields whose type changes. */
+  /** Fields whose type changes, or whose type no longer accepts all stored values. */
   converted: Map<number, { from: Field; to: Field; label: string }>
   /** Removed options of selects, field sets of combinations and models of references whose field stays. */
   removedChoices: Map<number, Choices>
@@ -139,7 +139,7 @@ function touchedFields(pairs: readonly FieldPair[], from: Schema, to: Schema): T
       touched.removedFields.set(before.id, label)
       continue
     }
-    if (before.type !== after.type) {
+    if (before.type !== after.type || fieldTypeOf(after).isNarrower?.(before, after)) {
       touched.converted.set(before.id, { from: before, to: after, label })
     } else {
       const gone = goneChoices(before, after, schemas)
@@ -182,7 +182,7 @@ function luidsOf(ids: readonly number[], things: ReadonlyMap<number, { luid: str
 }
 
 function isUnique(field: Field | undefined): boolean {
-  return field?.type === 'text' && field.unique
+  return field !== undefined && 'unique' in field && field.unique
 }
 
 /** New fields are still empty, so only existing ones can have duplicates. */

@@ -113,8 +113,12 @@ function conversionProblems(tallies: Tallies, impact: Impact): Problem[] {
     const change = impact.converted.get(id)
     if (!change) return []
     const { from, to, label } = change
-    const types = { from: from.type, to: to.type, fromWord: from.type, toWord: to.type }
+    const isNarrowed = from.type === to.type
+    const types = isNarrowed
+      ? {}
+      : { from: from.type, to: to.type, fromWord: from.type, toWord: to.type }
     const values = { name: label, ...types, ...counted(items), id: example }
+    if (isNarrowed) return [problemAt('', say('cannotNarrow', values))]
     return [problemAt('', say('cannotConvert', values))]
   })
 }

@@ -35,6 +35,13 @@ const settingsWith = (
   unique: fc.boolean(),
   maxLength: fc.option(fc.integer({ min: 1, max: 20 })),
   pattern: fc.constantFrom(null, '^[a-z]'),
+  integer: fc.boolean(),
+  minNumber: fc.constantFrom(null, -1.5),
+  maxNumber: fc.constantFrom(null, 100),
+  step: fc.constantFrom(null, 0.5),
+  unit: fc.constantFrom(null, 'kg'),
+  numberDefault: fc.constantFrom(null, 0, 3),
+  dateDefault: fc.constantFrom(null, '2026-11-14'),
   lineDefault: defaultText,
   linesDefault: defaultText,
   booleanDefault: fc.boolean(),
@@ -124,7 +131,7 @@ function numbered(
   let lastId = 100
   const number = (field: Field, isTop: boolean): Field => {
     const id = ++lastId
-    if (field.type === 'text') return { ...field, id, unique: field.unique && isTop }
+    if ('unique' in field) return { ...field, id, unique: field.unique && isTop }
     if (field.type === 'reference') {
       return { ...field, id, models: field.models?.map((at) => firstModelId + at) ?? null }
     }

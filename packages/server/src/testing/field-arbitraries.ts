@@ -59,6 +59,23 @@ const time = fc.integer({
   max: Date.UTC(9999, 11, 30),
 })
 
+/** Of any size, but often equal or close to each other, because only then rounding would be noticed. */
+const decimalArbitrary: fc.Arbitrary<number> = fc.oneof(
+  fc.constantFrom(0, 1e-15, -1e-15, 999_999_999_999_999, -999_999_999_999_999, 0.1, 0.3, 1e21),
+  fc.integer({ min: -12, max: 12 }),
+  fc
+    .tuple(
+      fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }),
+      fc.integer({ min: -20, max: 10 }),
+    )
+    .map(([digits, power]) => Number(`${digits}e${power}`)),
+  fc
+    .tuple(fc.integer({ min: -1200, max: 1200 }), fc.constantFrom(0, -1, -2, -3))
+    .map(([digits, power]) => Number(`${digits}e${power}`)),
+)
+
+const dateArbitrary = time.map((value) => formatTime(value).slice(0, 10))
+
 function someOf<Value>(values: readonly Value[]): fc.Arbitrary<Value> | undefined {
   return values.length > 0 ? fc.constantFrom(...values) : undefined
 }
@@ -77,6 +94,11 @@ const arbitraries: { [Name in FieldTypeName]?: ValueArbitrary<Name> } = {
     },
     input: () => markup,
   },
+  number: {
+    stored: ({ integer }) =>
+      decimalArbitrary.filter((value) => !integer || Number.isInteger(value)).map(plainZero),
+  },
+  date: { stored: () => dateArbitrary },
   select: { stored: (field) => someOf(field.options.map(({ value }) => value)) },
   multiselect: {
     stored: (field) => {
@@ -126,6 +148,11 @@ const arbitraries: { [Name in FieldTypeName]?: ValueArbitrary<Name> } = {
     },
     input: (field, world) => inputValuesArbitrary(fieldsOfSet(field.fieldSet, world), world),
   },
+}
+
+/** Without -0. */
+function plainZero(value: number): number {
+  return value === 0 ? 0 : value
 }
 
 /** An object with a value of this field only; undefined if no value is possible. */

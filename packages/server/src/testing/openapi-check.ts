@@ -1,7 +1,7 @@
 /** Checks responses of a server against its OpenAPI document. */
 import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { parseTime } from '@octavo/schema/times.ts'
+import { isDate, parseTime } from '@octavo/schema/times.ts'
 import type { OpenapiDocument } from '../describe/openapi.ts'
 import type { TestResponse } from './app-factory.ts'
 
@@ -20,6 +20,7 @@ export const jsonSchemas = (): Ajv2020 =>
     ownProperties: true,
     formats: {
       'date-time': (text: string) => parseTime(text) !== undefined,
+      date: isDate,
       uri: (text: string) => URL.canParse(text),
     },
   })

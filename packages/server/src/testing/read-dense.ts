@@ -27,6 +27,8 @@ function modelOf(id: number, others: (base: number) => Field[]): Model {
     sampleField('boolean', base + 3, 'flag'),
     sampleField('datetime', base + 4, 'day'),
     sampleField('select', base + 5, 'kind', { options: optionsOf('news', 'essay', '日本') }),
+    sampleField('number', base + 10, 'size'),
+    sampleField('date', base + 11, 'on'),
     ...others(base),
   ]
   const name = `model_${id - 31}`
@@ -59,6 +61,8 @@ export const denseRoot: RootDefinition = {
           sampleField('text', base + 21, 'word'),
           sampleField('reference', base + 22, 'ref'),
           sampleField('boolean', base + 23, 'flag'),
+          sampleField('number', base + 24, 'size'),
+          sampleField('date', base + 25, 'on'),
         ],
       }),
     ]),
@@ -78,6 +82,8 @@ export interface DensePools {
 }
 
 const days = [0, 1, 2, 3].map((day) => Date.UTC(2026, 0, 1 + day))
+
+const sizes = [-999_999_999_999_999, -10, -9.5, -1e-15, 0, 1e-15, 0.1, 9, 10, 999_999_999_999_999]
 
 /** Values of the dense schema. A third of them are empty. */
 export function denseValues(
@@ -101,6 +107,10 @@ function denseValue(field: Field, pools: DensePools): fc.Arbitrary<Stored> {
   switch (field.type) {
     case 'boolean':
       return fc.boolean()
+    case 'number':
+      return fc.constantFrom(...sizes)
+    case 'date':
+      return fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-10', '0099-12-31')
     case 'datetime':
       return fc.constantFrom(...days)
     case 'select':

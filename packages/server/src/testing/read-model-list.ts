@@ -1,5 +1,6 @@
 /** The items of a list and their order, in the reference model of the read API. */
 import type { Field, Model } from '@octavo/schema/definitions.ts'
+import { numberKey } from '../fields/number-key.ts'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
 import type { ReadScope, VisibleItem } from './read-model-types.ts'
 import { comparePoints, lastPublication, setFields, textsOf, titleOf } from './read-model-values.ts'
@@ -68,6 +69,8 @@ const operatorsOf = new Map(
     text: [...equal, ...texts],
     multiline: [...equal, ...texts],
     flexible: texts,
+    number: [...equal, ...ranges],
+    date: [...equal, ...ranges],
     boolean: ['eq', 'ne'],
     select: [...equal, 'exists'],
     multiselect: ['has', 'hasany', 'hasall', 'exists'],
@@ -157,8 +160,21 @@ function isOperand(type: string, operator: string, value: string): boolean {
   const operands = operandsIn(operator, value)
   if (type === 'boolean') return value === 'true' || value === 'false'
   if (type === 'reference' || type === '_id') return operands.every((one) => /^\d+$/.test(one))
+  if (type === 'number') return operands.every((one) => !Number.isNaN(numberIn(one)))
+  if (type === 'date') return operands.every((one) => /^\d{4}-\d\d-\d\d$/.test(one))
   if (type === 'datetime' || type.endsWith('_at')) return !Number.isNaN(Date.parse(value))
   return true
+}
+
+/** The number in an operand; NaN for another text. */
+function numberIn(text: string): number {
+  return /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN
+}
+
+/** The bound of a range, in the form of the values that it is compared with. */
+function boundOf(type: string, text: string): number | string {
+  if (type === 'date') return text
+  return type === 'number' ? numberIn(text) : Date.parse(text)
 }
 
 function passes(
@@ -216,7 +232,7 @@ function holds(
       case 'has':
       case 'hasany':
         return type === 'number'
-          ? operands.some((one) => Number(one) === actual)
+          ? operands.some((one) => numberIn(one) === actual)
           : operands.includes(String(actual))
       case 'contains':
         return keywords(value).every((word) => folded(String(actual)).includes(word))
@@ -225,13 +241,13 @@ function holds(
       case 'exists':
         return actual !== ''
       case 'lt':
-        return Number(actual) < Date.parse(value)
+        return actual < boundOf(type, value)
       case 'lte':
-        return Number(actual) <= Date.parse(value)
+        return actual <= boundOf(type, value)
       case 'gt':
-        return Number(actual) > Date.parse(value)
+        return actual > boundOf(type, value)
       default:
-        return Number(actual) >= Date.parse(value)
+        return actual >= boundOf(type, value)
     }
   }
   if (operator === 'contains' && keywords(value).length === 0) return true
@@ -247,8 +263,12 @@ function holds(
         if (rest.length > 0) return holds(target, rest, operator, value, scope)
         return hasOperator(field, operator) && test(target.item.id, 'number')
       }
-      if (rest.length > 0 || !isAllowed(field, operator, value)) return false
+      if (rest.length > 0) return false
       const actual = scalarsOf(field, stored)
+      if (field.type === 'number' || field.type === 'date') {
+        return hasOperator(field, operator) && actual.some((one) => test(one, field.type))
+      }
+      if (!isAllowed(field, operator, value)) return false
       if (operator === 'hasall') return operands.every((one) => actual.includes(one))
       return actual.some((one) => test(one, 'text'))
     },
@@ -309,7 +329,7 @@ function systemValue(visible: VisibleItem, name: string): string | number | null
   }
 }
 
-const sortable = new Set(['text', 'multiline', 'boolean', 'select', 'datetime'])
+const sortable = new Set(['text', 'multiline', 'number', 'boolean', 'select', 'date', 'datetime'])
 
 export function orderOf(
   request: ListRequest,
@@ -360,8 +380,13 @@ function compareBy(key: string, a: VisibleItem, b: VisibleItem, scope: ReadScope
   const order =
     typeof left === 'number' && typeof right === 'number'
       ? left - right
-      : comparePoints(String(left), String(right))
+      : comparePoints(sortText(left), sortText(right))
   return isDescending ? -order : order
+}
+
+/** A number beside texts of another model sorts by its index key. */
+function sortText(value: string | number): string {
+  return typeof value === 'number' ? numberKey(value) : value
 }
 
 function sortValue(visible: VisibleItem, name: string, scope: ReadScope): string | number | null {

@@ -148,9 +148,7 @@ function namedFields(schema: Schema): NamedField[] {
 
 function orderArbitrary(fields: readonly NamedField[]): fc.Arbitrary<string> {
   const sortable = fields.filter(
-    ({ path, field }) =>
-      path.split('.').length <= 2 &&
-      ['text', 'multiline', 'boolean', 'select', 'datetime'].includes(field.type),
+    ({ path, field }) => path.split('.').length <= 2 && factsOf(field.type).isSortable,
   )
   const name = fc.oneof(
     fc.constantFrom(...systemNames),
@@ -278,6 +276,8 @@ function operandArbitrary(type: string, stored: readonly string[]): fc.Arbitrary
   const others: Record<string, string[]> = {
     boolean: ['true', 'false'],
     datetime: ['2025-06-24T00:00:00Z', '1999-12-31T23:59:59.999+09:00'],
+    number: ['0', '-1.5', '1e1', '9.50', '10.0000000000001', 'x', ''],
+    date: ['2026-01-01', '2026-01-03', '0001-01-01', '2026', 'x'],
     reference: ['1000', '1001', '9999', '1'],
   }
   const known =

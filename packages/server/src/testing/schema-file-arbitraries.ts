@@ -33,9 +33,18 @@ const simple = (more: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Entry
     }),
     fc.record({ type: fc.constant('multiline'), maxLength, ...more }),
     fc.record({ type: fc.constant('flexible'), maxLength, ...more }),
+    fc.record({
+      type: fc.constant('number'),
+      integer: some(fc.boolean()),
+      min: some(fc.constantFrom(0, -1.5)),
+      max: some(fc.constant(10)),
+      unit: some(fc.constant('kg')),
+      default: some(fc.constant(3)),
+      ...more,
+    }),
     fc.record({ type: fc.constant('boolean'), default: some(fc.boolean()), ...more }),
     fc.record({ type: fc.constantFrom('select', 'multiselect'), options, ...more }),
-    fc.record({ type: fc.constantFrom('datetime', 'media'), ...more }),
+    fc.record({ type: fc.constantFrom('date', 'datetime', 'media'), ...more }),
   )
 
 const fieldLuids = ['a', 'b', 'c', 'd', 'constructor']

@@ -1,5 +1,6 @@
 import { boolean } from './boolean/boolean.tsx'
 import { combination } from './combination/combination.tsx'
+import { date } from './date/date.tsx'
 import { datetime } from './datetime/datetime.tsx'
 import type { FieldEditors } from './field-editor.ts'
 import { fieldset } from './fieldset/fieldset.tsx'
@@ -7,6 +8,7 @@ import { flexible } from './flexible/flexible.tsx'
 import { media } from './media/media.tsx'
 import { multiline } from './multiline/multiline.tsx'
 import { multiselect } from './multiselect/multiselect.tsx'
+import { number } from './number/number.tsx'
 import { reference } from './reference/reference.tsx'
 import { repeat } from './repeat/repeat.tsx'
 import { select } from './select/select.tsx'
@@ -17,9 +19,11 @@ export const fieldEditors = {
   text,
   multiline,
   flexible,
+  number,
   boolean,
   select,
   multiselect,
+  date,
   datetime,
   media,
   reference,

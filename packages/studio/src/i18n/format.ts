@@ -4,9 +4,13 @@ import { useI18n } from './text.tsx'
 export interface Format {
   dateTime: (iso: string) => string
   date: (iso: string) => string
+  /** A date without a time zone: YYYY-MM-DD. */
+  day: (iso: string) => string
   /** "5 minutes ago" within a week, otherwise a date. */
   ago: (iso: string) => string
   number: (value: number) => string
+  /** A number with all its digits. */
+  decimal: (value: number) => string
   bytes: (value: number) => string
   /** The name of a content language: "Japanese" for `ja`. */
   language: (key: string) => string
@@ -31,6 +35,8 @@ function regional(language: string): string {
 function formatFor(locale: string): Format {
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const decimal = new Intl.NumberFormat(locale, { maximumSignificantDigits: 15 })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const number = new Intl.NumberFormat(locale)
   const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
@@ -38,6 +44,7 @@ function formatFor(locale: string): Format {
   return {
     dateTime: (iso) => dateTime.format(new Date(iso)),
     date: (iso) => date.format(new Date(iso)),
+    day: (iso) => day.format(new Date(iso)),
     ago(iso) {
       const past = Date.now() - Date.parse(iso)
       if (past > 7 * 86_400_000 || past < -60_000) return date.format(new Date(iso))
@@ -47,6 +54,7 @@ function formatFor(locale: string): Format {
       return relative.format(0, 'second')
     },
     number: (value) => number.format(value),
+    decimal: (value) => decimal.format(value),
     bytes(value) {
       if (value < 1000) return `${number.format(value)} B`
       if (value < 1e6) return `${size.format(value / 1e3)} KB`

@@ -7,6 +7,7 @@ import { listViews } from './list-views.tsx'
 export function Cell({ column, value }: { column: ListField; value: unknown }) {
   const t = useText()
   const format = useFormat()
-  const shown = listViews[column.type].cell(value, { options: column.options, t, format })
+  const { type, options, unit } = column
+  const shown = listViews[type].cell(value, { options, unit, t, format })
   return <td title={typeof shown === 'string' ? shown : undefined}>{shown}</td>
 }

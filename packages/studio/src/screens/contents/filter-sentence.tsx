@@ -1,6 +1,8 @@
 import { Button, CloseButton, NativeSelect, Select, Text, TextInput } from '@mantine/core'
 import { listOperators, type Operator } from '@octavo/schema/operators.ts'
 import { useState } from 'react'
+import { DateInput } from '../../components/date-input.tsx'
+import { DecimalInput } from '../../components/decimal-input.tsx'
 import { ItemPicker } from '../../components/item-picker.tsx'
 import { TimeInput } from '../../components/time-input.tsx'
 import { useText } from '../../i18n/text.tsx'
@@ -116,6 +118,8 @@ function FilterValue({ field, onDone }: { field: ListField; onDone: (value: stri
           onChoose={({ id }) => onDone(String(id))}
         />
       )
+    case 'number':
+    case 'date':
     case 'time':
     case 'text': {
       const submit = (event: { preventDefault: () => void }): void => {
@@ -124,22 +128,42 @@ function FilterValue({ field, onDone }: { field: ListField; onDone: (value: stri
       }
       return (
         <form className={classes.sentence} onSubmit={submit}>
-          {field.value === 'time' ? (
-            <TimeInput {...common} value={text} onChange={(value) => setText(value ?? '')} />
-          ) : (
-            <TextInput
-              {...common}
-              autoFocus
-              placeholder={t('list.value')}
-              value={text}
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
-            />
-          )}
+          <TypedValue kind={field.value} value={text} onChange={setText} />
           <Button type="submit" size="xs" variant="default" disabled={text.trim() === ''}>
             {t('action.apply')}
           </Button>
         </form>
       )
     }
+  }
+}
+
+interface TypedValueProps {
+  kind: 'number' | 'date' | 'time' | 'text'
+  value: string
+  onChange: (value: string) => void
+}
+
+/** The input for a value that the user types. */
+function TypedValue({ kind, value, onChange }: TypedValueProps) {
+  const t = useText()
+  const common = { 'aria-label': t('list.value'), size: 'xs', value } as const
+  const change = (next: string | number | null): void => onChange(String(next ?? ''))
+  switch (kind) {
+    case 'number':
+      return <DecimalInput {...common} autoFocus hideControls w={130} onChange={change} />
+    case 'date':
+      return <DateInput {...common} onChange={change} />
+    case 'time':
+      return <TimeInput {...common} onChange={change} />
+    case 'text':
+      return (
+        <TextInput
+          {...common}
+          autoFocus
+          placeholder={t('list.value')}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )
   }
 }

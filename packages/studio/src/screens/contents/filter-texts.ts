@@ -1,8 +1,11 @@
-import type { TextKey } from '../../i18n/en/en.ts'
+import { parseDecimal } from '@octavo/schema/decimals.ts'
 import type { Operator } from '@octavo/schema/operators.ts'
+import { isDate } from '@octavo/schema/times.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
+import { withUnit } from '../../fields/number/number.tsx'
+import type { TextKey } from '../../i18n/en/en.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import type { ListField } from './list-fields.ts'
@@ -25,6 +28,10 @@ export function useFilterText(filters: Filter[], fields: ListField[]): (filter: 
     enabled: items !== '',
     placeholderData: keepPreviousData,
   })
+  const decimalText = (text: string, unit: string | null): string => {
+    const number = parseDecimal(text)
+    return number === undefined ? text : withUnit(format.decimal(number), unit)
+  }
   const valueText = (field: ListField | undefined, value: string): string => {
     switch (field?.value) {
       case 'boolean':
@@ -36,6 +43,16 @@ export function useFilterText(filters: Filter[], fields: ListField[]): (filter: 
           .join(', ')
       case 'time':
         return Number.isNaN(Date.parse(value)) ? value : format.dateTime(value)
+      case 'number':
+        return value
+          .split(',')
+          .map((one) => decimalText(one, field.unit))
+          .join(', ')
+      case 'date':
+        return value
+          .split(',')
+          .map((one) => (isDate(one) ? format.day(one) : one))
+          .join(', ')
       case 'item':
         return data?.items[Number(value)]?.title ?? `#${value}`
       case 'text':
@@ -58,7 +75,7 @@ export function useFilterText(filters: Filter[], fields: ListField[]): (filter: 
 export function operatorKey(field: ListField | undefined, operator: Operator): TextKey {
   const isComparison =
     operator === 'lt' || operator === 'lte' || operator === 'gt' || operator === 'gte'
-  return field?.value === 'time' && isComparison
+  return (field?.value === 'time' || field?.value === 'date') && isComparison
     ? `operator.time.${operator}`
     : `operator.${operator}`
 }

@@ -15,6 +15,8 @@ export interface ListField {
   operators: readonly Operator[]
   value: ValueKind
   options: Option[]
+  /** The unit of a number field. */
+  unit: string | null
   /** LUIDs of the models that a reference allows; empty for every model. */
   models: string[]
   isSortable: boolean
@@ -58,7 +60,14 @@ function systemFields(t: Text): ListField[] {
     value,
     label: t(`status.${value}`),
   }))
-  const base = { options: [], models: [], isSortable: true, isColumn: true, isRepeated: false }
+  const base = {
+    options: [],
+    unit: null,
+    models: [],
+    isSortable: true,
+    isColumn: true,
+    isRepeated: false,
+  }
   return [
     {
       ...base,
@@ -142,6 +151,7 @@ function listField(schema: Schema, field: Field, prefix: string, labelPrefix: st
     label: labelPrefix + field.name,
     type: field.type,
     options: 'options' in field ? field.options : [],
+    unit: 'unit' in field ? field.unit : null,
     models: models.flatMap((id) => schema.modelById.get(id)?.luid ?? []),
     isColumn: true,
     isRepeated: false,

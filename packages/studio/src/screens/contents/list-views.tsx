@@ -3,6 +3,7 @@ import type { FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { Option } from '@octavo/schema/field-types/settings.ts'
 import { studioImages } from '@octavo/schema/images.ts'
 import type { ReactNode } from 'react'
+import { withUnit } from '../../fields/number/number.tsx'
 import type { Format } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/text.tsx'
 import classes from './contents.module.css'
@@ -10,6 +11,8 @@ import classes from './contents.module.css'
 interface CellContext {
   /** The options of a select field. */
   options: readonly Option[]
+  /** The unit of a number field. */
+  unit: string | null
   t: Text
   format: Format
 }
@@ -17,7 +20,7 @@ interface CellContext {
 type CellView = (value: unknown, context: CellContext) => ReactNode
 
 /** The kind of input for a filter value. */
-export type ValueKind = 'text' | 'boolean' | 'options' | 'time' | 'item'
+export type ValueKind = 'text' | 'boolean' | 'options' | 'number' | 'date' | 'time' | 'item'
 
 interface ListView {
   /** Renders a value in one line of a list. */
@@ -41,6 +44,12 @@ export const listViews: Record<FieldTypeName, ListView> = {
     cell: (value) => (typeof value === 'string' ? value.replace(/<[^>]*>/g, ' ') : null),
     filter: 'text',
   },
+  number: {
+    cell: (value, { format, unit }) =>
+      typeof value === 'number' ? withUnit(format.decimal(value), unit) : null,
+    filter: 'number',
+    isDistinctive: true,
+  },
   boolean: {
     cell: (value, { t }) => (value === true ? t('common.yes') : ''),
     filter: 'boolean',
@@ -56,6 +65,11 @@ export const listViews: Record<FieldTypeName, ListView> = {
     cell: (value, { options }) =>
       Array.isArray(value) ? value.map((one) => labelOf(options, one)).join(', ') : null,
     filter: 'options',
+  },
+  date: {
+    cell: (value, { format }) => (typeof value === 'string' ? format.day(value) : null),
+    filter: 'date',
+    isDistinctive: true,
   },
   datetime: {
     cell: (value, { format }) => (typeof value === 'string' ? format.dateTime(value) : null),

@@ -4,6 +4,8 @@ import { factsOf } from '@octavo/schema/field-types.ts'
 import type { Owner } from '@octavo/schema/field-types/field-type.ts'
 import type { SettingKind } from '@octavo/schema/field-types/settings.ts'
 import type { ComponentType } from 'react'
+import { DateInput } from '../../components/date-input.tsx'
+import { DecimalInput } from '../../components/decimal-input.tsx'
 import { useText } from '../../i18n/text.tsx'
 import classes from './models.module.css'
 import { OptionsEditor, optionsIn } from './options-editor.tsx'
@@ -22,6 +24,13 @@ const nothing = (): null => null
 const inputs: Record<SettingKind, ComponentType<SettingsProps>> = {
   unique: Unique,
   maxLength: MaxLength,
+  integer: Integer,
+  minNumber: numberSetting('min'),
+  maxNumber: numberSetting('max'),
+  step: numberSetting('step'),
+  unit: Unit,
+  numberDefault: numberSetting('default'),
+  dateDefault: DefaultDate,
   lineDefault: DefaultText,
   linesDefault: DefaultText,
   booleanDefault: DefaultBoolean,
@@ -49,6 +58,58 @@ function MaxLength({ field, onChange }: SettingsProps) {
       hideControls
       value={field.maxLength ?? ''}
       onChange={(value) => onChange({ ...field, maxLength: value === '' ? null : Number(value) })}
+    />
+  )
+}
+
+function Integer({ field, onChange }: SettingsProps) {
+  const t = useText()
+  return (
+    <Checkbox
+      className={classes.wide}
+      label={t('models.integer')}
+      checked={field.integer ?? false}
+      onChange={({ currentTarget }) => onChange({ ...field, integer: currentTarget.checked })}
+    />
+  )
+}
+
+/** The input of a setting that is a number. A text that is not a number is reported by the server. */
+function numberSetting(key: 'min' | 'max' | 'step' | 'default'): ComponentType<SettingsProps> {
+  return function NumberSetting({ field, onChange }) {
+    const t = useText()
+    return (
+      <DecimalInput
+        label={t(`models.${key}`)}
+        hideControls
+        value={field[key]}
+        onChange={(value) => onChange({ ...field, [key]: value })}
+      />
+    )
+  }
+}
+
+function Unit({ field, onChange }: SettingsProps) {
+  const t = useText()
+  return (
+    <TextInput
+      label={t('models.unit')}
+      placeholder={t('models.unitExample')}
+      value={field.unit ?? ''}
+      onChange={({ currentTarget }) =>
+        onChange({ ...field, unit: currentTarget.value === '' ? null : currentTarget.value })
+      }
+    />
+  )
+}
+
+function DefaultDate({ field, onChange }: SettingsProps) {
+  const t = useText()
+  return (
+    <DateInput
+      label={t('models.default')}
+      value={typeof field.default === 'string' ? field.default : null}
+      onChange={(value) => onChange({ ...field, default: value })}
     />
   )
 }

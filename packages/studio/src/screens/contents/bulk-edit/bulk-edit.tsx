@@ -129,6 +129,6 @@ export function BulkEdit(props: BulkEditProps) {
 
 /** Excludes lists and groups, which usually differ between items, and unique fields, which must differ. */
 function canBeAlike(field: Field): boolean {
-  if (field.type === 'text') return !field.unique
-  return plainTypeNames.includes(field.type)
+  const isUnique = 'unique' in field && field.unique
+  return plainTypeNames.includes(field.type) && !isUnique
 }

@@ -1,0 +1,141 @@
+/** Numbers, dates and other single values: what writes accept, and how lists filter and sort them. */
+import assert from 'node:assert/strict'
+import { before, it } from 'node:test'
+import type { Field, RootDefinition } from '@octavo/schema/definitions.ts'
+import { testApps, type TestApp } from '../testing/app-factory.ts'
+import { sampleField, sampleRoot } from '../testing/sample-root.ts'
+
+const fields: Field[] = [
+  sampleField('text', 201, 'title'),
+  sampleField('number', 202, 'price', { min: 0, max: 1000, step: 0.25 }),
+  sampleField('number', 203, 'count', { integer: true, min: 1, step: 2, default: 3 }),
+  sampleField('number', 204, 'any', { unique: true }),
+  sampleField('date', 205, 'day'),
+]
+const root: RootDefinition = {
+  ...sampleRoot,
+  models: [{ id: 21, luid: 'thing', name: 'Thing', titleFieldId: 201, fields }],
+}
+
+/** From the least to the greatest, each twice as text: as sent, and as returned. */
+const extremes: [sent: string, returned: string][] = [
+  ['-1e21', '-1e+21'],
+  ['-999999999999999', '-999999999999999'],
+  ['-999999999999998', '-999999999999998'],
+  ['-10', '-10'],
+  ['-9.5', '-9.5'],
+  ['-9', '-9'],
+  ['-1.50', '-1.5'],
+  ['-1e-15', '-1e-15'],
+  ['-0', '0'],
+  ['0.000000000000001', '1e-15'],
+  ['0.100000000000001', '0.100000000000001'],
+  ['1.50', '1.5'],
+  ['9', '9'],
+  ['10', '10'],
+  ['10.0000000000001', '10.0000000000001'],
+  ['123456789.012345', '123456789.012345'],
+  ['999999999999998', '999999999999998'],
+  ['999999999999999', '999999999999999'],
+  ['1e15', '1000000000000000'],
+]
+
+testApps('single values', (freshApp) => {
+  let app: TestApp
+  let key: string
+
+  before(async () => {
+    app = await freshApp()
+    await app.applyTestSchema(root)
+    key = await app.createKey()
+  })
+
+  const write = (values: string, published = true) =>
+    app.call('POST', `/contents?model=thing${published ? '&published=true' : ''}`, {
+      key,
+      body: `{"fields": {${values}}}`,
+      headers: { 'Content-Type': 'application/json' },
+    })
+  const detail = (response: { headers: Headers }) => response.headers.get('x-service-detail')
+
+  async function found(query: string): Promise<string[]> {
+    const { status, text } = await app.call('GET', `/contents?${query}`, { key })
+    assert.equal(status, 200)
+    return [...text.matchAll(/"any":([^,}]+)/g)].map(([, value = '']) => value)
+  }
+
+  it('returns and sorts numbers of up to 15 digits exactly', async () => {
+    for (const [sent] of extremes.toReversed()) {
+      assert.equal((await write(`"title": "extreme", "any": ${sent}`)).status, 200, sent)
+    }
+    const all = 'title[eq]=extreme&select=any'
+    const inOrder = extremes.map(([, returned]) => returned)
+    assert.deepEqual(await found(`${all}&order=any`), inOrder)
+    assert.deepEqual(await found(`${all}&order=-any`), inOrder.toReversed())
+    for (const [index, [sent, returned]] of extremes.entries()) {
+      assert.deepEqual(await found(`${all}&any[eq]=${sent}`), [returned])
+      assert.deepEqual(await found(`${all}&any[in]=${sent}, 12345`), [returned])
+      const below = await found(`${all}&any[lt]=${sent}&order=any`)
+      const from = await found(`${all}&any[gte]=${encodeURIComponent(returned)}&order=any`)
+      assert.deepEqual(below, inOrder.slice(0, index))
+      assert.deepEqual(from, inOrder.slice(index))
+    }
+  })
+
+  it('rejects what is not such a number, and drafts of fractions for whole numbers', async () => {
+    const notNumber = 'must be a number with at most 15 significant digits'
+    for (const value of ['1234567890123456', '0.1234567890123456', '"12"', 'true', '[1]', '1e999'])
+      assert.equal(detail(await write(`"any": ${value}`, false)), `fields.any: ${notNumber}`, value)
+    const fraction = await write('"count": 1.5', false)
+    assert.equal(detail(fraction), 'fields.count: must be a whole number')
+    assert.equal(fraction.status, 400)
+  })
+
+  it('checks range and step when a number is published', async () => {
+    const table: [values: string, problem: string | null][] = [
+      ['"price": 0.25', null],
+      ['"price": 1000', null],
+      ['"price": -0.25', 'fields.price: must be at least 0'],
+      ['"price": 1000.25', 'fields.price: must be at most 1000'],
+      ['"price": 0.3', 'fields.price: must be a multiple of 0.25'],
+      ['"count": 3', null],
+      ['"count": 4', 'fields.count: must be 1 plus a multiple of 2'],
+    ]
+    for (const [values, problem] of table) {
+      assert.equal(detail(await write(values)), problem, values)
+      assert.equal((await write(values, false)).status, 200)
+    }
+  })
+
+  it('uses the default, and rejects a number that must be unique', async () => {
+    const { json } = await write('"title": "default"')
+    const { id } = json as { id: number }
+    const { json: item } = await app.call('GET', `/contents/${id}?select=count,price`, { key })
+    assert.deepEqual(item, { price: null, count: 3 })
+    assert.equal((await write('"any": 77.70')).status, 200)
+    assert.match(detail(await write('"any": 77.7')) ?? '', /^fields\.any: must be unique/)
+  })
+
+  it('accepts dates of the calendar, and compares them', async () => {
+    for (const day of ['2024-02-29', '0099-12-31', '2026-11-14', '9999-12-31']) {
+      assert.equal((await write(`"title": "dated", "day": "${day}"`)).status, 200)
+    }
+    for (const value of ['"2026-02-29"', '"2026-11-14T00:00:00Z"', '"14.11.2026"', '20261114']) {
+      assert.equal((await write(`"day": ${value}`)).status, 400, value)
+    }
+    const wrong = await write('"day": "2026-13-01"')
+    assert.equal(detail(wrong), 'fields.day: must be a date, such as 2026-11-14')
+    const days = async (query: string): Promise<unknown[]> => {
+      const path = `/contents?title[eq]=dated&select=day&order=day&${query}`
+      const { json } = await app.call('GET', path, { key })
+      return (json as { data: { day: string }[] }).data.map(({ day }) => day)
+    }
+    assert.deepEqual(await days(''), ['0099-12-31', '2024-02-29', '2026-11-14', '9999-12-31'])
+    assert.deepEqual(await days('day[gt]=2024-02-29'), ['2026-11-14', '9999-12-31'])
+    assert.deepEqual(await days('day[lte]=2024-02-29'), ['0099-12-31', '2024-02-29'])
+    assert.deepEqual(await days('day[in]=2024-02-29,2000-01-01'), ['2024-02-29'])
+    const bad = await app.call('GET', '/contents?day[lt]=tomorrow', { key })
+    assert.equal(bad.status, 400)
+    assert.equal(detail(bad), 'day[lt]: must be a date, such as 2026-11-14')
+  })
+})
