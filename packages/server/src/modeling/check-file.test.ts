@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { formatProblem } from '@octavo/schema/errors.ts'
+import { fieldTypeNames } from '@octavo/schema/field-types.ts'
 import { checkFile, noExistingNames } from './check-file.ts'
+import { typesWith } from './field-settings.ts'
 import { placed, readSource } from './source.ts'
+
+const allTypes = fieldTypeNames.join(', ')
 
 function problemsOf(text: string): string[] {
   const source = readSource(text, 'schema.json')
@@ -191,9 +195,9 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
     'a missing, a misspelt and an invalid type',
     ['{ "luid": "x" }', '{ "luid": "y", "type": "txt" }', '{ "luid": "z", "type": 4 }'],
     [
-      'schema.json:2:1 models[0].fields[0].type: is missing: use one of text, multiline, flexible, boolean, select, multiselect, datetime, media, reference, repeat, combination, fieldset',
+      `schema.json:2:1 models[0].fields[0].type: is missing: use one of ${allTypes}`,
       'schema.json:3:16 models[0].fields[1].type: text "txt" is not a field type: did you mean "text"?',
-      'schema.json:4:16 models[0].fields[2].type: number 4 is not a field type: use one of text, multiline, flexible, boolean, select, multiselect, datetime, media, reference, repeat, combination, fieldset',
+      `schema.json:4:16 models[0].fields[2].type: number 4 is not a field type: use one of ${allTypes}`,
     ],
   ],
   [
@@ -229,7 +233,7 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
     ],
     [
       'schema.json:2:36 models[0].fields[0].maxLength: a datetime field has no "maxLength" setting: it applies to text, multiline, flexible',
-      'schema.json:2:52 models[0].fields[0].default: a datetime field has no "default" setting: it applies to text, multiline, boolean, select, multiselect',
+      `schema.json:2:52 models[0].fields[0].default: a datetime field has no "default" setting: it applies to ${typesWith('default').join(', ')}`,
       'schema.json:2:70 models[0].fields[0].maxlenght: unknown key: known keys are luid, was, name, type, required, translatable',
       'schema.json:3:32 models[0].fields[1].fields: a text field has no "fields" setting: it applies to repeat',
     ],
