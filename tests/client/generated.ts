@@ -60,6 +60,7 @@ export type Schema = {
       }
       blocks: { type: 'combination'; fieldSets: 'seo' | 'quote' }
       seo: { type: 'fieldset'; fieldSet: 'seo' }
+      related: { type: 'references'; models: 'article' | 'place' }
     }
     /** Place */
     place: {

@@ -23,6 +23,7 @@ const articleFields: Field[] = [
       sampleField('flexible', 324, 'note'),
     ],
   }),
+  sampleField('references', 214, 'related', { models: [22, 23] }),
 ]
 
 const authorFields: Field[] = [

@@ -326,6 +326,31 @@ export async function writing(client: Client<Schema>): Promise<void> {
   await client.patch(1, { model: 'article', fields: { _id: 1 } })
 }
 
+export async function listsOfReferences(client: Client<Schema>): Promise<void> {
+  const deep = await client.get(1, { model: 'article', depth: 1 })
+  for (const item of deep.related) {
+    if (item._model === 'article') is<string | null>()(item.title)
+    else is<string | null>()(item['2nd_visit'])
+  }
+  is<number[]>()((await client.get(1, { model: 'article', depth: 0 })).related)
+  const slim = await client.get(1, { model: 'article', select: { related: { title: true } } })
+  const [first] = slim.related
+  if (first && 'title' in first) is<string | null>()(first.title)
+  await client.list({
+    model: 'article',
+    where: { related: { has: 3, title: { eq: 'x' }, author: { name: { eq: 'Ada' } } } },
+    formats: { related: { body: 'text' } },
+  })
+  await client.patch(1, { model: 'article', fields: { related: [2, 3] } })
+  await client.patch(1, { model: 'article', fields: { related: null } })
+  // @ts-expect-error: a list has no eq
+  await client.list({ model: 'article', where: { related: { eq: 3 } } })
+  // @ts-expect-error: a list is not sortable
+  await client.list({ model: 'article', order: 'related' })
+  // @ts-expect-error: references are written by id
+  await client.patch(1, { model: 'article', fields: { related: [{ _id: 1 }] } })
+}
+
 /** A space without extended writes does not accept multi select. */
 export async function plainWriting(
   client: Client<Omit<Schema, 'extendedWrites'> & { extendedWrites: false }>,

@@ -11,6 +11,7 @@ import { multiline } from './field-types/multiline.ts'
 import { multiselect } from './field-types/multiselect.ts'
 import { number } from './field-types/number.ts'
 import { reference } from './field-types/reference.ts'
+import { references } from './field-types/references.ts'
 import { repeat } from './field-types/repeat.ts'
 import { select } from './field-types/select.ts'
 import type { FieldCommon, SettingKind, SettingValues } from './field-types/settings.ts'
@@ -28,6 +29,7 @@ export const fieldTypes = {
   datetime,
   media,
   reference,
+  references,
   repeat,
   combination,
   fieldset,

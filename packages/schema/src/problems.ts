@@ -14,6 +14,7 @@ const texts = {
   halfCharacter: 'must be well-formed Unicode, has half a surrogate pair',
   notId: 'must be a {what} id (a positive integer)',
   notList: 'must be an array',
+  tooFewEntries: 'must have at least {min} entries, has {has}',
   tooManyEntries: 'must have at most {max} entries, has {has}',
   tooManyCells: 'must have at most {max} table cells in total',
   textTooComplex:
@@ -27,6 +28,7 @@ const texts = {
   notBoolean: 'must be true or false',
   noOption: 'has no option {option}',
   repeatsOption: 'repeats {option}',
+  repeatsItem: 'repeats item {id}',
   notFieldSet: 'must be the LUID of a field set that the field allows',
   notTime: 'must be a date and time with an offset, such as 2026-11-14T09:00:00Z',
   notDate: 'must be a date, such as 2026-11-14',
@@ -172,6 +174,7 @@ const texts = {
   maxBelowMin: 'must be at least the value of "min" ({min}), is {max}',
   stepTooSmall: 'must be greater than 0, is {value}',
   notLength: 'must be a whole number of at least 1, is {value}',
+  notEntryCount: 'must be a whole number from 1 to {max}, is {value}',
   noDefinition: 'there is no {what} {name}{hint}',
   titleType: 'the field {name} is of type {type}: a title must be text or multiline',
   titleMissing: 'the model has no field {name}{hint}',

@@ -59,13 +59,15 @@ export type ValueOf<S extends SpaceShape, F, D extends Depth, Sel> = F extends F
         ? O[]
         : F extends { type: 'reference'; models: infer T extends string }
           ? ReferenceValue<S, T, D, Sel> | null
-          : F extends { type: 'repeat'; fields: infer I }
-            ? Flat<FieldValues<S, I, D, Sel>>[]
-            : F extends { type: 'combination'; fieldSets: infer N extends string }
-              ? CombinationEntry<S, N, D>[]
-              : F extends { type: 'fieldset'; fieldSet: infer N extends string }
-                ? Flat<FieldValues<S, SetFields<S, N>, D, Sel>>
-                : never
+          : F extends { type: 'references'; models: infer T extends string }
+            ? ReferenceValue<S, T, D, Sel>[]
+            : F extends { type: 'repeat'; fields: infer I }
+              ? Flat<FieldValues<S, I, D, Sel>>[]
+              : F extends { type: 'combination'; fieldSets: infer N extends string }
+                ? CombinationEntry<S, N, D>[]
+                : F extends { type: 'fieldset'; fieldSet: infer N extends string }
+                  ? Flat<FieldValues<S, SetFields<S, N>, D, Sel>>
+                  : never
   : never
 
 type ReferenceValue<S extends SpaceShape, T extends string, D extends Depth, Sel> = D extends 0

@@ -41,7 +41,7 @@ type SelectFields<S extends SpaceShape, F> = {
 }
 
 type SelectInside<S extends SpaceShape, F> = F extends FieldShape
-  ? F extends { type: 'reference'; models: infer T extends string }
+  ? F extends { type: 'reference' | 'references'; models: infer T extends string }
     ? Select<S, Extract<T, ModelName<S>>>
     : F extends { type: 'repeat'; fields: infer I }
       ? SelectFields<S, I>
@@ -81,14 +81,14 @@ type FormatFields<S extends SpaceShape, F> = {
 type Formatless = {
   type: Exclude<
     FieldShape['type'],
-    'flexible' | 'reference' | 'repeat' | 'fieldset' | 'combination'
+    'flexible' | 'reference' | 'references' | 'repeat' | 'fieldset' | 'combination'
   >
 }
 
 type FormatAt<S extends SpaceShape, F> = F extends FieldShape
   ? F extends { type: 'flexible' }
     ? TextFormat
-    : F extends { type: 'reference'; models: infer T extends string }
+    : F extends { type: 'reference' | 'references'; models: infer T extends string }
       ? Formats<S, Extract<T, ModelName<S>>>
       : F extends { type: 'repeat'; fields: infer I }
         ? FormatFields<S, I>

@@ -5,7 +5,7 @@ import type { PlainTypes } from './fields.ts'
 export type FieldShape =
   | { type: keyof PlainTypes; translatable?: false }
   | { type: 'select' | 'multiselect'; options: string; translatable?: false }
-  | { type: 'reference'; models: string; translatable?: false }
+  | { type: 'reference' | 'references'; models: string; translatable?: false }
   | { type: 'repeat'; fields: FieldShapes; translatable?: false }
   | { type: 'combination'; fieldSets: string; translatable?: false }
   | { type: 'fieldset'; fieldSet: string; translatable?: false }

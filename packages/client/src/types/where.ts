@@ -35,7 +35,8 @@ type Fewer<H extends Hops> = H extends 3 ? 2 : H extends 2 ? 1 : 0
 
 /**
  * Conditions that must all match: a field, an operator, a value. Field sets, references (at most three)
- * and repeats can be nested: `{ author: { name: { eq: 'Ada' } } }`.
+ * and repeats can be nested: `{ author: { name: { eq: 'Ada' } } }`. A condition inside of a list of references matches
+ * if one of the listed items matches.
  */
 export type Where<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =
   IsUntyped<S> extends true ? WhereShape : WhereItem<S, M, 3>
@@ -72,21 +73,24 @@ type WhereField<S extends SpaceShape, F, H extends Hops> = F extends FieldShape
       : F extends { type: 'multiselect'; options: infer O }
         ? Has<O> & Exists
         : F extends { type: 'reference'; models: infer T extends string }
-          ? WhereReference<S, Extract<T, ModelName<S>>, H>
-          : F extends { type: 'fieldset'; fieldSet: infer N }
-            ? WhereFields<S, SetFields<S, N>, H>
-            : F extends { type: 'repeat'; fields: infer I }
-              ? Entered<Exists, WhereRepeat<I>>
-              : F extends { type: 'combination' }
-                ? Exists
-                : never
+          ? WhereReference<S, Extract<T, ModelName<S>>, H, OneOf<number> & Exists>
+          : F extends { type: 'references'; models: infer T extends string }
+            ? WhereReference<S, Extract<T, ModelName<S>>, H, Has<number> & Exists>
+            : F extends { type: 'fieldset'; fieldSet: infer N }
+              ? WhereFields<S, SetFields<S, N>, H>
+              : F extends { type: 'repeat'; fields: infer I }
+                ? Entered<Exists, WhereRepeat<I>>
+                : F extends { type: 'combination' }
+                  ? Exists
+                  : never
   : never
 
-type WhereReference<S extends SpaceShape, T extends ModelName<S>, H extends Hops> = H extends 0
-  ? WhereId
-  : Entered<WhereId, WhereItem<S, T, Fewer<H>>>
-
-type WhereId = OneOf<number> & Exists
+type WhereReference<
+  S extends SpaceShape,
+  T extends ModelName<S>,
+  H extends Hops,
+  Operators,
+> = H extends 0 ? Operators : Entered<Operators, WhereItem<S, T, Fewer<H>>>
 
 /** Operators and nested names together. An operator takes precedence over a field with the same name. */
 type Entered<Operators, Inside> = Operators & Omit<Inside, keyof Operators>
@@ -106,8 +110,10 @@ type WhereEntry<F> = F extends { type: infer T extends keyof PlainTypes }
     : F extends { type: 'multiselect'; options: infer O }
       ? InRepeat<Has<O> & Exists>
       : F extends { type: 'reference' }
-        ? InRepeat<WhereId>
-        : never
+        ? InRepeat<OneOf<number> & Exists>
+        : F extends { type: 'references' }
+          ? InRepeat<Has<number> & Exists>
+          : never
 
 type InRepeat<W> = Pick<W, keyof W & ('eq' | 'ne' | 'nin' | 'startswith' | 'hasany' | 'exists')>
 

@@ -55,13 +55,15 @@ type Input<S extends SpaceShape, F> = F extends { type: infer T extends keyof Pl
       ? readonly O[]
       : F extends { type: 'reference' }
         ? number
-        : F extends { type: 'repeat'; fields: infer I }
-          ? readonly Inputs<S, I>[]
-          : F extends { type: 'combination'; fieldSets: infer N extends string }
-            ? readonly CombinationInput<S, N>[]
-            : F extends { type: 'fieldset'; fieldSet: infer N }
-              ? Inputs<S, SetFields<S, N>>
-              : never
+        : F extends { type: 'references' }
+          ? readonly number[]
+          : F extends { type: 'repeat'; fields: infer I }
+            ? readonly Inputs<S, I>[]
+            : F extends { type: 'combination'; fieldSets: infer N extends string }
+              ? readonly CombinationInput<S, N>[]
+              : F extends { type: 'fieldset'; fieldSet: infer N }
+                ? Inputs<S, SetFields<S, N>>
+                : never
 
 type CombinationInput<S extends SpaceShape, Name extends string> = Name extends unknown
   ? { readonly luid: Name; readonly fields?: Inputs<S, SetFields<S, Name>> }

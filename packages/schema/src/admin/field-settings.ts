@@ -42,6 +42,8 @@ export const fieldSettings = {
   options: z.array(z.strictObject({ value: z.string(), label: z.string() }).meta({ id: 'Option' })),
   optionDefault: z.string().nullable(),
   optionsDefault: z.array(z.string()),
+  minEntries: bound.describe('Checked when the item is published.'),
+  maxEntries: bound.describe('Checked when the item is published.'),
   models: z.array(id).nullable().describe('Ids of the allowed models; null allows every model.'),
   fieldSets: z.array(id).describe('Ids of the allowed field sets.'),
 }

@@ -41,7 +41,7 @@ const simpleFieldInput = z
     models: z
       .array(z.string())
       .exactOptional()
-      .describe('For a reference: LUIDs of the allowed models; default: every model.'),
+      .describe('For references: LUIDs of the allowed models; default: every model.'),
     fieldSets: z
       .array(z.string())
       .exactOptional()

@@ -2,6 +2,7 @@
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Rendered, RenderedValues, StoredValues } from '../fields/field-type.ts'
 import { renderValues } from '../fields/values.ts'
+import { targetModels } from '../query/locate.ts'
 import {
   stages,
   useKinds,
@@ -45,7 +46,7 @@ const referenceFields = new WeakMap<Schema, ReadonlySet<number>>()
 /** Ids of the fields whose index keys are the ids of referenced items. */
 function referenceFieldsOf(schema: Schema): ReadonlySet<number> {
   return referenceFields.getOrInsertComputed(schema, () => {
-    const fields = [...schema.fieldById.values()].filter(({ type }) => type === 'reference')
+    const fields = [...schema.fieldById.values()].filter((field) => targetModels(field))
     return new Set(fields.map(({ id }) => id))
   })
 }
@@ -89,6 +90,11 @@ function collect(value: Rendered, path: string, found: (pointer: Pointer) => voi
   switch (value.kind) {
     case 'reference':
       found({ kind: 'item', targetId: value.id, path })
+      return
+    case 'references':
+      value.ids.forEach((targetId, index) =>
+        found({ kind: 'item', targetId, path: `${path}[${index}]` }),
+      )
       return
     case 'media':
       found({ kind: 'media', targetId: value.id, path })

@@ -50,10 +50,16 @@ function documentFrom(
     spaceId,
     modelId,
     schemaVersion: schema.root.version,
-    bytes: 700 + whole.bytes.length + 100 * whole.holes.length + (more?.bytes ?? 0),
+    bytes: 700 + whole.bytes.length + bytesOfHoles(whole) + (more?.bytes ?? 0),
     whole,
     parts: more?.parts,
   }
+}
+
+function bytesOfHoles({ holes }: Template): number {
+  let bytes = 100 * holes.length
+  for (const hole of holes) if (hole.kind === 'references') bytes += 8 * hole.ids.length
+  return bytes
 }
 
 /** Copies the bytes, so that they do not retain the buffer that they were read into. */

@@ -2,7 +2,6 @@
  * Loads everything that a response needs, with one batch per depth level for any number of items, and adds up
  * the length of the response before any of it is written.
  */
-import { Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
 import type { Visibility } from '../query/tree.ts'
@@ -11,6 +10,8 @@ import { documentOf, templateOf, type Document } from './document.ts'
 import type { DocumentCache } from './document-cache.ts'
 import type { Pace } from '../scheduling/pace.ts'
 import type { Template } from './template.ts'
+import { createLevel, type Level } from './level.ts'
+import { sizeCounter, type SizeCounter } from './size-counter.ts'
 import { fullView, type View } from './view.ts'
 
 export interface Gathering {
@@ -41,9 +42,6 @@ export interface Gathered {
   dependencies(): Pick<Dependencies, 'items' | 'others' | 'media' | 'otherMedia'>
 }
 
-/** How often each item occurs in a level, for each view. */
-type Occurrences = Map<View, Map<number, number>>
-
 export interface RequestedEntry {
   readonly entry: Entry
   readonly view: View
@@ -67,33 +65,42 @@ export async function gather(
     gathering,
     hasParts,
   )
-  let level: Occurrences = new Map()
-  for (const { entry, view } of wanted) count(level, view, entry.itemId, 1)
+  let level = createLevel()
+  for (const { entry, view } of wanted) level.add(view, entry.itemId, 1)
 
   for (let left = depth; ; left--) {
-    const next: Occurrences = new Map()
-    for (const [view, items] of level) {
+    const next = createLevel()
+    for (const [view, items] of level.items) {
       for (const [itemId, times] of items) {
         const shownAs = template(itemId, view)
-        addUp(shownAs, times, next, media, size)
-        const pause = view === fullView ? undefined : pace.after(shownAs.bytes.length)
+        const listed = addUp(shownAs, times, next, media, size)
+        const copied = view === fullView ? 0 : shownAs.bytes.length
+        const pause = pace.after(copied + listed * bytesPerListed)
         if (pause) await pause
       }
     }
     level = next
     if (left === 0) break
-    const missing = idsIn(next).filter((id) => !shown.has(id) && !hidden.has(id))
+    const missing = level.ids().filter((id) => !shown.has(id) && !hidden.has(id))
+    const whole = level.items.get(fullView)
+    let loaded = 0
     for (const ids of batchesOf(missing)) {
       const entries = await reading.entries(visibility, ids)
       await load(entries, shown, gathering, hasParts)
-      for (const id of ids) if (!shown.has(id)) hidden.add(id)
+      for (const id of ids) {
+        const bytes = shown.get(id)?.whole.bytes.length
+        if (bytes === undefined) hidden.add(id)
+        else loaded += bytes * (whole?.get(id) ?? 0)
+      }
+      // A response that is too long anyway must not load the rest.
+      size.expect(loaded)
       const pause = pace.after(ids.length * bytesPerItem)
       if (pause) await pause
     }
-    dropHidden(level, hidden, size)
+    level.settle((id) => !hidden.has(id), size)
   }
 
-  const endIds = idsIn(level).filter((id) => !shown.has(id) && !hidden.has(id))
+  const endIds = level.ids().filter((id) => !shown.has(id) && !hidden.has(id))
   const languages = { own: gathering.languageId, main: schema.mainLanguage.id }
   const targets =
     endIds.length + media.size > 0
@@ -103,8 +110,9 @@ export async function gather(
   const mediaBytes = new Map(
     Array.from(targets.media, ([id, target]) => [id, gathering.mediaBytes(id, target)]),
   )
-  for (const items of level.values()) {
-    for (const [id, times] of items) size.add(times * (isVisible(id) ? String(id).length : 4))
+  level.settle(isVisible, size)
+  for (const items of level.items.values()) {
+    for (const [id, times] of items) size.add(times * String(id).length)
   }
   for (const [id, times] of media) size.add(times * (mediaBytes.get(id) ?? nothing).length)
   return {
@@ -139,6 +147,8 @@ export async function gather(
 const batchSize = 500
 /** Cost of looking up one item, without its document. */
 const bytesPerItem = 500
+/** Cost of counting one entry of a list of references. */
+const bytesPerListed = 10
 
 function batchesOf(ids: readonly number[]): number[][] {
   const batches: number[][] = []
@@ -205,57 +215,24 @@ function templateMemory(
   }
 }
 
+/** Counts the bytes and placeholders of a template; returns the number of entries in its lists. */
 function addUp(
   { bytes, holes }: Template,
   times: number,
-  next: Occurrences,
+  next: Level,
   media: Map<number, number>,
   size: SizeCounter,
-): void {
+): number {
   size.add(bytes.length * times)
+  let listed = 0
   for (const hole of holes) {
     if (hole.kind === 'media') media.set(hole.id, (media.get(hole.id) ?? 0) + times)
-    else count(next, hole.view, hole.id, times)
-  }
-}
-
-function count(occurrences: Occurrences, view: View, itemId: number, times: number): void {
-  const items = occurrences.getOrInsertComputed(view, () => new Map())
-  items.set(itemId, (items.get(itemId) ?? 0) + times)
-}
-
-function idsIn(occurrences: Occurrences): number[] {
-  const [first, second] = occurrences.values()
-  if (!second) return first ? [...first.keys()] : []
-  return [...new Set(Array.from(occurrences.values(), (items) => [...items.keys()]).flat())]
-}
-
-function dropHidden(level: Occurrences, hidden: ReadonlySet<number>, size: SizeCounter): void {
-  for (const items of level.values()) {
-    for (const [id, times] of items) {
-      if (!hidden.has(id)) continue
-      items.delete(id)
-      size.add(times * 4)
+    else if (hole.kind === 'reference') next.add(hole.view, hole.id, times)
+    else {
+      next.addList(hole.view, hole.ids, times)
+      listed += hole.ids.length
     }
   }
-}
-
-interface SizeCounter {
-  add(bytes: number): void
-  bytes(): number
-}
-
-function sizeCounter(maxBytes: number): SizeCounter {
-  let size = 0
-  return {
-    bytes: () => size,
-    add(bytes) {
-      size += bytes
-      if (size <= maxBytes) return
-      throw new Refusal(
-        'badRequest',
-        `the response would exceed ${maxBytes} bytes: lower limit or depth, or select fewer properties`,
-      )
-    },
-  }
+  size.addListed(listed * times)
+  return listed
 }

@@ -31,11 +31,28 @@ export function renderer(gathered: Gathered, extra: number): Renderer {
       end += bytes.copy(out, end, from, hole.at)
       from = hole.at
       if (hole.kind === 'media') end += gathered.mediaBytes(hole.id).copy(out, end)
-      else if (!isVisible(hole.id)) text('null')
-      else if (left === 0) text(String(hole.id))
-      else item(hole.id, hole.view, left - 1)
+      else if (hole.kind === 'references') list(hole.ids, hole.view, left)
+      else if (isVisible(hole.id)) target(hole.id, hole.view, left)
+      else text('null')
     }
     end += bytes.copy(out, end, from)
+  }
+
+  function target(itemId: number, view: View, left: number): void {
+    if (left === 0) text(String(itemId))
+    else item(itemId, view, left - 1)
+  }
+
+  function list(ids: readonly number[], view: View, left: number): void {
+    text('[')
+    let isFirst = true
+    for (const id of ids) {
+      if (!isVisible(id)) continue
+      if (!isFirst) text(',')
+      isFirst = false
+      target(id, view, left)
+    }
+    text(']')
   }
 
   return {

@@ -118,7 +118,8 @@ function filled({ bytes, holes }: Template): string {
   const pieces = starts.map((start, index) => bytes.toString('utf8', start, ends[index]))
   return pieces.reduce((text, piece, index) => {
     const hole = holes[index - 1]
-    return `${text}"${hole?.kind} ${hole?.id}"${piece}`
+    const ids = hole?.kind === 'references' ? hole.ids : [hole?.id]
+    return `${text}"${hole?.kind} ${ids.join(' ')}"${piece}`
   })
 }
 

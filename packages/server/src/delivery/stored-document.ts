@@ -144,18 +144,30 @@ function headOf(body: Buffer): { head: Head; start: number } | undefined {
   return { head: JSON.parse(body.toString('latin1', 0, end)) as Head, start: end + 1 }
 }
 
-function numbersOfHole({ at, kind, id }: Hole): number[] {
-  return [at, kind === 'media' ? 1 : 0, id]
+/** The second number of a placeholder. A list of references has one for each entry. */
+const holeKinds = { reference: 0, media: 1, firstOfList: 2, nextOfList: 3 } as const
+
+function numbersOfHole(hole: Hole): number[] {
+  const { at } = hole
+  if (hole.kind !== 'references') return [at, holeKinds[hole.kind], hole.id]
+  const { firstOfList, nextOfList } = holeKinds
+  return hole.ids.flatMap((id, index) => [at, index === 0 ? firstOfList : nextOfList, id])
 }
 
 /** Reads placeholders from the numbers that `numbersOfHole` writes, from index `first` on. */
 function holesOf(numbers: readonly number[], first: number): Hole[] {
   const holes: Hole[] = []
+  let list: number[] = []
   for (let index = first; index < numbers.length; index += 3) {
     const at = numbers[index] ?? 0
+    const kind = numbers[index + 1] ?? 0
     const id = numbers[index + 2] ?? 0
-    const isMedia = numbers[index + 1] === 1
-    holes.push(isMedia ? { at, kind: 'media', id } : { at, kind: 'reference', id, view: fullView })
+    if (kind === holeKinds.nextOfList) list.push(id)
+    else if (kind === holeKinds.firstOfList) {
+      list = [id]
+      holes.push({ at, kind: 'references', ids: list, view: fullView })
+    } else if (kind === holeKinds.media) holes.push({ at, kind: 'media', id })
+    else holes.push({ at, kind: 'reference', id, view: fullView })
   }
   return holes
 }

@@ -14,6 +14,8 @@ export type Hole = { readonly at: number } & HoleContent
 
 type HoleContent =
   | { readonly kind: 'reference'; readonly id: number; readonly view: View }
+  /** A list with its brackets. Hidden targets are left out. */
+  | { readonly kind: 'references'; readonly ids: readonly number[]; readonly view: View }
   | { readonly kind: 'media'; readonly id: number }
 
 export interface TemplateWriter {

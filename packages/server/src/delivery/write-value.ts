@@ -14,6 +14,8 @@ export function writeComplete(value: Rendered, writer: TemplateWriter): void {
   switch (value.kind) {
     case 'reference':
       return writer.hole({ kind: 'reference', id: value.id, view: fullView })
+    case 'references':
+      return writer.hole({ kind: 'references', ids: value.ids, view: fullView })
     case 'media':
       return writer.hole({ kind: 'media', id: value.id })
     case 'formats':
@@ -99,6 +101,7 @@ function writeShown(
 ): void {
   if (typeof value === 'string') return writer.text(value)
   if (value.kind === 'reference') return writer.hole({ kind: 'reference', id: value.id, view })
+  if (value.kind === 'references') return writer.hole({ kind: 'references', ids: value.ids, view })
   if (value.kind === 'formats') return writer.text(value[format])
   if (view === fullView) return writeComplete(value, writer)
   if (fieldTypeOf(field).nested?.reach === 'closed')

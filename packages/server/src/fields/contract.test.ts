@@ -44,6 +44,7 @@ const filters: { [name: string]: { operators: string[]; isSortable: boolean } } 
   datetime: { operators: ['lt', 'lte', 'gt', 'gte', 'exists'], isSortable: true },
   media: { operators: [], isSortable: false },
   reference: { operators: ['eq', 'ne', 'in', 'nin', 'exists'], isSortable: false },
+  references: { operators: ['has', 'hasany', 'hasall', 'exists'], isSortable: false },
   repeat: { operators: ['exists'], isSortable: false },
   combination: { operators: ['exists'], isSortable: false },
   fieldset: { operators: [], isSortable: false },
@@ -63,6 +64,7 @@ const isOfType: { [name: string]: (value: unknown) => boolean } = {
   datetime: isString,
   media: isNumber,
   reference: isNumber,
+  references: Array.isArray,
   repeat: Array.isArray,
   combination: Array.isArray,
   fieldset: (value) => typeof value === 'object' && !Array.isArray(value),
@@ -131,6 +133,7 @@ function filled(rendered: Rendered, mediaText?: string): string {
     return `[${rendered.items.map((item) => filled(item, mediaText)).join(',')}]`
   }
   if (rendered.kind === 'formats') return rendered.html
+  if (rendered.kind === 'references') return JSON.stringify(rendered.ids)
   return rendered.kind === 'media' && mediaText ? mediaText : String(rendered.id)
 }
 

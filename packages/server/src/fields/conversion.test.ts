@@ -57,6 +57,10 @@ const table: [from: FieldTypeName, to: FieldTypeName, stored: Stored, result?: S
   ['date', 'number', '2026-11-14'],
   ['boolean', 'text', true],
   ['text', 'boolean', 'true'],
+  ['reference', 'references', 5, [5]],
+  ['references', 'reference', [5], 5],
+  ['references', 'reference', [5, 6]],
+  ['media', 'references', 5],
   ['media', 'reference', 5],
   ['text', 'reference', '5'],
   ['flexible', 'text', { portable_html: '<p>a</p>', text: 'a', markdown: 'a' }],
@@ -80,6 +84,18 @@ test('only whole numbers become integers', () => {
   assert.equal(isNarrower?.(integer, decimal), false)
   assert.equal(convertedFrom?.(12, decimal, integer), 12)
   assert.equal(convertedFrom?.(12.5, decimal, integer), undefined)
+})
+
+test('a conversion of references keeps items of allowed models only', () => {
+  const to = (models: number[] | null) => sampleField('references', 2, 'a', { models })
+  const narrow = sampleField('reference', 1, 'a', { models: [21] })
+  const anything = sampleField('reference', 1, 'a')
+  const converted = (field: Field, from: Field) =>
+    fieldTypeOf(field).convertedFrom?.(5, from, field)
+  assert.deepEqual(converted(to([21, 22]), narrow), [5])
+  assert.deepEqual(converted(to([22]), narrow), undefined)
+  assert.deepEqual(converted(to([21]), anything), undefined)
+  assert.deepEqual(converted(to(null), anything), [5])
 })
 
 test('text becomes flexible text with the same content', () => {

@@ -49,6 +49,8 @@ export interface Publishing {
 export type Rendered =
   | string
   | { kind: 'reference'; id: number }
+  /** A list; targets that the reader cannot see are left out. Never empty. */
+  | { kind: 'references'; ids: readonly number[] }
   | { kind: 'media'; id: number }
   | { kind: 'formats'; portable_html: string; html: string; text: string; markdown: string }
   | { kind: 'object'; entries: [key: string, value: Rendered][]; text?: string }
@@ -137,6 +139,9 @@ export interface AnyFieldType<
 
   /** Reports why a value cannot be published, except for `required` and nested values. */
   publishable?(stored: Value, field: FieldOf<Name>, path: string, publishing: Publishing): void
+
+  /** Why an empty value cannot be published, besides `required`. */
+  emptyFault?(field: FieldOf<Name>): CodedMessage | undefined
 
   /**
    * Whether a value from a backup has the form that this type stores, except for nested values. Rules such as

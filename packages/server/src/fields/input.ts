@@ -4,7 +4,7 @@ import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type { Writing } from './field-type.ts'
 
 const maxTextLength = 1_000_000
-const maxEntries = 1_000
+export const maxEntries = 1_000
 
 /** Empty input (null, undefined or the empty string) gives undefined. */
 export function readText(input: unknown, path: string, writing: Writing): string | undefined {

@@ -1,4 +1,5 @@
 import { say } from '@octavo/schema/problems.ts'
+import { allowsAll, modelUnion } from './allowed-models.ts'
 import type { FieldType } from './field-type.ts'
 import { readId } from './input.ts'
 import { idOperand } from './keys.ts'
@@ -24,9 +25,12 @@ export const reference: FieldType<'reference', number> = {
     anyOf: [...describing.item(field.models), { type: 'integer', minimum: 1 }, { type: 'null' }],
   }),
   inputSchema: () => ({ type: ['integer', 'null'], minimum: 1 }),
-  typescript: (field, typing) => {
-    const { models } = typing.schema.root
-    const allowed = models.filter(({ id }) => field.models === null || field.models.includes(id))
-    return typing.shape(field, { models: typing.union(allowed.map(({ luid }) => luid)) })
+  typescript: (field, typing) => typing.shape(field, { models: modelUnion(field.models, typing) }),
+
+  convertedFrom(stored, from, field) {
+    if (from.type !== 'references' || !Array.isArray(stored) || stored.length !== 1)
+      return undefined
+    const [only] = stored
+    return isId(only) && allowsAll(field.models, from.models) ? only : undefined
   },
 }

@@ -13,6 +13,7 @@ import { multiline } from './multiline.ts'
 import { multiselect } from './multiselect.ts'
 import { number } from './number.ts'
 import { reference } from './reference.ts'
+import { references } from './references.ts'
 import { repeatType } from './repeat.ts'
 import { select } from './select.ts'
 import { text } from './text.ts'
@@ -32,6 +33,7 @@ const fieldTypes = {
   datetime,
   media,
   reference,
+  references,
   repeat: repeatType(walks),
   combination: combinationType(walks),
   fieldset: fieldsetType(walks),

@@ -60,7 +60,11 @@ export function checkPublishable(
     const stored = values[field.id]
     const fieldPath = `${path}.${field.luid}`
     if (stored !== undefined) type.publishable?.(stored, field, fieldPath, publishing)
-    else if (field.required && !type.isNeverMissing) publishing.problem(fieldPath, say('required'))
+    else {
+      const isMissing = field.required && !type.isNeverMissing
+      const fault = isMissing ? say('required') : type.emptyFault?.(field)
+      if (fault) publishing.problem(fieldPath, fault)
+    }
     // Repeats and combinations are translated completely, so the language owns every field inside them.
     const isTranslation = publishing.isTranslation && type.nested?.reach === 'one'
     for (const inner of type.nested?.occurrences(stored, field, publishing.schema) ?? []) {

@@ -318,6 +318,21 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
     ],
   ],
   [
+    'lists of references',
+    [
+      '{ "luid": "x", "type": "references", "models": ["b"], "min": 0 }',
+      '{ "luid": "y", "type": "references", "min": 3, "max": 2 }',
+      '{ "luid": "z", "type": "references", "min": "1", "max": 1001 }',
+    ],
+    [
+      'schema.json:2:49 models[0].fields[0].models[0]: there is no model "b": did you mean "a"?',
+      'schema.json:2:55 models[0].fields[0].min: must be a whole number from 1 to 1000, is number 0',
+      'schema.json:3:48 models[0].fields[1].max: must be at least the value of "min" (3), is 2',
+      'schema.json:4:38 models[0].fields[2].min: must be a whole number from 1 to 1000, is text "1"',
+      'schema.json:4:50 models[0].fields[2].max: must be a whole number from 1 to 1000, is number 1001',
+    ],
+  ],
+  [
     'field sets and combinations',
     [
       '{ "luid": "seo", "type": "fieldset" }',

@@ -88,7 +88,7 @@ function editValue(stored: Stored, field: Field, editing: Editing): Stored | und
   return converted
 }
 
-/** Removes chosen options, entries of a combination, or a referenced item. */
+/** Removes chosen options, entries of a combination, or referenced items. */
 function withoutChoices(
   stored: Stored,
   { id }: Field,

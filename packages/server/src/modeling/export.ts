@@ -61,11 +61,11 @@ function exportedField(field: Field, root: RootDefinition): Exported {
 
 /** The settings of the field with names instead of ids, and options in their short form. */
 function namedSettings(field: Field, root: RootDefinition): Exported {
-  if (field.type === 'reference') {
-    return { models: field.models && luidsOf(field.models, root.models) }
-  }
   if (field.type === 'combination') return { fieldSets: luidsOf(field.fieldSets, root.fieldSets) }
   const settings = field as unknown as Exported
+  if ('models' in field) {
+    return { ...settings, models: field.models && luidsOf(field.models, root.models) }
+  }
   if (!('options' in field)) return settings
   const options = field.options.map(({ value, label }) =>
     label === value ? value : { value, label },

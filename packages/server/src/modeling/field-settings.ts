@@ -3,6 +3,7 @@ import { isDecimal } from '@octavo/schema/decimals.ts'
 import type { Option, SettingKind } from '@octavo/schema/field-types/settings.ts'
 import { factsOf, fieldTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import { isDate } from '@octavo/schema/times.ts'
+import { maxEntries } from '../fields/input.ts'
 import { isObject } from '../fields/stored-shapes.ts'
 import { patternFault } from './pattern.ts'
 import { checkDistinct, nameOf, Part, quoted, readTexts, type PlacedName } from './reading.ts'
@@ -28,13 +29,7 @@ const settings: Record<SettingKind, ReadSetting> = {
   },
   integer: readFlag,
   minNumber: readNumber,
-  maxNumber(part, { min }) {
-    const max = readNumber(part)
-    if (max !== null && typeof min === 'number' && max < min) {
-      part.problem('maxBelowMin', { min, max })
-    }
-    return max
-  },
+  maxNumber: (part, before) => notBelowMin(readNumber(part), part, before),
   step(part) {
     const step = readNumber(part)
     if (step !== null && step <= 0) part.problem('stepTooSmall', { value: step })
@@ -77,8 +72,21 @@ const settings: Record<SettingKind, ReadSetting> = {
     for (const one of chosen) checkIsOption(one, before)
     return chosen.map(({ name }) => name)
   },
+  minEntries: readEntryCount,
+  maxEntries: (part, before) => notBelowMin(readEntryCount(part), part, before),
   models: (part) => (part.isLeftOut() ? null : readReferences(part, 'model')),
   fieldSets: (part) => readReferences(part, 'field set'),
+}
+
+function notBelowMin(
+  max: number | null,
+  part: Part,
+  { min }: Readonly<Record<string, unknown>>,
+): number | null {
+  if (max !== null && typeof min === 'number' && max < min) {
+    part.problem('maxBelowMin', { min, max })
+  }
+  return max
 }
 
 function readNumber(part: Part): number | null {
@@ -86,6 +94,17 @@ function readNumber(part: Part): number | null {
   const value = part.value === 0 ? 0 : part.value
   if (isDecimal(value)) return value
   part.problem('wantsNumber', { value: nameOf(value) })
+  return null
+}
+
+/** The number of entries of a list; null for any. */
+function readEntryCount(part: Part): number | null {
+  const { value } = part
+  if (part.isLeftOut()) return null
+  if (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= maxEntries) {
+    return Number(value)
+  }
+  part.problem('notEntryCount', { max: maxEntries, value: nameOf(value) })
   return null
 }
 

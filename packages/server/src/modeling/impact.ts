@@ -168,7 +168,7 @@ function goneChoices(
     )
     return { ...gone, names: luidsOf(fieldSetIds, from.fieldSetById), fieldSetIds }
   }
-  if (before.type === 'reference' && after.type === 'reference' && after.models) {
+  if ('models' in before && 'models' in after && after.models) {
     const allowed = after.models
     const previous = before.models ?? [...from.modelById.keys()]
     const modelIds = previous.filter((id) => !allowed.includes(id) && to.modelById.has(id))

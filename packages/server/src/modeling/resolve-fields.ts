@@ -65,9 +65,9 @@ function nextField(
   resolving: Resolving,
 ): Field {
   const id = before?.id ?? resolving.newId()
-  if (entry.type === 'reference') {
+  if ('models' in entry) {
     const models = entry.models && idsOf(entry.models, resolving.modelIds)
-    const previous = before?.type === 'reference' ? before.models : null
+    const previous = before && 'models' in before ? before.models : null
     return { id, ...entry, models: models && withOmitted(models, previous ?? [], resolving) }
   }
   if (entry.type === 'combination') {

@@ -22,7 +22,9 @@ export async function targetsOf(
   function collect(values: StoredValues, fields: readonly Field[]): void {
     for (const field of fields) {
       const stored = values[field.id]
-      if (typeof stored === 'number' && fieldIds.has(field.id)) found.add(stored)
+      if (fieldIds.has(field.id)) {
+        for (const one of [stored].flat()) if (typeof one === 'number') found.add(one)
+      }
       const inside = fieldTypeOf(field).nested?.occurrences(stored, field, impact.before) ?? []
       for (const inner of inside) collect(inner.values, inner.fields)
     }

@@ -30,7 +30,7 @@ export function locate(model: Model, path: readonly string[], schema: Schema): L
   return undefined
 }
 
-/** The models that a reference may lead to; undefined for other fields. */
+/** The models that references may lead to; undefined for other fields. */
 export function targetModels(field: Field): { ids: readonly number[] | null } | undefined {
-  return field.type === 'reference' ? { ids: field.models } : undefined
+  return 'models' in field ? { ids: field.models } : undefined
 }

@@ -48,6 +48,8 @@ const settingsWith = (
   options: fc.constant(list),
   optionDefault: fc.constantFrom(null, list[0]?.value ?? null),
   optionsDefault: fc.constantFrom([], valuesOf(list)),
+  minEntries: fc.option(fc.integer({ min: 1, max: 2 })),
+  maxEntries: fc.option(fc.integer({ min: 2, max: 3 })),
   models: fc.option(positions),
   fieldSets: positions,
 })
@@ -132,7 +134,7 @@ function numbered(
   const number = (field: Field, isTop: boolean): Field => {
     const id = ++lastId
     if ('unique' in field) return { ...field, id, unique: field.unique && isTop }
-    if (field.type === 'reference') {
+    if ('models' in field) {
       return { ...field, id, models: field.models?.map((at) => firstModelId + at) ?? null }
     }
     if (field.type === 'repeat') {

@@ -80,6 +80,11 @@ function someOf<Value>(values: readonly Value[]): fc.Arbitrary<Value> | undefine
   return values.length > 0 ? fc.constantFrom(...values) : undefined
 }
 
+function targetsIn({ contents }: World, models: readonly number[] | null): number[] {
+  const allowed = contents.filter(({ modelId }) => models === null || models.includes(modelId))
+  return allowed.map(({ id }) => id)
+}
+
 /** Other types use their examples. */
 const arbitraries: { [Name in FieldTypeName]?: ValueArbitrary<Name> } = {
   text: { stored: () => lineArbitrary },
@@ -115,13 +120,12 @@ const arbitraries: { [Name in FieldTypeName]?: ValueArbitrary<Name> } = {
       ),
   },
   media: { stored: (_field, world) => someOf(world.media) },
-  reference: {
-    stored: ({ models }, world) =>
-      someOf(
-        world.contents
-          .filter(({ modelId }) => models === null || models.includes(modelId))
-          .map(({ id }) => id),
-      ),
+  reference: { stored: ({ models }, world) => someOf(targetsIn(world, models)) },
+  references: {
+    stored: ({ models }, world) => {
+      const ids = targetsIn(world, models)
+      return ids.length > 0 ? fc.shuffledSubarray(ids, { minLength: 1 }) : undefined
+    },
   },
   repeat: {
     stored: (field, world) => fc.array(storedValuesArbitrary(field.fields, world), someEntries),

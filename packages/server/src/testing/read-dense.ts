@@ -11,12 +11,14 @@ const seo: Field[] = [
   sampleField('text', 301, 'word'),
   sampleField('boolean', 302, 'flag', { translatable: false }),
   sampleField('reference', 303, 'ref'),
+  sampleField('references', 304, 'refs'),
 ]
 
 const note: Field[] = [
   sampleField('multiline', 311, 'word'),
   sampleField('reference', 312, 'ref'),
   sampleField('flexible', 313, 'text'),
+  sampleField('references', 314, 'refs'),
 ]
 
 function modelOf(id: number, others: (base: number) => Field[]): Model {
@@ -53,6 +55,7 @@ export const denseRoot: RootDefinition = {
       sampleField('multiselect', base + 7, 'tags', { options: optionsOf('news', 'essay') }),
       sampleField('flexible', base + 8, 'text'),
       sampleField('media', base + 9, 'picture'),
+      sampleField('references', base + 10, 'refs'),
     ]),
     modelOf(32, (base) => [
       sampleField('fieldset', base + 6, 'seo', { fieldSet: sets.seo }),
@@ -63,12 +66,14 @@ export const denseRoot: RootDefinition = {
           sampleField('boolean', base + 23, 'flag'),
           sampleField('number', base + 24, 'size'),
           sampleField('date', base + 25, 'on'),
+          sampleField('references', base + 26, 'refs'),
         ],
       }),
     ]),
     modelOf(33, (base) => [
       sampleField('combination', base + 6, 'blocks', { fieldSets: [sets.note, sets.seo] }),
       sampleField('flexible', base + 8, 'text', { translatable: false }),
+      sampleField('references', base + 10, 'refs', { translatable: false }),
     ]),
   ],
   settings: defaultRootSettings,
@@ -122,6 +127,8 @@ function denseValue(field: Field, pools: DensePools): fc.Arbitrary<Stored> {
       )
     case 'reference':
       return fc.constantFrom(...pools.contents)
+    case 'references':
+      return fc.shuffledSubarray([...pools.contents], { minLength: 1, maxLength: 4 })
     case 'media':
       return fc.constantFrom(...pools.media)
     case 'flexible':

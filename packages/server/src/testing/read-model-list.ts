@@ -1,5 +1,5 @@
 /** The items of a list and their order, in the reference model of the read API. */
-import type { Field, Model } from '@octavo/schema/definitions.ts'
+import type { Field, FieldOf, Model } from '@octavo/schema/definitions.ts'
 import { numberKey } from '../fields/number-key.ts'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
 import type { ReadScope, VisibleItem } from './read-model-types.ts'
@@ -76,6 +76,7 @@ const operatorsOf = new Map(
     multiselect: ['has', 'hasany', 'hasall', 'exists'],
     datetime: ranges,
     reference: [...equal, 'exists'],
+    references: ['has', 'hasany', 'hasall', 'exists'],
     repeat: ['exists'],
     combination: ['exists'],
     _id: equal,
@@ -111,7 +112,7 @@ function isValid(
       const isExcluded = found.isInRepeat && excludedInRepeats.includes(operator)
       return isAllowed(found.field, operator, value) && !isExcluded
     }
-    if (found.field.type !== 'reference' || found.isInRepeat || hops === 3) return false
+    if (!isReference(found.field) || found.isInRepeat || hops === 3) return false
     const { models: ids } = found.field
     for (const target of scope.world.schema.root.models) {
       if (ids === null || ids.includes(target.id)) targets.add(target)
@@ -120,6 +121,10 @@ function isValid(
     return isValid([...targets], rest, operator, value, scope, hops + 1)
   })
   return isFound
+}
+
+function isReference(field: Field): field is FieldOf<'reference' | 'references'> {
+  return field.type === 'reference' || field.type === 'references'
 }
 
 /** The field at the end of a path, or the first reference in it. */
@@ -131,7 +136,7 @@ function fieldAt(
 ): { field: Field; rest: readonly string[]; isInRepeat: boolean } | undefined {
   const field = fields.find(({ luid }) => luid === name)
   if (!field) return undefined
-  if (rest.length === 0 || field.type === 'reference') return { field, rest, isInRepeat }
+  if (rest.length === 0 || isReference(field)) return { field, rest, isInRepeat }
   if (field.type === 'fieldset') {
     return fieldAt(setFields(field.fieldSet, scope.world.schema), rest, scope, isInRepeat)
   }
@@ -159,9 +164,10 @@ function isOperand(type: string, operator: string, value: string): boolean {
   if (operator === 'exists') return value === 'true' || value === 'false'
   const operands = operandsIn(operator, value)
   if (type === 'boolean') return value === 'true' || value === 'false'
-  if (type === 'reference' || type === '_id') return operands.every((one) => /^\d+$/.test(one))
   if (type === 'number') return operands.every((one) => !Number.isNaN(numberIn(one)))
   if (type === 'date') return operands.every((one) => /^\d{4}-\d\d-\d\d$/.test(one))
+  if (type.startsWith('reference') || type === '_id')
+    return operands.every((one) => /^\d+$/.test(one))
   if (type === 'datetime' || type.endsWith('_at')) return !Number.isNaN(Date.parse(value))
   return true
 }
@@ -207,7 +213,7 @@ function isValidPath(
     const found = fieldAt(model.fields, path, scope)
     if (!found || found.rest.length === 0) return found !== undefined
     const { field, rest, isInRepeat } = found
-    if (field.type !== 'reference' || isInRepeat || hops === 3) return false
+    if (!isReference(field) || isInRepeat || hops === 3) return false
     const targets = scope.world.schema.root.models.filter(
       ({ id }) => field.models === null || field.models.includes(id),
     )
@@ -257,11 +263,14 @@ function holds(
   }
   return valuesAt(visible.values, visible.model.fields, path, scope).some(
     ({ field, value: stored, rest }) => {
-      if (field.type === 'reference') {
-        const target = stored === undefined ? undefined : scope.byId.get(Number(stored))
-        if (!target) return false
-        if (rest.length > 0) return holds(target, rest, operator, value, scope)
-        return hasOperator(field, operator) && test(target.item.id, 'number')
+      if (isReference(field)) {
+        const targets = [stored ?? []].flat().flatMap((id) => scope.byId.get(Number(id)) ?? [])
+        if (rest.length > 0)
+          return targets.some((target) => holds(target, rest, operator, value, scope))
+        if (!hasOperator(field, operator)) return false
+        const ids = targets.map(({ item }) => item.id)
+        if (operator === 'hasall') return operands.every((one) => ids.includes(Number(one)))
+        return ids.some((id) => test(id, 'number'))
       }
       if (rest.length > 0) return false
       const actual = scalarsOf(field, stored)
@@ -295,7 +304,7 @@ function valuesAt(
   const field = fields.find(({ luid }) => luid === name)
   if (!field) return []
   const value = values[field.id]
-  if (rest.length === 0 || field.type === 'reference') return [{ field, value, rest }]
+  if (rest.length === 0 || isReference(field)) return [{ field, value, rest }]
   if (field.type === 'fieldset') {
     const inner = setFields(field.fieldSet, scope.world.schema)
     return valuesAt((value ?? {}) as StoredValues, inner, rest, scope)

@@ -46,7 +46,7 @@ function addFields(
     if (paths?.length === 0) continue
     const inner = paths?.map(([, ...rest]) => rest) ?? null
     const isWhole = !inner || inner.some((path) => path.length === 0)
-    const canEnter = ['reference', 'repeat', 'fieldset'].includes(field.type)
+    const canEnter = ['reference', 'references', 'repeat', 'fieldset'].includes(field.type)
     if (!isWhole && !canEnter) continue
     const within: Showing = {
       depth: showing.depth,
@@ -87,12 +87,15 @@ function valueShown(
       return flexibleShown(value as Record<string, string> | undefined, format)
     case 'media':
       return mediaShown(value as number | undefined, scope)
-    case 'reference': {
-      const target = value === undefined ? undefined : scope.byId.get(Number(value))
-      if (!target) return null
-      return showing.depth === 0
-        ? target.item.id
-        : shown(target, scope, { ...showing, depth: showing.depth - 1 })
+    case 'reference':
+    case 'references': {
+      const targets = [value ?? []].flat().flatMap((id): (number | object)[] => {
+        const target = scope.byId.get(Number(id))
+        if (!target) return []
+        if (showing.depth === 0) return [target.item.id]
+        return [shown(target, scope, { ...showing, depth: showing.depth - 1 })]
+      })
+      return field.type === 'references' ? targets : (targets[0] ?? null)
     }
     case 'fieldset':
       return group((value ?? {}) as StoredValues, setFields(field.fieldSet, schema), showing)

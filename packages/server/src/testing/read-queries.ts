@@ -138,7 +138,7 @@ function namedFields(schema: Schema): NamedField[] {
     if (field.type === 'repeat') {
       return [self, ...field.fields.map((one) => ({ path: `${path}.${one.luid}`, field: one }))]
     }
-    if (field.type !== 'reference' || hops === 0) return [self]
+    if (!('models' in field) || hops === 0) return [self]
     const targets = schema.root.models.filter(({ id }) => field.models?.includes(id) ?? true)
     return [self, ...targets.flatMap((model) => inModel(model, `${path}.`, hops - 1))]
   }
@@ -251,9 +251,7 @@ function filterArbitrary(world: ModelWorld, fields: readonly NamedField[]): fc.A
         return [`${path}[${operator}]`, value]
       })
   })
-  const onReference = fields
-    .filter(({ field }) => field.type === 'reference')
-    .map(({ path }) => `${path}.`)
+  const onReference = fields.filter(({ field }) => 'models' in field).map(({ path }) => `${path}.`)
   const onSystem = fc
     .tuple(someOf(onReference, ''), systemFilterArbitrary(world), fc.boolean())
     .map(([prefix, [name, value], isNested]): Param => [`${isNested ? prefix : ''}${name}`, value])
@@ -279,6 +277,7 @@ function operandArbitrary(type: string, stored: readonly string[]): fc.Arbitrary
     number: ['0', '-1.5', '1e1', '9.50', '10.0000000000001', 'x', ''],
     date: ['2026-01-01', '2026-01-03', '0001-01-01', '2026', 'x'],
     reference: ['1000', '1001', '9999', '1'],
+    references: ['1000', '1001', '9999', '1'],
   }
   const known =
     type === 'datetime' ? stored.map((time) => new Date(Number(time)).toISOString()) : stored

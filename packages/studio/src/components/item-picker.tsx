@@ -14,6 +14,8 @@ import { StatusBadge } from './status-badge.tsx'
 interface ItemPickerProps {
   /** LUIDs; empty for every model. */
   models: string[]
+  /** Items that are not offered. */
+  exceptIds?: readonly number[]
   onChoose: (row: ContentRow) => void
   onCreate?: ((title: string, model: string) => void) | undefined
   /** Accessible name. */
@@ -31,7 +33,9 @@ export function ItemPicker(props: ItemPickerProps) {
   const { schema } = useSession()
   const [text, setText] = useState('')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const { rows, isFetching } = useItems(models, text, combobox.dropdownOpened)
+  const found = useItems(models, text, combobox.dropdownOpened)
+  const rows = found.rows.filter(({ id }) => !props.exceptIds?.includes(id))
+  const { isFetching } = found
   const possible = models.length > 0 ? models : schema.root.models.map(({ luid }) => luid)
   const creatableModels = onCreate ? possible : []
   const choose = (value: string): void => {

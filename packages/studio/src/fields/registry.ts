@@ -10,6 +10,7 @@ import { multiline } from './multiline/multiline.tsx'
 import { multiselect } from './multiselect/multiselect.tsx'
 import { number } from './number/number.tsx'
 import { reference } from './reference/reference.tsx'
+import { references } from './references/references.tsx'
 import { repeat } from './repeat/repeat.tsx'
 import { select } from './select/select.tsx'
 import { text } from './text/text.tsx'
@@ -27,6 +28,7 @@ export const fieldEditors = {
   datetime,
   media,
   reference,
+  references,
   repeat,
   combination,
   fieldset,

@@ -1,5 +1,6 @@
 import type { ContentRow, ItemLabel } from '@octavo/schema/admin/contents.ts'
 import type { EditableItem } from '@octavo/schema/admin/items.ts'
+import type { SummaryContext } from '../field-editor.ts'
 
 export function rowLabel({ id, title, model, space, status }: ContentRow): ItemLabel {
   return { id, title, model, space, status, state: 'active' }
@@ -7,4 +8,10 @@ export function rowLabel({ id, title, model, space, status }: ContentRow): ItemL
 
 export function newItemLabel({ id, title, model, space }: EditableItem): ItemLabel {
   return { id, title, model, space, status: 'draft', state: 'active' }
+}
+
+/** A referenced item in comparisons. */
+export function targetLine(id: number, { labels, t }: SummaryContext): string {
+  const label = labels.items[id]
+  return label ? label.title || t('common.untitled') : t('item.referenceGone', { id })
 }

@@ -31,6 +31,8 @@ export const models = {
   'models.max': 'Maximum',
   'models.maxLength': 'Maximum length',
   'models.min': 'Minimum',
+  'models.maxEntries': 'At most (entries)',
+  'models.minEntries': 'At least (entries)',
   'models.models': 'Models',
   'models.new.fieldSets': 'New field set',
   'models.new.models': 'New model',

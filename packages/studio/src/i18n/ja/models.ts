@@ -33,6 +33,8 @@ export const models: Record<keyof typeof source, string> = {
   'models.max': '最大値',
   'models.maxLength': '最大文字数',
   'models.min': '最小値',
+  'models.maxEntries': '最多件数',
+  'models.minEntries': '最少件数',
   'models.models': 'モデル',
   'models.new.fieldSets': '新しいフィールドセット',
   'models.new.models': '新しいモデル',

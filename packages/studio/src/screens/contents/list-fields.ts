@@ -17,7 +17,7 @@ export interface ListField {
   options: Option[]
   /** The unit of a number field. */
   unit: string | null
-  /** LUIDs of the models that a reference allows; empty for every model. */
+  /** LUIDs of the models that references allow; empty for every model. */
   models: string[]
   isSortable: boolean
   /** Whether a list can show the field as a column. */
@@ -142,7 +142,7 @@ function withInner(schema: Schema, field: Field): ListField[] {
 }
 
 function listField(schema: Schema, field: Field, prefix: string, labelPrefix: string): ListField {
-  const models = field.type === 'reference' ? (field.models ?? []) : []
+  const models = 'models' in field ? (field.models ?? []) : []
   return {
     operators: operatorsOf(field.type),
     value: listViews[field.type].filter ?? 'text',

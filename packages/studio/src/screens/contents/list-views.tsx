@@ -34,6 +34,8 @@ interface ListView {
 const plain: CellView = (value) => (typeof value === 'string' ? value : null)
 const count: CellView = (value, { t }) =>
   Array.isArray(value) && value.length > 0 ? t('list.entries', { count: value.length }) : null
+type Titled = Record<'_title', string>
+const titleIn = (item: Titled): string => item['_title']
 const labelOf = (options: readonly Option[], value: unknown): string =>
   options.find((option) => option.value === value)?.label ?? String(value)
 
@@ -93,11 +95,18 @@ export const listViews: Record<FieldTypeName, ListView> = {
   },
   reference: {
     cell: (value, { t }) => {
-      const item = value as Record<'_title', string> | null
-      return item ? item['_title'] || t('common.untitled') : null
+      const item = value as Titled | null
+      return item ? titleIn(item) || t('common.untitled') : null
     },
     filter: 'item',
     isDistinctive: true,
+  },
+  references: {
+    cell: (value, { t }) =>
+      Array.isArray(value)
+        ? value.map((item) => titleIn(item as Titled) || t('common.untitled')).join(', ')
+        : null,
+    filter: 'item',
   },
   repeat: { cell: count, filter: null },
   combination: { cell: count, filter: null },

@@ -16,15 +16,18 @@ const examples: { [Name in FieldTypeName]?: Example } = {
   select: firstValue,
   multiselect: (field) => [firstValue(field)].filter((value) => value !== null),
   media: () => ({ url: 'https://…/picture.jpg', alt: 'What it shows' }),
-  reference: ({ models }, work, depth) => {
-    const target = work.models.find(({ luid }) => models === undefined || models.includes(luid))
-    if (!target || depth <= 0) return 12
-    return { _id: 12, _model: target.luid, ...valuesOf(target.fields.slice(0, 3), work, 0) }
-  },
+  reference: referenced,
+  references: (field, work, depth) => [referenced(field, work, depth)],
   repeat: ({ fields = [] }, work, depth) => [valuesOf(fields, work, depth)],
   combination: ({ fieldSets = [] }, work, depth) =>
     fieldSets.slice(0, 2).map((luid) => ({ luid, fields: setValues(luid, work, depth) })),
   fieldset: ({ luid }, work, depth) => setValues(luid, work, depth),
+}
+
+function referenced({ models }: WorkField, work: Work, depth: number): unknown {
+  const target = work.models.find(({ luid }) => models === undefined || models.includes(luid))
+  if (!target || depth <= 0) return 12
+  return { _id: 12, _model: target.luid, ...valuesOf(target.fields.slice(0, 3), work, 0) }
 }
 
 function valuesOf(

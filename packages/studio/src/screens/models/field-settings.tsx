@@ -39,6 +39,8 @@ const inputs: Record<SettingKind, ComponentType<SettingsProps>> = {
   optionDefault: nothing, // shown with the options
   optionsDefault: nothing,
   models: Models,
+  minEntries: countSetting('min'),
+  maxEntries: countSetting('max'),
   fieldSets: FieldSets,
 }
 
@@ -84,6 +86,22 @@ function numberSetting(key: 'min' | 'max' | 'step' | 'default'): ComponentType<S
         hideControls
         value={field[key]}
         onChange={(value) => onChange({ ...field, [key]: value })}
+      />
+    )
+  }
+}
+
+/** The input of a setting that is a number of entries. */
+function countSetting(key: 'min' | 'max'): ComponentType<SettingsProps> {
+  return function CountSetting({ field, onChange }) {
+    const t = useText()
+    return (
+      <NumberInput
+        label={t(`models.${key}Entries`)}
+        min={1}
+        hideControls
+        value={field[key] ?? ''}
+        onChange={(value) => onChange({ ...field, [key]: value === '' ? null : Number(value) })}
       />
     )
   }

@@ -1,0 +1,10 @@
+import type { FieldTypeFacts } from './field-type.ts'
+
+/** Other content items, by id, in an order that editors choose. */
+export const references = {
+  label: { en: 'List of references', ja: '参照リスト' },
+  about: { en: 'Links to several items, in order', ja: 'ほかのコンテンツを順に並べて指す' },
+  operators: ['has', 'hasany', 'hasall', 'exists'],
+  isSortable: false,
+  settings: { models: 'models', min: 'minEntries', max: 'maxEntries' },
+} as const satisfies FieldTypeFacts
