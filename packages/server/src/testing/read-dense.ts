@@ -55,7 +55,7 @@ export const denseRoot: RootDefinition = {
       sampleField('multiselect', base + 7, 'tags', { options: optionsOf('news', 'essay') }),
       sampleField('flexible', base + 8, 'text'),
       sampleField('media', base + 9, 'picture'),
-      sampleField('references', base + 10, 'refs'),
+      sampleField('references', base + 12, 'refs'),
     ]),
     modelOf(32, (base) => [
       sampleField('fieldset', base + 6, 'seo', { fieldSet: sets.seo }),
@@ -73,7 +73,7 @@ export const denseRoot: RootDefinition = {
     modelOf(33, (base) => [
       sampleField('combination', base + 6, 'blocks', { fieldSets: [sets.note, sets.seo] }),
       sampleField('flexible', base + 8, 'text', { translatable: false }),
-      sampleField('references', base + 10, 'refs', { translatable: false }),
+      sampleField('references', base + 12, 'refs', { translatable: false }),
     ]),
   ],
   settings: defaultRootSettings,
