@@ -62,6 +62,14 @@ export async function withoutTotal(client: Client<Schema>): Promise<void> {
   is<number>()(page.total)
 }
 
+export async function byCursor(client: Client<Schema>): Promise<void> {
+  const page = await client.list({ model: 'article', cursor: 'start' })
+  is<string | null>()(page.next_cursor)
+  is<number>()(page.total)
+  // @ts-expect-error a page by cursor has no offset
+  is<number>()(page.offset)
+}
+
 export async function listing(client: Client<Schema>): Promise<void> {
   const { data, total } = await client.list({ model: 'article' })
   is<number>()(total)
@@ -279,8 +287,9 @@ export async function walking(client: Client<Schema>): Promise<void> {
   for await (const author of client.all({ model: 'author', select: { name: true } })) {
     is<{ name: string | null }>()(author)
   }
-  // @ts-expect-error: only the creation time is a stable order
-  client.all({ model: 'author', order: 'name' })
+  client.all({ model: 'author', order: ['-name', '_id'] })
+  // @ts-expect-error: there is no such field
+  client.all({ model: 'author', order: 'age' })
   // @ts-expect-error: there is no such field
   client.all({ model: 'author', select: { age: true } })
 }

@@ -39,13 +39,14 @@ export interface Client<S extends SpaceShape> {
     const Sel extends Select<S, M> | undefined = undefined,
     const D extends Depth = 1,
     const Total extends boolean = true,
+    const Cursor extends string | undefined = undefined,
   >(
-    options?: ListOptions<S, M, Sel & Strict<Sel, Select<S, M>>, D, Total>,
-  ): Promise<Page<Item<S, M, D, Selected<Sel>>, Total>>
+    options?: ListOptions<S, M, Sel & Strict<Sel, Select<S, M>>, D, Total, Cursor>,
+  ): Promise<Page<Item<S, M, D, Selected<Sel>>, Total, Cursor>>
 
   /**
    * Iterates over every matching item, page by page. Each item that exists the whole time is returned
-   * exactly once, even if items are created, changed or deleted meanwhile.
+   * exactly once, even if items are created, changed or deleted meanwhile (see `order` for an exception).
    *
    * @example
    * ```ts

@@ -16,6 +16,7 @@ export interface ReadOptions {
   readonly order?: string | readonly string[]
   readonly limit?: number
   readonly offset?: number
+  readonly cursor?: string
   readonly total?: boolean
   readonly include?: readonly string[]
 }
@@ -29,6 +30,7 @@ const parameters = {
   depth: ({ depth }: ReadOptions) => depth,
   limit: ({ limit }: ReadOptions) => limit,
   offset: ({ offset }: ReadOptions) => offset,
+  cursor: ({ cursor }: ReadOptions) => cursor,
   total: ({ total }: ReadOptions) => total,
   lang: ({ lang }: ReadOptions) => lang,
   lang_fallback: ({ langFallback }: ReadOptions) => langFallback,

@@ -99,6 +99,11 @@ const texts = {
   wholeNumberFrom: 'must be a whole number, {min} or more',
   notOneOf: 'must be one of {names}',
   notOf: 'may only contain {names}',
+  notCursor: 'is not a cursor of this API: begin with cursor=start',
+  cursorOfOther:
+    'is the cursor of a list with other filters or another order: begin with cursor=start',
+  cursorWithOffset: 'cannot be combined with offset',
+  cursorOrder: 'sorts by more than {max} names, which a list with a cursor does not support',
   onlyForOneItem: 'is only allowed when reading one item by its id',
   unknownModel: 'has an unknown model {name}',
   unknownModels: 'has an unknown model',

@@ -6,6 +6,7 @@
 export const queryParameters = {
   limit: 'list',
   offset: 'list',
+  cursor: 'list',
   total: 'list',
   include: 'item',
   model: 'both',

@@ -117,16 +117,31 @@ export type ItemWith<
 > = Sel extends unknown ? Item<S, M, D, Sel> & Included<S, M, D, Sel, I> : never
 
 /** A page of a list. */
-export type Page<T, Total extends boolean = true> = {
+export type Page<
+  T,
+  Total extends boolean = true,
+  Cursor extends string | undefined = undefined,
+> = Shown<Total extends true ? PageTotal : object> &
+  Shown<Cursor extends string ? PageCursor : PageOffset> & {
+    limit: number
+    data: T[]
+  }
+
+type Shown<Part> = { [Name in keyof Part]: Part[Name] }
+
+interface PageTotal {
+  /** Number of matching items on all pages. */
+  total: number
+}
+
+interface PageOffset {
   offset: number
-  limit: number
-  data: T[]
-} & (Total extends true
-  ? {
-      /** Number of matching items on all pages. */
-      total: number
-    }
-  : object)
+}
+
+interface PageCursor {
+  /** The cursor of the next page; null on the last page. */
+  next_cursor: string | null
+}
 
 /** `true`, which means everything, if nothing is selected. */
 export type Selected<Sel> = Sel extends SelectShape ? Sel : true

@@ -46,6 +46,7 @@ export interface ListOptions<
   Sel,
   D extends Depth,
   Total extends boolean = boolean,
+  Cursor extends string | undefined = string | undefined,
 >
   extends SelectionOptions<S, M>, ShapeOptions<S, M, Sel, D> {
   /** Default: newest first. */
@@ -53,6 +54,11 @@ export interface ListOptions<
   /** 1 to 100. Default: 100. */
   readonly limit?: number
   readonly offset?: number
+  /**
+   * Pages by cursor instead of offset: `start`, then the `next_cursor` of the last page. Items that exist
+   * the whole time are returned once, even if other items are created, changed or deleted meanwhile.
+   */
+  readonly cursor?: Cursor
   /** `false` omits the total, which makes filtered lists faster. */
   readonly total?: Total
 }
@@ -60,8 +66,11 @@ export interface ListOptions<
 /** Options of `all`. */
 export interface AllOptions<S extends SpaceShape, M extends ModelName<S>, Sel, D extends Depth>
   extends SelectionOptions<S, M>, ShapeOptions<S, M, Sel, D> {
-  /** By creation time, the only order that stays stable while items change. Default: newest first. */
-  readonly order?: '_created_at' | '-_created_at'
+  /**
+   * Default: newest first. With an order by a value that changes, such as a title, an item that changes
+   * meanwhile can be returned twice or not at all.
+   */
+  readonly order?: Order<S, M> | readonly Order<S, M>[]
   /** Items per request, 1 to 100. Default: 100. */
   readonly pageSize?: number
 }

@@ -3,12 +3,8 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
 import fc from 'fast-check'
-import { deriveItem } from '../content/derive.ts'
-import { saveItems } from '../content/save.ts'
 import { openStore } from '../store/open-store.ts'
-import type { Item } from '../store/records.ts'
 import { sqlStore } from '../store/sql/store.ts'
-import type { Store } from '../store/store.ts'
 import { fill, misleading } from '../testing/filled-world.ts'
 import { openDatabase } from '../testing/open-database.ts'
 import { modelItem, modelList, type ModelWorld } from '../testing/read-model.ts'
@@ -16,6 +12,7 @@ import { readCaseArbitrary, type ReadCase } from '../testing/read-queries.ts'
 import { readWorldArbitrary } from '../testing/read-world.ts'
 import { firstSeed, runs } from '../testing/runs.ts'
 import { onBothDatabases } from '../testing/stores.ts'
+import { bounded, changed, changeArbitrary } from '../testing/world-changes.ts'
 import { createSnapshots, type Snapshots } from '../store/cache/snapshots.ts'
 import { readerOf } from '../store/reader.ts'
 import { createDocumentCache } from './document-cache.ts'
@@ -74,57 +71,6 @@ onBothDatabases('reading', (fresh) => {
     }
   })
 })
-
-/** On SQLite: nearly all reads run in a background thread, or some, or none. */
-function bounded(seed: number): { turnUnits: number } {
-  return { turnUnits: [1, 200, 20_000][Math.floor(seed / 2) % 3] ?? 0 }
-}
-
-interface WorldChange {
-  isOurs: boolean
-  /** How many items are added. */
-  added: number
-  /** The first item of each pair gets the content of the second, if they have the same model. */
-  pairs: [number, number][]
-  /** Whether these changes are repairs, which the change log does not list item by item. */
-  isRepaired: boolean
-}
-
-const changeArbitrary: fc.Arbitrary<WorldChange> = fc.record({
-  isOurs: fc.boolean(),
-  added: fc.constantFrom(0, 0, 1, 2),
-  pairs: fc.array(fc.tuple(fc.nat({ max: 29 }), fc.nat({ max: 29 })), {
-    minLength: 1,
-    maxLength: 8,
-  }),
-  isRepaired: fc.constantFrom(false, false, true),
-})
-
-async function changed(
-  store: Store,
-  { added, pairs, isRepaired }: WorldChange,
-  { schema, items }: ModelWorld,
-  all: readonly Item[],
-): Promise<Item[]> {
-  const entry = { actor: 'test', action: 'change', at: 1 }
-  const created = all.slice(items.length, items.length + added)
-  const edited = new Map<number, Item>()
-  for (const [to, from] of pairs) {
-    const [target, source] = [items[to], items[from]]
-    if (!target || !source || target.modelId !== source.modelId) continue
-    const { id, createdAt } = target
-    edited.set(id, { ...source, id, createdAt })
-  }
-  const after = items.map((item) => edited.get(item.id) ?? item)
-  await store.write(async (tx) => {
-    await saveItems(tx, schema, created, { ...entry, isNew: true })
-    const edits = [...edited.values()]
-    if (!isRepaired) return saveItems(tx, schema, edits, { ...entry, isNew: false })
-    await tx.items.update(edits)
-    await tx.derived.replace(edits.map((item) => ({ item, derived: deriveItem(schema, item) })))
-  })
-  return [...after, ...created]
-}
 
 async function check(
   snapshots: Snapshots,

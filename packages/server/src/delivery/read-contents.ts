@@ -5,12 +5,14 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
 import type { RawQuery } from '../query/parameters.ts'
 import { parsedItemQuery, parsedListQuery } from '../query/parsed.ts'
-import type { ItemQuery, Selection, Shape, Visibility } from '../query/tree.ts'
+import { writeCursor } from '../query/cursor.ts'
+import type { ItemQuery, ListQuery, Selection, Shape, Visibility } from '../query/tree.ts'
 import type { KeyRecord } from '../store/records.ts'
 import {
   itemVersion,
   type Entry,
   type MediaTarget,
+  type Page,
   type Reading,
   type Side,
 } from '../store/reading.ts'
@@ -57,18 +59,21 @@ export async function listContents(
   request: ContentsRequest,
 ): Promise<ReadReply> {
   const { query, ignored } = parsedListQuery(request)
-  const { selection, shape, limit, offset, hasTotal } = query
+  const { selection, shape, limit, offset, cursor, hasTotal } = query
   const view = viewOfShape(shape)
-  const window = { limit, offset, hasTotal, wantsBodies: true }
-  const { entries, total } = await request.reading.page(selection, window)
+  const after = cursor ? { after: cursor.after } : {}
+  const window = { limit, offset, ...after, hasTotal, wantsBodies: true }
+  const page = await request.reading.page(selection, window)
+  const { entries } = page
   // Otherwise requests that share one page would all be rendered in one turn of the event loop.
   if (entries.length > longPage) await nextTurn()
   const wanted = entries.map((entry) => ({ entry, view }))
   const work = gathering(delivery, request, selection.visibility, shape)
   const gathered = await gather(wanted, work)
-  const start = `{${hasTotal ? `"total":${total},` : ''}"offset":${offset},"limit":${limit},"data":[`
+  const head = JSON.stringify(envelopeOf(query, page))
+  const start = `${head.slice(0, -1)},"data":[`
   const commas = Math.max(0, entries.length - 1)
-  const writer = renderer(gathered, start.length + commas + 2)
+  const writer = renderer(gathered, Buffer.byteLength(start) + commas + 2)
   writer.text(start)
   for (const [index, { itemId }] of entries.entries()) {
     if (index > 0) writer.text(',')
@@ -77,9 +82,20 @@ export async function listContents(
   }
   writer.text(']}')
   const body = writer.bytes()
-  const fingerprint = `${hasTotal ? total : ''} ${gathered.fingerprint()}`
+  const fingerprint = `${head} ${gathered.fingerprint()}`
   const dependencies = dependenciesOf(request, selection, gathered, selection.dependsOn)
   return { body, fingerprint, ...dependencies, ...detailOf(ignored) }
+}
+
+/** The properties of a list besides its items, in order. */
+function envelopeOf({ selection, limit, offset, cursor, hasTotal }: ListQuery, page: Page): object {
+  const { total, next } = page
+  return {
+    ...(hasTotal && { total }),
+    ...(!cursor && { offset }),
+    limit,
+    ...(cursor && { next_cursor: next ? writeCursor(cursor.list, selection.order, next) : null }),
+  }
 }
 
 /** In items. Rendering fewer takes no longer than waiting for a turn of the event loop. */

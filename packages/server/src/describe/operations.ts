@@ -101,6 +101,10 @@ function readingParameters(
   const parameters: Record<QueryParameter, [description: string, schema: JsonSchema]> = {
     limit: ['Maximum number of items.', integer(1, 100, 100)],
     offset: ['Number of items to skip.', { type: 'integer', minimum: 0, default: 0 }],
+    cursor: [
+      'Pages that stay stable while items change: start, then the next_cursor of the last response.',
+      name,
+    ],
     total: [
       'Whether to count all matching items; without the count, lists are faster.',
       { enum: ['true', 'false'], default: 'true' },
@@ -148,12 +152,20 @@ function writingParameters({ schema }: Scope): Parameter[] {
 
 function page(item: JsonSchema): JsonSchema {
   const count = { type: 'integer', minimum: 0 }
-  const properties = { offset: count, limit: count, data: listOf(item) }
-  const total = {
-    description: 'Number of matching items on all pages; absent with total=false.',
-    ...count,
+  const always = { limit: count, data: { type: 'array', items: item } }
+  const properties = {
+    total: {
+      description: 'Number of matching items on all pages; absent with total=false.',
+      ...count,
+    },
+    offset: { description: 'Absent with cursor.', ...count },
+    next_cursor: {
+      description: 'Cursor of the next page, or null on the last page; present with cursor.',
+      type: ['string', 'null'],
+    },
+    ...always,
   }
-  return { ...closedObject(properties), properties: { total, ...properties } }
+  return { ...closedObject(always), properties }
 }
 
 function get(

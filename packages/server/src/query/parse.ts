@@ -5,6 +5,7 @@ import { say } from '@octavo/schema/problems.ts'
 import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import type { KeyRecord } from '../store/records.ts'
+import { cursorOrder, listNameOf, maxCursorKeys, readCursor } from './cursor.ts'
 import { sortParameters, splitList, type Parameters, type RawQuery } from './parameters.ts'
 import { parseFilters } from './parse-filters.ts'
 import { parseOrder } from './parse-order.ts'
@@ -12,9 +13,11 @@ import { parseFormats, parseInteger, parseSelect } from './parse-shape.ts'
 import {
   inclusions,
   type Condition,
+  type CursorQuery,
   type Inclusion,
   type ItemQuery,
   type ListQuery,
+  type OrderKey,
   type ScopeRule,
   type Selection,
   type Shape,
@@ -34,8 +37,9 @@ export interface Parsed<Query> {
 
 export function parseListQuery(request: ReadRequest): Parsed<ListQuery> {
   const { selection, shape, values } = parse(request, 'list')
-  const { limit, offset, total, order } = values
-  const query = { selection, shape, limit, offset, hasTotal: total }
+  const { limit, offset, cursor, total, order } = values
+  const sorted = cursor ? { ...selection, order: cursorOrder(selection.order) } : selection
+  const query = { selection: sorted, shape, limit, offset, cursor, hasTotal: total }
   return { query, ignored: order.ignored }
 }
 
@@ -90,11 +94,13 @@ function parseValues(
   // A single item has a position in the order of a list even if its model is not listed.
   const placed = requested === 'item' ? schema.root.models : model
   const order = parseOrder(scalars.get('order'), { candidates: model, placed }, schema, problems)
+  const cursor = requested === 'list' ? parseCursor(parameters, shownOrder(order.order, key)) : null
   const depth = integer('depth', 0, 3, 1)
   const select = parseSelect(scalars.get('select'), problems)
   return {
     limit,
     offset,
+    cursor,
     total,
     include,
     model,
@@ -120,11 +126,31 @@ function selectionOf({ key, schema }: ReadRequest, values: Values, reaches: numb
     conditions: contains.flatMap((condition) => kept(condition, key.reads)),
     areEmptyFirst: false,
     schemaVersion: schema.root.version,
-    order: order.order.filter(({ by }) => by.kind !== 'status' || key.reads === 'draft'),
+    order: shownOrder(order.order, key),
     isTieDescending: order.isTieDescending,
     reaches,
     dependsOn: [...new Set([...requestedIds, ...reaches])],
   }
+}
+
+/** For a published key, all items have the same status. */
+function shownOrder(order: readonly OrderKey[], key: ReadRequest['key']): OrderKey[] {
+  return order.filter(({ by }) => by.kind !== 'status' || key.reads === 'draft')
+}
+
+function parseCursor(parameters: Parameters, order: readonly OrderKey[]): CursorQuery | null {
+  const { scalars, problems } = parameters
+  const text = scalars.get('cursor')
+  if (text === undefined) return null
+  if (scalars.has('offset')) problems.push(problemAt('cursor', say('cursorWithOffset')))
+  if (cursorOrder(order).length > maxCursorKeys) {
+    problems.push(problemAt('order', say('cursorOrder', { max: maxCursorKeys })))
+    return null
+  }
+  const cursor = readCursor(text, listNameOf(parameters), order)
+  if (!('message' in cursor)) return cursor
+  problems.push(problemAt('cursor', cursor))
+  return null
 }
 
 function parseInclude({ scalars, problems }: Parameters): ReadonlySet<Inclusion> {

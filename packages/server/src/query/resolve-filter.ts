@@ -280,7 +280,7 @@ function keyConditions(leaves: readonly Leaf[], testOf: (leaf: Leaf) => KeyTest)
     if (targetModels(leaf.field)) {
       // Invisible targets are shown as null, so they must not be found by id either.
       addTarget(references, leaf.target)
-      if (test.kind === 'range') isAnyItem = true
+      if (test.kind !== 'oneOf') isAnyItem = true
       else for (const key of test.keys) ids.add(Number(key))
     } else addTarget(keys, { ...leaf.target, test })
   }

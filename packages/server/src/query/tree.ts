@@ -41,13 +41,28 @@ export interface Selection {
   readonly dependsOn: readonly number[]
 }
 
+/** A position in an order: the sort values of an item; null if empty. */
+export interface Position {
+  readonly itemId: number
+  readonly values: readonly (string | number | null)[]
+}
+
 export interface ListQuery {
   readonly selection: Selection
   readonly limit: number
   readonly offset: number
+  /** Present if the list is read by cursor; then there is no offset. */
+  readonly cursor: CursorQuery | null
   /** Whether to count all matching items. */
   readonly hasTotal: boolean
   readonly shape: Shape
+}
+
+export interface CursorQuery {
+  /** The page begins after this position; null for the first page. */
+  readonly after: Position | null
+  /** Equal for requests of the same list. */
+  readonly list: string
 }
 
 export interface ItemQuery {
@@ -91,6 +106,12 @@ export interface FieldTarget {
 
 export type KeyTest =
   | { readonly kind: 'oneOf'; readonly keys: readonly string[] }
+  /** Compares only the indexed part of the key. */
+  | {
+      readonly kind: 'indexed'
+      readonly comparison: Comparison | 'eq'
+      readonly key: string
+    }
   /** All bounds must match. */
   | { readonly kind: 'range'; readonly bounds: readonly Bound[] }
 

@@ -18,6 +18,11 @@ export function splitIndexKey(fieldId: number, key: string): IndexRow {
   return { fieldId, key: key.slice(0, end), rest, restDigest: digestOf(rest) }
 }
 
+/** Only a key of the maximum length can have a rest. */
+export function isFullKey(key: string): boolean {
+  return key.length >= indexKeyLength && [...key].length >= indexKeyLength
+}
+
 function digestOf(rest: string): string {
   return rest && hash('sha256', rest, 'base64')
 }

@@ -1,6 +1,6 @@
 /** Reads for delivery: version stamps first, then only the documents that are not cached. */
 import type { View } from '@octavo/schema/field-types.ts'
-import type { Selection, Visibility } from '../query/tree.ts'
+import type { Position, Selection, Visibility } from '../query/tree.ts'
 
 export interface Reading {
   /** One page of a list and, unless the request omits it, the exact number of matching items. */
@@ -32,6 +32,8 @@ export interface Reading {
 export interface PageRequest {
   readonly limit: number
   readonly offset: number
+  /** Begins after this position, or at the start with null. Then the offset is 0. */
+  readonly after?: Position | null
   /** False to omit the total. */
   readonly hasTotal?: boolean
   /** Whether to return bodies if that needs no additional statement. */
@@ -55,6 +57,8 @@ export interface Page {
   entries: Entry[]
   /** Null if it was not requested and is not known. */
   total: number | null
+  /** With `after`: the position of the last entry, or null at the end of the list. */
+  next?: Position | null
   /** The ids of all matching items in order, if they were cheap to read. */
   ids?: readonly number[]
   /** Cost of finding all matches, in rows to visit; an estimate if it is not known. */

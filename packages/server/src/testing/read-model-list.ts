@@ -349,7 +349,7 @@ export function orderOf(
   const keys = known.length > 0 ? known : ['-_created_at']
   return (a, b) => {
     for (const key of keys) {
-      const difference = compareBy(key, a, b, scope)
+      const difference = compareBy(key, a, b, scope, request.scalars.has('cursor'))
       if (difference !== 0) return difference
     }
     return (a.item.id - b.item.id) * (keys[0]?.startsWith('-') ? -1 : 1)
@@ -379,10 +379,21 @@ function leadsIntoLeaf(fields: readonly Field[], [name, ...rest]: readonly strin
   )
 }
 
-function compareBy(key: string, a: VisibleItem, b: VisibleItem, scope: ReadScope): number {
+/** With a cursor, texts are compared by their first 200 characters. */
+function compareBy(
+  key: string,
+  a: VisibleItem,
+  b: VisibleItem,
+  scope: ReadScope,
+  isCut: boolean,
+): number {
   const isDescending = key.startsWith('-')
   const name = isDescending ? key.slice(1) : key
-  const [left, right] = [sortValue(a, name, scope), sortValue(b, name, scope)]
+  const valueOf = (item: VisibleItem): string | number | null => {
+    const value = sortValue(item, name, scope)
+    return isCut && typeof value === 'string' ? [...value].slice(0, 200).join('') : value
+  }
+  const [left, right] = [valueOf(a), valueOf(b)]
   if (left === right) return 0
   if (left === null) return 1
   if (right === null) return -1

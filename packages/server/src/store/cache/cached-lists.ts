@@ -4,7 +4,12 @@
  * complete list.
  */
 import { Unavailable } from '@octavo/schema/errors.ts'
-import { nameOfSelection, type Selection, type Visibility } from '../../query/tree.ts'
+import {
+  nameOfSelection,
+  type Position,
+  type Selection,
+  type Visibility,
+} from '../../query/tree.ts'
 import { OverBudget } from '../reader.ts'
 import type { Entry, Page, PageRequest, Reading } from '../reading.ts'
 import { sumOf, type Versions } from '../versions/versions.ts'
@@ -22,6 +27,8 @@ import { versionsChanged, type VerifiedReads } from './verified-reads.ts'
 interface PageIds {
   readonly total: number | null
   readonly ids: Ids
+  /** With a cursor. */
+  readonly next?: Position | null
 }
 
 interface PendingPage {
@@ -63,14 +70,18 @@ export class ListCache {
 
   async page(by: ListReader, selection: Selection, request: PageRequest): Promise<Page> {
     const listName = nameOfSelection(selection)
-    const { limit, offset, hasTotal = true } = request
-    const pageName = `${limit} ${offset} ${hasTotal ? 'total' : ''} ${listName}`
+    const { limit, offset, after, hasTotal = true } = request
+    const place = after === undefined ? offset : JSON.stringify(after)
+    const pageName = `${limit} ${place} ${hasTotal ? 'total' : ''} ${listName}`
     const version = sumOf(by.versions, selection.dependsOn)
     const list = { by, selection, request, version, listName, pageName }
     for (;;) {
       const cached = this.#cached(list)
       if (cached) return shownPage(list, cached)
-      const isPaged = selection.conditions.length === 0 || this.#paged.get(listName) === version
+      const isPaged =
+        after !== undefined ||
+        selection.conditions.length === 0 ||
+        this.#paged.get(listName) === version
       const pendingKey = `${version} ${isPaged ? pageName : listName}`
       const pending = this.#pending.get(pendingKey)
       // A request that holds a transaction must not wait for one that is waiting for a transaction.
@@ -89,7 +100,7 @@ export class ListCache {
     listName,
     pageName,
   }: ListRequest): PageIds | undefined {
-    const list = this.#lists.get(listName)
+    const list = request.after === undefined ? this.#lists.get(listName) : undefined
     if (list && isUpToDate(list, selection, by.versions)) return sliceOf(list, request)
     const page = this.#pages.get(pageName)
     return page?.version === version ? page : undefined
@@ -116,7 +127,8 @@ export class ListCache {
         by.reads.read((tx) => tx.reading.page(...given), { reportsVersions: true }),
       neighbours: (...given) => by.neighbours(...given),
     }
-    const before = this.#lists.get(listName)
+    const hasCursor = request.after !== undefined
+    const before = hasCursor ? undefined : this.#lists.get(listName)
     const cacheEntry = (entry: Entry): void => by.cacheEntries(visibility, [entry])
     const updated =
       before && (await updateList(before, selection, by.versions, reading, cacheEntry))
@@ -125,28 +137,34 @@ export class ListCache {
       return shownPage(list, sliceOf(updated, request))
     }
     const page = await reading.page(selection, request)
-    const { ids, entries, total, cost } = page
+    const { ids, entries, total, cost, next } = page
     by.cacheEntries(visibility, entries)
     if (ids) this.#lists.set(listName, listOf(selection, { ids, cost }, by.versions))
     else {
-      this.#paged.set(listName, version)
+      if (!hasCursor) this.#paged.set(listName, version)
       const shown = packed(entries.map(({ itemId }) => itemId))
-      this.#pages.set(pageName, { version, total, ids: shown })
+      this.#pages.set(pageName, { version, total, ids: shown, ...(next !== undefined && { next }) })
     }
     return page
   }
 }
 
-function bytesOf({ ids }: { readonly ids: Ids }): number {
-  return ids.byteLength + listBytes
+function bytesOf({ ids, next }: { readonly ids: Ids; readonly next?: Position | null }): number {
+  // The name of a page has a position of about the same length.
+  const positions = next ? 4 * JSON.stringify(next).length : 0
+  return ids.byteLength + listBytes + positions
 }
 
 function sliceOf({ ids }: ListSnapshot, { limit, offset }: PageRequest): PageIds {
   return { total: ids.length, ids: ids.subarray(offset, offset + limit) }
 }
 
-async function shownPage({ by, selection }: ListRequest, { total, ids }: PageIds): Promise<Page> {
-  return { total, cost: 0, entries: await by.entries(selection.visibility, Array.from(ids)) }
+async function shownPage(
+  { by, selection }: ListRequest,
+  { total, ids, next }: PageIds,
+): Promise<Page> {
+  const entries = await by.entries(selection.visibility, Array.from(ids))
+  return { total, cost: 0, entries, ...(next !== undefined && { next }) }
 }
 
 /** Undefined if the read of the other request failed for a reason of its own. */

@@ -47,6 +47,7 @@ const values: { [Name in QueryParameter]: ((request: ReadRequest) => string) | n
   depth: ({ depth }) => depth,
   select: ({ select }) => select.join(','),
   offset: null,
+  cursor: null,
   total: null,
   include: null,
   space: null,

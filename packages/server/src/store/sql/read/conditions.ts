@@ -9,7 +9,7 @@ import type {
   TimeColumn,
 } from '../../../query/tree.ts'
 import type { Dialect } from '../dialect.ts'
-import { indexKeyLength, splitIndexKey } from '../../index-key.ts'
+import { isFullKey, splitIndexKey } from '../../index-key.ts'
 import { lastPublicationOf } from '../../last-publication.ts'
 import { restOf, textsHold } from '../../search/document-texts.ts'
 import { raw, sql, type Sql } from '../sql.ts'
@@ -88,8 +88,11 @@ export function keyCondition(test: KeyTest, keys: string, { dialect }: ReadConte
   if (test.kind === 'range') {
     return all(test.bounds.map((bound) => boundCondition(bound, keys, dialect)))
   }
+  if (test.kind === 'indexed') {
+    return sql`${raw(keys)}.key ${raw(signs[test.comparison])} ${test.key}`
+  }
   const split = test.keys.map((key) => splitIndexKey(0, key))
-  if (!split.some(({ key }) => isFull(key))) return isText(dialect, `${keys}.key`, test.keys)
+  if (!split.some(({ key }) => isFullKey(key))) return isText(dialect, `${keys}.key`, test.keys)
   const whole = split.map(
     ({ key, restDigest }) =>
       sql`(${raw(keys)}.key = ${key} and ${raw(keys)}.rest_digest = ${restDigest})`,
@@ -100,15 +103,10 @@ export function keyCondition(test: KeyTest, keys: string, { dialect }: ReadConte
 function boundCondition(bound: Bound, keys: string, { reading }: Dialect): Sql {
   const { key, rest } = splitIndexKey(0, bound.key)
   const sign = raw(signs[bound.comparison])
-  if (!isFull(key)) return sql`${raw(keys)}.key ${sign} ${key}`
+  if (!isFullKey(key)) return sql`${raw(keys)}.key ${sign} ${key}`
   const column = raw(`${keys}.key`)
   const wide = raw(signs[bound.comparison.startsWith('l') ? 'lte' : 'gte'])
   return sql`(${column} ${wide} ${key} and (${column} <> ${key} or ${restOf(reading, keys)} ${sign} ${rest}))`
-}
-
-/** Only a key of the maximum length can have a rest. */
-function isFull(key: string): boolean {
-  return key.length >= indexKeyLength && [...key].length >= indexKeyLength
 }
 
 /** Condition: the item that a reference key points to is visible and passes the tests. */

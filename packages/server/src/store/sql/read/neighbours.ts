@@ -6,16 +6,14 @@
 import {
   withCondition,
   type Condition,
+  type KeyTest,
+  type OrderBy,
   type OrderKey,
+  type Position,
   type Selection,
 } from '../../../query/tree.ts'
+import { isFullKey } from '../../index-key.ts'
 import { isNullable } from './sorting.ts'
-
-/** The sort values of the item; null if empty. */
-export interface Position {
-  readonly itemId: number
-  readonly values: readonly (string | number | null)[]
-}
 
 /** The lists to search, in order. */
 export function listsAfter(
@@ -85,10 +83,25 @@ export function isEqual({ by }: OrderKey, value: string | number | null): Condit
         : { kind: 'time', column: by.column, comparison: 'eq', time: Number(value) }
     case 'field': {
       if (value === null) return { kind: 'empty', targets: by.targets }
-      const test = { kind: 'oneOf', keys: [String(value)] } as const
-      return { kind: 'keys', targets: by.targets.map((target) => ({ ...target, test })) }
+      return withKeys(by, indexedTest(by, 'eq', value) ?? { kind: 'oneOf', keys: [String(value)] })
     }
   }
+}
+
+type FieldOrder = Extract<OrderBy, { kind: 'field' }>
+
+function withKeys({ targets }: FieldOrder, test: KeyTest): Condition {
+  return { kind: 'keys', targets: targets.map((target) => ({ ...target, test })) }
+}
+
+/** For an order by the indexed part alone: a full key may have a rest, which does not count. */
+function indexedTest(
+  { isShort }: FieldOrder,
+  comparison: 'eq' | 'lt' | 'gt',
+  value: string | number,
+): KeyTest | undefined {
+  const key = String(value)
+  return isShort && isFullKey(key) ? { kind: 'indexed', comparison, key } : undefined
 }
 
 function isBeyond({ by, isDescending }: OrderKey, value: string | number): Condition {
@@ -109,8 +122,8 @@ function isBeyond({ by, isDescending }: OrderKey, value: string | number): Condi
     case 'time':
       return { kind: 'time', column: by.column, comparison, time: Number(value) }
     case 'field': {
-      const test = { kind: 'range', bounds: [{ comparison, key: String(value) }] } as const
-      return { kind: 'keys', targets: by.targets.map((target) => ({ ...target, test })) }
+      const bounds = [{ comparison, key: String(value) }] as const
+      return withKeys(by, indexedTest(by, comparison, value) ?? { kind: 'range', bounds })
     }
   }
 }
@@ -123,8 +136,7 @@ function isEmpty({ by }: OrderKey): Condition {
 
 function isKnown({ by }: OrderKey): Condition {
   if (by.kind !== 'field') return { kind: 'timeKnown', column: timeColumn(by), isKnown: true }
-  const test = { kind: 'range', bounds: [{ comparison: 'gte', key: '' }] } as const
-  return { kind: 'keys', targets: by.targets.map((target) => ({ ...target, test })) }
+  return withKeys(by, { kind: 'range', bounds: [{ comparison: 'gte', key: '' }] })
 }
 
 function timeColumn(by: OrderKey['by']): 'published_at' | 'last_published_at' {

@@ -4,7 +4,7 @@
  * are unordered.
  */
 import type { Selection } from '../../../query/tree.ts'
-import { raw, sql, type Sql } from '../sql.ts'
+import { join, literal, raw, sql, type Sql } from '../sql.ts'
 import { listChoice, pageChoice, type Planning } from './choices.ts'
 import { areOf, isId, type ReadContext } from './context.ts'
 import { countedBodyOfEntry, entryColumns } from './lookups.ts'
@@ -18,6 +18,8 @@ export interface PagePlan {
   readonly cachedGeneration: number
   /** Maximum length of a list to return completely; null to read only the page. */
   readonly maxListed: number | null
+  /** Lists to read one after the other instead of the selection; null without a cursor. */
+  readonly chain: readonly Planning[] | null
   readonly hasBodies: boolean
 }
 
@@ -55,23 +57,23 @@ interface Found {
 function foundBy(
   planning: Planning,
   window: Window,
-  { counting, cachedGeneration, maxListed }: PagePlan,
+  { counting, cachedGeneration, maxListed, chain }: PagePlan,
 ): Found {
   const { selection, context } = planning
   const { textOfIds } = context.dialect.reading
   const count = counting ? countQuery(selection, counting, context) : noCount
   const query = (choice: Choice, wanted: Window): Sql =>
     sql`select item_id, language_id from (${pageQuery(selection, choice, wanted, context)}) rows`
+  const { limit, offset } = window
   if (maxListed === null) {
     return {
-      query: query(pageChoice(planning, window), window),
-      page: raw('found'),
+      query: chain ? chainQuery(chain, limit + 1) : query(pageChoice(planning, window), window),
+      page: chain ? sql`(select item_id, language_id from found limit ${limit})` : raw('found'),
       counted: raw(''),
       total: sql`case when generation = ${cachedGeneration} then null else ${count} end`,
       ids: sql`(select ${textOfIds} from found)`,
     }
   }
-  const { limit, offset } = window
   const page = sql`(select item_id, language_id from found limit ${limit} offset ${offset})`
   // One more than the maximum shows that there are more.
   const bound = Math.max(maxListed, offset + limit) + 1
@@ -83,6 +85,18 @@ function foundBy(
     ids: sql`case when length <= ${maxListed} then (select ${textOfIds} from found)
       else (select ${textOfIds} from ${page} shown) end`,
   }
+}
+
+/** The first rows of several lists, one after the other. */
+export function chainQuery(lists: readonly Planning[], limit: number): Sql {
+  const window = { limit, offset: 0 }
+  const queries = lists.map((planning, index) => {
+    const { selection, estimates } = planning
+    const context = { ...planning.context, counts: estimates?.counts }
+    const query = pageQuery(selection, pageChoice(planning, window), window, context)
+    return sql`select item_id, language_id from (${query}) ${raw(`n${index}`)}`
+  })
+  return sql`${join(queries, ' union all ')} limit ${literal(limit)}`
 }
 
 const noCount = raw('cast(null as bigint)')

@@ -1,5 +1,5 @@
 /** One page of a list with its exact total, in one statement; for a short list also all ids. */
-import type { Selection } from '../../../query/tree.ts'
+import type { Position, Selection } from '../../../query/tree.ts'
 import type { Connection } from '../dialect.ts'
 import type { Entry, Page, PageRequest } from '../../reading.ts'
 import { OverBudget } from '../../reader.ts'
@@ -13,11 +13,15 @@ import {
   unitsToVisit,
   visitsAll,
   type LastTotal,
+  type Planning,
 } from './choices.ts'
 import { estimatesFor } from './estimates.ts'
 import { entryOf, type EntryRow } from './lookups.ts'
 import type { ReadCache, CachedTotal } from './read-cache.ts'
+import { listsAfter } from './neighbours.ts'
 import { pageStatement } from './page-statement.ts'
+import { estimatesAt, positionOf, tiesAt } from './read-neighbours.ts'
+import { upToId } from './sorting.ts'
 import type { Window } from './statements.ts'
 import { totalShape } from './totals.ts'
 
@@ -47,6 +51,7 @@ export async function readPage(
   )
   const context = { ...given, counts: estimates?.counts }
   const planning = { selection, estimates, context }
+  const chain = await chainOf(planning, window, connection, cache)
   const shape = totalShape(selection)
   const cached = cache.totals.get(shape)
   const now = state.cached()
@@ -54,7 +59,7 @@ export async function readPage(
   const total = lastTotalOf(cached, selection, now, hasTotal)
   const counting = countChoice(planning)
   const { maxListed } = cache
-  const isFullList = listsAll(planning, window, counting, total, maxListed)
+  const isFullList = !chain && listsAll(planning, window, counting, total, maxListed)
   const rowsToVisit = rowsToCount(planning, counting) ?? cached?.total ?? 0
   const visits = isFullList || visitsAll(planning, total)
   const units = visits ? (unitsToVisit(planning, counting) ?? rowsToVisit) : 0
@@ -65,6 +70,7 @@ export async function readPage(
     counting: hasTotal ? counting : null,
     cachedGeneration: cached?.generation ?? -1,
     maxListed: isFullList ? maxListed : null,
+    chain,
     // Saves a later statement, if estimates were read already or round trips are slow.
     hasBodies: window.wantsBodies === true && (hasQueried || dialect.reading.isRemote),
   })
@@ -74,12 +80,50 @@ export async function readPage(
   if (!state.cached()) state.record(reported.versions)
   // Lists filtered by ids are small, and rarely the same.
   if (!filtersById(selection)) cacheTotal(cache, shape, cached, reported)
-  const { generation, ids } = reported
-  const known = reported.total ?? (generation === cached?.generation ? cached.total : null)
-  return {
-    ...pageOf(rows, ids, known, window, isFullList ? maxListed : 0),
-    cost: rowsToVisit,
-  }
+  const { ids } = reported
+  const known = totalOf(reported, cached)
+  const page = pageOf(rows, ids, known, window, isFullList ? maxListed : 0)
+  const next = chain && { next: await nextPosition(selection, window, ids, connection) }
+  return { ...page, ...next, cost: rowsToVisit }
+}
+
+/** Null if the total was not requested and is not known. */
+function totalOf(
+  { generation, total }: ReturnType<typeof reportedBy>,
+  cached: CachedTotal | undefined,
+): number | null {
+  return total ?? (generation === cached?.generation ? cached.total : null)
+}
+
+/** With a cursor: the lists after its position, in order. */
+async function chainOf(
+  planning: Planning,
+  { after }: PageRequest,
+  connection: Connection,
+  cache: ReadCache,
+): Promise<Planning[] | null> {
+  if (after === undefined) return null
+  if (after === null) return [planning]
+  const { selection, context } = planning
+  const ties = tiesAt(selection, after)
+  const estimates = await estimatesAt(selection, ties, connection, cache)
+  return listsAfter(selection, upToId(selection.order), ties, after).map((list) => ({
+    selection: list,
+    estimates,
+    context,
+  }))
+}
+
+/** `ids` has one more id than the page if there are more items. */
+async function nextPosition(
+  selection: Selection,
+  { limit }: Window,
+  ids: readonly number[],
+  connection: Connection,
+): Promise<Position | null> {
+  const last = ids[limit - 1]
+  if (last === undefined || ids.length <= limit) return null
+  return (await positionOf(selection, last, connection)) ?? null
 }
 
 function lastTotalOf(

@@ -1,16 +1,20 @@
 /** Reads the items before and after an item, by its position. */
-import { withCondition, type OrderKey, type Selection } from '../../../query/tree.ts'
+import {
+  withCondition,
+  type Condition,
+  type Position,
+  type Selection,
+} from '../../../query/tree.ts'
 import type { Connection } from '../dialect.ts'
 import type { Neighbours, Side } from '../../reading.ts'
-import { join, raw, sql, type Sql } from '../sql.ts'
-import { pageChoice } from './choices.ts'
-import { areOf, inScope, lacks, type ReadContext } from './context.ts'
+import { join, raw, sql } from '../sql.ts'
+import { areOf, inScope, lacks } from './context.ts'
 import { estimate, estimatesFor, type Estimates } from './estimates.ts'
 import { entryColumns, entryOf, type EntryRow } from './lookups.ts'
 import type { ReadCache } from './read-cache.ts'
-import { isEqual, listsAfter, reversed, type Position } from './neighbours.ts'
+import { isEqual, listsAfter, reversed } from './neighbours.ts'
+import { chainQuery } from './page-statement.ts'
 import { sortValue, upToId } from './sorting.ts'
-import { pageQuery } from './statements.ts'
 
 /** Enough for common orders; an order of many keys takes several statements. */
 const listsAtOnce = 4
@@ -24,22 +28,21 @@ export async function readNeighbours(
 ): Promise<Neighbours> {
   const { dialect } = connection
   const context = { dialect, visibility: selection.visibility }
-  const order = upToId(selection.order)
-  const position = await positionOf(selection, order, itemId, connection, context)
+  const position = await positionOf(selection, itemId, connection)
   const found: Neighbours = {}
   if (!position) return found
-  const ties = order.map((key, index) => isEqual(key, position.values[index] ?? null))
-  const tie = ties[0]?.kind === 'keys' ? ties[0] : undefined
-  const { estimates } = tie
-    ? await estimate(withCondition(selection, tie), cache.estimates, connection, context)
-    : await estimatesFor(selection, cache.estimates, connection, context)
+  const ties = tiesAt(selection, position)
+  const estimates = await estimatesAt(selection, ties, connection, cache)
   let open = sides.map((side) => {
     const list = side === 'next' ? selection : reversed(selection)
     return { side, lists: listsAfter(list, upToId(list.order), ties, position) }
   })
   while (open.length > 0) {
     const queries = open.map(({ side, lists }) => {
-      const near = nearest(lists.splice(0, listsAtOnce), estimates, context)
+      const near = chainQuery(
+        lists.splice(0, listsAtOnce).map((list) => ({ selection: list, estimates, context })),
+        1,
+      )
       return sql`select ${raw(`'${side}'`)} as side, ${entryColumns(context)}, null as body
         from (${near}) ${raw(`near_${side}`)}
         ${dialect.reading.thenJoin} entries e
@@ -52,13 +55,35 @@ export async function readNeighbours(
   return found
 }
 
-async function positionOf(
-  { visibility }: Selection,
-  order: readonly OrderKey[],
+/** One condition for each sort key: the item has the same value. */
+export function tiesAt({ order }: Selection, { values }: Position): Condition[] {
+  return upToId(order).map((key, index) => isEqual(key, values[index] ?? null))
+}
+
+/** Estimates for the lists around a position, which often begin with items that share its first key. */
+export async function estimatesAt(
+  selection: Selection,
+  [tie]: readonly Condition[],
+  connection: Connection,
+  cache: ReadCache,
+): Promise<Estimates | null> {
+  const { visibility } = selection
+  const context = { dialect: connection.dialect, visibility }
+  const { estimates } =
+    tie?.kind === 'keys'
+      ? await estimate(withCondition(selection, tie), cache.estimates, connection, context)
+      : await estimatesFor(selection, cache.estimates, connection, context)
+  return estimates
+}
+
+/** The position of a visible item. */
+export async function positionOf(
+  { visibility, order: full }: Selection,
   itemId: number,
   connection: Connection,
-  context: ReadContext,
 ): Promise<Position | undefined> {
+  const context = { dialect: connection.dialect, visibility }
+  const order = upToId(full)
   const columns = order.map(
     ({ by }, index) => sql`, ${sortValue(by, 'e', context)} as ${raw(`s${index}`)}`,
   )
@@ -72,19 +97,4 @@ async function positionOf(
   )
   if (!row) return undefined
   return { itemId, values: order.map((_, index) => row[`s${index}`] ?? null) }
-}
-
-/** The first row of the first non-empty list. */
-function nearest(
-  lists: readonly Selection[],
-  estimates: Estimates | null,
-  given: ReadContext,
-): Sql {
-  const context = { ...given, counts: estimates?.counts }
-  const window = { limit: 1, offset: 0 }
-  const queries = lists.map((list, index) => {
-    const choice = pageChoice({ selection: list, estimates, context }, window)
-    return sql`select item_id, language_id from (${pageQuery(list, choice, window, context)}) ${raw(`n${index}`)}`
-  })
-  return sql`${join(queries, ' union all ')} limit 1`
 }

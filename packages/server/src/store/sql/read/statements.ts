@@ -7,7 +7,7 @@ import type { Choice } from './plan.ts'
 import { effectiveOrder, orderByColumns, sortValue, term } from './sorting.ts'
 import { isCertain, sourcesOf, testsEntries, testsOf, withEntries, type Source } from './sources.ts'
 import { storedCount } from './totals.ts'
-import { sortedPart, walkParts, type Branch, type Part } from './walks.ts'
+import { isOn, sortedPart, walkParts, type Branch, type Part } from './walks.ts'
 
 const entry = 'e'
 /** Larger than every reachable offset, and safe to add to. */
@@ -30,7 +30,7 @@ export function pageQuery(
   window: Window,
   given: ReadContext,
 ): Sql {
-  const context = { ...given, rowUnits: unitsOfRow(selection, effectiveOrder(selection)) }
+  const context = { ...given, rowUnits: unitsOfPage(selection, choice) }
   const parts = partsOf(selection, choice, context)
   const [only] = parts
   return inWindow(window, context, (rows, bound) => {
@@ -41,6 +41,14 @@ export function pageQuery(
     })
     return sql`${join(queries, ' union all ')} ${rows}`
   })
+}
+
+/** A walk along a field decides the conditions on that field without a look-up. */
+function unitsOfPage(selection: Selection, { lead }: Choice): number {
+  const order = effectiveOrder(selection)
+  const walked = lead === null && order[0]?.by.kind === 'field' ? order[0].by.targets : []
+  const conditions = selection.conditions.filter((condition) => !isOn(condition, walked))
+  return unitsOfRow({ conditions }, order)
 }
 
 /**

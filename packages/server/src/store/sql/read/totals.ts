@@ -24,6 +24,7 @@ export function storedCount(
 const countedBy = {
   limit: null,
   offset: null,
+  cursor: null,
   total: null,
   include: null,
   model: 'modelIds',

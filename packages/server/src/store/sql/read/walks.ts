@@ -15,7 +15,7 @@ import {
 } from '../../../query/tree.ts'
 import { restOf } from '../../search/document-texts.ts'
 import { raw, sql, type Sql } from '../sql.ts'
-import { keyCondition, timeExpression } from './conditions.ts'
+import { keyCondition, probe, timeExpression } from './conditions.ts'
 import { all, counted, inModels, inScope, lacks, type ReadContext } from './context.ts'
 import { effectiveOrder, isNullable, term } from './sorting.ts'
 import { entrySource, keySource, primaryKey, timeIndexes, type Source } from './sources.ts'
@@ -143,12 +143,21 @@ function idBranches(selection: Selection, context: ReadContext): Branch[] {
   return visibility.scopes.flatMap((rule) =>
     usesPrimaryKey
       ? [asBranch(entrySource(inModels(selection, context), rule, entry, primaryKey, context))]
-      : modelIds.map((id) => asBranch(itemSource(id, rule, context))),
+      : modelIds.map((id) => asBranch(itemSource(id, selection, rule, context))),
   )
 }
 
 /** Items of one model by id. Only the table of items has an index with that order. */
-function itemSource(modelId: number, rule: ScopeRule, context: ReadContext): Source {
+function itemSource(
+  modelId: number,
+  { conditions }: Selection,
+  rule: ScopeRule,
+  context: ReadContext,
+): Source {
+  // PostgreSQL may merge both tables by id, and must not begin with the first entry.
+  const beyond = conditions
+    .filter(({ kind }) => kind === 'idBeyond')
+    .map((condition) => probe(condition, entry, context))
   const { thenJoin, indexedBy } = context.dialect.reading
   return {
     leader: 'i',
@@ -156,7 +165,7 @@ function itemSource(modelId: number, rule: ScopeRule, context: ReadContext): Sou
         from items${indexedBy('items_by_model')}
         where ${all([...counted(context), sql`model_id = ${modelId}`])}) i
       ${thenJoin} entries ${raw(entry)} on ${inScope(entry, rule)}
-        and ${raw(entry)}.item_id = i.item_id`,
+        and ${all([raw(`${entry}.item_id = i.item_id`), ...beyond])}`,
     where: [],
     hasEntries: true,
     entryWhere: lacks(entry, rule),
