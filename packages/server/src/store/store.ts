@@ -257,6 +257,7 @@ export interface IdempotentReplyReads {
 
 export interface IdempotentReplyWrites {
   save(reply: IdempotentReply): Promise<void>
+  remove(keyId: number, name: string): Promise<void>
   removeBefore(time: number): Promise<void>
 }
 
