@@ -85,6 +85,10 @@ const schema = z.object({
 
 export type Variable = keyof z.input<typeof schema>
 
+export function isVariable(name: string): name is Variable {
+  return name in schema.shape
+}
+
 /** Flags that override the variable with the same meaning. */
 const variableOfFlag: Readonly<Record<string, Variable>> = {
   port: 'OCTAVO_PORT',

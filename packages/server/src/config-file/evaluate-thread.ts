@@ -2,6 +2,7 @@
  * Evaluates a configuration file in its own thread: each evaluation reads all files again, and a file
  * that exits the process ends only the thread.
  */
+import { existsSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { placesIn } from './places.ts'
@@ -44,6 +45,9 @@ void evaluate(String(workerData)).then((evaluation) => parentPort?.postMessage(e
 
 async function evaluate(url: string): Promise<Evaluation> {
   try {
+    // The environment of a thread is a copy.
+    const dotEnv = new URL('.env', url)
+    if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
     const loaded = (await import(url)) as { default?: unknown }
     return { isLoaded: true, ...plainConfig(loaded.default), files: [...files] }
   } catch (error) {

@@ -73,7 +73,27 @@ describe('a configuration file', () => {
     })
     assert.equal(config.types, project.path('types.ts'))
     const files = config.files.map((path) => relative(project.folder, path))
-    assert.deepEqual(files, [`config-${count}.ts`, 'schema/author.ts'])
+    assert.deepEqual(files, [`config-${count}.ts`, 'schema/author.ts', '.env'])
+  })
+
+  it('has settings in .env beside it, which win over its own; the file itself can read them', async () => {
+    const beside = createProject({
+      '.env':
+        'OCTAVO_PORT=4200\nOCTAVO_DATA=there\nOCTAVO_HOST=\nOCTAVO_KEY=of the site\nSPACE_NAME=notes\n',
+      'octavo.config.ts':
+        'const { SPACE_NAME: luid } = process.env\n' +
+        "export default { port: 4100, host: '::1', languages: ['en'], spaces: [{ luid }] }\n",
+    })
+    const { variables, schema } = await loadConfig(beside.path('octavo.config.ts'))
+    const values = Array.from(variables, ([name, { value }]) => [name, value])
+    assert.deepEqual(Object.fromEntries(values), {
+      OCTAVO_DATA: beside.path('there'),
+      OCTAVO_HOST: '::1',
+      OCTAVO_PORT: '4200',
+    })
+    assert.equal(variables.get('OCTAVO_PORT')?.source, '.env: OCTAVO_PORT')
+    assert.deepEqual(schema?.value, { languages: ['en'], spaces: [{ luid: 'notes' }] })
+    beside.remove()
   })
 
   it('writes models that are given as objects by LUID, and field sets too', async () => {

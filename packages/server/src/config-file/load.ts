@@ -9,6 +9,7 @@ import { closestPath, placed, type SchemaSource } from '../modeling/source.ts'
 import { isObject } from '../fields/stored-shapes.ts'
 import { BadConfig } from './bad-config.ts'
 import { checkKeys, schemaKeys } from './check-keys.ts'
+import { dotEnvPath, readDotEnv } from './dot-env.ts'
 import { evaluate } from './evaluate.ts'
 import type { Evaluation } from './evaluate-thread.ts'
 import { readVariables } from './read-variables.ts'
@@ -22,7 +23,7 @@ export interface LoadedConfig {
   variables: FileVariables
   /** The file for generated types. */
   types: string | undefined
-  /** Paths of the file itself and of what it imports from the project. */
+  /** Paths of the file itself, of what it imports from the project, and of `.env` beside it. */
   files: string[]
 }
 
@@ -33,7 +34,7 @@ export async function loadConfig(path: string): Promise<LoadedConfig> {
   if (!statSync(full, { throwIfNoEntry: false })?.isFile())
     throw bad({ path: name, message: 'there is no such file; check --config' })
   const evaluation = await evaluate(full)
-  const files = pathsOf(evaluation)
+  const files = [...pathsOf(evaluation), dotEnvPath(full)]
   if (!evaluation.isLoaded) {
     const { message, place } = evaluation
     throw bad({ path: place ? shortPlace(place) : name, message: oneLine(message) }, files)
@@ -67,7 +68,8 @@ function checked(
   collectProblems(problems, () => {
     for (const [path, message] of faults) report({ path, message })
     checkKeys(value, report)
-    variables = readVariables(value, { name, folder: dirname(full), report })
+    const ownSettings = readVariables(value, { name, folder: dirname(full), report })
+    variables = new Map([...ownSettings, ...readDotEnv(dotEnvPath(full))])
     types = typesIn(value, dirname(full), report)
     if (schema)
       for (const problem of checkFile(schema.value, noExistingNames).problems) report(problem)
