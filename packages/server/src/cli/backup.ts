@@ -5,12 +5,12 @@ import { startProgress } from './progress.ts'
 import { abortedWhenStopped } from './stop-signal.ts'
 
 export const backup = defineCommand({
-  positionals: [{ name: 'FILE' }],
+  positionals: [{ name: 'FILE', isOptional: true }],
   needsDatabase: true,
   details:
     'The backup is a consistent snapshot of all root spaces, accounts, keys and media.\n' +
-    'FILE must not exist yet.',
-  async run({ positionals: [path = ''] }, { store, settings, terminal }) {
+    'FILE must not exist yet. Without FILE, the name contains the time: octavo-2027-01-31T12-00-00Z.backup.',
+  async run({ positionals: [path = nameAt(Date.now())] }, { store, settings, terminal }) {
     const signal = abortedWhenStopped()
     const progress = startProgress(terminal, { label: 'backup', unit: 'items' })
     const { mediaStorage } = openMedia(settings)
@@ -37,3 +37,9 @@ export const backup = defineCommand({
     terminal.note(`Wrote ${path}.`)
   },
 })
+
+/** Without characters that Windows does not allow. */
+function nameAt(time: number): string {
+  const [seconds = ''] = new Date(time).toISOString().split('.')
+  return `octavo-${seconds.replaceAll(':', '-')}Z.backup`
+}

@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { openMedia } from '../media/open-storage.ts'
 import { createFolder } from '../store/create-folder.ts'
 import { startUpkeep } from '../upkeep/schedule.ts'
@@ -8,7 +9,7 @@ import { followConfig } from './dev/follow-config.ts'
 import { syncSchema } from './dev/sync-schema.ts'
 import { listenOptions } from './listen-options.ts'
 import { chosenPorts } from './ports.ts'
-import { readyLines } from './ready-lines.ts'
+import { hasAnyKey, readyLines } from './ready-lines.ts'
 import { serve } from './serve.ts'
 import { stopSignal } from './stop-signal.ts'
 import { typesIn, updateTypes } from './typegen.ts'
@@ -50,8 +51,9 @@ export const dev = defineCommand({
       terminal.note(line),
     )
     const following = followConfig(config, terminal, handle)
+    const hasKeys = await hasAnyKey(content.store)
     const onReady = (): void => {
-      terminal.print(readyLines(settings, undefined).join('\n'))
+      terminal.print(readyLines(settings, { hasKeys }).join('\n'))
       terminal.print(`Watching ${config.name}.`)
     }
     try {
@@ -65,7 +67,8 @@ export const dev = defineCommand({
 
 async function writeTypes({ types }: LoadedConfig, context: CommandContext): Promise<void> {
   if (types === undefined) return
-  await updateTypes(types, await typesIn(context), context)
+  const isNew = await updateTypes(types, await typesIn(context))
+  if (isNew) context.terminal.note(`Wrote ${relative('', types)}.`)
 }
 
 function hasSameSettings(a: LoadedConfig, b: LoadedConfig): boolean {

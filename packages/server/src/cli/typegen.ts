@@ -28,7 +28,7 @@ export const typegen = defineCommand({
     const types = await readTypes()
     if (out === undefined) return context.terminal.write(types)
     if (check) return compare(out, types, context)
-    await updateTypes(out, types, context)
+    await update(out, types, context)
     if (watch) await follow(out, readTypes, context)
   },
 })
@@ -44,15 +44,16 @@ async function compare(path: string, types: string, { terminal }: CommandContext
   terminal.note(`${path} is up to date.`)
 }
 
-/** Writes only if the types have changed, so that watchers of the file are not triggered. */
-export async function updateTypes(
-  path: string,
-  types: string,
-  { terminal }: CommandContext,
-): Promise<void> {
-  if ((await textOfFile(path)) === types) return terminal.note(`${path} is up to date.`)
+/** Writes only if the types have changed, so that watchers of the file are not triggered. Returns whether they have. */
+export async function updateTypes(path: string, types: string): Promise<boolean> {
+  if ((await textOfFile(path)) === types) return false
   await replaceFileText(path, types)
-  terminal.note(`Wrote ${path}.`)
+  return true
+}
+
+async function update(path: string, types: string, { terminal }: CommandContext): Promise<void> {
+  const isNew = await updateTypes(path, types)
+  terminal.note(isNew ? `Wrote ${path}.` : `${path} is up to date.`)
 }
 
 async function follow(
@@ -64,7 +65,7 @@ async function follow(
   let previous = await readTypes()
   while (await setTimeout(watchInterval, !signal.aborted, { signal }).catch(() => false)) {
     const types = await readTypes()
-    if (types !== previous) await updateTypes(path, types, context)
+    if (types !== previous) await update(path, types, context)
     previous = types
   }
 }
