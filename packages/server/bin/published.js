@@ -2,7 +2,7 @@
 // `npm run pack` publishes this file as bin/octavo.js, beside the compiled sources in dist/.
 import * as nodeModule from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { isNodeSupported, oldestNode } from '../dist/supported-node.js'
+import { isNodeSupported, nodeAdvice, oldestNode } from '../dist/supported-node.js'
 import { restartWithFlags } from './restart.js'
 
 if (isNodeSupported(process.versions.node)) {
@@ -14,8 +14,7 @@ if (isNodeSupported(process.versions.node)) {
 } else {
   process.stderr.write(
     `octavo: this is Node ${process.versions.node}, and Octavo needs Node ${oldestNode} or later.\n` +
-      'Install the current LTS release from https://nodejs.org, or with a version manager ' +
-      '(for example: nvm install --lts), then run the command again.\n',
+      `${nodeAdvice}\n`,
   )
   process.exitCode = 1
 }

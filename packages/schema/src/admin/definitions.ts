@@ -9,7 +9,6 @@ import {
 } from '../field-types.ts'
 import type { SettingKind } from '../field-types/settings.ts'
 import { fieldCommon, fieldSettings } from './field-settings.ts'
-import { modelPresentation, ownerPresentation } from './presentation.ts'
 import { bound, id } from './values.ts'
 
 /** The schema of a field of one type; `inner` has the properties that are not settings. */
@@ -56,13 +55,7 @@ const language = z
 const space = z.strictObject({ id, luid: z.string(), name: z.string() }).meta({ id: 'Space' })
 
 const fieldSet = z
-  .strictObject({
-    id,
-    luid: z.string(),
-    name: z.string(),
-    fields: z.array(field),
-    ...ownerPresentation,
-  })
+  .strictObject({ id, luid: z.string(), name: z.string(), fields: z.array(field) })
   .meta({ id: 'FieldSet' })
 
 const model = z
@@ -76,7 +69,6 @@ const model = z
         "Id of the text field whose value is the item's title; null if the model has none.",
       ),
     fields: z.array(field),
-    ...modelPresentation,
   })
   .meta({ id: 'Model' })
 

@@ -22,8 +22,6 @@ export interface FieldTypeFacts {
   readonly isSortable: boolean
   /** Set if a value can be the title of an item. */
   readonly canBeTitle?: true
-  /** Set if the empty input can show a placeholder. */
-  readonly hasPlaceholder?: true
   /** Kinds of the type's own settings by name, in the order of checks and exports. */
   readonly settings: Readonly<Record<string, SettingKind>>
   /** Values as writes accept them; omitted if they depend on the settings or on other content. */

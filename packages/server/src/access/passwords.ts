@@ -1,14 +1,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { isPassword, longestPassword, shortestPassword } from '@octavo/schema/accounts.ts'
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { createScheduler } from '../scheduling/scheduler.ts'
 
-const shortestPassword = 8
-const longestPassword = 1024
-
 export function passwordProblems(password: string, path = 'password'): Problem[] {
-  if (password.length >= shortestPassword && password.length <= longestPassword) return []
+  if (isPassword(password)) return []
   return [problemAt(path, say('passwordLength', { min: shortestPassword, max: longestPassword }))]
 }
 

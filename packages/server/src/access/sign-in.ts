@@ -1,4 +1,5 @@
 /** The ways into Studio: the first owner, a password, an invitation. Each starts a new session. */
+import { normalEmail } from '@octavo/schema/accounts.ts'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { InvitationRecord } from '../store/accounts.ts'
@@ -12,7 +13,6 @@ import {
   accountProblems,
   addUser,
   isInvited,
-  normalEmail,
   refuseIfAny,
   userChange,
   type AccountContext,

@@ -6,13 +6,13 @@
  * An attempt is counted as a failure before its password is hashed, and uncounted if the password is
  * right. Otherwise concurrent guesses would all pass the check before the first one is counted.
  */
+import { normalEmail } from '@octavo/schema/accounts.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { FailureRecord } from '../store/accounts.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import { networkOf } from './client-address.ts'
 import type { Counted } from './passwords.ts'
-import { normalEmail } from './users.ts'
 
 const windowTime = 15 * 60 * 1000
 

@@ -1,3 +1,4 @@
+import { isEmail, isStorable, longestEmail, normalEmail } from '@octavo/schema/accounts.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import type { Role } from '@octavo/schema/roles.ts'
 import { say } from '@octavo/schema/problems.ts'
@@ -6,13 +7,6 @@ import { defaultPreferences, type NewChange, type UserRecord } from '../store/re
 import type { WriteTransaction } from '../store/store.ts'
 import { passwordProblems, type Passwords } from './passwords.ts'
 
-/**
- * Letters of any script, and the characters that need no quotes: nothing that a page, a header or a shell
- * would interpret. The host needs no dot, as in `owner@localhost`.
- */
-const emailPattern =
-  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_{|}~.-]{1,64}@(?:(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)(?:\.(?!$)|$))+$/u
-const longestEmail = 254
 const longestName = 200
 
 /** Dependencies of use cases that set or check a password. */
@@ -74,29 +68,16 @@ export function isInvited({ passwordHash }: UserRecord): boolean {
 }
 
 /** The form in which addresses are stored and looked up. */
-export function normalEmail(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase()
-}
-
 export function accountProblems(account: { email?: string; name?: string | undefined }): Problem[] {
   const problems: Problem[] = []
   const { email, name } = account
-  if (email !== undefined && !isEmail(normalEmail(email))) {
+  if (email !== undefined && !isEmail(email)) {
     problems.push(problemAt('email', say('email', { max: longestEmail })))
   }
-  if (name !== undefined && (name.length > longestName || !isStorable(name, /^/))) {
+  if (name !== undefined && (name.length > longestName || !isStorable(name))) {
     problems.push(problemAt('name', say('name', { max: longestName })))
   }
   return problems
-}
-
-/** The only rule for account addresses. */
-function isEmail(text: string): boolean {
-  return text.length <= longestEmail && isStorable(text, emailPattern)
-}
-
-function isStorable(text: string, pattern: RegExp): boolean {
-  return pattern.test(text) && text.isWellFormed() && !text.includes('\0')
 }
 
 export function refuseIfAny(problems: readonly Problem[]): void {

@@ -8,7 +8,6 @@ import { mediaHandlers, type MediaDeps } from './media.ts'
 import { memberHandlers } from './members.ts'
 import { rootHandlers, type RootDeps } from './root-handlers.ts'
 import { tokenHandlers } from './tokens.ts'
-import { transferHandlers } from './transfer.ts'
 
 export interface AdminDeps extends AccountDeps, ContentDeps, MediaDeps, RootDeps {}
 
@@ -21,7 +20,6 @@ export function adminHandlers(deps: AdminDeps): AdminHandlers {
     ...mediaHandlers(deps),
     ...keyHandlers(deps),
     ...tokenHandlers(deps),
-    ...transferHandlers(deps),
     ...rootHandlers(deps),
   }
 }

@@ -33,8 +33,7 @@ export async function isRepeated(
   return kept !== undefined && isFresh(kept, now())
 }
 
-/** Whether the result of a request is still stored. */
-export function isFresh({ at }: IdempotentReply, now: number): boolean {
+function isFresh({ at }: IdempotentReply, now: number): boolean {
   return at > now - idempotentReplyTime
 }
 

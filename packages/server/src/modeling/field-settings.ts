@@ -6,7 +6,6 @@ import { isDate } from '@octavo/schema/times.ts'
 import { maxEntries } from '../fields/input.ts'
 import { isObject } from '../fields/stored-shapes.ts'
 import { patternFault } from './pattern.ts'
-import { isPresentedBy, readStudioTexts } from './read-presentation.ts'
 import { checkDistinct, nameOf, Part, quoted, readTexts, type PlacedName } from './reading.ts'
 
 /** Reads a setting; `before` has the settings that were read already. */
@@ -61,7 +60,7 @@ const settings: Record<SettingKind, ReadSetting> = {
     const parts = part.list({ missing: 'optionsMissing', empty: 'optionsEmpty' })
     const found = parts.flatMap(readOption)
     checkDistinct(found, 'option')
-    return found.map(({ name: value, part: _part, ...texts }): Option => ({ value, ...texts }))
+    return found.map(({ name: value, label }): Option => ({ value, label }))
   },
   optionDefault(part, before) {
     const text = part.optionalText()
@@ -116,20 +115,19 @@ function readDefault(part: Part): string | null {
   return null
 }
 
-function readOption(option: Part): (PlacedName & Omit<Option, 'value'>)[] {
+function readOption(option: Part): (PlacedName & { label: string })[] {
   const { value: given } = option
   const isText = typeof given === 'string'
   if (!isText && !isObject(given)) {
     option.problem('wantsOption', { is: nameOf(given) })
     return []
   }
-  if (!isText) option.checkKeys(['value', 'label', 'labels'])
+  if (!isText) option.checkKeys(['value', 'label'])
   const part = isText ? option : option.at('value')
   const name = part.text()
   if (name === '') part.problem('optionEmpty')
   const label = isText ? given : option.at('label').name(name ?? '')
-  const labels = isText ? undefined : readStudioTexts(option.at('labels'))
-  return name ? [{ name, label, ...(labels && { labels }), part: option }] : []
+  return name ? [{ name, label, part: option }] : []
 }
 
 function checkIsOption(
@@ -166,7 +164,5 @@ export function defaultOf(read: ReadSetting): unknown {
 
 /** Field types that have this setting. */
 export function typesWith(setting: string): string[] {
-  return fieldTypeNames.filter(
-    (type) => Object.hasOwn(factsOf(type).settings, setting) || isPresentedBy(type, setting),
-  )
+  return fieldTypeNames.filter((type) => Object.hasOwn(factsOf(type).settings, setting))
 }

@@ -1,7 +1,6 @@
 /** The schema of stored definitions of root spaces. */
 import { rootSettings } from '@octavo/schema/admin/definitions.ts'
 import { fieldCommon, fieldSettings } from '@octavo/schema/admin/field-settings.ts'
-import { modelPresentation, ownerPresentation } from '@octavo/schema/admin/presentation.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { factsOf, typesIn, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { Owner } from '@octavo/schema/field-types/field-type.ts'
@@ -16,7 +15,7 @@ const names = { id, luid: z.string(), name: z.string() }
 const settings: Record<SettingKind, z.ZodType> = {
   ...fieldSettings,
   pattern: z.string().refine(isPattern, 'is not a regular expression').nullable(),
-  options: z.array(z.looseObject({ value: z.string(), label: z.string() })),
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
   models: z.array(id).nullable(),
   fieldSets: z.array(id),
 }
@@ -46,16 +45,9 @@ export const definitionShape = z
   .looseObject({
     languages: z.array(z.looseObject({ id, key: z.string(), bit: z.int().min(0).max(49) })).min(1),
     spaces: z.array(z.looseObject(names)).min(1),
-    fieldSets: z.array(
-      z.looseObject({ ...names, ...ownerPresentation, fields: fieldsIn('field set') }),
-    ),
+    fieldSets: z.array(z.looseObject({ ...names, fields: fieldsIn('field set') })),
     models: z.array(
-      z.looseObject({
-        ...names,
-        ...modelPresentation,
-        titleFieldId: id.nullable(),
-        fields: fieldsIn('model'),
-      }),
+      z.looseObject({ ...names, titleFieldId: id.nullable(), fields: fieldsIn('model') }),
     ),
   })
   .superRefine((definition, context) => {

@@ -3,16 +3,13 @@ import type { ContentContext } from '../content/context.ts'
 import type { Item } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 
-const usualBatch = 200
+const batchSize = 200
 
 /** Visits all items of all roots, including the trash. Each batch has its own transaction. */
 export async function* everyItem<Result>(
   { store, schemas }: ContentContext,
   visit: (tx: ReadTransaction, schema: Schema, items: readonly Item[]) => Promise<Result>,
-  {
-    onProgress,
-    batch = usualBatch,
-  }: { onProgress?: ((items: number, total: number) => void) | undefined; batch?: number } = {},
+  onProgress?: (items: number, total: number) => void,
 ): AsyncIterable<{ rootId: number; result: Result }> {
   const roots = await store.read((tx) => tx.roots.list())
   let [done, total] = [0, 0]
@@ -22,7 +19,7 @@ export async function* everyItem<Result>(
       const after: number = lastId
       const { items, result } = await store.read(async (tx) => {
         const schema = await schemas.in(tx, rootId)
-        const found = await tx.items.after({ rootId }, after, batch)
+        const found = await tx.items.after({ rootId }, after, batchSize)
         return { items: found, result: await visit(tx, schema, found) }
       })
       yield { rootId, result }
