@@ -15,7 +15,7 @@ export function reportPath({ folder }: PublishedPackage): string {
 export function apiReport(published: PublishedPackage): string {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-api-'))
   try {
-    if (published.report.length > 0) compile(published.folder, folder)
+    if (published.report.length > 0) compile(published, folder)
     const files = new Map<string, string>()
     const patterns = published.report.map((pattern) => `${pattern}.d.ts`)
     for (const path of globSync(patterns, { cwd: folder }).toSorted()) {

@@ -9,7 +9,7 @@ import { repository } from './repository.ts'
 export function buildPackage(published: PublishedPackage, target: string): void {
   const folder = join(repository, 'packages', published.folder)
   mkdirSync(target, { recursive: true })
-  compile(published.folder, join(target, published.code))
+  compile(published, join(target, published.code))
   for (const copy of published.copies) copyInto(target, folder, copy)
   for (const file of Object.values(published.bin ?? {})) chmodSync(join(target, file), 0o755)
   cpSync(join(folder, 'README.md'), join(target, 'README.md'))

@@ -11,10 +11,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { PublishedPackage } from './packages.ts'
 import { repository } from './repository.ts'
 
-/** Compiles `packages/FOLDER` as its tsconfig.build.json says. */
-export function compile(folder: string, target: string): void {
+/** Compiles the package as its tsconfig.build.json says. */
+export function compile({ folder, includesOthers }: PublishedPackage, target: string): void {
   const output = mkdtempSync(join(tmpdir(), 'octavo-compile-'))
   try {
     const config = join(repository, 'packages', folder, 'tsconfig.build.json')
@@ -24,8 +25,9 @@ export function compile(folder: string, target: string): void {
       { encoding: 'utf8' },
     )
     if (status !== 0) throw new Error(`packages/${folder} does not compile:\n${stdout}${stderr}`)
-    // Types of other packages of the repository are compiled along; each is published by itself.
-    cpSync(join(output, folder, 'src'), target, { recursive: true })
+    // Modules of other packages of the repository are compiled along; most are published by themselves.
+    const own = includesOthers ? output : join(output, folder, 'src')
+    cpSync(own, target, { recursive: true })
   } finally {
     rmSync(output, { recursive: true, force: true })
   }

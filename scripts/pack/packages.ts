@@ -1,6 +1,6 @@
 /**
  * The packages that are published, each with what its manifest in the repository does not say. To publish
- * another one (`create-octavo`), add it here and a `tsconfig.build.json` and a README.md to its folder.
+ * another one, add it here and a `tsconfig.build.json` and a README.md to its folder.
  */
 import { oldestNode } from '../../packages/server/src/supported-node.ts'
 
@@ -11,6 +11,8 @@ export interface PublishedPackage {
   folder: string
   /** The folder of its compiled modules: that of package.json, or `dist`. */
   code: '.' | 'dist'
+  /** Whether modules of other packages that it imports are published along, in folders below `code`. */
+  includesOthers?: boolean
   /** The oldest Node it runs on. */
   node: string
   exports: Readonly<Record<string, ExportedModule>>
@@ -76,6 +78,19 @@ export const publishedPackages: readonly PublishedPackage[] = [
       { from: '../studio/dist', to: 'studio', except: /^\.built-from$/ },
     ],
     report: ['config-file/index'],
+  },
+  {
+    name: 'create-octavo',
+    folder: 'create-octavo',
+    code: 'dist',
+    includesOthers: true,
+    // The oldest that @clack/prompts runs on.
+    node: '20.12.0',
+    exports: {},
+    bin: { 'create-octavo': 'dist/create-octavo/src/main.js' },
+    sideEffects: false,
+    copies: [{ from: 'templates', to: 'dist/create-octavo/templates' }],
+    report: [],
   },
 ]
 
