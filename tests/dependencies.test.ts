@@ -17,7 +17,13 @@ interface Lockfile {
 
 const repository = join(import.meta.dirname, '..')
 /** Folders with their own lock file. */
-const installed = ['.', 'examples/astro-blog', 'tests/client/runtimes', 'tests/nodes']
+const installed = [
+  '.',
+  'examples/astro-blog',
+  'tests/client/runtimes',
+  'tests/nodes',
+  'tests/packages/tools',
+]
 const manifests = [
   ...installed.map((folder) => join(folder, 'package.json')),
   ...globSync('packages/*/package.json', { cwd: repository }),

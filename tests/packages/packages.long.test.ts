@@ -38,11 +38,13 @@ describe('the published packages', () => {
   it('are named by package and version', () => {
     assert.deepEqual(
       project.tarballs.map((path) => basename(path)),
-      [`octavo-schema-${version}.tgz`, `octavo-client-${version}.tgz`, `octavo-${version}.tgz`],
+      ['octavo-schema', 'octavo-client', 'octavo', 'create-octavo'].map(
+        (name) => `${name}-${version}.tgz`,
+      ),
     )
   })
 
-  for (const name of ['octavo', '@octavo/client', '@octavo/schema']) {
+  for (const name of ['octavo', '@octavo/client', '@octavo/schema', 'create-octavo']) {
     it(`${name} has a manifest without scripts, README and licence, and no sources or tests`, async () => {
       const folder = join(project.folder, 'node_modules', name)
       const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object
@@ -50,7 +52,9 @@ describe('the published packages', () => {
       const files = stdout.trim().split('\n')
       for (const key of ['scripts', 'devDependencies', 'private']) assert.ok(!(key in manifest))
       assert.deepEqual(
-        files.filter((file) => /(?<!\.d)\.ts$|\.test\.|\/testing\//.test(file)),
+        files.filter((file) =>
+          /^(?!.*\/templates\/).*((?<!\.d)\.ts$|\.test\.|\/testing\/)/.test(file),
+        ),
         [],
       )
       for (const file of ['README.md', 'LICENSE']) assert.ok(files.includes(join(folder, file)))

@@ -7,8 +7,16 @@ import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 
-export interface Project {
+export interface Place {
   folder: string
+  /** The home folder; `home` in the folder where it is left out. */
+  home?: string
+  /** Folders of programs, found before those of the machine. */
+  programs?: readonly string[]
+  settings?: Readonly<Record<string, string>>
+}
+
+export interface Project extends Place {
   tarballs: readonly string[]
 }
 
@@ -19,7 +27,7 @@ export interface Run {
 }
 
 /** The registry settings of npm, which an empty home does not contain. */
-async function npmSetting(name: string): Promise<string> {
+export async function npmSetting(name: string): Promise<string> {
   const { stdout } = await promisify(execFile)('npm', ['config', 'get', name])
   return stdout.trim()
 }
@@ -27,16 +35,20 @@ async function npmSetting(name: string): Promise<string> {
 const [registry, cache] = [await npmSetting('registry'), await npmSetting('cache')]
 
 /** How this machine reaches the network stays; settings of npm, of tests and of Octavo do not. */
-function environment(folder: string, nodeFolder: string): NodeJS.ProcessEnv {
+function environment(
+  { folder, home, programs = [], settings }: Place,
+  nodeFolder: string,
+): NodeJS.ProcessEnv {
   const own = /^(npm_|octavo_|test_|node_(?!extra_ca_certs$)|database_url$|redis_url$)/i
   const kept = Object.entries(process.env).filter(([name]) => !own.test(name))
   return {
     ...Object.fromEntries(kept),
-    PATH: [nodeFolder, ...foldersWithoutPackages()].join(delimiter),
-    HOME: join(folder, 'home'),
+    PATH: [...programs, nodeFolder, ...foldersWithoutPackages()].join(delimiter),
+    HOME: home ?? join(folder, 'home'),
     npm_config_registry: registry,
     npm_config_cache: cache,
     npm_config_update_notifier: 'false',
+    ...settings,
   }
 }
 
@@ -66,14 +78,17 @@ export function removeProject({ folder }: Project): void {
 }
 
 export async function run(
-  { folder }: Project,
+  place: Place,
   nodeFolder: string,
   program: string,
   words: readonly string[],
+  input = '',
 ): Promise<Run> {
-  const options = { cwd: folder, env: environment(folder, nodeFolder) }
+  const options = { cwd: place.folder, env: environment(place, nodeFolder) }
+  const running = promisify(execFile)(program, words, options)
+  running.child.stdin?.end(input)
   try {
-    return { code: 0, ...(await promisify(execFile)(program, words, options)) }
+    return { code: 0, ...(await running) }
   } catch (error) {
     const { code, stdout, stderr } = error as Run
     return { code, stdout, stderr }
@@ -82,27 +97,48 @@ export async function run(
 
 /** Runs `npx octavo start --demo`, calls `use` with what it printed until it was ready, and ends it. */
 export async function withDemo(
-  { folder }: Project,
+  project: Project,
   { nodeFolder, data }: { nodeFolder: string; data: string },
   use: (printed: string) => Promise<void>,
 ): Promise<void> {
   const words = ['octavo', 'start', '--demo', '--port', '0', '--assets-port', '0', '--data', data]
-  const complaints = join(folder, 'stderr.txt')
-  const child = spawn('sh', ['-c', 'exec npx "$@" 2>"$0"', complaints, ...words], {
-    cwd: folder,
-    env: environment(folder, nodeFolder),
+  await withServer(project, nodeFolder, { command: ['npx', ...words], lastLine: /curl / }, use)
+}
+
+interface ServerCommand {
+  command: readonly string[]
+  /** The line after which the server is ready. */
+  lastLine: RegExp
+}
+
+/** Runs a server, calls `use` with what it printed until it was ready, and ends it. */
+export async function withServer(
+  place: Place,
+  nodeFolder: string,
+  { command, lastLine }: ServerCommand,
+  use: (printed: string) => Promise<void>,
+): Promise<void> {
+  const complaints = join(place.folder, 'stderr.txt')
+  const child = spawn('sh', ['-c', 'exec "$@" 2>"$0"', complaints, ...command], {
+    cwd: place.folder,
+    env: environment(place, nodeFolder),
     stdio: ['ignore', 'pipe', 'ignore'],
-    // npx, its shell and the server are a group, which ends together.
+    // The package manager, its shell and the server are a group, which ends together.
     detached: true,
   })
   const exited = once(child, 'exit')
   try {
     let printed = ''
-    for await (const line of createInterface(child.stdout)) {
+    let isReady = false
+    const lines = createInterface(child.stdout)
+    for await (const line of lines) {
       printed += `${line}\n`
-      if (line.includes('curl ')) break
+      isReady = lastLine.test(line)
+      if (isReady) break
     }
-    if (!printed.includes('curl ')) throw new Error(readFileSync(complaints, 'utf8'))
+    if (!isReady) throw new Error(printed + readFileSync(complaints, 'utf8'))
+    // Later lines are read, too: a full pipe would stop the server.
+    child.stdout.resume()
     await use(printed)
   } finally {
     if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')

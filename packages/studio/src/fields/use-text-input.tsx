@@ -19,7 +19,6 @@ export function useTextInput({
     label: <FieldLabel field={field} length={lengthOf(shown)} />,
     labelProps: { style: { display: 'block' } },
     error: useProblemAt(path),
-    placeholder: field.placeholder,
     readOnly: isReadOnly,
     value: shown,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>

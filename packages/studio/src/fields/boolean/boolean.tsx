@@ -1,7 +1,6 @@
 import { Switch } from '@mantine/core'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import type { FieldEditor } from '../field-editor.ts'
-import { FieldLabel } from '../field-label.tsx'
 
 export const boolean: FieldEditor<'boolean'> = {
   isAside: true,
@@ -12,7 +11,7 @@ export const boolean: FieldEditor<'boolean'> = {
     return (
       <Switch
         id={elementId(path)}
-        label={<FieldLabel field={field} />}
+        label={field.name}
         error={useProblemAt(path)}
         disabled={isReadOnly}
         checked={value === true}

@@ -12,14 +12,13 @@ export const fieldset: FieldEditor<'fieldset'> = {
     group(values, schema.fieldSetById.get(fieldSet)?.fields ?? []),
   Editor({ field, value, onChange, path, language }) {
     const { schema } = useSession()
-    const set = schema.fieldSetById.get(field.fieldSet)
+    const fields = schema.fieldSetById.get(field.fieldSet)?.fields ?? []
     return (
       <fieldset className={classes.group} id={elementId(path)}>
         <legend className={classes.legend}>{field.name}</legend>
         <div className={`${classes.box} ${classes.inner}`}>
           <Fields
-            fields={set?.fields ?? []}
-            groups={set?.groups}
+            fields={fields}
             values={(value ?? {}) as Record<string, unknown>}
             onChange={onChange}
             path={path}

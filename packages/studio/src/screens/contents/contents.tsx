@@ -1,5 +1,4 @@
 import { ActionIcon } from '@mantine/core'
-import type { Model } from '@octavo/schema/definitions.ts'
 import { IconBox } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -54,7 +53,6 @@ export function Contents() {
         )}
         {can('editor') && hasModels && <NewItem model={model} space={search.space} />}
       </PageHeader>
-      <About model={model} />
       {chosen.size > 0 ? (
         <BulkBar
           chosen={chosen}
@@ -83,8 +81,4 @@ export function Contents() {
       </p>
     </div>
   )
-}
-
-function About({ model }: { model: Model | undefined }) {
-  return model?.description && <p className={classes.about}>{model.description}</p>
 }

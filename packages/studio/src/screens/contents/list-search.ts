@@ -48,7 +48,6 @@ export function filtersIn(search: object): Filter[] {
 export function listQuery(
   search: ListSearch,
   columns: string[],
-  usualOrder: string | undefined,
 ): Record<string, string | undefined> {
   const { model, space, state, page, columns: _, ...rest } = search
   const offset = pageOf(page) * pageSize
@@ -57,8 +56,7 @@ export function listQuery(
     const { contains, order } = rest
     return { model, space, state, contains, order, ...window }
   }
-  const order = rest.order ?? usualOrder
-  return { ...rest, order, model, space, columns: columns.join(','), ...window }
+  return { ...rest, model, space, columns: columns.join(','), ...window }
 }
 
 export function pageOf(page: string | undefined): number {

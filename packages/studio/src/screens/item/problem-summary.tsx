@@ -11,12 +11,11 @@ import { useDraft } from './use-draft.ts'
 interface ProblemSummaryProps {
   store: DraftStore
   model: Model
-  /** Shows the language and the group of a place. */
-  onPlace: (path: string, language: string) => void
+  onLanguage: (language: string) => void
 }
 
 /** All problems, as links to their places. Stays until they are fixed. */
-export function ProblemSummary({ store, model, onPlace }: ProblemSummaryProps) {
+export function ProblemSummary({ store, model, onLanguage }: ProblemSummaryProps) {
   const t = useText()
   const placeOf = useProblemPlace()
   const problems = useDraft(store, (state) => state.problems)
@@ -42,7 +41,7 @@ export function ProblemSummary({ store, model, onPlace }: ProblemSummaryProps) {
                 href={`#${elementId(path)}`}
                 onClick={(event) => {
                   event.preventDefault()
-                  onPlace(path, language)
+                  if (language !== '') onLanguage(language)
                   focusProblem(path)
                 }}
               >
