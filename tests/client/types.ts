@@ -70,6 +70,20 @@ export async function byCursor(client: Client<Schema>): Promise<void> {
   is<number>()(page.offset)
 }
 
+export async function withFacets(client: Client<Schema>): Promise<void> {
+  const { facets } = await client.list({ model: 'article', facets: ['kind', 'tags', 'featured'] })
+  is<'news' | 'essay' | undefined>()(facets.kind[0]?.value)
+  is<'sea' | 'hills' | undefined>()(facets.tags[0]?.value)
+  is<number | undefined>()(facets.featured[0]?.count)
+  const one = await client.list({ model: 'article', facets: 'author' })
+  is<number | undefined>()(one.facets.author[0]?.value)
+  // @ts-expect-error: the values of texts are not counted
+  await client.list({ model: 'article', facets: ['title'] })
+  const plain = await client.list({ model: 'article' })
+  // @ts-expect-error: no facets are requested
+  is<object>()(plain.facets)
+}
+
 export async function listing(client: Client<Schema>): Promise<void> {
   const { data, total } = await client.list({ model: 'article' })
   is<number>()(total)

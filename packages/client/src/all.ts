@@ -3,7 +3,7 @@ import type { ReadOptions } from './query.ts'
 
 export interface WalkOptions extends Omit<
   ReadOptions,
-  'limit' | 'offset' | 'cursor' | 'total' | 'include'
+  'limit' | 'offset' | 'cursor' | 'total' | 'facets' | 'include'
 > {
   readonly pageSize?: number
 }

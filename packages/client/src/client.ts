@@ -1,3 +1,4 @@
+import type { FacetName, PageFacets } from './types/facets.ts'
 import type { Inclusion, Item, ItemWith, Page, Selected } from './types/item.ts'
 import type {
   AllOptions,
@@ -40,9 +41,10 @@ export interface Client<S extends SpaceShape> {
     const D extends Depth = 1,
     const Total extends boolean = true,
     const Cursor extends string | undefined = undefined,
+    const F extends FacetName<S, M> = never,
   >(
-    options?: ListOptions<S, M, Sel & Strict<Sel, Select<S, M>>, D, Total, Cursor>,
-  ): Promise<Page<Item<S, M, D, Selected<Sel>>, Total, Cursor>>
+    options?: ListOptions<S, M, Sel & Strict<Sel, Select<S, M>>, D, Total, Cursor, F>,
+  ): Promise<Page<Item<S, M, D, Selected<Sel>>, Total, Cursor, PageFacets<S, M, F>>>
 
   /**
    * Iterates over every matching item, page by page. Each item that exists the whole time is returned

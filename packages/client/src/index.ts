@@ -5,6 +5,7 @@ export { etagOf } from './etags.ts'
 export { imageUrl, srcset, type ImageOptions, type SrcsetOptions } from './images.ts'
 export { signVariant } from './sign-variant.ts'
 export type { Media, Moment } from './types/fields.ts'
+export type { FacetCount, FacetName, FacetRange, Facets } from './types/facets.ts'
 export type { Included, Inclusion, Item, ItemWith, Languages, Page } from './types/item.ts'
 export type {
   AllOptions,

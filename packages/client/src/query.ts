@@ -18,6 +18,7 @@ export interface ReadOptions {
   readonly offset?: number
   readonly cursor?: string
   readonly total?: boolean
+  readonly facets?: string | readonly string[]
   readonly include?: readonly string[]
 }
 
@@ -32,6 +33,7 @@ const parameters = {
   offset: ({ offset }: ReadOptions) => offset,
   cursor: ({ cursor }: ReadOptions) => cursor,
   total: ({ total }: ReadOptions) => total,
+  facets: ({ facets }: ReadOptions) => named('facets', facets),
   lang: ({ lang }: ReadOptions) => lang,
   lang_fallback: ({ langFallback }: ReadOptions) => langFallback,
   contains: ({ contains }: ReadOptions) => (contains === undefined ? undefined : listed(contains)),

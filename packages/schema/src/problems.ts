@@ -99,6 +99,10 @@ const texts = {
   wholeNumberFrom: 'must be a whole number, {min} or more',
   notOneOf: 'must be one of {names}',
   notOf: 'may only contain {names}',
+  facetUnknown: 'names a field that none of the requested models has: {name}',
+  facetType:
+    'cannot count the values of {name}: use a select, multi select, boolean, reference, number or date field of the model or of a field set',
+  facetMixed: 'cannot count the values of {name}: the models have fields of different types',
   notCursor: 'is not a cursor of this API: begin with cursor=start',
   cursorOfOther:
     'is the cursor of a list with other filters or another order: begin with cursor=start',

@@ -8,6 +8,7 @@ export const queryParameters = {
   offset: 'list',
   cursor: 'list',
   total: 'list',
+  facets: 'list',
   include: 'item',
   model: 'both',
   select: 'both',
@@ -28,6 +29,7 @@ export const listParameters = [
   'space',
   'include',
   'contains',
+  'facets',
 ] as const satisfies readonly QueryParameter[]
 
 export const queryParameterNames = Object.keys(queryParameters) as QueryParameter[]

@@ -121,8 +121,10 @@ export type Page<
   T,
   Total extends boolean = true,
   Cursor extends string | undefined = undefined,
+  FacetsOfPage = object,
 > = Shown<Total extends true ? PageTotal : object> &
-  Shown<Cursor extends string ? PageCursor : PageOffset> & {
+  Shown<Cursor extends string ? PageCursor : PageOffset> &
+  FacetsOfPage & {
     limit: number
     data: T[]
   }

@@ -1,4 +1,5 @@
 import type { Inclusion } from './item.ts'
+import type { FacetName } from './facets.ts'
 import type { Formats } from './select.ts'
 import type { Depth, ModelName, SpaceShape } from './space.ts'
 import type { Order, Where } from './where.ts'
@@ -47,6 +48,7 @@ export interface ListOptions<
   D extends Depth,
   Total extends boolean = boolean,
   Cursor extends string | undefined = string | undefined,
+  F extends FacetName<S, M> = FacetName<S, M>,
 >
   extends SelectionOptions<S, M>, ShapeOptions<S, M, Sel, D> {
   /** Default: newest first. */
@@ -59,6 +61,8 @@ export interface ListOptions<
    * the whole time are returned once, even if other items are created, changed or deleted meanwhile.
    */
   readonly cursor?: Cursor
+  /** Fields whose values are counted over all matching items; of numbers and dates, the range. At most 10. */
+  readonly facets?: F | readonly F[]
   /** `false` omits the total, which makes filtered lists faster. */
   readonly total?: Total
 }

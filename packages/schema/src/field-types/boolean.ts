@@ -6,6 +6,7 @@ export const boolean = {
   about: { en: 'A switch, such as “featured”', ja: '「注目」などのスイッチ' },
   operators: ['eq', 'ne'],
   isSortable: true,
+  facet: 'boolean',
   settings: { default: 'booleanDefault' },
   examples: [true, false],
 } as const satisfies FieldTypeFacts

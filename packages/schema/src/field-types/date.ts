@@ -6,6 +6,7 @@ export const date = {
   about: { en: 'A day, without a time', ja: '時刻のない日付' },
   operators: ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'exists'],
   isSortable: true,
+  facet: 'date',
   settings: { unique: 'unique', default: 'dateDefault' },
   examples: ['2026-11-14'],
 } as const satisfies FieldTypeFacts

@@ -10,6 +10,8 @@ interface Texts {
   readonly ja: string
 }
 
+export type FacetKind = 'text' | 'boolean' | 'id' | 'number' | 'date'
+
 /** Facts about a field type that server, client and Studio share. */
 export interface FieldTypeFacts {
   readonly label: Texts
@@ -20,6 +22,8 @@ export interface FieldTypeFacts {
   /** Operators that filters on such a field may use. With `contains`, text search includes the field. */
   readonly operators: readonly Operator[]
   readonly isSortable: boolean
+  /** The kind of values that `facets` counts, or of numbers and dates whose range it returns. */
+  readonly facet?: FacetKind
   /** Set if a value can be the title of an item. */
   readonly canBeTitle?: true
   /** Kinds of the type's own settings by name, in the order of checks and exports. */

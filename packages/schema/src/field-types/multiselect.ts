@@ -6,5 +6,6 @@ export const multiselect = {
   about: { en: 'Any number of options from a list', ja: 'リストから複数選ぶ' },
   operators: ['has', 'hasany', 'hasall', 'exists'],
   isSortable: false,
+  facet: 'text',
   settings: { options: 'options', default: 'optionsDefault' },
 } as const satisfies FieldTypeFacts

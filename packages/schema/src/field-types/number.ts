@@ -6,6 +6,7 @@ export const number = {
   about: { en: 'A price, a count, a size', ja: '価格・個数・サイズなど' },
   operators: ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'exists'],
   isSortable: true,
+  facet: 'number',
   settings: {
     integer: 'integer',
     min: 'minNumber',

@@ -6,5 +6,6 @@ export const reference = {
   about: { en: 'A link to another item', ja: 'ほかのコンテンツを指す' },
   operators: ['eq', 'ne', 'in', 'nin', 'exists'],
   isSortable: false,
+  facet: 'id',
   settings: { models: 'models' },
 } as const satisfies FieldTypeFacts

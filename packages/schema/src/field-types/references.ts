@@ -6,5 +6,6 @@ export const references = {
   about: { en: 'Links to several items, in order', ja: 'ほかのコンテンツを順に並べて指す' },
   operators: ['has', 'hasany', 'hasall', 'exists'],
   isSortable: false,
+  facet: 'id',
   settings: { models: 'models', min: 'minEntries', max: 'maxEntries' },
 } as const satisfies FieldTypeFacts

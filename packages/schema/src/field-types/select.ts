@@ -6,5 +6,6 @@ export const select = {
   about: { en: 'One option from a list', ja: 'リストから 1 つ選ぶ' },
   operators: ['eq', 'ne', 'in', 'nin', 'exists'],
   isSortable: true,
+  facet: 'text',
   settings: { options: 'options', default: 'optionDefault' },
 } as const satisfies FieldTypeFacts

@@ -136,7 +136,7 @@ type List = Pick<ReadCase, 'key' | 'params'>
 
 /** Valid lists that show the ids of their items. */
 function listsOf(world: ModelWorld, seed: number): List[] {
-  const paging = ['limit', 'offset', 'total', 'select', 'depth']
+  const paging = ['limit', 'offset', 'total', 'facets', 'select', 'depth']
   return fc
     .sample(readCaseArbitrary(world), { numRuns: 3 * listsPerWorld, seed })
     .map(({ key, params }): List => {

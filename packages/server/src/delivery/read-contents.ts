@@ -18,6 +18,7 @@ import {
 } from '../store/reading.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { defaultMaxResponseBytes } from './max-response.ts'
+import { shownFacets } from './facets.ts'
 import { gather, type Gathered, type Gathering, type RequestedEntry } from './gather.ts'
 import { createPace } from '../scheduling/pace.ts'
 import { nextTurn } from '../scheduling/turns.ts'
@@ -65,12 +66,13 @@ export async function listContents(
   const window = { limit, offset, ...after, hasTotal, wantsBodies: true }
   const page = await request.reading.page(selection, window)
   const { entries } = page
+  const facets = await facetsOf(query, request.reading)
   // Otherwise requests that share one page would all be rendered in one turn of the event loop.
   if (entries.length > longPage) await nextTurn()
   const wanted = entries.map((entry) => ({ entry, view }))
   const work = gathering(delivery, request, selection.visibility, shape)
   const gathered = await gather(wanted, work)
-  const head = JSON.stringify(envelopeOf(query, page))
+  const head = JSON.stringify({ ...envelopeOf(query, page), ...facets })
   const start = `${head.slice(0, -1)},"data":[`
   const commas = Math.max(0, entries.length - 1)
   const writer = renderer(gathered, Buffer.byteLength(start) + commas + 2)
@@ -83,7 +85,12 @@ export async function listContents(
   writer.text(']}')
   const body = writer.bytes()
   const fingerprint = `${head} ${gathered.fingerprint()}`
-  const dependencies = dependenciesOf(request, selection, gathered, selection.dependsOn)
+  const dependencies = dependenciesOf(
+    request,
+    selection,
+    gathered,
+    query.facets?.dependsOn ?? selection.dependsOn,
+  )
   return { body, fingerprint, ...dependencies, ...detailOf(ignored) }
 }
 
@@ -96,6 +103,12 @@ function envelopeOf({ selection, limit, offset, cursor, hasTotal }: ListQuery, p
     limit,
     ...(cursor && { next_cursor: next ? writeCursor(cursor.list, selection.order, next) : null }),
   }
+}
+
+async function facetsOf({ selection, facets }: ListQuery, reading: Reading): Promise<object> {
+  if (!facets) return {}
+  const results = await reading.facets(selection, facets.facets, facets.dependsOn)
+  return { facets: shownFacets(facets.facets, results) }
 }
 
 /** In items. Rendering fewer takes no longer than waiting for a turn of the event loop. */

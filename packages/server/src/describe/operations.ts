@@ -109,6 +109,10 @@ function readingParameters(
       'Whether to count all matching items; without the count, lists are faster.',
       { enum: ['true', 'false'], default: 'true' },
     ],
+    facets: [
+      'Fields whose values are counted over all matching items; the range of numbers and dates.',
+      { ...listOf(name), maxItems: bounds.facets },
+    ],
     include: [
       'Adds the neighbours in the list of order, model and filters, or the languages.',
       listOf({ enum: inclusions }),
@@ -150,6 +154,26 @@ function writingParameters({ schema }: Scope): Parameter[] {
   ]
 }
 
+const facetsSchema: JsonSchema = {
+  description: 'By name; present with facets.',
+  type: 'object',
+  additionalProperties: {
+    anyOf: [
+      {
+        type: 'array',
+        items: closedObject({
+          value: { type: ['string', 'number', 'boolean'] },
+          count: { type: 'integer', minimum: 1 },
+        }),
+      },
+      closedObject({
+        min: { type: ['string', 'number', 'null'] },
+        max: { type: ['string', 'number', 'null'] },
+      }),
+    ],
+  },
+}
+
 function page(item: JsonSchema): JsonSchema {
   const count = { type: 'integer', minimum: 0 }
   const always = { limit: count, data: { type: 'array', items: item } }
@@ -163,6 +187,7 @@ function page(item: JsonSchema): JsonSchema {
       description: 'Cursor of the next page, or null on the last page; present with cursor.',
       type: ['string', 'null'],
     },
+    facets: facetsSchema,
     ...always,
   }
   return { ...closedObject(always), properties }

@@ -19,6 +19,18 @@ export function numberKey(value: number): string {
   return `m${padded(maxExponentKey - exponentKey)}${complement}${end}`
 }
 
+/** The number of a key. */
+export function numberOfKey(key: string): number {
+  if (key === 'n') return 0
+  const isNegative = key.startsWith('m')
+  const plain = isNegative
+    ? key.slice(1, -end.length).replace(/\d/g, (digit) => String(9 - Number(digit)))
+    : key.slice(1)
+  const exponent = Number(plain.slice(0, 3)) - exponentOffset
+  const value = Number(`${plain[3]}.${plain.slice(4)}e${exponent}`)
+  return isNegative ? -value : value
+}
+
 function padded(exponentKey: number): string {
   return String(exponentKey).padStart(3, '0')
 }

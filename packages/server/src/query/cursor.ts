@@ -23,6 +23,7 @@ const free: ReadonlySet<QueryParameter> = new Set<QueryParameter>([
   'offset',
   'cursor',
   'total',
+  'facets',
   'select',
   'depth',
 ])

@@ -24,6 +24,7 @@ export const bounds = {
   selectNames: 200,
   /** Not in the contract: more than any client sorts by, and few enough for one statement. */
   orderNames: 32,
+  facets: 10,
   /** Not in the contract: deeper than any path can lead. */
   pathSegments: 16,
 } as const

@@ -7,6 +7,7 @@ import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import type { KeyRecord } from '../store/records.ts'
 import { cursorOrder, listNameOf, maxCursorKeys, readCursor } from './cursor.ts'
 import { sortParameters, splitList, type Parameters, type RawQuery } from './parameters.ts'
+import { parseFacets } from './parse-facets.ts'
 import { parseFilters } from './parse-filters.ts'
 import { parseOrder } from './parse-order.ts'
 import { parseFormats, parseInteger, parseSelect } from './parse-shape.ts'
@@ -37,9 +38,14 @@ export interface Parsed<Query> {
 
 export function parseListQuery(request: ReadRequest): Parsed<ListQuery> {
   const { selection, shape, values } = parse(request, 'list')
-  const { limit, offset, cursor, total, order } = values
+  const { limit, offset, cursor, facets, total, order } = values
   const sorted = cursor ? { ...selection, order: cursorOrder(selection.order) } : selection
-  const query = { selection: sorted, shape, limit, offset, cursor, hasTotal: total }
+  const counted = facets && {
+    ...facets,
+    dependsOn: [...new Set([...selection.dependsOn, ...facets.dependsOn])],
+  }
+  const paging = { limit, offset, cursor, hasTotal: total }
+  const query = { selection: sorted, shape, ...paging, facets: counted }
   return { query, ignored: order.ignored }
 }
 
@@ -95,12 +101,15 @@ function parseValues(
   const placed = requested === 'item' ? schema.root.models : model
   const order = parseOrder(scalars.get('order'), { candidates: model, placed }, schema, problems)
   const cursor = requested === 'list' ? parseCursor(parameters, shownOrder(order.order, key)) : null
+  const facets =
+    requested === 'list' ? parseFacets(scalars.get('facets'), model, schema, problems) : null
   const depth = integer('depth', 0, 3, 1)
   const select = parseSelect(scalars.get('select'), problems)
   return {
     limit,
     offset,
     cursor,
+    facets,
     total,
     include,
     model,

@@ -3,6 +3,7 @@
  * validated and independent of SQL.
  */
 import { hash } from 'node:crypto'
+import type { FacetKind } from '@octavo/schema/field-types/field-type.ts'
 import type { TextFormat } from '@octavo/schema/field-types.ts'
 
 /** The visibility of a request: one language of one view, and the spaces that its key may read. */
@@ -53,9 +54,23 @@ export interface ListQuery {
   readonly offset: number
   /** Present if the list is read by cursor; then there is no offset. */
   readonly cursor: CursorQuery | null
+  readonly facets: FacetQuery | null
   /** Whether to count all matching items. */
   readonly hasTotal: boolean
   readonly shape: Shape
+}
+
+/** The values of a field in all matching items. */
+export interface Facet {
+  readonly name: string
+  readonly kind: FacetKind
+  readonly targets: readonly FieldTarget[]
+}
+
+export interface FacetQuery {
+  readonly facets: readonly Facet[]
+  /** Models whose items determine the values. */
+  readonly dependsOn: readonly number[]
 }
 
 export interface CursorQuery {

@@ -1,10 +1,20 @@
 /** Reads for delivery: version stamps first, then only the documents that are not cached. */
 import type { View } from '@octavo/schema/field-types.ts'
-import type { Position, Selection, Visibility } from '../query/tree.ts'
+import type { Facet, Position, Selection, Visibility } from '../query/tree.ts'
 
 export interface Reading {
   /** One page of a list and, unless the request omits it, the exact number of matching items. */
   page(selection: Selection, request: PageRequest): Promise<Page>
+
+  /**
+   * The values of these fields in all matching items, in the same order. Items of the models in `dependsOn`
+   * determine them.
+   */
+  facets(
+    selection: Selection,
+    facets: readonly Facet[],
+    dependsOn: readonly number[],
+  ): Promise<FacetResult[]>
 
   /**
    * The items before and after an item in the list of the selection. The item itself need not be in the
@@ -64,6 +74,11 @@ export interface Page {
   /** Cost of finding all matches, in rows to visit; an estimate if it is not known. */
   cost: number
 }
+
+/** Index keys of a field: with their counts, most frequent first, or the least and the greatest. */
+export type FacetResult =
+  | { readonly kind: 'counts'; readonly counts: readonly (readonly [key: string, count: number])[] }
+  | { readonly kind: 'range'; readonly min: string | null; readonly max: string | null }
 
 export type Side = 'prev' | 'next'
 export type Neighbours = Partial<Record<Side, Entry>>

@@ -128,7 +128,7 @@ function isReference(field: Field): field is FieldOf<'reference' | 'references'>
 }
 
 /** The field at the end of a path, or the first reference in it. */
-function fieldAt(
+export function fieldAt(
   fields: readonly Field[],
   [name, ...rest]: readonly string[],
   scope: ReadScope,
@@ -295,7 +295,7 @@ function scalarsOf(field: Field, stored: Stored | undefined): (string | number)[
   return [stored as string | number]
 }
 
-function valuesAt(
+export function valuesAt(
   values: StoredValues,
   fields: readonly Field[],
   [name, ...rest]: readonly string[],
@@ -372,7 +372,10 @@ function isKnown(name: string, { models }: ListRequest, scope: ReadScope): boole
 }
 
 /** A path through a field without inner fields is still valid. */
-function leadsIntoLeaf(fields: readonly Field[], [name, ...rest]: readonly string[]): boolean {
+export function leadsIntoLeaf(
+  fields: readonly Field[],
+  [name, ...rest]: readonly string[],
+): boolean {
   const field = fields.find(({ luid }) => luid === name)
   return (
     field !== undefined && rest.length > 0 && field.type !== 'fieldset' && field.type !== 'repeat'

@@ -6,6 +6,7 @@ import type { Language } from '@octavo/schema/definitions.ts'
 import type { View } from '@octavo/schema/field-types.ts'
 import type { Item, ItemLanguage } from '../store/records.ts'
 import { BadRequest, checkFilters, matches, orderOf, type ListRequest } from './read-model-list.ts'
+import { facetsOf } from './read-model-facets.ts'
 import { shown, type Showing } from './read-model-show.ts'
 import type { ReadScope, ModelKey, ModelWorld, Params, VisibleItem } from './read-model-types.ts'
 import { translated } from './read-model-values.ts'
@@ -16,6 +17,7 @@ export interface ListResponse {
   total?: number
   offset: number
   limit: number
+  facets?: object
   data: unknown[]
 }
 
@@ -35,7 +37,7 @@ export function modelList(
       .slice(offset, offset + limit)
       .map((visible) => shown(visible, scope, showing))
     const total = request.scalars.get('total') === 'false' ? {} : { total: found.length }
-    return { ...total, offset, limit, data }
+    return { ...total, offset, limit, ...facetsOf(found, request, scope), data }
   })
 }
 

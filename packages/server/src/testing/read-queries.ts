@@ -38,7 +38,9 @@ export function readCaseArbitrary(world: ModelWorld): fc.Arbitrary<ReadCase> {
     spaceIds: fc.option(fc.constantFrom(...schema.root.spaces.map(({ id }) => [id])), { freq: 2 }),
   })
   const common = commonArbitrary(world)
-  const list = fc.tuple(common, pageArbitrary()).map((parts) => parts.flat())
+  const list = fc
+    .tuple(common, pageArbitrary(), facetsArbitrary(namedFields(schema)))
+    .map((parts) => parts.flat())
   const byId = fc.tuple(common, includeArbitrary()).map((parts) => parts.flat())
   const repeated = (params: fc.Arbitrary<Param[]>): fc.Arbitrary<Param[]> =>
     fc.tuple(params, fc.boolean()).map(([all, isRepeated]) => (isRepeated ? split(all) : all))
@@ -54,7 +56,7 @@ type Param = readonly [string, string]
 /** Repeats list parameters instead of separating their names by commas. */
 function split(params: readonly Param[]): Param[] {
   return params.flatMap(([name, value]) =>
-    ['select', 'order', 'model', 'space', 'include'].includes(name)
+    ['select', 'order', 'model', 'space', 'include', 'facets'].includes(name)
       ? value.split(',').map((one): Param => [name, one])
       : [[name, value] as const],
   )
@@ -117,6 +119,21 @@ function pageArbitrary(): fc.Arbitrary<Param[]> {
         : []),
       ...(total === '' ? [] : [['total', total] as const]),
     ])
+}
+
+function facetsArbitrary(fields: readonly NamedField[]): fc.Arbitrary<Param[]> {
+  const counted = fields.filter(
+    ({ path, field }) => path.split('.').length <= 2 && factsOf(field.type).facet,
+  )
+  const name = someOf(
+    counted.map(({ path }) => path),
+    'nothing',
+  )
+  const names = fc.uniqueArray(name, { minLength: 1, maxLength: 2 })
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant<Param[]>([]) },
+    { weight: 1, arbitrary: names.map((all): Param[] => [['facets', all.join(',')]]) },
+  )
 }
 
 function includeArbitrary(): fc.Arbitrary<Param[]> {

@@ -2,11 +2,12 @@
  * The cache around `Reading`: values of the same versions come from the cache, and only missing ones from
  * the store.
  */
-import type { Selection, Visibility } from '../../query/tree.ts'
+import { nameOfSelection, type Facet, type Selection, type Visibility } from '../../query/tree.ts'
 import type { View } from '@octavo/schema/field-types.ts'
 import type {
   LinkTargets,
   Entry,
+  FacetResult,
   MediaTarget,
   Neighbours,
   Page,
@@ -18,22 +19,25 @@ import { boundedMap, type BoundedMap } from './aged-map.ts'
 import { ListCache, type ListReader } from './cached-lists.ts'
 import { ItemCache } from './item-cache.ts'
 import type { VerifiedReads } from './verified-reads.ts'
-import { changeable, type Versions } from '../versions/versions.ts'
+import { changeable, sumOf, type Versions } from '../versions/versions.ts'
 
 export interface ReadingCache {
   readonly lists: ListCache
   readonly items: ItemCache
   readonly media: BoundedMap<string, { version: number; target: MediaTarget | null }>
+  readonly facets: BoundedMap<string, { version: number; results: FacetResult[] }>
   readonly newest: BoundedMap<string, { versions: Versions; documentId: number }>
 }
 
 const maxTargets = 50_000
+const maxFacetBytes = 4 * 1024 * 1024
 
 export function createReadingCache(): ReadingCache {
   return {
     lists: new ListCache(),
     items: new ItemCache(),
     media: boundedMap(maxTargets),
+    facets: boundedMap(maxFacetBytes, ({ results }) => 2 * JSON.stringify(results).length),
     newest: boundedMap(maxTargets),
   }
 }
@@ -52,6 +56,22 @@ export class CachedReading implements Reading, ListReader {
 
   page(selection: Selection, request: PageRequest): Promise<Page> {
     return this.#cache.lists.page(this, selection, request)
+  }
+
+  async facets(
+    selection: Selection,
+    facets: readonly Facet[],
+    dependsOn: readonly number[],
+  ): Promise<FacetResult[]> {
+    const name = `${JSON.stringify(facets)} ${nameOfSelection(selection)}`
+    const version = sumOf(this.versions, dependsOn)
+    const cached = this.#cache.facets.get(name)
+    if (cached?.version === version) return cached.results
+    const results = await this.reads.read(({ reading }) =>
+      reading.facets(selection, facets, dependsOn),
+    )
+    this.#cache.facets.set(name, { version, results })
+    return results
   }
 
   neighbours(selection: Selection, itemId: number, sides: readonly Side[]): Promise<Neighbours> {

@@ -9,6 +9,7 @@ export const explorer = {
   'explorer.fields': 'Properties to include',
   'explorer.filters': 'Filters',
   'explorer.list': 'List',
+  'explorer.facets': 'Count values of',
   'explorer.limit': 'Limit',
   'explorer.order': 'Order',
   'explorer.published': 'Published key',

@@ -11,6 +11,7 @@ export const explorer: Record<keyof typeof source, string> = {
   'explorer.fields': '取得するプロパティ',
   'explorer.filters': '絞り込み',
   'explorer.list': '一覧',
+  'explorer.facets': '値を集計するフィールド',
   'explorer.limit': '件数',
   'explorer.order': '並び順',
   'explorer.published': '公開キー',

@@ -94,6 +94,10 @@ export const messagesJa: Record<ProblemCode, string> = {
   wholeNumberFrom: '{min} 以上の整数を指定してください',
   notOneOf: '次のどれかを指定してください: {names}',
   notOf: '次の中から指定してください: {names}',
+  facetUnknown: '対象のモデルにないフィールドがあります：{name}',
+  facetType:
+    '{name} の値は集計できません。モデルかフィールドセットの単一選択・複数選択・真偽値・参照・数値・日付を指定してください',
+  facetMixed: '{name} の値は集計できません。モデルによってフィールドの種類が異なります',
   notCursor: 'この API のカーソルではありません。cursor=start から始めてください',
   cursorOfOther: '絞り込みか並び順が異なる一覧のカーソルです。cursor=start から始めてください',
   cursorWithOffset: 'offset と同時には使えません',

@@ -15,6 +15,7 @@ export interface ReadRequest {
   order: string
   limit: string
   depth: string
+  facets: string[]
   select: string[]
   filters: Filter[]
 }
@@ -31,6 +32,7 @@ export function emptyRequest(): ReadRequest {
     order: '',
     limit: '10',
     depth: '',
+    facets: [],
     select: [],
     filters: [],
   }
@@ -49,6 +51,7 @@ const values: { [Name in QueryParameter]: ((request: ReadRequest) => string) | n
   offset: null,
   cursor: null,
   total: null,
+  facets: ({ isList, facets }) => (isList ? facets.join(',') : ''),
   include: null,
   space: null,
 }
@@ -94,6 +97,7 @@ export function clientCode(request: ReadRequest): string {
       ...options,
       ...(options['limit'] && { limit: Number(options['limit']) }),
       ...(options['depth'] && { depth: Number(options['depth']) }),
+      ...(options['facets'] && { facets: request.facets }),
       ...(options['select'] && { select: request.select }),
       ...(Object.keys(where).length > 0 && { where }),
     },

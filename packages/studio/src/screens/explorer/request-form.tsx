@@ -7,6 +7,7 @@ import {
   SegmentedControl,
   TextInput,
 } from '@mantine/core'
+import { factsOf } from '@octavo/schema/field-types.ts'
 import { useMemo, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
@@ -33,6 +34,9 @@ export function RequestForm({ request, onChange }: RequestFormProps) {
   const fields = useMemo(() => listFields(schema, request.model, t), [schema, request.model, t])
   const set = (change: Partial<ReadRequest>): void => onChange({ ...request, ...change })
   const sortable = fields.filter(({ isSortable, isRepeated }) => isSortable && !isRepeated)
+  const counted = fields.filter(
+    ({ type, path, isColumn }) => factsOf(type).facet && isColumn && !path.startsWith('_'),
+  )
   const { languages } = schema.root
   return (
     <>
@@ -64,7 +68,7 @@ export function RequestForm({ request, onChange }: RequestFormProps) {
               ...schema.root.models.map(({ luid, name }) => ({ value: luid, label: name })),
             ]}
             onChange={({ currentTarget }) =>
-              set({ model: currentTarget.value, filters: [], select: [], order: '' })
+              set({ model: currentTarget.value, filters: [], facets: [], select: [], order: '' })
             }
           />
           <TextInput
@@ -90,6 +94,14 @@ export function RequestForm({ request, onChange }: RequestFormProps) {
             value={request.limit}
             data={limits}
             onChange={({ currentTarget }) => set({ limit: currentTarget.value })}
+          />
+          <MultiSelect
+            label={t('explorer.facets')}
+            searchable
+            maxValues={10}
+            data={[...new Set(counted.map(({ path }) => path))]}
+            value={request.facets}
+            onChange={(facets) => set({ facets })}
           />
         </>
       ) : (

@@ -93,7 +93,8 @@ function isAnyShared(targets: readonly FieldTarget[]): boolean {
   return targets.some(({ isShared }) => isShared)
 }
 
-const lookup = 3
+/** Of looking up the keys of an item. */
+export const unitsOfLookup = 3
 const expression = 0.25
 /** In addition to the texts, which are charged when they are searched. */
 const text = 2
@@ -104,7 +105,10 @@ export function unitsOfRow(
   order: readonly OrderKey[],
 ): number {
   const tests = conditions.reduce((sum, condition) => sum + unitsOf(condition), 0)
-  const keys = order.reduce((sum, { by }) => sum + (by.kind === 'field' ? lookup : expression), 0)
+  const keys = order.reduce(
+    (sum, { by }) => sum + (by.kind === 'field' ? unitsOfLookup : expression),
+    0,
+  )
   return Math.ceil(1 + tests + keys)
 }
 
@@ -132,5 +136,5 @@ function unitsOf(condition: Condition): number {
 /** Fields that belong to a single model are looked up together. */
 function lookupsIn(targets: readonly FieldTarget[]): number {
   const shared = targets.filter(({ isShared }) => isShared).length
-  return lookup * (shared + (shared < targets.length ? 1 : 0))
+  return unitsOfLookup * (shared + (shared < targets.length ? 1 : 0))
 }

@@ -1,6 +1,7 @@
 import type { Connection } from '../dialect.ts'
 import type { Reading } from '../../reading.ts'
 import type { State } from '../../versions/states.ts'
+import { readFacets } from './facets.ts'
 import { lookups } from './lookups.ts'
 import type { ReadCache } from './read-cache.ts'
 import { readPage } from './page.ts'
@@ -10,6 +11,7 @@ export function createReading(connection: Connection, cache: ReadCache, state: S
   return {
     ...lookups(connection),
     page: (selection, request) => readPage(selection, request, connection, cache, state),
+    facets: (selection, facets) => readFacets(selection, facets, connection, cache),
     neighbours: (selection, itemId, sides) =>
       readNeighbours(selection, itemId, sides, connection, cache),
   }

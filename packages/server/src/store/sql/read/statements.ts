@@ -2,7 +2,7 @@
 import type { Condition, OrderKey, Selection } from '../../../query/tree.ts'
 import { join, literal, raw, sql, type Sql } from '../sql.ts'
 import { all, isId, type ReadContext } from './context.ts'
-import { isSortedByItem, unitsOfRow } from './condition-facts.ts'
+import { isSortedByItem, unitsOfLookup, unitsOfRow } from './condition-facts.ts'
 import type { Choice } from './plan.ts'
 import { effectiveOrder, orderByColumns, sortValue, term } from './sorting.ts'
 import { isCertain, sourcesOf, testsEntries, testsOf, withEntries, type Source } from './sources.ts'
@@ -183,6 +183,29 @@ export function countQuery(selection: Selection, choice: Choice, given: ReadCont
     return sql`(select count(*) from ${from} where ${all(where)})`
   })
   return counts.length === 0 ? raw('0') : join(counts, ' + ')
+}
+
+/** `item_id`, `language_id` and `model_id` of all items, unordered; each is looked up `lookups` times later. */
+export function matchesQuery(
+  selection: Selection,
+  { lead }: Choice,
+  lookups: number,
+  given: ReadContext,
+): Sql {
+  const context = { ...given, rowUnits: unitsOfRow(selection, []) + lookups * unitsOfLookup }
+  const conditions = untested(selection, lead)
+  const sources =
+    lead === null
+      ? sortedPart(selection, context).branches.map(({ source }) => source)
+      : leadSources(selection, lead, context)
+  const queries = sources.map((source) => {
+    const { leader, from, where } = completed(source, conditions, selection, true, context)
+    return sql`select ${raw(`${leader}.item_id, ${leader}.language_id, ${entry}.model_id`)}
+      from ${from} where ${all(where)}`
+  })
+  return queries.length === 0
+    ? raw('select item_id, language_id, model_id from entries where 1 = 0')
+    : join(queries, ' union all ')
 }
 
 /** Whether the stored counts contain the total. */

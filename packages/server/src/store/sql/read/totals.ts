@@ -26,6 +26,7 @@ const countedBy = {
   offset: null,
   cursor: null,
   total: null,
+  facets: null,
   include: null,
   model: 'modelIds',
   select: null,
