@@ -4,8 +4,8 @@ export { OctavoError, type OctavoFailure, type OctavoProblem } from './errors.ts
 export { etagOf } from './etags.ts'
 export { imageUrl, srcset, type ImageOptions, type SrcsetOptions } from './images.ts'
 export { signVariant } from './sign-variant.ts'
-export type { Media, Moment } from './types/fields.ts'
 export type { FacetCount, FacetName, FacetRange, Facets } from './types/facets.ts'
+export type { Json, Location, Media, Moment } from './types/fields.ts'
 export type { Included, Inclusion, Item, ItemWith, Languages, Page } from './types/item.ts'
 export type {
   AllOptions,

@@ -1,11 +1,15 @@
 /** All field types. Each has its facts in its own file. To add one, list it here and fix the type errors. */
 import { boolean } from './field-types/boolean.ts'
+import { color } from './field-types/color.ts'
 import { combination } from './field-types/combination.ts'
 import { date } from './field-types/date.ts'
 import { datetime } from './field-types/datetime.ts'
 import type { FieldTypeFacts, Owner } from './field-types/field-type.ts'
+import { email } from './field-types/email.ts'
 import { fieldset } from './field-types/fieldset.ts'
 import { flexible } from './field-types/flexible.ts'
+import { json } from './field-types/json.ts'
+import { location } from './field-types/location.ts'
 import { media } from './field-types/media.ts'
 import { multiline } from './field-types/multiline.ts'
 import { multiselect } from './field-types/multiselect.ts'
@@ -16,6 +20,7 @@ import { repeat } from './field-types/repeat.ts'
 import { select } from './field-types/select.ts'
 import type { FieldCommon, SettingKind, SettingValues } from './field-types/settings.ts'
 import { text } from './field-types/text.ts'
+import { url } from './field-types/url.ts'
 
 export const fieldTypes = {
   text,
@@ -27,7 +32,12 @@ export const fieldTypes = {
   multiselect,
   date,
   datetime,
+  url,
+  email,
+  color,
   media,
+  location,
+  json,
   reference,
   references,
   repeat,

@@ -6,6 +6,15 @@ export interface Media {
   alt: string
 }
 
+/** A point on the globe, in degrees. */
+export interface Location {
+  lat: number
+  lng: number
+}
+
+/** A JSON value; null if the field is empty. */
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
+
 /** A point in time: a `Date`, or ISO 8601 with `Z` or an offset. */
 export type Moment = string | Date
 
@@ -77,7 +86,12 @@ export interface PlainTypes {
     isSortable: true
   }
   datetime: { value: string | null; input: Moment; where: Range & Exists; isSortable: true }
+  url: PlainText
+  email: PlainText
+  color: { value: string | null; input: string; where: OneOf<string> & Exists; isSortable: true }
   media: { value: Media | null; input: number; where: object; isSortable: false }
+  location: { value: Location | null; input: Location; where: Exists; isSortable: false }
+  json: { value: Json; input: unknown; where: Exists; isSortable: false }
 }
 
 /** Plain types that a list can be sorted by. */

@@ -36,6 +36,14 @@ export const fieldSettings = {
   unit: z.string().nullable().describe('Shown beside the value, such as kg or JPY.'),
   numberDefault: z.number().nullable(),
   dateDefault: z.string().nullable(),
+  urlDefault: z.string().nullable(),
+  emailDefault: z.string().nullable(),
+  colorDefault: z.string().nullable(),
+  jsonSchema: z
+    .union([z.boolean(), z.record(z.string(), z.unknown())])
+    .nullable()
+    .describe('A JSON Schema that published values match.'),
+  jsonDefault: z.unknown().describe('Null for no default.'),
   lineDefault: z.string().nullable(),
   linesDefault: z.string().nullable(),
   booleanDefault: z.boolean(),

@@ -29,6 +29,7 @@ const simpleFieldInput = z
     max: z.number().nullable().exactOptional(),
     step: z.number().nullable().exactOptional(),
     unit: z.string().nullable().exactOptional(),
+    schema: z.unknown().optional().describe('For JSON: a JSON Schema.'),
     default: z.unknown().optional(),
     options: z
       .array(

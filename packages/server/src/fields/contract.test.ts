@@ -42,6 +42,17 @@ const filters: { [name: string]: { operators: string[]; isSortable: boolean } } 
     isSortable: true,
   },
   datetime: { operators: ['lt', 'lte', 'gt', 'gte', 'exists'], isSortable: true },
+  url: {
+    operators: ['eq', 'ne', 'in', 'nin', 'contains', 'startswith', 'exists'],
+    isSortable: true,
+  },
+  email: {
+    operators: ['eq', 'ne', 'in', 'nin', 'contains', 'startswith', 'exists'],
+    isSortable: true,
+  },
+  color: { operators: ['eq', 'ne', 'in', 'nin', 'exists'], isSortable: true },
+  location: { operators: ['exists'], isSortable: false },
+  json: { operators: ['exists'], isSortable: false },
   media: { operators: [], isSortable: false },
   reference: { operators: ['eq', 'ne', 'in', 'nin', 'exists'], isSortable: false },
   references: { operators: ['has', 'hasany', 'hasall', 'exists'], isSortable: false },
@@ -67,6 +78,7 @@ const isOfType: { [name: string]: (value: unknown) => boolean } = {
   references: Array.isArray,
   repeat: Array.isArray,
   combination: Array.isArray,
+  json: () => true,
   fieldset: (value) => typeof value === 'object' && !Array.isArray(value),
 }
 

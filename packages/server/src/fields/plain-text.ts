@@ -3,7 +3,16 @@ import type { FieldTypeName } from '@octavo/schema/field-types.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import type { Stored } from './field-type.ts'
 
-const textTypes: ReadonlySet<FieldTypeName> = new Set(['text', 'multiline', 'select', 'date'])
+const textTypes: ReadonlySet<FieldTypeName> = new Set([
+  'text',
+  'multiline',
+  'select',
+  'date',
+  'url',
+  'email',
+  'color',
+  'json',
+])
 
 /** The plain text of a value, for conversions, if the text represents the complete value. */
 export function plainTextOf(stored: Stored, from: Field): string | undefined {

@@ -11,6 +11,51 @@ const fields: Field[] = [
   sampleField('number', 203, 'count', { integer: true, min: 1, step: 2, default: 3 }),
   sampleField('number', 204, 'any', { unique: true }),
   sampleField('date', 205, 'day'),
+  sampleField('url', 206, 'link'),
+  sampleField('email', 207, 'mail', { unique: true }),
+  sampleField('color', 208, 'tint', { default: '#336699' }),
+  sampleField('location', 209, 'place'),
+  sampleField('json', 210, 'data', {
+    schema: { type: 'object', properties: { n: { minimum: 1 } } },
+  }),
+]
+
+const notUrl = 'must be a URL that starts with https://, http://, mailto: or tel:'
+const notEmail = 'must be an email address, such as ada@example.com'
+const notColor = 'must be a color, such as #336699 or #33669980'
+const deep = `${'['.repeat(33)}${']'.repeat(33)}`
+
+/** Drafts: the value as JSON, and the value in the response or the problem. */
+const drafts: [field: string, sent: string, shown: string | null, problem?: string][] = [
+  ['link', '"https://example.com"', '"https://example.com"'],
+  ['link', '"HTTP://例え.jp/パス?a=1#b"', '"HTTP://例え.jp/パス?a=1#b"'],
+  ['link', '"tel:+81312345678"', '"tel:+81312345678"'],
+  ['link', '""', 'null'],
+  ['link', '"javascript:alert(1)"', null, `fields.link: ${notUrl}`],
+  ['link', '"/relative"', null, `fields.link: ${notUrl}`],
+  ['link', '"https://"', null, `fields.link: ${notUrl}`],
+  ['link', '"https:example.com"', null, `fields.link: ${notUrl}`],
+  ['link', '"https://a b.com"', null, `fields.link: ${notUrl}`],
+  ['mail', '"Ada@Example.com"', '"Ada@Example.com"'],
+  ['mail', '"ada@localhost"', null, `fields.mail: ${notEmail}`],
+  ['mail', '"ada@@example.com"', null, `fields.mail: ${notEmail}`],
+  ['tint', '"#ABCDEF80"', '"#abcdef80"'],
+  ['tint', '"#abc"', null, `fields.tint: ${notColor}`],
+  ['tint', '"red"', null, `fields.tint: ${notColor}`],
+  ['place', '{"lng": 180, "lat": -90}', '{"lat":-90,"lng":180}'],
+  ['place', '{"lat": 90.1, "lng": 0}', null, 'fields.place.lat: must be a number from -90 to 90'],
+  ['place', '{"lat": 1}', null, 'fields.place.lng: must be a number from -180 to 180'],
+  ['place', '{"lat": 1, "lng": 2, "alt": 3}', null, 'fields.place.alt: is unknown'],
+  ['data', '{"n": 0, "a": [1.50, null]}', '{"n":0,"a":[1.5,null]}'],
+  ['data', '"\\u0000\\ud800"', '"\\u0000\\ud800"'],
+  ['data', 'null', 'null'],
+  ['data', deep, null, 'fields.data: must be nested at most 32 levels deep'],
+  [
+    'data',
+    `"${'x'.repeat(100_000)}"`,
+    null,
+    'fields.data: must be at most 100000 characters as JSON, has 100002',
+  ],
 ]
 const root: RootDefinition = {
   ...sampleRoot,
@@ -137,5 +182,39 @@ testApps('single values', (freshApp) => {
     const bad = await app.call('GET', '/contents?day[lt]=tomorrow', { key })
     assert.equal(bad.status, 400)
     assert.equal(detail(bad), 'day[lt]: must be a date, such as 2026-11-14')
+  })
+
+  it('accepts texts of their formats, locations and JSON values', async () => {
+    for (const [field, sent, shown, problem] of drafts) {
+      const response = await write(`"${field}": ${sent}`, false)
+      assert.equal(detail(response), problem ?? null, sent)
+      if (shown === null) continue
+      const { id } = response.json as { id: number }
+      const { text } = await app.call('GET', `/contents/${id}?select=${field}`, { key })
+      assert.equal(text, `{"${field}":${shown}}`)
+    }
+  })
+
+  it('filters colors in any case, parts of addresses, and whether there is a value', async () => {
+    await write('"title": "filled", "tint": "#AA00BB", "mail": "filled@example.com", "data": {}')
+    await write('"title": "filled", "tint": null, "place": {"lat": 1, "lng": 2}')
+    const count = async (filter: string): Promise<number> => {
+      const { json } = await app.call('GET', `/contents?title[eq]=filled&${filter}`, { key })
+      return (json as { total: number }).total
+    }
+    assert.equal(await count('tint[eq]=%23aa00BB'), 1)
+    assert.equal(await count('tint[in]=%23aa00bb, %23336699'), 1)
+    assert.equal(await count('mail[contains]=FILLED@'), 1)
+    assert.equal(await count('contains=filled@example'), 1)
+    assert.equal(await count('data[exists]=true'), 1)
+    assert.equal(await count('place[exists]=false'), 1)
+  })
+
+  it('checks the JSON Schema and uniqueness when an item is published', async () => {
+    assert.equal(detail(await write('"data": {"n": 0}')), 'fields.data.n: must be at least 1')
+    assert.equal(detail(await write('"data": []')), 'fields.data: must be of type object')
+    assert.equal((await write('"data": {"n": 1}')).status, 200)
+    assert.equal((await write('"mail": "one@example.com"')).status, 200)
+    assert.match(detail(await write('"mail": "one@example.com"')) ?? '', /must be unique/)
   })
 })

@@ -5,7 +5,15 @@ import { say, type ProblemValues, type CodedMessage } from '@octavo/schema/probl
 
 /** Settings without a line of their own: other lines describe them. */
 const describedElsewhere = new Set(['id', 'luid', 'fields', 'fieldSet'])
-const rulesOfPublication = new Set(['required', 'maxLength', 'pattern', 'min', 'max', 'step'])
+const rulesOfPublication = new Set([
+  'required',
+  'maxLength',
+  'pattern',
+  'min',
+  'max',
+  'step',
+  'schema',
+])
 const maxLength = 120
 
 /** A change of a definition, and whether omitted definitions are removed. */

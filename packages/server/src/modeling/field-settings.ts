@@ -2,9 +2,13 @@
 import { isDecimal } from '@octavo/schema/decimals.ts'
 import type { Option, SettingKind } from '@octavo/schema/field-types/settings.ts'
 import { factsOf, fieldTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
+import { isColor, isEmail, isUrl } from '@octavo/schema/formats.ts'
+import type { ProblemCode } from '@octavo/schema/problems.ts'
 import { isDate } from '@octavo/schema/times.ts'
 import { maxEntries } from '../fields/input.ts'
+import { jsonFault, lengthFault } from '../fields/json-value.ts'
 import { isObject } from '../fields/stored-shapes.ts'
+import { readJsonSchema } from './check-json-schema.ts'
 import { patternFault } from './pattern.ts'
 import { checkDistinct, nameOf, Part, quoted, readTexts, type PlacedName } from './reading.ts'
 
@@ -49,6 +53,16 @@ const settings: Record<SettingKind, ReadSetting> = {
     if (text !== null && !isDate(text)) part.problem('wantsDate', { value: nameOf(text) })
     return text
   },
+  urlDefault: (part) => readFormat(part, isUrl, 'notUrl'),
+  emailDefault: (part) => readFormat(part, isEmail, 'notEmail'),
+  colorDefault: (part) => readFormat(part, isColor, 'notColor')?.toLowerCase() ?? null,
+  jsonSchema: readJsonSchema,
+  jsonDefault(part) {
+    if (part.isLeftOut()) return null
+    const fault = jsonFault(part.value) ?? lengthFault(JSON.stringify(part.value))
+    if (fault) part.problem(fault.code, fault.values)
+    return part.value
+  },
   lineDefault(part) {
     const text = readDefault(part)
     if (text !== null && /[\r\n]/.test(text)) part.problem('oneLine')
@@ -87,6 +101,17 @@ function notBelowMin(
     part.problem('maxBelowMin', { min, max })
   }
   return max
+}
+
+/** A text of a fixed format. */
+function readFormat(
+  part: Part,
+  isValid: (text: string) => boolean,
+  problem: ProblemCode,
+): string | null {
+  const text = part.optionalText()
+  if (text !== null && !isValid(text)) part.problem(problem)
+  return text
 }
 
 function readNumber(part: Part): number | null {

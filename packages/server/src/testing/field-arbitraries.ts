@@ -74,6 +74,8 @@ const decimalArbitrary: fc.Arbitrary<number> = fc.oneof(
     .map(([digits, power]) => Number(`${digits}e${power}`)),
 )
 
+const jsonArbitrary = fc.jsonValue({ maxDepth: 5 }).filter((value) => value !== null)
+
 const dateArbitrary = time.map((value) => formatTime(value).slice(0, 10))
 
 function someOf<Value>(values: readonly Value[]): fc.Arbitrary<Value> | undefined {
@@ -118,6 +120,20 @@ const arbitraries: { [Name in FieldTypeName]?: ValueArbitrary<Name> } = {
         time.map(formatTime),
         time.map((value) => formatTime(value).replace('Z', '-01:30')),
       ),
+  },
+  color: {
+    stored: () => fc.stringMatching(/^#([0-9a-f]{6}|[0-9a-f]{8})$/),
+    input: () => fc.stringMatching(/^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/),
+  },
+  location: {
+    stored: () =>
+      fc
+        .tuple(fc.integer({ min: -90e9, max: 90e9 }), fc.integer({ min: -180e9, max: 180e9 }))
+        .map(([lat, lng]) => ({ lat: plainZero(lat / 1e9), lng: plainZero(lng / 1e9) })),
+  },
+  json: {
+    stored: () => jsonArbitrary.map((value) => JSON.stringify(value)),
+    input: () => jsonArbitrary,
   },
   media: { stored: (_field, world) => someOf(world.media) },
   reference: { stored: ({ models }, world) => someOf(targetsIn(world, models)) },

@@ -1,6 +1,7 @@
 /** Checks responses of a server against its OpenAPI document. */
 import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { isEmail } from '@octavo/schema/formats.ts'
 import { isDate, parseTime } from '@octavo/schema/times.ts'
 import type { OpenapiDocument } from '../describe/openapi.ts'
 import type { TestResponse } from './app-factory.ts'
@@ -21,6 +22,7 @@ export const jsonSchemas = (): Ajv2020 =>
     formats: {
       'date-time': (text: string) => parseTime(text) !== undefined,
       date: isDate,
+      email: isEmail,
       uri: (text: string) => URL.canParse(text),
     },
   })

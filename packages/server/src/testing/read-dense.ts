@@ -31,6 +31,10 @@ function modelOf(id: number, others: (base: number) => Field[]): Model {
     sampleField('select', base + 5, 'kind', { options: optionsOf('news', 'essay', '日本') }),
     sampleField('number', base + 10, 'size'),
     sampleField('date', base + 11, 'on'),
+    sampleField('color', base + 31, 'tint'),
+    sampleField('json', base + 32, 'data'),
+    sampleField('location', base + 33, 'place'),
+    sampleField('email', base + 34, 'mail'),
     ...others(base),
   ]
   const name = `model_${id - 31}`
@@ -116,6 +120,14 @@ function denseValue(field: Field, pools: DensePools): fc.Arbitrary<Stored> {
       return fc.constantFrom(...sizes)
     case 'date':
       return fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-10', '0099-12-31')
+    case 'color':
+      return fc.constantFrom('#336699', '#abcdef', '#abcdef80')
+    case 'json':
+      return fc.constantFrom('{"text":"a"}', '[]', '""', '0')
+    case 'location':
+      return fc.constantFrom({ lat: 0, lng: 0 }, { lat: -90, lng: 0.5 })
+    case 'email':
+      return fc.constantFrom('ada@example.com', 'Sea@Example.com')
     case 'datetime':
       return fc.constantFrom(...days)
     case 'select':

@@ -71,6 +71,11 @@ const operatorsOf = new Map(
     flexible: texts,
     number: [...equal, ...ranges],
     date: [...equal, ...ranges],
+    url: [...equal, ...texts],
+    email: [...equal, ...texts],
+    color: [...equal, 'exists'],
+    location: ['exists'],
+    json: ['exists'],
     boolean: ['eq', 'ne'],
     select: [...equal, 'exists'],
     multiselect: ['has', 'hasany', 'hasall', 'exists'],
@@ -168,8 +173,13 @@ function isOperand(type: string, operator: string, value: string): boolean {
   if (type === 'date') return operands.every((one) => /^\d{4}-\d\d-\d\d$/.test(one))
   if (type.startsWith('reference') || type === '_id')
     return operands.every((one) => /^\d+$/.test(one))
+  if (type === 'color') return operands.every((one) => isColorText(one))
   if (type === 'datetime' || type.endsWith('_at')) return !Number.isNaN(Date.parse(value))
   return true
+}
+
+function isColorText(text: string): boolean {
+  return /^#([0-9a-f]{6}|[0-9a-f]{8})$/i.test(text)
 }
 
 /** The number in an operand; NaN for another text. */
@@ -237,9 +247,9 @@ function holds(
       case 'in':
       case 'has':
       case 'hasany':
-        return type === 'number'
-          ? operands.some((one) => numberIn(one) === actual)
-          : operands.includes(String(actual))
+        if (type === 'number') return operands.some((one) => numberIn(one) === actual)
+        if (type === 'color') return operands.some((one) => one.toLowerCase() === actual)
+        return operands.includes(String(actual))
       case 'contains':
         return keywords(value).every((word) => folded(String(actual)).includes(word))
       case 'startswith':
@@ -274,7 +284,7 @@ function holds(
       }
       if (rest.length > 0) return false
       const actual = scalarsOf(field, stored)
-      if (field.type === 'number' || field.type === 'date') {
+      if (['number', 'date', 'color'].includes(field.type)) {
         return hasOperator(field, operator) && actual.some((one) => test(one, field.type))
       }
       if (!isAllowed(field, operator, value)) return false
@@ -290,6 +300,7 @@ function scalarsOf(field: Field, stored: Stored | undefined): (string | number)[
   if (field.type === 'multiselect') return stored as string[]
   if (field.type === 'flexible') return [(stored as { text: string }).text]
   // The contents do not matter, only whether there are any.
+  if (field.type === 'location' || field.type === 'json') return ['present']
   if (field.type === 'repeat' || field.type === 'combination')
     return (stored as Stored[]).map(() => 'entry')
   return [stored as string | number]
@@ -338,7 +349,18 @@ function systemValue(visible: VisibleItem, name: string): string | number | null
   }
 }
 
-const sortable = new Set(['text', 'multiline', 'number', 'boolean', 'select', 'date', 'datetime'])
+const sortable = new Set([
+  'text',
+  'multiline',
+  'number',
+  'boolean',
+  'select',
+  'date',
+  'datetime',
+  'url',
+  'email',
+  'color',
+])
 
 export function orderOf(
   request: ListRequest,

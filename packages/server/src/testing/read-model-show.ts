@@ -83,6 +83,8 @@ function valueShown(
       return value ?? []
     case 'datetime':
       return iso((value as number | undefined) ?? null)
+    case 'json':
+      return value === undefined ? null : (JSON.parse(value as string) as unknown)
     case 'flexible':
       return flexibleShown(value as Record<string, string> | undefined, format)
     case 'media':

@@ -37,6 +37,8 @@ export function textsOf(values: StoredValues, fields: readonly Field[], schema: 
     switch (field.type) {
       case 'text':
       case 'multiline':
+      case 'url':
+      case 'email':
         return value === undefined ? [] : [value as string]
       case 'flexible':
         return value === undefined ? [] : [(value as { text: string }).text]

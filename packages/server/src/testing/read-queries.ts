@@ -293,6 +293,7 @@ function operandArbitrary(type: string, stored: readonly string[]): fc.Arbitrary
     datetime: ['2025-06-24T00:00:00Z', '1999-12-31T23:59:59.999+09:00'],
     number: ['0', '-1.5', '1e1', '9.50', '10.0000000000001', 'x', ''],
     date: ['2026-01-01', '2026-01-03', '0001-01-01', '2026', 'x'],
+    color: ['#336699', '#ABCDEF', 'red'],
     reference: ['1000', '1001', '9999', '1'],
     references: ['1000', '1001', '9999', '1'],
   }

@@ -34,6 +34,12 @@ const simple = (more: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Entry
     fc.record({ type: fc.constant('multiline'), maxLength, ...more }),
     fc.record({ type: fc.constant('flexible'), maxLength, ...more }),
     fc.record({
+      type: fc.constant('json'),
+      schema: some(fc.constantFrom(true, { type: 'object', required: ['a'] })),
+      default: some(fc.constantFrom([], { a: 1 })),
+      ...more,
+    }),
+    fc.record({
       type: fc.constant('number'),
       integer: some(fc.boolean()),
       min: some(fc.constantFrom(0, -1.5)),
@@ -44,7 +50,10 @@ const simple = (more: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Entry
     }),
     fc.record({ type: fc.constant('boolean'), default: some(fc.boolean()), ...more }),
     fc.record({ type: fc.constantFrom('select', 'multiselect'), options, ...more }),
-    fc.record({ type: fc.constantFrom('date', 'datetime', 'media'), ...more }),
+    fc.record({
+      type: fc.constantFrom('date', 'datetime', 'url', 'email', 'color', 'location', 'media'),
+      ...more,
+    }),
   )
 
 const fieldLuids = ['a', 'b', 'c', 'd', 'constructor']

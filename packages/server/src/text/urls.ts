@@ -1,4 +1,5 @@
-const linkSchemes: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel'])
+import { linkSchemes } from '@octavo/schema/formats.ts'
+
 const sourceSchemes: ReadonlySet<string> = new Set(['http', 'https'])
 
 export const linkUrl = (value: string) => urlOf(value, linkSchemes)

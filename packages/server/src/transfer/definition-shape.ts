@@ -6,6 +6,8 @@ import { factsOf, typesIn, type FieldTypeName } from '@octavo/schema/field-types
 import type { Owner } from '@octavo/schema/field-types/field-type.ts'
 import type { SettingKind } from '@octavo/schema/field-types/settings.ts'
 import { z } from 'zod'
+import { readJsonSchema } from '../modeling/check-json-schema.ts'
+import { Part } from '../modeling/reading.ts'
 import { largestId } from '../fields/stored-shapes.ts'
 
 export const id = z.int().min(1).max(largestId)
@@ -15,6 +17,7 @@ const names = { id, luid: z.string(), name: z.string() }
 const settings: Record<SettingKind, z.ZodType> = {
   ...fieldSettings,
   pattern: z.string().refine(isPattern, 'is not a regular expression').nullable(),
+  jsonSchema: fieldSettings.jsonSchema.refine(isSupportedSchema, 'is not a supported JSON Schema'),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
   models: z.array(id).nullable(),
   fieldSets: z.array(id),
@@ -74,6 +77,13 @@ export const settingsShape = z
     quotas: quotas.loose(),
   })
   .partial()
+
+function isSupportedSchema(value: unknown): boolean {
+  let isSupported = true
+  const report = (): void => void (isSupported = false)
+  readJsonSchema(new Part(value, '', { report, references: [] }))
+  return isSupported
+}
 
 function isPattern(text: string): boolean {
   try {

@@ -1,16 +1,10 @@
-import type { FieldOf } from '@octavo/schema/definitions.ts'
+import type { Field } from '@octavo/schema/definitions.ts'
 import { elementId, useEditing, useProblemAt } from './editing.ts'
 import type { EditorProps } from './field-editor.ts'
 import { FieldLabel, lengthOf } from './field-label.tsx'
 
-/** Props of a plain text input, single-line or multi-line. */
-export function useTextInput({
-  field,
-  value,
-  onChange,
-  path,
-  language,
-}: EditorProps<FieldOf<'text' | 'multiline'>>) {
+/** Props of an input of text, single-line or multi-line. */
+export function useTextInput({ field, value, onChange, path, language }: EditorProps<Field>) {
   const { isReadOnly } = useEditing()
   const shown = typeof value === 'string' ? value : ''
   return {

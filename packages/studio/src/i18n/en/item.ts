@@ -132,4 +132,9 @@ export const item = {
   'save.saving': 'Saving…',
   'save.signedOut': 'Signed out. Changes are stored on this device.',
   'save.waiting': 'Unsaved changes',
+  'json.format': 'Format',
+  'json.invalid':
+    'Not valid JSON at line {line}, column {column}. This text is not saved until it is valid.',
+  'location.lat': 'Latitude',
+  'location.lng': 'Longitude',
 } as const

@@ -54,6 +54,8 @@ export const models = {
     'Renaming does not change existing items ({count}). Sites must use the new name.',
   'models.required': 'Required to publish',
   'models.review': 'Review changes',
+  'models.schema': 'JSON Schema',
+  'models.schemaHint': 'Published values must match it.',
   'models.step': 'Step',
   'models.titleField': 'Title field',
   'models.translatable': 'Translatable: each language has its own value',

@@ -133,4 +133,9 @@ export const item: Record<keyof typeof source, string> = {
   'save.saving': '保存中…',
   'save.signedOut': 'サインアウトしました。この端末に保存されています。',
   'save.waiting': '未保存の変更',
+  'json.format': '整形',
+  'json.invalid':
+    '{line} 行 {column} 文字目が正しい JSON ではありません。直すまでこのテキストは保存されません。',
+  'location.lat': '緯度',
+  'location.lng': '経度',
 }

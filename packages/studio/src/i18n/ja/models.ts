@@ -57,6 +57,8 @@ export const models: Record<keyof typeof source, string> = {
     '名前の変更: {count} 件のコンテンツは変わりません。サイト側は新しい名前を使う必要があります。',
   'models.required': '公開時に必須',
   'models.review': '変更を確認',
+  'models.schema': 'JSON Schema',
+  'models.schemaHint': '公開する値はこのスキーマに一致する必要があります。',
   'models.step': '刻み幅',
   'models.titleField': 'タイトルにするフィールド',
   'models.translatable': '翻訳する: 言語ごとに値を持つ',

@@ -1,8 +1,11 @@
 /** How the content list shows and filters values of each field type. */
+import { ColorSwatch } from '@mantine/core'
 import type { FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { Option } from '@octavo/schema/field-types/settings.ts'
 import { studioImages } from '@octavo/schema/images.ts'
 import type { ReactNode } from 'react'
+import { jsonSummary } from '../../fields/json/json.tsx'
+import { locationText } from '../../fields/location/location.tsx'
 import { withUnit } from '../../fields/number/number.tsx'
 import type { Format } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/text.tsx'
@@ -77,6 +80,23 @@ export const listViews: Record<FieldTypeName, ListView> = {
     cell: (value, { format }) => (typeof value === 'string' ? format.dateTime(value) : null),
     filter: 'time',
     isDistinctive: true,
+  },
+  url: { cell: plain, filter: 'text' },
+  email: { cell: plain, filter: 'text' },
+  color: {
+    cell: (value) =>
+      typeof value === 'string' ? (
+        <span className={classes.color}>
+          <ColorSwatch color={value} size={16} aria-hidden />
+          {value}
+        </span>
+      ) : null,
+    filter: 'text',
+  },
+  location: { cell: locationText, filter: null },
+  json: {
+    cell: (value) => (value === null || value === undefined ? null : jsonSummary(value)),
+    filter: null,
   },
   media: {
     cell: (value) => {

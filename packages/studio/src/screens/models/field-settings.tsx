@@ -4,8 +4,10 @@ import { factsOf } from '@octavo/schema/field-types.ts'
 import type { Owner } from '@octavo/schema/field-types/field-type.ts'
 import type { SettingKind } from '@octavo/schema/field-types/settings.ts'
 import type { ComponentType } from 'react'
+import { ColorInput } from '../../components/color-input.tsx'
 import { DateInput } from '../../components/date-input.tsx'
 import { DecimalInput } from '../../components/decimal-input.tsx'
+import { JsonInput } from '../../components/json-input.tsx'
 import { useText } from '../../i18n/text.tsx'
 import classes from './models.module.css'
 import { OptionsEditor, optionsIn } from './options-editor.tsx'
@@ -31,6 +33,11 @@ const inputs: Record<SettingKind, ComponentType<SettingsProps>> = {
   unit: Unit,
   numberDefault: numberSetting('default'),
   dateDefault: DefaultDate,
+  urlDefault: DefaultText,
+  emailDefault: DefaultText,
+  colorDefault: DefaultColor,
+  jsonSchema: jsonSetting('schema'),
+  jsonDefault: jsonSetting('default'),
   lineDefault: DefaultText,
   linesDefault: DefaultText,
   booleanDefault: DefaultBoolean,
@@ -130,6 +137,34 @@ function DefaultDate({ field, onChange }: SettingsProps) {
       onChange={(value) => onChange({ ...field, default: value })}
     />
   )
+}
+
+function DefaultColor({ field, onChange }: SettingsProps) {
+  const t = useText()
+  return (
+    <ColorInput
+      label={t('models.default')}
+      value={field.default}
+      onChange={(value) => onChange({ ...field, default: value })}
+    />
+  )
+}
+
+/** The input of a setting that is a JSON value. */
+function jsonSetting(key: 'schema' | 'default'): ComponentType<SettingsProps> {
+  return function JsonSetting({ field, onChange }) {
+    const t = useText()
+    return (
+      <JsonInput
+        key={field.key}
+        className={classes.wide}
+        label={t(`models.${key}`)}
+        {...(key === 'schema' && { description: t('models.schemaHint') })}
+        value={field[key]}
+        onChange={(value) => onChange({ ...field, [key]: value })}
+      />
+    )
+  }
 }
 
 function DefaultText({ field, onChange }: SettingsProps) {

@@ -1,0 +1,42 @@
+import { JsonInput } from '../../components/json-input.tsx'
+import { problemText } from '../../i18n/problems.ts'
+import { useText } from '../../i18n/text.tsx'
+import { elementId, useEditing } from '../editing.ts'
+import type { FieldEditor } from '../field-editor.ts'
+import { FieldLabel } from '../field-label.tsx'
+
+export const json: FieldEditor<'json'> = {
+  isAside: false,
+  summary: (value) => (value === null || value === undefined ? '' : jsonSummary(value)),
+  lines: (value: unknown) => JSON.stringify(value, null, 2).split('\n'),
+  Editor({ field, value, onChange, path }) {
+    const { isReadOnly, epoch } = useEditing()
+    return (
+      <JsonInput
+        key={`${epoch} ${path}`}
+        id={elementId(path)}
+        label={<FieldLabel field={field} />}
+        error={useProblemsIn(path)}
+        readOnly={isReadOnly}
+        value={value}
+        onChange={onChange}
+      />
+    )
+  },
+}
+
+export function jsonSummary(value: unknown): string {
+  return JSON.stringify(value).slice(0, 120)
+}
+
+/** The problems of the value and of its parts, with their places in it. */
+function useProblemsIn(path: string): string | undefined {
+  const t = useText()
+  const { problems } = useEditing()
+  const found = problems.flatMap((problem) => {
+    if (problem.path === path) return [problemText(problem, t)]
+    const inside = problem.path.startsWith(`${path}.`) || problem.path.startsWith(`${path}[`)
+    return inside ? [`${problem.path.slice(path.length)}: ${problemText(problem, t)}`] : []
+  })
+  return found.length === 0 ? undefined : found.join('. ')
+}

@@ -1,0 +1,58 @@
+import { Group } from '@mantine/core'
+import { DecimalInput } from '../../components/decimal-input.tsx'
+import { useText } from '../../i18n/text.tsx'
+import { elementId, useEditing, useProblemAt } from '../editing.ts'
+import type { FieldEditor } from '../field-editor.ts'
+import { FieldLabel } from '../field-label.tsx'
+import classes from '../fields.module.css'
+
+interface Point {
+  lat: unknown
+  lng: unknown
+}
+
+export const location: FieldEditor<'location'> = {
+  isAside: true,
+  summary: locationText,
+  lines: (value: Point) => [locationText(value)],
+  Editor({ field, value, onChange, path }) {
+    const t = useText()
+    const { isReadOnly } = useEditing()
+    const { lat = null, lng = null } = (value ?? {}) as Partial<Point>
+    const change = (next: Point): void =>
+      onChange(next.lat === null && next.lng === null ? null : next)
+    const common = { hideControls: true, readOnly: isReadOnly, style: { flex: 1 } }
+    const problem = useProblemAt(path)
+    return (
+      <fieldset className={classes.group} id={elementId(path)}>
+        <legend className={classes.legend}>
+          <FieldLabel field={field} />
+        </legend>
+        <Group gap={8} align="start" wrap="nowrap">
+          <DecimalInput
+            {...common}
+            label={t('location.lat')}
+            error={useProblemAt(`${path}.lat`)}
+            value={lat}
+            onChange={(next) => change({ lat: next, lng })}
+          />
+          <DecimalInput
+            {...common}
+            label={t('location.lng')}
+            error={useProblemAt(`${path}.lng`)}
+            value={lng}
+            onChange={(next) => change({ lat, lng: next })}
+          />
+        </Group>
+        {problem !== undefined && <p className={classes.error}>{problem}</p>}
+      </fieldset>
+    )
+  },
+}
+
+/** `35.6586, 139.7454`, as maps accept it. */
+export function locationText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return ''
+  const { lat, lng } = value as Point
+  return `${String(lat)}, ${String(lng)}`
+}
