@@ -18,3 +18,7 @@ export const itemActions = [
 export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
 
 export const auditKinds = ['item', 'media', 'schema', 'key', 'token', 'user', 'space'] as const
+
+export const fieldWidths = ['half', 'full'] as const
+/** How Studio shows the groups of the fields of a model. */
+export const groupLayouts = ['tabs', 'sections'] as const

@@ -13,6 +13,7 @@ import * as referrers from './referrers.ts'
 import * as schema from './schema.ts'
 import * as settings from './settings.ts'
 import * as tokens from './tokens.ts'
+import * as transfer from './transfer.ts'
 import { done } from './values.ts'
 
 export interface AdminCallSchemas {
@@ -86,6 +87,23 @@ export const adminCalls = {
     reply: referrers.referrerList,
   },
   listHistory: { query: audit.historyQuery, reply: audit.auditPage },
+  exportContents: {
+    description: 'A page of the items, without those in the trash, by id.',
+    query: transfer.exportQuery,
+    reply: transfer.exportPage,
+  },
+  readImport: {
+    description:
+      'The position of an interrupted import. `id` is the SHA-256 of the file in hexadecimal digits. ' +
+      'The position is stored for 24 hours after the last lines.',
+    reply: transfer.importPosition,
+  },
+  importLines: {
+    description: 'Imports the next lines of a file. Lines before the stored position are ignored.',
+    body: transfer.importBody,
+    reply: transfer.importResult,
+  },
+  endImport: { description: 'Removes the position of a completed import.', reply: done },
   readLabels: {
     description: 'At most 100 ids each, comma-separated. Ids that do not exist are left out.',
     query: z.object({
@@ -98,6 +116,7 @@ export const adminCalls = {
 
   listMedia: { query: media.mediaListQuery, reply: media.mediaList },
   readMedia: { reply: media.mediaItem },
+  findFile: { query: transfer.fileQuery, reply: transfer.foundFile },
   uploadMedia: {
     description: 'The body is multipart/form-data with one part `file`.',
     query: media.uploadQuery,

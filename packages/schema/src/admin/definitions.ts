@@ -9,6 +9,7 @@ import {
 } from '../field-types.ts'
 import type { SettingKind } from '../field-types/settings.ts'
 import { fieldCommon, fieldSettings } from './field-settings.ts'
+import { modelPresentation, ownerPresentation } from './presentation.ts'
 import { bound, id } from './values.ts'
 
 /** The schema of a field of one type; `inner` has the properties that are not settings. */
@@ -55,7 +56,13 @@ const language = z
 const space = z.strictObject({ id, luid: z.string(), name: z.string() }).meta({ id: 'Space' })
 
 const fieldSet = z
-  .strictObject({ id, luid: z.string(), name: z.string(), fields: z.array(field) })
+  .strictObject({
+    id,
+    luid: z.string(),
+    name: z.string(),
+    fields: z.array(field),
+    ...ownerPresentation,
+  })
   .meta({ id: 'FieldSet' })
 
 const model = z
@@ -69,6 +76,7 @@ const model = z
         "Id of the text field whose value is the item's title; null if the model has none.",
       ),
     fields: z.array(field),
+    ...modelPresentation,
   })
   .meta({ id: 'Model' })
 

@@ -1,5 +1,6 @@
 /** Schemas of fields. ../field-types/settings.ts has the types. */
 import { z } from 'zod'
+import { fieldPresentation, studioTexts } from './presentation.ts'
 import { bound, id } from './values.ts'
 
 /** Properties of every field. */
@@ -11,6 +12,7 @@ export const fieldCommon = {
   translatable: z
     .boolean()
     .describe('If false, every language has the value of the main language.'),
+  ...fieldPresentation,
 }
 
 /** Settings of single field types, by kind: several types share a kind. */
@@ -47,7 +49,15 @@ export const fieldSettings = {
   lineDefault: z.string().nullable(),
   linesDefault: z.string().nullable(),
   booleanDefault: z.boolean(),
-  options: z.array(z.strictObject({ value: z.string(), label: z.string() }).meta({ id: 'Option' })),
+  options: z.array(
+    z
+      .strictObject({
+        value: z.string(),
+        label: z.string(),
+        labels: studioTexts.exactOptional().describe('The label in other languages of Studio.'),
+      })
+      .meta({ id: 'Option' }),
+  ),
   optionDefault: z.string().nullable(),
   optionsDefault: z.array(z.string()),
   minEntries: bound.describe('Checked when the item is published.'),

@@ -40,6 +40,7 @@ export const mediaList = page(mediaItem).meta({ id: 'MediaList' })
 
 export const uploadQuery = z.object({
   space: z.string().exactOptional().describe('LUID; default: the parent space.'),
+  alt: text(10_000).exactOptional().describe('Alternative text in the main language.'),
 })
 
 /** The body of an upload: multipart/form-data with one part `file`. */

@@ -1,6 +1,7 @@
 /** Definitions as Studio sends them, in the format of the file for `octavo schema apply`. */
 import { z } from 'zod'
 import { fieldTypeNames } from '../field-types.ts'
+import { fieldPresentation, modelPresentation, studioTexts } from './presentation.ts'
 import { codedMessage, problem } from './problems.ts'
 import { count } from './values.ts'
 
@@ -30,12 +31,17 @@ const simpleFieldInput = z
     step: z.number().nullable().exactOptional(),
     unit: z.string().nullable().exactOptional(),
     schema: z.unknown().optional().describe('For JSON: a JSON Schema.'),
+    ...fieldPresentation,
     default: z.unknown().optional(),
     options: z
       .array(
         z.union([
           z.string(),
-          z.strictObject({ value: z.string(), label: z.string().exactOptional() }),
+          z.strictObject({
+            value: z.string(),
+            label: z.string().exactOptional(),
+            labels: studioTexts.exactOptional(),
+          }),
         ]),
       )
       .exactOptional(),
@@ -54,18 +60,42 @@ const fieldInput = simpleFieldInput
   .extend({ fields: z.array(simpleFieldInput).exactOptional().describe('For a repeat.') })
   .meta({ id: 'FieldInput' })
 
-const fieldSetInput = z
-  .strictObject({ ...names, fields: z.array(fieldInput) })
-  .meta({ id: 'FieldSetInput' })
+const ownerInput = {
+  ...names,
+  names: studioTexts.exactOptional(),
+  groups: z
+    .array(
+      z.strictObject({
+        luid: z.string(),
+        name: z.string().exactOptional(),
+        names: studioTexts.exactOptional(),
+      }),
+    )
+    .exactOptional(),
+  fields: z.array(fieldInput),
+}
+
+const fieldSetInput = z.strictObject(ownerInput).meta({ id: 'FieldSetInput' })
+
+const { description, descriptions, icon, layout } = modelPresentation
 
 const modelInput = z
   .strictObject({
-    ...names,
+    ...ownerInput,
+    description,
+    descriptions,
+    icon,
+    layout,
+    picture: z.string().exactOptional().describe('LUID of the media field that pictures a row.'),
+    columns: z
+      .array(z.string())
+      .exactOptional()
+      .describe('Columns of the list: `author`, `seo.meta_title`, `_created_at`.'),
+    order: z.array(z.string()).exactOptional().describe('Order of the list: `-price`, `_title`.'),
     title: z
       .string()
       .exactOptional()
       .describe('LUID of the title field; default: the first text field.'),
-    fields: z.array(fieldInput),
   })
   .meta({ id: 'ModelInput' })
 

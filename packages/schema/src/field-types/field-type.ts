@@ -26,6 +26,8 @@ export interface FieldTypeFacts {
   readonly facet?: FacetKind
   /** Set if a value can be the title of an item. */
   readonly canBeTitle?: true
+  /** Set if the empty input can show a placeholder. */
+  readonly hasPlaceholder?: true
   /** Kinds of the type's own settings by name, in the order of checks and exports. */
   readonly settings: Readonly<Record<string, SettingKind>>
   /** Values as writes accept them; omitted if they depend on the settings or on other content. */

@@ -9,6 +9,7 @@ export const flexible = {
   },
   operators: ['contains', 'startswith', 'exists'],
   isSortable: false,
+  hasPlaceholder: true,
   settings: { maxLength: 'maxLength' },
   examples: ['<p>Text with <strong>markup</strong>.</p>'],
 } as const satisfies FieldTypeFacts

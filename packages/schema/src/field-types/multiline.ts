@@ -7,6 +7,7 @@ export const multiline = {
   operators: ['eq', 'ne', 'in', 'nin', 'contains', 'startswith', 'exists'],
   isSortable: true,
   canBeTitle: true,
+  hasPlaceholder: true,
   settings: { maxLength: 'maxLength', default: 'linesDefault' },
   examples: ['First line\r\nSecond line'],
 } as const satisfies FieldTypeFacts

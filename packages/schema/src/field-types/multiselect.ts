@@ -7,5 +7,6 @@ export const multiselect = {
   operators: ['has', 'hasany', 'hasall', 'exists'],
   isSortable: false,
   facet: 'text',
+  hasPlaceholder: true,
   settings: { options: 'options', default: 'optionsDefault' },
 } as const satisfies FieldTypeFacts

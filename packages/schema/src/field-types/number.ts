@@ -7,6 +7,7 @@ export const number = {
   operators: ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'exists'],
   isSortable: true,
   facet: 'number',
+  hasPlaceholder: true,
   settings: {
     integer: 'integer',
     min: 'minNumber',

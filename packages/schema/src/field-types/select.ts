@@ -7,5 +7,6 @@ export const select = {
   operators: ['eq', 'ne', 'in', 'nin', 'exists'],
   isSortable: true,
   facet: 'text',
+  hasPlaceholder: true,
   settings: { options: 'options', default: 'optionDefault' },
 } as const satisfies FieldTypeFacts

@@ -6,7 +6,7 @@ type Values<Schemas extends Record<string, z.ZodType>> = {
   [Name in keyof Schemas]: z.infer<Schemas[Name]>
 }
 
-export type FieldCommon = Values<typeof fieldCommon>
+export type FieldCommon = z.infer<z.ZodObject<typeof fieldCommon>>
 export type SettingValues = Values<typeof fieldSettings>
 export type SettingKind = keyof SettingValues
 export type Option = SettingValues['options'][number]

@@ -7,6 +7,7 @@ export const text = {
   operators: ['eq', 'ne', 'in', 'nin', 'contains', 'startswith', 'exists'],
   isSortable: true,
   canBeTitle: true,
+  hasPlaceholder: true,
   settings: {
     unique: 'unique',
     maxLength: 'maxLength',

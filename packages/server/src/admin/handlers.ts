@@ -8,6 +8,7 @@ import { mediaHandlers, type MediaDeps } from './media.ts'
 import { memberHandlers } from './members.ts'
 import { rootHandlers, type RootDeps } from './root-handlers.ts'
 import { tokenHandlers } from './tokens.ts'
+import { transferHandlers } from './transfer.ts'
 
 export interface AdminDeps extends AccountDeps, ContentDeps, MediaDeps, RootDeps {}
 
@@ -20,6 +21,7 @@ export function adminHandlers(deps: AdminDeps): AdminHandlers {
     ...mediaHandlers(deps),
     ...keyHandlers(deps),
     ...tokenHandlers(deps),
+    ...transferHandlers(deps),
     ...rootHandlers(deps),
   }
 }

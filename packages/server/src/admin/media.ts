@@ -7,6 +7,7 @@ import { formatTime } from '@octavo/schema/times.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { addUpload } from '../media/add-media.ts'
 import { assetUrl } from '../media/asset-url.ts'
+import { safeFilename } from '../media/filename.ts'
 import type { ReceivingContext } from '../media/media-context.ts'
 import { changeAlts, changeMediaState } from '../media/media-state.ts'
 import { replaceFile } from '../media/replace-file.ts'
@@ -33,14 +34,23 @@ export function mediaHandlers(deps: MediaDeps) {
         return { total, limit, offset, rows: media.map((one) => shown(call, one)) }
       }, call.reader),
     readMedia: async (call) => shown(call, await findMedia(deps, call)),
+    findFile: async (call) => {
+      const { space, filename, sha256 } = call.query
+      const spaceId = checks.spaceNamed(call.root, space).id
+      const file = { spaceId, sha256, filename: safeFilename(filename) }
+      return { id: (await deps.store.read((tx) => tx.media.withFile(file))) ?? null }
+    },
     uploadMedia: async (call) => {
       await deps.quotas.requireRoom(call.root.schema.root, {
         mediaBytes: leastBytes(call.contentLength),
       })
       const spaceId = checks.spaceNamed(call.root, call.query.space).id
       const details = { rootId: call.root.schema.root.id, spaceId, actor: actorOf(call) }
+      const { alt } = call.query
+      const { mainLanguage } = call.root.schema
+      const alts = new Map(alt === undefined ? [] : [[mainLanguage.id, alt]])
       return withFile(call.stream(), call.contentType, async (file) =>
-        shown(call, await addUpload(deps, { ...details, ...file, alts: new Map() })),
+        shown(call, await addUpload(deps, { ...details, ...file, alts })),
       )
     },
     changeMedia: async (call, { alts }) => {

@@ -170,6 +170,7 @@ function bodyFor(name: AdminRouteName): unknown {
     editItems: { edits: [{ id: 999, language: 'en', fields: {}, expected: null }] },
     saveItem: fields,
     changeItem: { action: 'publish' },
+    importLines: { lines: [{ number: 1, text: '{}' }] },
     findReferrers: { kind: 'item', ids: [999] },
     changeMedia: { alts: {} },
     changeMediaState: { action: 'archive', ids: [999] },

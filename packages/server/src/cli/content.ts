@@ -1,13 +1,15 @@
-import { formatProblem } from '@octavo/schema/errors.ts'
+import { formatProblem, type Problem } from '@octavo/schema/errors.ts'
 import { exportContent } from '../transfer/export.ts'
 import { importContent, type ImportResult } from '../transfer/import.ts'
 import { CommandError, defineCommand, wholeNumber } from './command.ts'
+import { exportRemotely, importRemotely } from './content-remote.ts'
 import { plural } from './plural.ts'
 import { startProgress } from './progress.ts'
 import { requireFile } from './require-file.ts'
 import { abortedWhenStopped } from './stop-signal.ts'
 
 export const contentImport = defineCommand({
+  takesUrl: true,
   options: {
     continue: { type: 'boolean', about: 'skip invalid lines' },
     'from-line': { type: 'string', value: 'N', about: 'start at this line' },
@@ -30,35 +32,43 @@ export const contentImport = defineCommand({
     const { terminal } = context
     const fromLine = wholeNumber(options['from-line'], 'from-line') ?? 1
     await requireFile(path)
-    const { content, rootId } = await context.inRoot()
     const signal = abortedWhenStopped()
     const progress = startProgress(terminal, { label: 'import', unit: 'items' })
     let isMissing = false
     let resumeAt = fromLine
-    const importing = importContent(content, {
-      rootId,
-      actor: 'cli',
+    const request = {
       path,
       fromLine,
       continues: options.continue === true,
       keepsMissing: options['keep-missing'] === true,
       keepsInvalid: options['keep-invalid'] === true,
       signal,
-      onBadLine(line, problems) {
+      onBadLine(line: number, problems: readonly Problem[]) {
         progress.end()
         for (const problem of problems) {
           isMissing ||= problem.code === 'noItem' || problem.code === 'noMedia'
           terminal.note(`line ${line}: ${formatProblem(problem)}`)
         }
       },
-      onProgress(done, total, nextLine) {
+      onProgress(done: number, total: number, nextLine: number) {
         resumeAt = nextLine
         progress.update(done, total)
       },
-    })
+    }
+    const importing = context.remote
+      ? importRemotely(context.remote, {
+          ...request,
+          onResume: (line) =>
+            terminal.note(`An earlier run has imported the lines before line ${line}.`),
+        })
+      : context
+          .inRoot()
+          .then(({ content, rootId }) =>
+            importContent(content, { ...request, rootId, actor: 'cli' }),
+          )
     const result = await importing.catch((error: unknown) => {
       progress.end()
-      if (resumeAt > fromLine) {
+      if (resumeAt > fromLine && !context.remote) {
         terminal.note(
           `Imported all lines before line ${resumeAt}. To resume, add --from-line ${resumeAt}.`,
         )
@@ -91,16 +101,25 @@ function failIfIncomplete({ bad, imported, stoppedAt }: ImportResult): void {
 
 export const contentExport = defineCommand({
   needsDatabase: true,
+  takesUrl: true,
+  options: {
+    after: { type: 'string', value: 'ID', about: 'only items with a higher id' },
+  },
   details: 'Items in the trash are not exported. `content import` reads this format.',
-  async run(_, context) {
-    const { terminal } = context
-    const { content, rootId } = await context.inRoot()
+  async run({ options }, context) {
+    const { terminal, remote } = context
+    const afterId = wholeNumber(options.after, 'after')
     const progress = startProgress(terminal, { label: 'export', unit: 'items' })
-    const count = await exportContent(content, {
-      rootId,
-      write: (text) => terminal.write(text),
+    const request = {
+      ...(afterId !== undefined && { afterId }),
+      write: (text: string) => terminal.write(text),
       onProgress: progress.update,
-    })
+    }
+    const count = remote
+      ? await exportRemotely(remote, request)
+      : await context
+          .inRoot()
+          .then(({ content, rootId }) => exportContent(content, { ...request, rootId }))
     progress.end()
     terminal.note(`Exported ${plural(count, 'item')}.`)
   },

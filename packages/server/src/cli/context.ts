@@ -6,6 +6,7 @@ import type { Settings } from '../config.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { RootRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import type { SentFile } from './send-file.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The dependencies of a command. Everything that it opens is closed when the command ends. */
@@ -27,6 +28,12 @@ export interface CommandContext {
   inRoot(): Promise<{ content: ContentContext; rootId: number; root: RootRecord }>
 }
 
+export interface CallDetails {
+  /** Parameters of the path, besides the root space. */
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string>>
+}
+
 /** Another installation, reached through its management API. */
 export interface Remote {
   /** Without a slash at its end. */
@@ -35,6 +42,12 @@ export interface Remote {
   call<Name extends AdminRouteName>(
     name: Name,
     body?: AdminCalls[Name]['body'],
+    details?: CallDetails,
   ): Promise<AdminCalls[Name]['reply']>
+  /** Uploads a file as a new media item. */
+  upload(
+    file: SentFile,
+    query: Readonly<Record<string, string>>,
+  ): Promise<AdminCalls['uploadMedia']['reply']>
   definition(): Promise<RootDefinition>
 }

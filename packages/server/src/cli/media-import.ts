@@ -1,12 +1,21 @@
+import type { Language, Space } from '@octavo/schema/definitions.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import { parentSpaceLuid } from '@octavo/schema/names.ts'
-import { importFolder, type FileOutcome } from '../media/import-folder.ts'
+import {
+  fileAdder,
+  importFolder,
+  type FileOutcome,
+  type FolderImport,
+} from '../media/import-folder.ts'
 import { openMedia } from '../media/open-storage.ts'
 import { CommandError, defineCommand } from './command.ts'
+import type { CommandContext } from './context.ts'
+import { remoteAdder } from './media-remote.ts'
 import { plural } from './plural.ts'
 import { startProgress } from './progress.ts'
 
 export const mediaImport = defineCommand({
+  takesUrl: true,
   options: {
     space: {
       type: 'string',
@@ -24,9 +33,8 @@ export const mediaImport = defineCommand({
     'A file that exists already, with the same name and content, is not added again.',
   ].join('\n'),
   async run({ positionals: [folder = ''], options }, context) {
-    const { terminal, settings } = context
-    const { content, rootId } = await context.inRoot()
-    const schema = indexSchema(await content.store.read((tx) => tx.roots.load(rootId)))
+    const { terminal, remote } = context
+    const schema = indexSchema(await context.definition())
     const luid = options.space ?? parentSpaceLuid
     const space = schema.spaceByLuid.get(luid)
     if (!space) {
@@ -35,30 +43,52 @@ export const mediaImport = defineCommand({
     }
     const counts: Record<FileOutcome['kind'], number> = { added: 0, existing: 0, rejected: 0 }
     const progress = startProgress(terminal, { label: 'import', unit: 'bytes' })
-    await importFolder(
-      { ...content, ...openMedia(settings) },
-      {
-        rootId,
-        spaceId: space.id,
-        folder,
-        actor: 'cli',
-        altsOf: (filename) =>
-          new Map(options['alt-from-name'] ? [[schema.mainLanguage.id, altIn(filename)]] : []),
-        onFile(path, outcome) {
-          counts[outcome.kind]++
-          if (outcome.kind !== 'rejected') return terminal.print(`${outcome.id}\t${path}`)
-          progress.end()
-          terminal.note(`${path}: ${outcome.reason}`)
-        },
-        onProgress: progress.update,
+    const altOf = (filename: string): string | undefined =>
+      options['alt-from-name'] ? altIn(filename) : undefined
+    const add = remote
+      ? remoteAdder(remote, { space: luid, altOf })
+      : await localAdder(context, space, schema.mainLanguage, altOf)
+    await importFolder({
+      folder,
+      add,
+      onFile(path, outcome) {
+        counts[outcome.kind]++
+        if (outcome.kind !== 'rejected') return terminal.print(`${outcome.id}\t${path}`)
+        progress.end()
+        terminal.note(`${path}: ${outcome.reason}`)
       },
-    )
+      onProgress: progress.update,
+    }).catch((error: unknown) => {
+      progress.end()
+      throw error
+    })
     progress.end()
     terminal.note(`Imported ${plural(counts.added, 'file')}, ${counts.existing} existed already.`)
     if (counts.rejected > 0)
       throw new CommandError(`rejected ${plural(counts.rejected, 'file')}. See the messages above.`)
   },
 })
+
+async function localAdder(
+  context: CommandContext,
+  space: Space,
+  mainLanguage: Language,
+  altOf: (filename: string) => string | undefined,
+): Promise<FolderImport['add']> {
+  const { content, rootId } = await context.inRoot()
+  return fileAdder(
+    { ...content, ...openMedia(context.settings) },
+    {
+      rootId,
+      spaceId: space.id,
+      actor: 'cli',
+      altsOf(filename) {
+        const alt = altOf(filename)
+        return new Map(alt === undefined ? [] : [[mainLanguage.id, alt]])
+      },
+    },
+  )
+}
 
 /** `sea-and_hills.jpg` becomes "sea and hills". */
 function altIn(filename: string): string {

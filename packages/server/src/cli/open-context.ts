@@ -37,7 +37,9 @@ export async function withContext<Result>(
   })
   const root = async (): Promise<RootRecord> => chooseRoot(await store(), settings.root)
   const remote =
-    command.takesUrl && settings.remote ? openRemote(settings.remote, settings.root) : undefined
+    command.takesUrl && settings.remote
+      ? openRemote(settings.remote, settings.root, (line) => terminal.note(line))
+      : undefined
   const definition = async (): Promise<RootDefinition> => {
     if (remote) return remote.definition()
     const { id } = await root()

@@ -22,8 +22,13 @@ export interface Config extends ServerSettings {
   readonly types?: string
 }
 
-/** `title` is checked where a model is defined. */
-export type AnyModel = Omit<ModelDefinition, 'title'> & { readonly title?: string }
+/** `title` and other names of fields are checked where a model is defined. */
+export type AnyModel = Omit<ModelDefinition, 'title' | 'picture' | 'columns' | 'order'> & {
+  readonly title?: string
+  readonly picture?: string
+  readonly columns?: readonly string[]
+  readonly order?: readonly string[]
+}
 export type AnyFieldSet = FieldSetDefinition
 
 /** Has the compiler check a configuration. Export the result as the default of `octavo.config.ts`. */

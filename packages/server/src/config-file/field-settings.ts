@@ -6,12 +6,15 @@ import type {
   SettingKind,
   SettingValues,
 } from '@octavo/schema/field-types/settings.ts'
+import type { StudioTexts } from '@octavo/schema/presentation.ts'
 
 /** A model or a field set: the definition itself, or its LUID where definitions form a cycle. */
 export type Named = string | { readonly luid: string; readonly fields: readonly unknown[] }
 
 /** An option of a select: its value, or its value with a label for people. */
-export type OptionInput = string | { readonly value: string; readonly label?: string }
+export type OptionInput =
+  | string
+  | { readonly value: string; readonly label?: string; readonly labels?: StudioTexts }
 
 /** A field as the builders return it, of any type. */
 export interface AnyField {

@@ -149,8 +149,11 @@ function documentOf(
   }
 }
 
-/** Increase this whenever the digest of an unchanged document or the folding of texts changes. */
-const digestForm = '4.'
+/**
+ * Increase this whenever derived data of an unchanged item changes: digests, index keys or folded texts. A
+ * server then updates the data that an older version wrote.
+ */
+export const digestForm = '4.'
 
 /** Whether an older version computed this digest. Such a digest cannot be compared with a current one. */
 export function isOlderDigest(digest: string): boolean {

@@ -33,7 +33,8 @@ export async function isRepeated(
   return kept !== undefined && isFresh(kept, now())
 }
 
-function isFresh({ at }: IdempotentReply, now: number): boolean {
+/** Whether the result of a request is still stored. */
+export function isFresh({ at }: IdempotentReply, now: number): boolean {
   return at > now - idempotentReplyTime
 }
 

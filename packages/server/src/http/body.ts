@@ -2,7 +2,7 @@ import { say } from '@octavo/schema/problems.ts'
 import type { Readable } from 'node:stream'
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { HttpRequest } from './exchange.ts'
-import { jsonFault } from './json-bounds.ts'
+import { jsonFault } from '../scheduling/json-bounds.ts'
 
 const maxJsonBytes = 10_000_000
 /** Milliseconds. A slower body would hold a slot among the requests in progress for too long. */

@@ -8,12 +8,9 @@ import type { UploadContext } from './media-context.ts'
 import type { SpooledFile } from './spool.ts'
 
 export interface FolderImport {
-  rootId: number
-  spaceId: number
   folder: string
-  actor: string
-  /** Alternative text for a file, by language id. */
-  altsOf(filename: string): ReadonlyMap<number, string>
+  /** Adds a file. Throws a `Refusal` if the file is invalid. */
+  add(path: string, filename: string): Promise<FileOutcome>
   onFile(path: string, outcome: FileOutcome): void
   onProgress?(doneBytes: number, totalBytes: number): void
 }
@@ -23,31 +20,22 @@ export type FileOutcome =
   | { kind: 'rejected'; reason: string }
 
 /** Adds every file of a folder and its subfolders. Existing files stay unchanged. */
-export async function importFolder(context: UploadContext, request: FolderImport): Promise<void> {
+export async function importFolder(request: FolderImport): Promise<void> {
   const files = await filesIn(request.folder)
   const total = files.reduce((sum, { size }) => sum + size, 0)
   let done = 0
   for (const { path, size } of files) {
     const relativePath = relative(request.folder, path)
-    request.onFile(relativePath, await importFile(context, request, path))
+    request.onFile(relativePath, await importFile(request, path))
     request.onProgress?.((done += size), total)
   }
 }
 
-async function importFile(
-  context: UploadContext,
-  request: FolderImport,
-  path: string,
-): Promise<FileOutcome> {
-  const { uploadBytes } = context.mediaLimits
+async function importFile({ add }: FolderImport, path: string): Promise<FileOutcome> {
   try {
-    const { size } = await stat(path)
-    if (size > uploadBytes)
-      return { kind: 'rejected', reason: `is larger than ${uploadBytes} bytes` }
-    const chunks = createReadStream(path) as AsyncIterable<Buffer>
-    return await context.spool.receive(chunks, (file) => addOnce(context, request, path, file))
+    return await add(path, safeFilename(basename(path)))
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof Refusal && error.kind === 'badRequest') {
       return { kind: 'rejected', reason: error.problems.map(({ message }) => message).join('; ') }
     }
     if (error instanceof Error && 'syscall' in error && 'path' in error && error.path === path) {
@@ -57,14 +45,33 @@ async function importFile(
   }
 }
 
+export interface AddRequest {
+  rootId: number
+  spaceId: number
+  actor: string
+  /** Alternative text for a file, by language id. */
+  altsOf(filename: string): ReadonlyMap<number, string>
+}
+
+/** Adds files to the store of this process. */
+export function fileAdder(context: UploadContext, request: AddRequest): FolderImport['add'] {
+  const { uploadBytes } = context.mediaLimits
+  return async (path, filename) => {
+    const { size } = await stat(path)
+    if (size > uploadBytes)
+      return { kind: 'rejected', reason: `is larger than ${uploadBytes} bytes` }
+    const chunks = createReadStream(path) as AsyncIterable<Buffer>
+    return context.spool.receive(chunks, (file) => addOnce(context, request, filename, file))
+  }
+}
+
 async function addOnce(
   context: UploadContext,
-  request: FolderImport,
-  path: string,
+  request: AddRequest,
+  filename: string,
   file: SpooledFile,
 ): Promise<FileOutcome> {
   const { rootId, spaceId, actor } = request
-  const filename = safeFilename(basename(path))
   const existing = await context.store.read((tx) =>
     tx.media.withFile({ spaceId, sha256: file.sha256, filename }),
   )

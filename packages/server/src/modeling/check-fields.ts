@@ -3,6 +3,7 @@ import type { Owner } from '@octavo/schema/field-types/field-type.ts'
 import { settingsOf, typesWith } from './field-settings.ts'
 import { nearest } from './nearest.ts'
 import { nameKeys, readNamed } from './read-named.ts'
+import { isPresentedBy, fieldPresentationKeys, readFieldPresentation } from './read-presentation.ts'
 import { nameOf, type Part } from './reading.ts'
 import type { FileField, FileNames } from './schema-file.ts'
 
@@ -31,7 +32,7 @@ function readField(part: Part, names: FileNames, owner: Owner): FileField | unde
     part.checking.references.push({ what: 'field set', name: names.luid, part: part.at('luid') })
   }
   checkPossible(part, owner)
-  return { ...names, ...settings } as FileField
+  return { ...names, ...settings, ...readFieldPresentation(part) } as FileField
 }
 
 function readType(part: Part, owner: Owner): FieldTypeName | undefined {
@@ -52,7 +53,8 @@ function readType(part: Part, owner: Owner): FieldTypeName | undefined {
 
 function checkFieldKeys(part: Part, type: FieldTypeName): void {
   const own = [...settingsOf(type).map(([key]) => key), ...(type === 'repeat' ? ['fields'] : [])]
-  const known = [...commonKeys, ...own]
+  const shown = fieldPresentationKeys.filter((key) => isPresentedBy(type, key))
+  const known = [...commonKeys, ...own, ...shown]
   const unknown: string[] = []
   for (const key of part.keys().filter((name) => !known.includes(name))) {
     const types = (key === 'fields' ? ['repeat'] : typesWith(key)).join(', ')

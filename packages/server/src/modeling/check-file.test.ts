@@ -234,7 +234,7 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
     [
       'schema.json:2:36 models[0].fields[0].maxLength: a datetime field has no "maxLength" setting: it applies to text, multiline, flexible',
       `schema.json:2:52 models[0].fields[0].default: a datetime field has no "default" setting: it applies to ${typesWith('default').join(', ')}`,
-      'schema.json:2:70 models[0].fields[0].maxlenght: unknown key: known keys are luid, was, name, type, required, translatable',
+      'schema.json:2:70 models[0].fields[0].maxlenght: unknown key: known keys are luid, was, name, type, required, translatable, names, help, helps, group, width, readOnly',
       'schema.json:3:32 models[0].fields[1].fields: a text field has no "fields" setting: it applies to repeat',
     ],
   ],
@@ -277,7 +277,7 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
       'schema.json:4:60 models[0].fields[2].options[2]: must be text or {"value", "label"}, is number 3',
       'schema.json:4:63 models[0].fields[2].options[3]: the option "x" is already defined at models[0].fields[2].options[0]',
       'schema.json:4:81 models[0].fields[2].options[4].value: is missing',
-      'schema.json:4:115 models[0].fields[2].options[5].name: unknown key: known keys are value, label',
+      'schema.json:4:115 models[0].fields[2].options[5].name: unknown key: known keys are value, label, labels',
       'schema.json:5:34 models[0].fields[3].options: must be a list, is text "x"',
     ],
   ],

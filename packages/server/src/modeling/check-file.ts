@@ -6,6 +6,12 @@ import { isLanguageKey } from '@octavo/schema/names.ts'
 import { readFields } from './check-fields.ts'
 import { nearestHint } from './nearest.ts'
 import { nameKeys, readNamed } from './read-named.ts'
+import {
+  modelPresentationKeys,
+  ownerPresentationKeys,
+  readModelPresentation,
+  readOwnerPresentation,
+} from './read-presentation.ts'
 import { Part, quoted, readTexts } from './reading.ts'
 import type { FileFieldSet, FileModel, FileNames, SchemaFile } from './schema-file.ts'
 
@@ -49,15 +55,16 @@ function readFile(part: Part, known: ExistingNames): SchemaFile {
     part.at('fieldSets').list(),
     'field set',
     (entry, names): FileFieldSet => {
-      entry.checkKeys([...nameKeys, 'fields'])
-      return { ...names, fields: readFields(entry.at('fields'), 'field set') }
+      entry.checkKeys([...nameKeys, ...ownerPresentationKeys, 'fields'])
+      const fields = readFields(entry.at('fields'), 'field set')
+      return { ...names, ...readOwnerPresentation(entry, fields), fields }
     },
   )
   const models = readNamed(part.at('models').list(), 'model', (entry, names): FileModel => {
-    entry.checkKeys([...nameKeys, 'title', 'fields'])
+    entry.checkKeys([...nameKeys, 'title', ...modelPresentationKeys, 'fields'])
     const fields = readFields(entry.at('fields'), 'model')
-    const title = entry.at('title')
-    return { ...names, title: readTitle(title, { ...names, fields }, known.titles), fields }
+    const title = readTitle(entry.at('title'), { ...names, fields }, known.titles)
+    return { ...names, title, ...readModelPresentation(entry, fields), fields }
   })
   checkReferences(part, {
     model: nameable(models, known.models),

@@ -1,6 +1,7 @@
 /** Describes how a field has changed. */
 import type { Field, RootDefinition } from '@octavo/schema/definitions.ts'
 import { clipped } from '@octavo/schema/errors.ts'
+import type { Option } from '@octavo/schema/field-types/settings.ts'
 import { say, type ProblemValues, type CodedMessage } from '@octavo/schema/problems.ts'
 
 /** Settings without a line of their own: other lines describe them. */
@@ -51,12 +52,12 @@ function isUnset(value: unknown): boolean {
   return value === null || value === undefined || value === false || isSame(value, [])
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
 /** The text of a value, and a word for values that users did not write. */
-function side(
+export function side(
   name: 'from' | 'to',
   key: string,
   value: unknown,
@@ -88,6 +89,12 @@ function luids(ids: unknown, things: readonly { id: number; luid: string }[]): s
 
 function optionText(option: unknown): string {
   if (typeof option === 'string') return option
-  const { value, label } = option as { value: string; label: string }
-  return label === value ? value : `${value} (${label})`
+  if (!isOption(option)) return JSON.stringify(option)
+  const { value, label, labels = {} } = option
+  const texts = [...(label === value ? [] : [label]), ...Object.values(labels)]
+  return texts.length === 0 ? value : `${value} (${texts.join(', ')})`
+}
+
+function isOption(thing: unknown): thing is Option {
+  return typeof thing === 'object' && thing !== null && 'value' in thing
 }

@@ -2,6 +2,7 @@
 import type { Field, FieldSet, Model, RootDefinition } from '@octavo/schema/definitions.ts'
 import { say, type ProblemValues, type CodedMessage } from '@octavo/schema/problems.ts'
 import { settingChanges, type Change } from './describe-field.ts'
+import { ownerSettingChanges } from './describe-owner.ts'
 
 interface Named {
   id: number
@@ -23,6 +24,8 @@ export function describeDifference(change: Change): CodedMessage[] {
     ...thingLines(before.models, after.models, 'model', '', change, addedModel),
     ...ownerLines(before.fieldSets, after.fieldSets, change),
     ...ownerLines(before.models, after.models, change),
+    ...ownerSettings('field set', before.fieldSets, after.fieldSets, change),
+    ...ownerSettings('model', before.models, after.models, change),
     ...titleLines(before.models, after.models),
   ]
 }
@@ -104,6 +107,17 @@ function ownerLines(
 ): CodedMessage[] {
   return stayed(before, after).flatMap(([old, owner]) =>
     fieldLines(old.fields, owner.fields, `${owner.luid}.`, change),
+  )
+}
+
+function ownerSettings<Owner extends FieldSet | Model>(
+  what: string,
+  before: readonly Owner[],
+  after: readonly Owner[],
+  change: Change,
+): CodedMessage[] {
+  return stayed(before, after).flatMap(([old, owner]) =>
+    ownerSettingChanges(what, old, owner, change),
   )
 }
 

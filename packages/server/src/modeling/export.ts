@@ -1,6 +1,10 @@
 /** Exports the definition as a schema file, which creates the same schema in an empty instance. */
 import type { Field, FieldSet, Model, RootDefinition } from '@octavo/schema/definitions.ts'
+import type { StudioTexts } from '@octavo/schema/presentation.ts'
+import { allFields } from '@octavo/schema/schema.ts'
 import { defaultOf, settingsOf } from './field-settings.ts'
+import { fieldPresentationKeys } from './read-presentation.ts'
+import { nameOfPlace } from './resolve-list.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 export type Exported = { [key: string]: Json }
@@ -26,22 +30,54 @@ export function exportedSchema(root: RootDefinition): Exported {
   return file
 }
 
-function exportedNames({ luid, name }: { luid: string; name: string }): Exported {
-  return name === luid ? { luid } : { luid, name }
+function exportedNames(it: { luid: string; name: string; names?: StudioTexts }): Exported {
+  const { luid, name, names } = it
+  return { luid, ...(name !== luid && { name }), ...(names && { names }) }
+}
+
+/** The settings among these keys that are set. */
+function exportedKeys(owner: object, keys: readonly string[]): Exported {
+  const given = Object.entries(owner as Exported)
+  return Object.fromEntries(given.filter(([key]) => key !== 'names' && keys.includes(key)))
 }
 
 function exportedOwner(owner: FieldSet | Model, root: RootDefinition): Exported {
   return {
     ...exportedNames(owner),
+    ...(owner.groups && { groups: owner.groups.map(exportedNames) }),
     fields: owner.fields.map((field) => exportedField(field, root)),
   }
 }
 
 function exportedModel(model: Model, root: RootDefinition): Exported {
-  const { fields, ...names } = exportedOwner(model, root)
+  const { fields, groups, ...names } = exportedOwner(model, root)
   // Always written, so that a field added before it does not become the title.
   const title = model.fields.find(({ id }) => id === model.titleFieldId)
-  return { ...names, ...(title && { title: title.luid }), fields: fields ?? [] }
+  return {
+    ...names,
+    ...exportedKeys(model, ['description', 'descriptions', 'icon']),
+    ...(title && { title: title.luid }),
+    ...exportedList(model, root),
+    ...exportedKeys(model, ['layout']),
+    ...(groups !== undefined && { groups }),
+    fields: fields ?? [],
+  }
+}
+
+function exportedList(model: Model, root: RootDefinition): Exported {
+  const { pictureFieldId, columns, order } = model
+  if (pictureFieldId === undefined && !columns && !order) return {}
+  const fieldById = new Map(allFields(root).map((field) => [field.id, field]))
+  const picture = fieldById.get(pictureFieldId ?? 0)?.luid
+  return {
+    ...(picture !== undefined && { picture }),
+    ...(columns && { columns: columns.map((place) => nameOfPlace(place, fieldById)) }),
+    ...(order && {
+      order: order.map(
+        ({ by, isDescending }) => `${isDescending ? '-' : ''}${nameOfPlace(by, fieldById)}`,
+      ),
+    }),
+  }
 }
 
 function exportedField(field: Field, root: RootDefinition): Exported {
@@ -54,6 +90,7 @@ function exportedField(field: Field, root: RootDefinition): Exported {
     if (value === undefined || JSON.stringify(value) === JSON.stringify(defaultOf(read))) continue
     exported[key] = value
   }
+  Object.assign(exported, exportedKeys(field, fieldPresentationKeys))
   if (field.type === 'repeat')
     exported.fields = field.fields.map((inner) => exportedField(inner, root))
   return exported
@@ -67,8 +104,10 @@ function namedSettings(field: Field, root: RootDefinition): Exported {
     return { ...settings, models: field.models && luidsOf(field.models, root.models) }
   }
   if (!('options' in field)) return settings
-  const options = field.options.map(({ value, label }) =>
-    label === value ? value : { value, label },
+  const options = field.options.map(({ value, label, labels }) =>
+    label === value && !labels
+      ? value
+      : { value, ...(label !== value && { label }), ...(labels && { labels }) },
   )
   return { ...settings, options }
 }

@@ -10,6 +10,7 @@ import { jsonFault, lengthFault } from '../fields/json-value.ts'
 import { isObject } from '../fields/stored-shapes.ts'
 import { readJsonSchema } from './check-json-schema.ts'
 import { patternFault } from './pattern.ts'
+import { isPresentedBy, readStudioTexts } from './read-presentation.ts'
 import { checkDistinct, nameOf, Part, quoted, readTexts, type PlacedName } from './reading.ts'
 
 /** Reads a setting; `before` has the settings that were read already. */
@@ -74,7 +75,7 @@ const settings: Record<SettingKind, ReadSetting> = {
     const parts = part.list({ missing: 'optionsMissing', empty: 'optionsEmpty' })
     const found = parts.flatMap(readOption)
     checkDistinct(found, 'option')
-    return found.map(({ name: value, label }): Option => ({ value, label }))
+    return found.map(({ name: value, part: _part, ...texts }): Option => ({ value, ...texts }))
   },
   optionDefault(part, before) {
     const text = part.optionalText()
@@ -140,19 +141,20 @@ function readDefault(part: Part): string | null {
   return null
 }
 
-function readOption(option: Part): (PlacedName & { label: string })[] {
+function readOption(option: Part): (PlacedName & Omit<Option, 'value'>)[] {
   const { value: given } = option
   const isText = typeof given === 'string'
   if (!isText && !isObject(given)) {
     option.problem('wantsOption', { is: nameOf(given) })
     return []
   }
-  if (!isText) option.checkKeys(['value', 'label'])
+  if (!isText) option.checkKeys(['value', 'label', 'labels'])
   const part = isText ? option : option.at('value')
   const name = part.text()
   if (name === '') part.problem('optionEmpty')
   const label = isText ? given : option.at('label').name(name ?? '')
-  return name ? [{ name, label, part: option }] : []
+  const labels = isText ? undefined : readStudioTexts(option.at('labels'))
+  return name ? [{ name, label, ...(labels && { labels }), part: option }] : []
 }
 
 function checkIsOption(
@@ -189,5 +191,7 @@ export function defaultOf(read: ReadSetting): unknown {
 
 /** Field types that have this setting. */
 export function typesWith(setting: string): string[] {
-  return fieldTypeNames.filter((type) => Object.hasOwn(factsOf(type).settings, setting))
+  return fieldTypeNames.filter(
+    (type) => Object.hasOwn(factsOf(type).settings, setting) || isPresentedBy(type, setting),
+  )
 }

@@ -61,5 +61,5 @@ export function countNewIds(root: RootDefinition): number {
 
 /** Ids occur under these keys, and in the lists that refer to models and field sets. */
 function isIdKey(key: string): boolean {
-  return ['id', 'titleFieldId', 'fieldSet'].includes(key) || /^\d+$/.test(key)
+  return ['id', 'titleFieldId', 'pictureFieldId', 'fieldSet'].includes(key) || /^\d+$/.test(key)
 }

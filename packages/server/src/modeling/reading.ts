@@ -3,7 +3,7 @@ import { clipped, problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { isLuid } from '@octavo/schema/names.ts'
 import { say, type ProblemCode, type ProblemValues } from '@octavo/schema/problems.ts'
 import { isObject } from '../fields/stored-shapes.ts'
-import { nearest } from './nearest.ts'
+import { nearest, nearestHint } from './nearest.ts'
 
 export interface Checking {
   report(problem: Problem): void
@@ -18,6 +18,7 @@ export interface PlacedName {
 }
 
 const maxNameLength = 200
+const maxLinesLength = 2_000
 
 /** A value in a schema file with its position. */
 export class Part {
@@ -115,11 +116,45 @@ export class Part {
     const name = this.value === undefined ? undefined : this.text()
     if (name === undefined) return fallback
     if (name.trim() === '') this.problem('nameEmpty')
-    if (name.length > maxNameLength) {
-      this.problem('nameTooLong', { has: name.length, max: maxNameLength })
-    }
-    if (/\p{Cc}/u.test(name)) this.problem('nameControls')
+    this.checkLine(name)
     return name
+  }
+
+  /** A short text on one line; undefined if it is left out or unusable. */
+  line(): string | undefined {
+    const text = this.isLeftOut() ? undefined : this.text()
+    if (text === undefined) return undefined
+    if (text.trim() === '') this.problem('textEmpty')
+    this.checkLine(text)
+    return text
+  }
+
+  private checkLine(text: string): void {
+    if (text.length > maxNameLength) {
+      this.problem('nameTooLong', { has: text.length, max: maxNameLength })
+    }
+    if (/\p{Cc}/u.test(text)) this.problem('nameControls')
+  }
+
+  /** A longer text, with line breaks. */
+  lines(): string | undefined {
+    const text = this.isLeftOut() ? undefined : this.text()
+    if (text === undefined) return undefined
+    if (text.trim() === '') this.problem('textEmpty')
+    if (text.length > maxLinesLength) {
+      this.problem('nameTooLong', { has: text.length, max: maxLinesLength })
+    }
+    return text
+  }
+
+  /** One of these texts. */
+  oneOf<const Name extends string>(names: readonly Name[]): Name | undefined {
+    const text = this.isLeftOut() ? undefined : this.text()
+    const found = names.find((name) => name === text)
+    if (text === undefined || found !== undefined) return found
+    const hint = nearestHint(text, names)
+    this.problem('noChoice', { value: quoted(text), names: names.join(', '), hint })
+    return undefined
   }
 }
 

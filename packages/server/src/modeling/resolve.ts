@@ -12,6 +12,7 @@ import { factsOf } from '@octavo/schema/field-types.ts'
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { matchEntries } from './renames.ts'
+import { resolveList } from './resolve-list.ts'
 import { nextFields, withSetLuids, type Resolving } from './resolve-fields.ts'
 import type { FileModel, FileNames, SchemaFile } from './schema-file.ts'
 
@@ -42,18 +43,28 @@ export function resolveFile(current: RootDefinition, file: SchemaFile, isPrune: 
   for (const [luid, id] of resolving.fieldSetIds) resolving.setLuids.set(id, luid)
 
   const nextSets = file.fieldSets.map((set, index): FieldSet => {
-    const { luid, name } = set
+    const { was: _was, ...rest } = set
     const before = sets.found[index]?.fields ?? []
     const fields = nextFields(set.fields, before, `fieldSets[${index}].fields`, resolving)
-    return { id: setIds[index] ?? newId(), luid, name, fields }
+    return { id: setIds[index] ?? newId(), ...rest, fields }
   })
+  const setById = new Map([...nextSets, ...keptSets].map((set) => [set.id, set]))
   const nextModels = file.models.map((model, index): Model => {
-    const { luid, name } = model
+    const {
+      was: _was,
+      title: _title,
+      picture: _picture,
+      columns: _columns,
+      order: _order,
+      ...rest
+    } = model
     const before = models.found[index]?.fields ?? []
     const path = `models[${index}]`
     const fields = nextFields(model.fields, before, `${path}.fields`, resolving)
     const titleFieldId = titleOf(model, fields, path, problems)
-    return { id: modelIds[index] ?? newId(), luid, name, titleFieldId, fields }
+    const id = modelIds[index] ?? newId()
+    const list = resolveList(model, fields, path, { setById, problems })
+    return { id, ...rest, titleFieldId, fields, ...list }
   })
   const next = {
     ...current,

@@ -1,5 +1,5 @@
 /** A validated schema file: a definition with LUIDs instead of ids. Omitted settings have their defaults. */
-import type { Field } from '@octavo/schema/definitions.ts'
+import type { Field, FieldSet, Model } from '@octavo/schema/definitions.ts'
 
 export interface SchemaFile {
   /** Language keys; the first is the main language. */
@@ -18,21 +18,34 @@ export interface FileNames {
   name: string
 }
 
-export interface FileFieldSet extends FileNames {
+export interface FileFieldSet extends FileNames, Pick<FieldSet, PresentationOf<FieldSet>> {
   fields: FileField[]
 }
 
-export interface FileModel extends FileNames {
+export interface FileModel extends FileNames, Pick<Model, PresentationOf<Model>> {
   /** LUID of the title field; null for the first text field. */
   title: string | null
+  /** LUID of the media field that pictures a row. */
+  picture?: string
+  /** Paths of fields, or names of system properties. */
+  columns?: string[]
+  /** The same, with a minus for descending order. */
+  order?: string[]
   fields: FileField[]
 }
+
+type PresentationOf<Owner> = Exclude<
+  keyof Owner,
+  'id' | 'luid' | 'name' | 'fields' | 'titleFieldId' | 'pictureFieldId' | 'columns' | 'order'
+>
 
 export type FileField = FileNames & Settings<Field>
 
 /** The settings of a field with names instead of ids. */
 type Settings<F> = F extends Field
-  ? { [Key in Exclude<keyof F, 'id' | 'luid' | 'name' | 'fieldSet'>]: Named<Key, F[Key]> }
+  ? {
+      [Key in keyof F as Exclude<Key, 'id' | 'luid' | 'name' | 'fieldSet'>]: Named<Key, F[Key]>
+    }
   : never
 
 type Named<Key, Value> = Key extends 'fields'

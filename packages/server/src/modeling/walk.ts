@@ -5,8 +5,12 @@ import type { ItemFilter, ReadTransaction } from '../store/store.ts'
 
 const batchSize = 200
 
-export function walkItems(tx: ReadTransaction, filter: ItemFilter): AsyncGenerator<Item[]> {
-  return batches((lastId) => tx.items.after(filter, lastId, batchSize))
+export function walkItems(
+  tx: ReadTransaction,
+  filter: ItemFilter,
+  afterId = 0,
+): AsyncGenerator<Item[]> {
+  return batches((lastId) => tx.items.after(filter, lastId, batchSize), afterId)
 }
 
 export function walkMedia(tx: ReadTransaction, rootId: number): AsyncGenerator<MediaRecord[]> {
@@ -15,8 +19,9 @@ export function walkMedia(tx: ReadTransaction, rootId: number): AsyncGenerator<M
 
 async function* batches<Thing extends { id: number }>(
   after: (lastId: number) => Promise<Thing[]>,
+  afterId = 0,
 ): AsyncGenerator<Thing[], void, undefined> {
-  let lastId = 0
+  let lastId = afterId
   for (;;) {
     const batch = await after(lastId)
     const last = batch.at(-1)

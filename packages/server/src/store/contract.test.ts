@@ -313,6 +313,13 @@ onBothDatabases('a store', (fresh) => {
       await tx.changes.append([change, { ...change, scopes: [], modelId: null }])
     })
     assert.deepEqual(await store.write((tx) => tx.idempotentReplies.find(1, 'a')), reply)
+    await store.write(async (tx) => {
+      await tx.idempotentReplies.save({ ...reply, name: 'b', at: 20 })
+      await tx.idempotentReplies.remove(1, 'b')
+      await tx.idempotentReplies.remove(2, 'a')
+    })
+    assert.equal(await store.write((tx) => tx.idempotentReplies.find(1, 'b')), undefined)
+    assert.deepEqual(await store.write((tx) => tx.idempotentReplies.find(1, 'a')), reply)
     await store.write((tx) => tx.idempotentReplies.removeBefore(11))
     assert.equal(await store.write((tx) => tx.idempotentReplies.find(1, 'a')), undefined)
     assert.deepEqual(await store.read((tx) => tx.media.load([4])), [media])

@@ -238,7 +238,7 @@ export interface IdempotentReply {
   name: string
   /** Digest of the request, to detect a different request with the same key. */
   requestDigest: string
-  /** Id of the created item or media item. */
+  /** Id of the created item or media item. For an import: the next line of its file. */
   itemId: number
   at: number
 }

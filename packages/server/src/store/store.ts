@@ -188,6 +188,8 @@ export interface DerivedReads {
   orphans(limit: number): Promise<{ table: string; itemId: number }[]>
   /** How many of the stored entry counts are wrong. */
   miscounts(): Promise<number>
+  /** The digest of the document with the lowest id; undefined if there are no documents. */
+  oldestDigest(): Promise<string | undefined>
   /** Items that hold one of these unique values. */
   claimants(claims: readonly Claim[]): Promise<(Claim & { itemId: number })[]>
 }
@@ -255,6 +257,7 @@ export interface IdempotentReplyReads {
 
 export interface IdempotentReplyWrites {
   save(reply: IdempotentReply): Promise<void>
+  remove(keyId: number, name: string): Promise<void>
   removeBefore(time: number): Promise<void>
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@octavo/schema/definitions.ts'
 import { factsOf, plainTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { Option, SettingKind, SettingValues } from '@octavo/schema/field-types/settings.ts'
+import type { FieldPresentation } from '@octavo/schema/presentation.ts'
 import fc from 'fast-check'
 import { valuesOf } from '../fields/options.ts'
 
@@ -59,6 +60,18 @@ const settingsWith = (
   fieldSets: positions,
 })
 
+/** Some of the settings that only Studio uses. */
+const shown: fc.Arbitrary<FieldPresentation> = fc.record(
+  {
+    names: fc.constant({ ja: '名前' }),
+    help: fc.constant('Help'),
+    group: fc.constant('Group'),
+    width: fc.constant('half' as const),
+    readOnly: fc.constant(true),
+  },
+  { requiredKeys: [] },
+)
+
 /** A field of this type with any settings. Its id is 0. */
 function fieldOf<Name extends FieldTypeName>(type: Name): fc.Arbitrary<FieldOf<Name>> {
   const kinds = Object.entries<SettingKind>(factsOf(type).settings)
@@ -73,7 +86,8 @@ function fieldOf<Name extends FieldTypeName>(type: Name): fc.Arbitrary<FieldOf<N
       type: fc.constant(type),
       ...Object.fromEntries(kinds.map(([name, kind]) => [name, settings[kind]])),
     })
-    return field as fc.Arbitrary<FieldOf<Name>>
+    const all = fc.tuple(field, shown).map(([one, more]) => Object.assign({}, one, more) as unknown)
+    return all as fc.Arbitrary<FieldOf<Name>>
   })
 }
 

@@ -18,9 +18,22 @@ const named = (luids: readonly string[]): fc.Arbitrary<Entry> =>
     name: seldom(fc.constantFrom('Name', '名前')),
   })
 
-const flags = { required: some(fc.boolean()), translatable: some(fc.boolean()) }
+const texts = seldom(fc.constantFrom({ ja: '価格' }, { en: 'Price', ja: '価格' }))
+const shown = {
+  names: texts,
+  help: seldom(fc.constant('Two\nlines')),
+  helps: texts,
+  group: seldom(fc.constantFrom('g', 'Group')),
+  width: seldom(fc.constantFrom('half', 'full')),
+  readOnly: seldom(fc.boolean()),
+}
+const flags = { required: some(fc.boolean()), translatable: some(fc.boolean()), ...shown }
 const maxLength = some(fc.integer({ min: 1, max: 9 }))
-const options = fc.uniqueArray(fc.constantFrom('x', 'y', '0', 'constructor'), { minLength: 1 })
+const options = fc
+  .uniqueArray(fc.constantFrom('x', 'y', '0', 'constructor'), { minLength: 1 })
+  .chain((values) =>
+    fc.tuple(...values.map((value) => texts.map((labels) => (labels ? { value, labels } : value)))),
+  )
 
 const simple = (more: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Entry> =>
   fc.oneof(
@@ -29,6 +42,8 @@ const simple = (more: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Entry
       maxLength,
       pattern: some(fc.constant('^a')),
       default: some(fc.constant('abc')),
+      placeholder: seldom(fc.constant('abc')),
+      placeholders: texts,
       ...more,
     }),
     fc.record({ type: fc.constant('multiline'), maxLength, ...more }),
@@ -99,6 +114,28 @@ function naming(sets: readonly string[], luids: readonly string[]): fc.Arbitrary
   ]
 }
 
+function modelSettings(fields: readonly Entry[]): fc.Arbitrary<Entry> {
+  const luids = fields.filter(({ type }) => type !== 'fieldset').map(({ luid }) => String(luid))
+  const sortable = fields.filter(({ type }) => type === 'text').map(({ luid }) => String(luid))
+  const pictures = fields.filter(({ type }) => type === 'media').map(({ luid }) => luid)
+  return fc.record({
+    names: texts,
+    description: seldom(fc.constant('About')),
+    descriptions: texts,
+    icon: seldom(fc.constantFrom('book', 'star')),
+    layout: seldom(fc.constantFrom('tabs', 'sections')),
+    groups: seldom(
+      fc.constant([
+        { luid: 'g', names: { ja: '群' } },
+        { luid: 'h', name: 'H' },
+      ]),
+    ),
+    picture: pictures.length === 0 ? fc.constant(undefined) : seldom(fc.constantFrom(...pictures)),
+    columns: seldom(fc.subarray([...luids, '_created_at'])),
+    order: seldom(fc.subarray([...sortable.map((luid) => `-${luid}`), '_title'])),
+  })
+}
+
 function models(sets: readonly string[]): fc.Arbitrary<Entry[]> {
   return listOf(named(modelLuids)).chain((list) => {
     const luids = list.map(({ luid }) => String(luid))
@@ -110,7 +147,13 @@ function models(sets: readonly string[]): fc.Arbitrary<Entry[]> {
     )
     const plain = joined(named(fieldLuids), fc.oneof(simple(flags), repeat))
     const fields = listOf(fc.oneof({ weight: 3, arbitrary: plain }, text, ...naming(sets, luids)))
-    return fc.tuple(...list.map((names) => fields.map((own) => ({ ...names, fields: own }))))
+    return fc.tuple(
+      ...list.map((names) =>
+        fields.chain((own) =>
+          modelSettings(own).map((more) => ({ ...names, ...more, fields: own })),
+        ),
+      ),
+    )
   })
 }
 

@@ -1,6 +1,7 @@
 /** The schema of stored definitions of root spaces. */
 import { rootSettings } from '@octavo/schema/admin/definitions.ts'
 import { fieldCommon, fieldSettings } from '@octavo/schema/admin/field-settings.ts'
+import { modelPresentation, ownerPresentation } from '@octavo/schema/admin/presentation.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { factsOf, typesIn, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { Owner } from '@octavo/schema/field-types/field-type.ts'
@@ -18,7 +19,7 @@ const settings: Record<SettingKind, z.ZodType> = {
   ...fieldSettings,
   pattern: z.string().refine(isPattern, 'is not a regular expression').nullable(),
   jsonSchema: fieldSettings.jsonSchema.refine(isSupportedSchema, 'is not a supported JSON Schema'),
-  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  options: z.array(z.looseObject({ value: z.string(), label: z.string() })),
   models: z.array(id).nullable(),
   fieldSets: z.array(id),
 }
@@ -48,9 +49,16 @@ export const definitionShape = z
   .looseObject({
     languages: z.array(z.looseObject({ id, key: z.string(), bit: z.int().min(0).max(49) })).min(1),
     spaces: z.array(z.looseObject(names)).min(1),
-    fieldSets: z.array(z.looseObject({ ...names, fields: fieldsIn('field set') })),
+    fieldSets: z.array(
+      z.looseObject({ ...names, ...ownerPresentation, fields: fieldsIn('field set') }),
+    ),
     models: z.array(
-      z.looseObject({ ...names, titleFieldId: id.nullable(), fields: fieldsIn('model') }),
+      z.looseObject({
+        ...names,
+        ...modelPresentation,
+        titleFieldId: id.nullable(),
+        fields: fieldsIn('model'),
+      }),
     ),
   })
   .superRefine((definition, context) => {

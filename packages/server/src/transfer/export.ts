@@ -5,14 +5,68 @@ import { formatTime } from '@octavo/schema/times.ts'
 import { exportValues } from '../fields/values.ts'
 import type { ContentContext } from '../content/context.ts'
 import { walkItems } from '../modeling/walk.ts'
+import { createPace } from '../scheduling/pace.ts'
+import { nextTurn } from '../scheduling/turns.ts'
 import type { Item, ItemLanguage, StageData } from '../store/records.ts'
+import type { ReadTransaction } from '../store/store.ts'
 import type { ItemLine, LineTimes } from './line.ts'
 
 export interface ExportRequest {
   rootId: number
+  /** Only items with a higher id. */
+  afterId?: number
   /** Writes some lines. The export waits for it before it continues. */
   write(text: string): Promise<void>
-  onProgress?(items: number, total: number): void
+  onProgress?(items: number, total: number | undefined): void
+}
+
+export interface PageRequest {
+  rootId: number
+  /** Only items of these spaces; null for all. */
+  spaceIds: readonly number[] | null
+  afterId: number
+}
+
+export interface ExportPage {
+  text: string
+  items: number
+  /** Null after the last page. */
+  lastId: number | null
+  /** Only on the first page. */
+  total: number | null
+}
+
+const pageCharacters = 500_000
+const pageItems = 500
+/** How many items are in memory at the same time. */
+const loadedItems = 20
+
+/** The next items by id, as much as fits on a page. */
+export async function exportPage(
+  tx: ReadTransaction,
+  schema: Schema,
+  { rootId, spaceIds, afterId }: PageRequest,
+): Promise<ExportPage> {
+  const filter = { rootId, trash: 'without', ...(spaceIds && { spaceIds }) } as const
+  const pace = createPace()
+  let [text, count, lastId] = ['', 0, afterId]
+  for (;;) {
+    const items = await tx.items.after(filter, lastId, loadedItems)
+    for (const item of items) {
+      const line = `${JSON.stringify(lineOf(schema, item))}\n`
+      text += line
+      lastId = item.id
+      count++
+      await pace.after(line.length)
+      if (text.length >= pageCharacters) break
+    }
+    const isLast = items.length < loadedItems && items.at(-1)?.id === lastId
+    if (isLast || items.length === 0 || text.length >= pageCharacters || count >= pageItems) {
+      const total = afterId === 0 ? await tx.items.count(filter) : null
+      return { text, items: count, lastId: items.length === 0 || isLast ? null : lastId, total }
+    }
+    await nextTurn()
+  }
 }
 
 /** Exports all items except those in the trash, sorted by id, from a consistent snapshot. */
@@ -20,9 +74,10 @@ export function exportContent(context: ContentContext, request: ExportRequest): 
   return context.store.read(async (tx) => {
     const schema = await context.schemas.in(tx, request.rootId)
     const filter = { rootId: request.rootId, trash: 'without' } as const
-    const total = await tx.items.count(filter)
+    const isPart = request.afterId !== undefined
+    const total = isPart ? undefined : await tx.items.count(filter)
     let count = 0
-    for await (const items of walkItems(tx, filter)) {
+    for await (const items of walkItems(tx, filter, request.afterId)) {
       const lines = items.map((item) => `${JSON.stringify(lineOf(schema, item))}\n`)
       await request.write(lines.join(''))
       count += items.length

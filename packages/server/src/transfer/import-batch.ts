@@ -1,16 +1,17 @@
-import { addProblem, collectProblems, type Problem } from '@octavo/schema/errors.ts'
+import { addProblem, collectProblems, problemAt, type Problem } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { ContentContext } from '../content/context.ts'
 import { takenValue } from '../content/rules.ts'
 import { saveDerivedItems } from '../content/save.ts'
-import { checkTargets } from '../content/writing.ts'
+import { checkTargets, type PendingItems } from '../content/writing.ts'
 import type { Claim } from '../store/records.ts'
-import type { DerivedChange, Scratch, WriteTransaction } from '../store/store.ts'
-import { parseBatch, type Candidate, type LineBatch, type ParsedBatch } from './parse-batch.ts'
+import type { DerivedChange, WriteTransaction } from '../store/store.ts'
+import type { Candidate, ParsedBatch } from './parse-batch.ts'
 
 export interface BadLine {
   line: number
-  problems: readonly Problem[]
+  problems: Problem[]
 }
 
 export interface BatchRequest {
@@ -22,57 +23,80 @@ export interface BatchRequest {
   keepsMissing: boolean
   /** Accepts published data that violates newer rules. */
   keepsInvalid: boolean
-  /** The ids of all lines that will be imported. */
-  scratch: Scratch
+  /** Finds items that other lines of the same file will create. */
+  pending: PendingItems
+  /** The first line of the file with each id. */
+  firstLines(ids: readonly number[]): ReadonlyMap<number, number>
+  /** Ids of the spaces that the importer can use; null or undefined for all. */
+  reachableSpaceIds?: readonly number[] | null
+  /** Runs in the same transaction, after the lines are written. */
+  afterWrite?(tx: WriteTransaction, badLines: readonly BadLine[]): Promise<void>
+}
+
+/** The lines were parsed with another version of the schema. */
+export class SchemaChanged extends Error {
+  override name = 'SchemaChanged'
+  readonly schema: Schema
+
+  constructor(schema: Schema) {
+    super('the schema has changed')
+    this.schema = schema
+  }
 }
 
 /** Writes the valid lines: all of them, or those before the first invalid one. */
 export function importBatch(
   context: ContentContext,
   request: BatchRequest,
-  batch: LineBatch,
-  parsed: ParsedBatch,
+  { version, now, candidates: read }: ParsedBatch,
 ): Promise<{ imported: number; badLines: BadLine[] }> {
   return context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, request.rootId)
-    const isCurrent = parsed.version === schema.root.version
-    const { candidates: read } = isCurrent ? parsed : parseBatch(schema, batch)
+    if (version !== schema.root.version) throw new SchemaChanged(schema)
     // Copies, because a transaction may be retried and must start with the same data.
     const candidates = read.map((candidate) => ({
       ...candidate,
       notes: { ...candidate.notes, problems: [...candidate.notes.problems] },
     }))
     await checkIds(tx, request, candidates)
-    // References may point to any line of the file, including later ones.
-    const known = (ids: readonly number[]) => request.scratch.find(ids)
+    checkSpaces(request, candidates)
     const notes = candidates.map((candidate) => candidate.notes)
-    await checkTargets(tx, schema, notes, { keepsMissing: request.keepsMissing, pending: known })
+    await checkTargets(tx, schema, notes, request)
     const { changes, badLines } = await choose(tx, schema, request, candidates)
-    const entry = { actor: request.actor, action: 'import', at: batch.now, isNew: true }
+    const entry = { actor: request.actor, action: 'import', at: now, isNew: true }
     await saveDerivedItems(tx, changes, entry)
     const highest = Math.max(0, ...changes.map(({ item }) => item.id))
     if (highest > 0) await tx.ids.raise('content', highest)
+    await request.afterWrite?.(tx, badLines)
     return { imported: changes.length, badLines }
   })
 }
 
 async function checkIds(
   tx: WriteTransaction,
-  { scratch }: BatchRequest,
+  { firstLines }: BatchRequest,
   candidates: readonly Candidate[],
 ): Promise<void> {
   const named = candidates.filter(({ isNamed }) => isNamed)
   if (named.length === 0) return
   const ids = named.map(({ item }) => item.id)
   const taken = new Set((await tx.items.load(ids)).map((item) => item.id))
-  const first = scratch.find(ids)
+  const first = firstLines(ids)
   for (const { line, item, notes } of named) {
     const { id } = item
-    const firstLine = first.get(id)?.line ?? line
+    const firstLine = first.get(id) ?? line
     const message = taken.has(id)
       ? `item ${id} already exists`
       : `line ${firstLine} has the same id`
     if (taken.has(id) || firstLine !== line) notes.problems.push({ path: 'id', message })
+  }
+}
+
+function checkSpaces({ reachableSpaceIds }: BatchRequest, candidates: readonly Candidate[]): void {
+  if (!reachableSpaceIds) return
+  for (const { item, notes } of candidates) {
+    const isReachable = item.spaceId === 0 || reachableSpaceIds.includes(item.spaceId)
+    if (!isReachable) notes.problems.push(problemAt('space', say('notYourSpace')))
   }
 }
 

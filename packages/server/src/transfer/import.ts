@@ -2,17 +2,21 @@ import type { Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { Scratch } from '../store/store.ts'
-import { importBatch, type BadLine, type BatchRequest } from './import-batch.ts'
+import { importBatch, SchemaChanged, type BadLine, type BatchRequest } from './import-batch.ts'
 import { identityOf } from './line-id.ts'
-import type { LineBatch, ParsedBatch } from './parse-batch.ts'
+import { parseBatch, type LineBatch, type ParsedBatch } from './parse-batch.ts'
 import { openParser, type Parser } from './parser.ts'
 import { readLines, type TextLine } from './read-lines.ts'
 
-/** The size of one transaction: a compromise between speed and memory. */
-const batchLines = 500
-const batchCharacters = 4_000_000
+type ImportOptions = Omit<
+  BatchRequest,
+  'pending' | 'firstLines' | 'reachableSpaceIds' | 'afterWrite'
+>
 
-export interface ImportRequest extends Omit<BatchRequest, 'scratch'> {
+/** The size of one transaction: a compromise between speed and memory. */
+const batchSize = { lines: 500, characters: 4_000_000 }
+
+export interface ImportRequest extends ImportOptions {
   path: string
   /** Skips the lines before this one, which an earlier run has imported. */
   fromLine: number
@@ -52,15 +56,22 @@ async function importInBatches(
   const schema = await context.store.read((tx) => context.schemas.in(tx, request.rootId))
   const total = await survey(schema, readLines(request.path), fromLine, scratch)
   const result: ImportResult = { imported: 0, bad: 0, stoppedAt: undefined }
-  const parser = openParser(schema, total > batchLines)
+  const parser = openParser(schema, total > batchSize.lines)
+  const options: BatchRequest = {
+    ...request,
+    // References may point to any line of the file, including later ones.
+    pending: (ids) => scratch.find(ids),
+    firstLines: (ids) =>
+      new Map(
+        scratch
+          .find(ids)
+          .entries()
+          .map(([id, { line }]) => [id, line]),
+      ),
+  }
   try {
     for await (const { batch, parsed } of parsedAhead(context, request, parser, scratch)) {
-      const { imported, badLines } = await importBatch(
-        context,
-        { ...request, scratch },
-        batch,
-        await parsed,
-      )
+      const { imported, badLines } = await writeBatch(context, options, batch, await parsed)
       result.imported += imported
       report(badLines, request, result)
       if (result.stoppedAt !== undefined) return result
@@ -71,6 +82,20 @@ async function importInBatches(
     return result
   } finally {
     await parser.close()
+  }
+}
+
+async function writeBatch(
+  context: ContentContext,
+  options: BatchRequest,
+  batch: LineBatch,
+  parsed: ParsedBatch,
+): ReturnType<typeof importBatch> {
+  try {
+    return await importBatch(context, options, parsed)
+  } catch (error) {
+    if (!(error instanceof SchemaChanged)) throw error
+    return writeBatch(context, options, batch, parseBatch(error.schema, batch))
   }
 }
 
@@ -87,7 +112,7 @@ async function* parsedAhead(
   scratch: Scratch,
 ): AsyncIterable<AheadBatch> {
   let ahead: AheadBatch | undefined
-  for await (const lines of batches(readLines(path), fromLine)) {
+  for await (const lines of batchesOf(readLines(path), fromLine, batchSize)) {
     const batch = { lines, newIds: await idsFor(lines, context, scratch), now: context.now() }
     const next = { batch, parsed: parser.parse(batch) }
     // The consumer awaits `parsed` later; until then, a rejection must not be unhandled.
@@ -119,9 +144,10 @@ function report(badLines: readonly BadLine[], request: ImportRequest, result: Im
   if (!request.continues) result.stoppedAt = badLines[0]?.line
 }
 
-async function* batches(
+export async function* batchesOf(
   lines: AsyncIterable<TextLine>,
   fromLine: number,
+  most: { lines: number; characters: number },
 ): AsyncIterable<TextLine[]> {
   let batch: TextLine[] = []
   let characters = 0
@@ -129,7 +155,7 @@ async function* batches(
     if (line.number < fromLine) continue
     batch.push(line)
     characters += line.text.length
-    if (batch.length < batchLines && characters < batchCharacters) continue
+    if (batch.length < most.lines && characters < most.characters) continue
     yield batch
     batch = []
     characters = 0
@@ -138,7 +164,7 @@ async function* batches(
 }
 
 /** The first pass collects the ids, so that references may point ahead. Returns the line count. */
-async function survey(
+export async function survey(
   schema: Schema,
   lines: AsyncIterable<TextLine>,
   fromLine: number,

@@ -2,6 +2,7 @@ import type { Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { deriveItem } from '../content/derive.ts'
 import { valueProblems } from '../content/rules.ts'
+import { parsedHere, type TextSource } from '../content/texts.ts'
 import type { ValueNotes } from '../content/writing.ts'
 import type { Derived, Item } from '../store/records.ts'
 import { parseLine } from './parse-line.ts'
@@ -36,22 +37,32 @@ export interface ParsedBatch {
 
 export function parseBatch(schema: Schema, { lines, newIds, now }: LineBatch): ParsedBatch {
   const unused = newIds.values()
-  const candidates = lines.map(({ number: line, text, fault }): Candidate => {
-    const { item, check } = parseLine(schema, { text, fault }, now)
-    const { problems, contentNeeds, mediaNeeds } = check
-    const isNamed = item.id > 0
-    // Assign the id before deriving, because derived documents contain it.
-    if (!isNamed && problems.length === 0) item.id = nextOf(unused)
-    return {
-      line,
-      item,
-      isNamed,
-      derived: deriveItem(schema, item),
-      notes: { problems, contentNeeds, mediaNeeds },
-      publication: problems.length === 0 ? valueProblems(schema, undefined, item) : [],
-    }
-  })
+  const candidates = lines.map((line) => candidateOf(schema, line, unused, now, parsedHere))
   return { version: schema.root.version, now, candidates }
+}
+
+/** Throws `TextsPending` if the source has not parsed all texts yet. */
+export function candidateOf(
+  schema: Schema,
+  { number: line, text, fault }: TextLine,
+  unusedIds: Iterator<number>,
+  now: number,
+  texts: TextSource,
+): Candidate {
+  const { item, check } = parseLine(schema, { text, fault }, now, texts)
+  check.requireTexts()
+  const { problems, contentNeeds, mediaNeeds } = check
+  const isNamed = item.id > 0
+  // Assign the id before deriving, because derived documents contain it.
+  if (!isNamed && problems.length === 0) item.id = nextOf(unusedIds)
+  return {
+    line,
+    item,
+    isNamed,
+    derived: deriveItem(schema, item),
+    notes: { problems, contentNeeds, mediaNeeds },
+    publication: problems.length === 0 ? valueProblems(schema, undefined, item) : [],
+  }
 }
 
 function nextOf(ids: Iterator<number>): number {

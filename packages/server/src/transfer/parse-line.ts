@@ -5,7 +5,7 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import { parseTime } from '@octavo/schema/times.ts'
 import { z } from 'zod'
 import { readLanguages } from '../content/input.ts'
-import { parsedHere } from '../content/texts.ts'
+import type { TextSource } from '../content/texts.ts'
 import { checkValues, type ValueCheck } from '../content/writing.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import { shortened } from '../fields/input.ts'
@@ -28,8 +28,9 @@ export function parseLine(
   schema: Schema,
   { text, fault }: { text: string; fault: string | undefined },
   now: number,
+  texts: TextSource,
 ): ParsedLine {
-  const check = checkValues(schema, source, { fillsInitial: true, texts: parsedHere })
+  const check = checkValues(schema, source, { fillsInitial: true, texts })
   const line = fault === undefined ? parseJson(text) : fault
   let item = emptyItem(schema, now)
   if (typeof line === 'string') addProblem(check.problems, { path: '', message: line })

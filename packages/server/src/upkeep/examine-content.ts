@@ -9,7 +9,7 @@ type ContentExamination = Pick<Examination, 'context' | 'onFinding' | 'onProgres
 
 export async function examineContent(examination: ContentExamination): Promise<void> {
   const { context, onFinding, onProgress } = examination
-  const findings = everyItem(context, examineBatch, onProgress)
+  const findings = everyItem(context, examineBatch, { onProgress })
   for await (const { result } of findings) result.forEach(onFinding)
   await examineOrphans(examination)
   await examineCounts(examination)

@@ -1,4 +1,5 @@
 /** Rebuilds derived data. Servers may keep running. */
+import { setImmediate } from 'node:timers/promises'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { WriteTransaction } from '../store/store.ts'
@@ -23,16 +24,7 @@ export async function reindexAll(
   context: ContentContext,
   request: ReindexRequest = {},
 ): Promise<ReindexResult> {
-  const result = { items: 0, repaired: 0, orphans: 0 }
-  const onProgress = (items: number, total: number): void => {
-    result.items = items
-    request.onProgress?.(items, total)
-  }
-  // The first check takes no locks. Only items with faults are locked, checked again and repaired.
-  for await (const { rootId, result: faults } of everyItem(context, examineItems, onProgress)) {
-    const suspects = faults.map(({ item }) => item.id)
-    if (suspects.length > 0) await repair(context, rootId, suspects, request, result)
-  }
+  const result = { ...(await reindexItems(context, request)), orphans: 0 }
   result.repaired += await reindexMedia(context.store, request)
   result.orphans = await removeOrphans(context)
   if (await recount(context)) {
@@ -42,13 +34,42 @@ export async function reindexAll(
   return result
 }
 
+interface ItemsRequest extends ReindexRequest {
+  /** Items that are checked at a time. */
+  batch?: number
+  signal?: AbortSignal
+}
+
+/** Rebuilds the derived data of items, until the signal. */
+export async function reindexItems(
+  context: ContentContext,
+  request: ItemsRequest = {},
+): Promise<Pick<ReindexResult, 'items' | 'repaired'>> {
+  const result = { items: 0, repaired: 0 }
+  const onProgress = (items: number, total: number): void => {
+    result.items = items
+    request.onProgress?.(items, total)
+  }
+  const { signal, ...options } = { ...request, onProgress }
+  // The first check takes no locks. Only items with faults are locked, checked again and repaired.
+  for await (const { rootId, result: faults } of everyItem(context, examineItems, options)) {
+    const suspects = faults.map(({ item }) => item.id)
+    if (suspects.length > 0) {
+      result.repaired += await repair(context, rootId, suspects, request)
+    }
+    if (signal?.aborted) break
+    // A server responds in between.
+    await setImmediate()
+  }
+  return result
+}
+
 async function repair(
   context: ContentContext,
   rootId: number,
   suspects: readonly number[],
   request: ReindexRequest,
-  result: ReindexResult,
-): Promise<void> {
+): Promise<number> {
   const faults = await context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, rootId)
     const found = await examineItems(tx, schema, await tx.items.load(suspects))
@@ -56,7 +77,7 @@ async function repair(
     return found
   })
   for (const { item, reasons } of faults) request.onRepaired?.(`item ${item.id}`, reasons)
-  result.repaired += faults.length
+  return faults.length
 }
 
 async function rewrite(

@@ -1,4 +1,7 @@
-/** Removes expired data: once for the installation (trash, replies), and on each machine (spool). */
+/**
+ * Updates derived data after an upgrade, and removes expired data: once for the installation (trash,
+ * replies), and on each machine (spool).
+ */
 import { systemClock, type Clock } from '../changes/clock.ts'
 import { startJob } from '../changes/job.ts'
 import { repeat } from '../changes/repeat.ts'
@@ -8,6 +11,7 @@ import { emptyMediaTrash } from '../media/empty-media-trash.ts'
 import type { MediaContext } from '../media/media-context.ts'
 import { removeUnfinished } from '../media/remove-unfinished.ts'
 import type { Spool } from '../media/spool.ts'
+import { updateDerived } from './update-derived.ts'
 
 interface UpkeepContext extends MediaContext {
   readonly spool: Pick<Spool, 'unfinished'>
@@ -32,7 +36,11 @@ export function startUpkeep(
     ...timing,
     name: 'upkeep',
     store,
-    run: (signal) => removeExpired(context, signal),
+    async run(signal, lease) {
+      const updated = await updateDerived(context, lease, signal)
+      if (updated > 0) log(`Updated the index for this version: ${updated} items`)
+      await removeExpired(context, signal)
+    },
   })
   const stopped = new AbortController()
   // Each machine has its own folder for incoming files.

@@ -1,4 +1,5 @@
 import type { Field } from '@octavo/schema/definitions.ts'
+import { IconLock } from '@tabler/icons-react'
 import { useText } from '../i18n/text.tsx'
 import classes from './fields.module.css'
 
@@ -20,6 +21,12 @@ export function FieldLabel({ field, length }: FieldLabelProps) {
           <span className={classes.required} title={t('problem.required')}>
             <span aria-hidden> *</span>
             <span className="visually-hidden"> ({t('problem.required')})</span>
+          </span>
+        )}
+        {field.readOnly === true && (
+          <span className={classes.fixed} title={t('item.readOnly')}>
+            <IconLock size={13} aria-hidden />
+            <span className="visually-hidden"> ({t('item.readOnly')})</span>
           </span>
         )}
       </span>

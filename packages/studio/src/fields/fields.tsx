@@ -1,9 +1,13 @@
 import type { Field } from '@octavo/schema/definitions.ts'
+import type { OwnerPresentation } from '@octavo/schema/presentation.ts'
 import { memo, useCallback, useRef } from 'react'
 import { FieldInput } from './field-input.tsx'
+import classes from './fields.module.css'
+import { groupFields } from './groups.ts'
 
 interface FieldsProps {
   fields: Field[]
+  groups?: OwnerPresentation['groups']
   values: Record<string, unknown>
   onChange: (values: Record<string, unknown>) => void
   path: string
@@ -11,23 +15,40 @@ interface FieldsProps {
 }
 
 /** The fields of a field set, or of an entry of a repeat or combination. */
-export function Fields({ fields, values, onChange, path, language }: FieldsProps) {
+export function Fields({ fields, groups: listed, values, onChange, path, language }: FieldsProps) {
   const latest = useRef({ values, onChange })
   latest.current = { values, onChange }
   const set = useCallback((luid: string, value: unknown) => {
     const { values: old, onChange: change } = latest.current
     change({ ...old, [luid]: value })
   }, [])
-  return fields.map((field) => (
-    <OneField
-      key={field.id}
-      field={field}
-      value={values[field.luid]}
-      onSet={set}
-      path={`${path}.${field.luid}`}
-      language={language}
-    />
-  ))
+  const { plain, groups } = groupFields(fields, listed)
+  const inputs = (some: readonly Field[]) => (
+    <div className={classes.inputs}>
+      {some.map((field) => (
+        <div key={field.id} className={classes.input} data-width={field.width}>
+          <OneField
+            field={field}
+            value={values[field.luid]}
+            onSet={set}
+            path={`${path}.${field.luid}`}
+            language={language}
+          />
+        </div>
+      ))}
+    </div>
+  )
+  return (
+    <>
+      {plain.length > 0 && inputs(plain)}
+      {groups.map(({ key, name, fields: inside }) => (
+        <fieldset key={key} className={classes.group}>
+          <legend className={classes.groupName}>{name}</legend>
+          {inputs(inside)}
+        </fieldset>
+      ))}
+    </>
+  )
 }
 
 interface OneFieldProps {

@@ -13,6 +13,7 @@ export function useTextInput({ field, value, onChange, path, language }: EditorP
     label: <FieldLabel field={field} length={lengthOf(shown)} />,
     labelProps: { style: { display: 'block' } },
     error: useProblemAt(path),
+    placeholder: field.placeholder,
     readOnly: isReadOnly,
     value: shown,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>

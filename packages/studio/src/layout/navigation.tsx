@@ -2,7 +2,6 @@ import { NativeSelect } from '@mantine/core'
 import {
   IconApi,
   IconBox,
-  IconFile,
   IconFiles,
   IconPhoto,
   IconSettings,
@@ -12,6 +11,7 @@ import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../api/session.tsx'
 import links from '../components/link-list.module.css'
+import { iconOf } from '../components/model-icon.tsx'
 import { useText } from '../i18n/text.tsx'
 import { Brand } from './brand.tsx'
 import classes from './navigation.module.css'
@@ -67,7 +67,7 @@ export function Navigation({ isInDrawer = false }: { isInDrawer?: boolean }) {
             <Label icon={IconFiles}>{t('nav.all')}</Label>
           </Link>
           <ul className={`${links.list} ${classes.inner}`}>
-            {schema.root.models.map(({ luid, name }) => (
+            {schema.root.models.map(({ luid, name, icon }) => (
               <li key={luid}>
                 <Link
                   to="/$root/contents"
@@ -77,7 +77,7 @@ export function Navigation({ isInDrawer = false }: { isInDrawer?: boolean }) {
                   activeOptions={exactly}
                   aria-current={isList && model === luid ? 'page' : undefined}
                 >
-                  <Label icon={IconFile}>{name}</Label>
+                  <Label icon={icon && iconOf(icon)}>{name}</Label>
                 </Link>
               </li>
             ))}
@@ -104,10 +104,10 @@ export function Navigation({ isInDrawer = false }: { isInDrawer?: boolean }) {
   )
 }
 
-function Label({ icon: Drawing, children }: { icon: Icon; children: ReactNode }) {
+function Label({ icon: Drawing, children }: { icon: Icon | undefined; children: ReactNode }) {
   return (
     <>
-      <Drawing size={17} stroke={1.6} aria-hidden />
+      {Drawing && <Drawing size={17} stroke={1.6} aria-hidden />}
       <span className={classes.label}>{children}</span>
     </>
   )

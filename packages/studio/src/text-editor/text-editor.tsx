@@ -30,6 +30,7 @@ interface TextEditorProps {
   addLabels: (labels: Labels) => void
   space: string
   onChange: (value: string | null) => void
+  placeholder: string | undefined
 }
 
 /** The editor of flexible text. It grows with its content, and writes portable_html. */

@@ -18,6 +18,7 @@ interface Options {
   epoch: number
   isReadOnly: boolean
   onChange: (value: string | null) => void
+  placeholder: string | undefined
   onFiles: (files: File[], editor: Editor) => void
   onSlash: SlashListener
 }
@@ -43,7 +44,10 @@ export function useTextEditor(options: Options): Editor | null {
   }
   const [content] = useState(() => loaded(options.value))
   const editor = useEditor({
-    extensions: createExtensions({ placeholder: t('text.placeholder'), onSlash: options.onSlash }),
+    extensions: createExtensions({
+      placeholder: options.placeholder ?? t('text.placeholder'),
+      onSlash: options.onSlash,
+    }),
     content,
     editable: !options.isReadOnly,
     injectNonce: styleNonce(),

@@ -1,5 +1,6 @@
 /** Checks the OpenAPI document of the management API against the server, for every route. */
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { before, describe, it } from 'node:test'
 import {
   adminPath,
@@ -162,6 +163,21 @@ testApps('responses and the document of the management API', (freshApp) => {
     await owner('findReferrers', { body: { kind: 'item', ids: [author.id, item.id] } })
     await owner('listHistory', { params, query: { limit: '2' } })
     await owner('readLabels', { query: { items: `${item.id}`, media: `${media.id}` } })
+    const place = { params: { id: 'a'.repeat(64) } }
+    const line = JSON.stringify({ model: 'author', fields: { name: 'Bo' } })
+    const pending = [{ model: 'author', ids: [author.id] }]
+    const sent = { lines: [{ number: 1, text: line }], pending, highestId: item.id }
+    await owner('importLines', { ...place, body: sent })
+    const badLine = { number: 2, text: '', fault: 'is not UTF-8' }
+    await owner('importLines', { ...place, body: { lines: [badLine], continues: true } })
+    await owner('readImport', place)
+    await owner('endImport', place)
+    await owner('readImport', place)
+    await owner('exportContents', { query: { after: `${author.id}` } })
+    await owner('exportContents')
+    const known = { filename: 'a.txt', sha256: hash('sha256', 'x') }
+    assert.equal((await owner('findFile', { query: known })).json.id, media.id)
+    await owner('findFile', { query: { ...known, filename: 'b.txt' } })
     await owner('countContents')
     const file = { params: { id: media.id } }
     await owner('listMedia', { query: { order: 'filename' } })

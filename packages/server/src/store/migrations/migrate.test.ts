@@ -8,7 +8,9 @@ import { shapesOf } from '../../testing/table-shapes.ts'
 import { version13Database, version13Record } from '../../testing/version-13.ts'
 import { defaultMediaLimits } from '../../media/media-context.ts'
 import { openMedia } from '../../media/open-storage.ts'
+import { systemClock } from '../../changes/clock.ts'
 import { examine } from '../../upkeep/doctor.ts'
+import { updateDerived } from '../../upkeep/update-derived.ts'
 import { openStore } from '../open-store.ts'
 import { latestVersion } from './migrations.ts'
 
@@ -31,6 +33,12 @@ onBothDatabases('a database of version 13', (fresh) => {
       const response = await app.call('GET', path, { key: keys[key] ?? '' })
       assert.deepEqual([response.status, response.text], [status, body], `${key} ${path}`)
     }
+    const lease = store.openLease('upkeep', systemClock)
+    await lease.take()
+    const { signal } = new AbortController()
+    assert.ok((await updateDerived(app.deps, lease, signal)) > 0)
+    assert.equal(await updateDerived(app.deps, lease, signal), 0)
+    await lease.release()
     const findings: unknown[] = []
     const { dataFolder } = address
     await examine({

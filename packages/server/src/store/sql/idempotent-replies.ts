@@ -30,6 +30,10 @@ export function idempotentReplyReads(
 export function idempotentReplyWrites(connection: Connection): IdempotentReplyWrites {
   return {
     save: (reply) => replyTable.upsert(connection, [reply]),
+    remove: (keyId, name) =>
+      connection.run(
+        sql`delete from idempotency_replies where key_id = ${keyId} and name = ${name}`,
+      ),
     removeBefore: (time) => connection.run(sql`delete from idempotency_replies where at < ${time}`),
   }
 }

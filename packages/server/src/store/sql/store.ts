@@ -1,5 +1,5 @@
 import type { Connection, Database } from './dialect.ts'
-import { openScratch } from '../sqlite/scratch.ts'
+import { openScratch } from '../scratch.ts'
 import type { Change } from '../records.ts'
 import type { Reading } from '../reading.ts'
 import type { AfterWrite, Ids, ReadTransaction, Store, WriteTransaction } from '../store.ts'

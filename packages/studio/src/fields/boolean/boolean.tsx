@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import type { FieldEditor } from '../field-editor.ts'
+import { FieldLabel } from '../field-label.tsx'
 
 export const boolean: FieldEditor<'boolean'> = {
   isAside: true,
@@ -11,7 +12,7 @@ export const boolean: FieldEditor<'boolean'> = {
     return (
       <Switch
         id={elementId(path)}
-        label={field.name}
+        label={<FieldLabel field={field} />}
         error={useProblemAt(path)}
         disabled={isReadOnly}
         checked={value === true}

@@ -26,6 +26,7 @@ function kindOfSet(set: FieldSet): EntryKind {
   return {
     name: set.name,
     fields: set.fields,
+    ...(set.groups && { groups: set.groups }),
     path: '.fields',
     values: (entry) => (entry['fields'] ?? {}) as Record<string, unknown>,
     withValues: (entry, fields) => ({ ...entry, fields }),

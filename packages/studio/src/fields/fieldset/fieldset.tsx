@@ -12,13 +12,14 @@ export const fieldset: FieldEditor<'fieldset'> = {
     group(values, schema.fieldSetById.get(fieldSet)?.fields ?? []),
   Editor({ field, value, onChange, path, language }) {
     const { schema } = useSession()
-    const fields = schema.fieldSetById.get(field.fieldSet)?.fields ?? []
+    const set = schema.fieldSetById.get(field.fieldSet)
     return (
       <fieldset className={classes.group} id={elementId(path)}>
         <legend className={classes.legend}>{field.name}</legend>
         <div className={`${classes.box} ${classes.inner}`}>
           <Fields
-            fields={fields}
+            fields={set?.fields ?? []}
+            groups={set?.groups}
             values={(value ?? {}) as Record<string, unknown>}
             onChange={onChange}
             path={path}

@@ -49,6 +49,7 @@ function FlexibleEditor({
           addLabels={addLabels}
           space={space}
           onChange={onChange}
+          placeholder={field.placeholder}
         />
       </Suspense>
       {problem !== undefined && <p className={classes.error}>{problem}</p>}

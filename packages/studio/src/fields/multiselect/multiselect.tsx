@@ -28,7 +28,7 @@ export const multiselect: FieldEditor<'multiselect'> = {
         onChange={onChange}
         searchable
         hidePickedOptions
-        placeholder={chosen.length === 0 ? t('common.none') : ''}
+        placeholder={chosen.length === 0 ? (field.placeholder ?? t('common.none')) : ''}
         nothingFoundMessage={t('picker.none')}
       />
     )

@@ -16,6 +16,7 @@ export const number: FieldEditor<'number'> = {
         label={<FieldLabel field={field} />}
         error={useProblemAt(path)}
         readOnly={isReadOnly}
+        placeholder={field.placeholder}
         allowDecimal={!integer}
         {...(min !== null && { min, allowNegative: min < 0 })}
         {...(max !== null && { max })}

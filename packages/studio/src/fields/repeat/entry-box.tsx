@@ -141,6 +141,7 @@ function EntryBody({ id, entry, kind, path, language, onChange }: EntryBodyProps
     <div className={classes.entryBody}>
       <Fields
         fields={kind.fields}
+        groups={kind.groups}
         values={kind.values(entry)}
         onChange={change}
         path={path + kind.path}

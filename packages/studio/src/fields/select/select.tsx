@@ -23,7 +23,7 @@ export const select: FieldEditor<'select'> = {
         searchable={field.options.length > 8}
         clearable
         clearButtonProps={{ 'aria-label': t('action.clear') }}
-        placeholder={t('common.none')}
+        placeholder={field.placeholder ?? t('common.none')}
         nothingFoundMessage={t('picker.none')}
       />
     )

@@ -84,6 +84,7 @@ export const item = {
     'Action cancelled: some changes could not be saved. Fix the errors and try again.',
   'item.oneLanguage': 'Single language',
   'item.outdated': 'older than the main language',
+  'item.readOnly': 'Read-only',
   'item.problems': '{count} to fix',
   'item.publish': 'Publish',
   'item.publishAll': 'Publish all languages',

@@ -85,6 +85,7 @@ export const item: Record<keyof typeof source, string> = {
     '保存できていない変更があるため、実行できませんでした。エラーを修正して、もう一度お試しください。',
   'item.oneLanguage': '1 言語で表示',
   'item.outdated': '原文より古い',
+  'item.readOnly': '読み取り専用',
   'item.problems': '要修正 {count} 件',
   'item.publish': '公開',
   'item.publishAll': 'すべての言語を公開',

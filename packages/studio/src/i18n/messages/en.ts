@@ -17,6 +17,7 @@ export const messagesEn: Partial<Record<ProblemCode, string>> = {
   planAddField: 'New field {name} ({type})',
   planAddWithFields: 'New {what} {name} ({fields})',
   planMainLanguage: 'Main language {from} → {to}',
+  planModelSetting: '{setting} of the {what} {name}: {from} → {to}',
   planName: 'Name of the {what} {name}: {from} → {to}',
   planOrder: 'Order of {what}s{place}: {list}',
   planRemove: 'Remove {what} {name}',

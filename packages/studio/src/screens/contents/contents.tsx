@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import type { Model } from '@octavo/schema/definitions.ts'
 import { IconBox } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -53,6 +54,7 @@ export function Contents() {
         )}
         {can('editor') && hasModels && <NewItem model={model} space={search.space} />}
       </PageHeader>
+      <About model={model} />
       {chosen.size > 0 ? (
         <BulkBar
           chosen={chosen}
@@ -81,4 +83,8 @@ export function Contents() {
       </p>
     </div>
   )
+}
+
+function About({ model }: { model: Model | undefined }) {
+  return model?.description && <p className={classes.about}>{model.description}</p>
 }

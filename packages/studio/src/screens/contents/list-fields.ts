@@ -1,5 +1,5 @@
 /** The fields that a list can show, filter and sort by, with their labels. */
-import type { Field } from '@octavo/schema/definitions.ts'
+import type { Field, Model } from '@octavo/schema/definitions.ts'
 import type { Option } from '@octavo/schema/field-types/settings.ts'
 import { factsOf, plainTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import { listOperators, type Operator } from '@octavo/schema/operators.ts'
@@ -158,11 +158,36 @@ function listField(schema: Schema, field: Field, prefix: string, labelPrefix: st
   }
 }
 
-/** Three columns that distinguish items, in addition to title, status and last update. */
-export function defaultColumns(schema: Schema, model: string | undefined): string[] {
-  const fields = schema.modelByLuid.get(model ?? '')?.fields ?? []
-  return fields
+/** The columns of the model, or three that distinguish items, besides title, status and last update. */
+export function defaultColumns(schema: Schema, modelLuid: string | undefined): string[] {
+  const model = schema.modelByLuid.get(modelLuid ?? '')
+  if (model?.columns) return model.columns.map((place) => pathOf(schema, place))
+  return (model?.fields ?? [])
     .filter(({ type }) => listViews[type].isDistinctive)
     .map(({ luid }) => luid)
     .slice(0, 3)
+}
+
+/** The order of the model's list; undefined if it has none of its own. */
+export function defaultOrder(schema: Schema, luid: string | undefined): string | undefined {
+  const order = schema.modelByLuid.get(luid ?? '')?.order ?? []
+  const names = order.map(
+    ({ by, isDescending }) => `${isDescending ? '-' : ''}${pathOf(schema, by)}`,
+  )
+  return names.length === 0 ? undefined : names.join(',')
+}
+
+function pathOf(schema: Schema, place: NonNullable<Model['columns']>[number]): string {
+  if (typeof place === 'string') return place
+  return place.map((id) => schema.fieldById.get(id)?.luid ?? '').join('.')
+}
+
+/** The fields that picture the rows of a list, by LUID of the model. */
+export function pictureFields(schema: Schema, luid: string | undefined): Map<string, string> {
+  const models = schema.root.models.filter((model) => luid === undefined || model.luid === luid)
+  const pairs = models.flatMap((model): [string, string][] => {
+    const field = schema.fieldById.get(model.pictureFieldId ?? 0)
+    return field ? [[model.luid, field.luid]] : []
+  })
+  return new Map(pairs)
 }

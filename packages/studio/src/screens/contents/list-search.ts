@@ -48,6 +48,7 @@ export function filtersIn(search: object): Filter[] {
 export function listQuery(
   search: ListSearch,
   columns: string[],
+  usualOrder: string | undefined,
 ): Record<string, string | undefined> {
   const { model, space, state, page, columns: _, ...rest } = search
   const offset = pageOf(page) * pageSize
@@ -56,7 +57,8 @@ export function listQuery(
     const { contains, order } = rest
     return { model, space, state, contains, order, ...window }
   }
-  return { ...rest, model, space, columns: columns.join(','), ...window }
+  const order = rest.order ?? usualOrder
+  return { ...rest, order, model, space, columns: columns.join(','), ...window }
 }
 
 export function pageOf(page: string | undefined): number {

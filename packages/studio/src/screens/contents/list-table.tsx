@@ -1,10 +1,12 @@
 import { Checkbox } from '@mantine/core'
 import type { ContentRow } from '@octavo/schema/admin/contents.ts'
+import { studioImages } from '@octavo/schema/images.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, useCallback, useEffect, useRef } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { LanguageBadges } from '../../components/language-badges.tsx'
+import { iconOf } from '../../components/model-icon.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -56,7 +58,8 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
   }, [hasChosen])
   const isAllChosen = rows.every(({ id }) => chosen.has(id))
   const { state } = search
-  const order = search.order ?? (state === undefined ? '-_created_at' : '-_away_at')
+  const usual = state === undefined ? (view.usualOrder ?? '-_created_at') : '-_away_at'
+  const order = search.order ?? usual
   const head = (path: string, label: string, className?: string) => (
     <th key={path} scope="col" className={className} aria-sort={sortOf(order, path)}>
       <SortButton
@@ -115,6 +118,7 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
               key={row.id}
               row={row}
               columns={columns}
+              picture={view.pictures.get(row.model)}
               isMixed={isMixed}
               isChosen={chosen.has(row.id)}
               isChoosable={can('editor')}
@@ -130,6 +134,8 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
 interface RowProps {
   row: ContentRow
   columns: ListField[]
+  /** LUID of the field that pictures the row. */
+  picture: string | undefined
   isMixed: boolean
   isChosen: boolean
   isChoosable: boolean
@@ -139,6 +145,7 @@ interface RowProps {
 const Row = memo(function Row({
   row,
   columns,
+  picture,
   isMixed,
   isChosen,
   isChoosable,
@@ -152,6 +159,7 @@ const Row = memo(function Row({
   const status = statusOfRow(row)
   const time = row.deletedAt ?? row.archivedAt ?? row.updatedAt
   const model = schema.modelByLuid.get(row.model)?.name ?? row.model
+  const ModelIcon = iconOf(schema.modelByLuid.get(row.model)?.icon)
   return (
     <tr data-chosen={isChosen}>
       {isChoosable && (
@@ -166,7 +174,8 @@ const Row = memo(function Row({
           />
         </td>
       )}
-      <td title={title}>
+      <td title={title} className={picture === undefined ? undefined : classes.pictured}>
+        {picture !== undefined && <Picture value={row.cells[picture]} />}
         <Link
           to="/$root/contents/$id"
           params={{ root, id: String(row.id) }}
@@ -190,7 +199,14 @@ const Row = memo(function Row({
           <LanguageBadges languages={row.languages} />
         </td>
       )}
-      {isMixed && <td>{model}</td>}
+      {isMixed && (
+        <td>
+          <span className={classes.modelName}>
+            <ModelIcon size={15} stroke={1.6} aria-hidden />
+            {model}
+          </span>
+        </td>
+      )}
       {columns.map((column) => (
         <Cell key={column.path} column={column} value={cellValue(row, column.path)} />
       ))}
@@ -198,6 +214,20 @@ const Row = memo(function Row({
     </tr>
   )
 })
+
+/** Decorative: the title beside it names the row. */
+function Picture({ value }: { value: unknown }) {
+  const media = value as { url: string } | null | undefined
+  if (!media) return <span className={classes.thumb} data-empty />
+  return (
+    <img
+      className={classes.thumb}
+      src={`${media.url}?${studioImages.cell}`}
+      alt=""
+      loading="lazy"
+    />
+  )
+}
 
 function statusOfRow(row: ContentRow) {
   if (row.deletedAt !== null) return 'trash'
@@ -219,8 +249,9 @@ function cellValue(row: ContentRow, path: string): unknown {
 }
 
 function sortOf(order: string, path: string): 'ascending' | 'descending' | 'none' {
-  if (order === path) return 'ascending'
-  return order === `-${path}` ? 'descending' : 'none'
+  const [first] = order.split(',')
+  if (first === path) return 'ascending'
+  return first === `-${path}` ? 'descending' : 'none'
 }
 
 interface SortButtonProps {

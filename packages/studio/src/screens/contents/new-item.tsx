@@ -3,6 +3,7 @@ import type { Model } from '@octavo/schema/definitions.ts'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session.tsx'
+import { iconOf } from '../../components/model-icon.tsx'
 import { useText } from '../../i18n/text.tsx'
 
 interface NewItemProps {
@@ -59,11 +60,18 @@ export function NewItem({ model, space }: NewItemProps) {
         <Button leftSection={plus}>{t('list.newAny')}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {schema.root.models.map(({ luid, name }) => (
-          <Menu.Item key={luid} renderRoot={linkTo(luid)}>
-            {name}
-          </Menu.Item>
-        ))}
+        {schema.root.models.map(({ luid, name, icon }) => {
+          const ModelIcon = iconOf(icon)
+          return (
+            <Menu.Item
+              key={luid}
+              leftSection={<ModelIcon size={15} stroke={1.6} aria-hidden />}
+              renderRoot={linkTo(luid)}
+            >
+              {name}
+            </Menu.Item>
+          )
+        })}
       </Menu.Dropdown>
     </Menu>
   )

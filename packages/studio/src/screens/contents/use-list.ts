@@ -4,13 +4,16 @@ import { useCallback, useMemo } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
-import { defaultColumns, listFields } from './list-fields.ts'
+import { defaultColumns, defaultOrder, listFields, pictureFields } from './list-fields.ts'
 import { filtersIn, listQuery, type ListSearch } from './list-search.ts'
 
 export type ChangeSearch = (
   change: Partial<ListSearch>,
   options?: { isReplacing?: boolean },
 ) => void
+
+/** The limit of the service. */
+const mostColumns = 20
 
 /** The list that the URL describes. */
 export function useList() {
@@ -27,10 +30,11 @@ export function useList() {
       (path) => fields.find((field) => field.path === path && field.isColumn) ?? [],
     )
   }, [search.state, search.columns, search.model, schema, fields])
-  const query = listQuery(
-    search,
-    columns.map(({ path }) => path).filter((path) => !path.startsWith('_')),
-  )
+  const pictures = useMemo(() => pictureFields(schema, search.model), [schema, search.model])
+  const usualOrder = defaultOrder(schema, search.model)
+  const paths = columns.map(({ path }) => path).filter((path) => !path.startsWith('_'))
+  const cells = [...new Set([...paths, ...pictures.values()])].slice(0, mostColumns)
+  const query = listQuery(search, cells, usualOrder)
   const list = useQuery({
     queryKey: ['contents', root, query],
     queryFn: ({ signal }) => admin.call('listContents', { params: { root }, query, signal }),
@@ -45,7 +49,8 @@ export function useList() {
       }),
     [navigate],
   )
-  return { search, change, fields, columns, list, query, filters: filtersIn(search) }
+  const filters = filtersIn(search)
+  return { search, change, fields, columns, pictures, usualOrder, list, query, filters }
 }
 
 function clean(search: ListSearch): ListSearch {

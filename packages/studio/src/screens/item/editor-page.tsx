@@ -1,16 +1,18 @@
-import type { Model } from '@octavo/schema/definitions.ts'
+import type { Field, Model } from '@octavo/schema/definitions.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { EditingContext, type Editing } from '../../fields/editing.ts'
 import { FieldEditorsContext } from '../../fields/field-editor.ts'
+import { groupFields } from '../../fields/groups.ts'
 import { fieldEditors } from '../../fields/registry.ts'
 import { useText } from '../../i18n/text.tsx'
 import { useTitle } from '../../layout/page-header.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
 import classes from './editor.module.css'
-import { FieldRows } from './field-rows.tsx'
+import { FieldGroups, topField } from './field-groups.tsx'
+import { FieldRows, isAside } from './field-rows.tsx'
 import { Header } from './header.tsx'
 import { LanguageBar } from './language-bar.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
@@ -29,6 +31,7 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
   const newSpace = useNewSpace()
   const [language, setLanguage] = useState(schema.mainLanguage.key)
   const [beside, setBeside] = useState<string | null>(null)
+  const [group, setGroup] = useState<string | null>(null)
   const isInactive = item !== null && (item.archivedAt !== null || item.deletedAt !== null)
   const editing = useMemo<Editing>(
     () => ({
@@ -50,9 +53,16 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
   useTitle(shownTitle)
   const shownBeside = isNarrow ? null : beside
   const languages = shownBeside === null ? [language] : [language, shownBeside]
-  const fields = (part: 'all' | 'main' | 'aside') => (
-    <FieldRows store={store} model={model} languages={languages} part={part} />
+  const { plain } = groupFields(model.fields, model.groups)
+  const rows = (fields: Field[]) => (
+    <FieldRows store={store} model={model} fields={fields} languages={languages} />
   )
+  const hasAside = shownBeside === null && !isNarrow
+  const showPlace = (path: string, inLanguage: string): void => {
+    if (inLanguage !== '') setLanguage(inLanguage)
+    const luid = topField(path)
+    setGroup(model.fields.find((field) => field.luid === luid)?.group ?? group)
+  }
   return (
     <FieldEditorsContext value={fieldEditors}>
       <EditingContext value={editing}>
@@ -74,12 +84,19 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
         )}
         <div className={classes.page} data-beside={shownBeside !== null}>
           <div className={classes.writing}>
-            <ProblemSummary store={store} model={model} onLanguage={setLanguage} />
+            <ProblemSummary store={store} model={model} onPlace={showPlace} />
             <ConflictView store={store} model={model} />
-            {fields(shownBeside === null && !isNarrow ? 'main' : 'all')}
+            {rows(hasAside ? plain.filter((field) => !isAside(field, model)) : plain)}
+            <FieldGroups
+              store={store}
+              model={model}
+              languages={languages}
+              open={group}
+              onOpen={setGroup}
+            />
           </div>
           <div className={classes.rail}>
-            {shownBeside === null && !isNarrow && fields('aside')}
+            {hasAside && rows(plain.filter((field) => isAside(field, model)))}
             <Rail store={store} />
           </div>
         </div>

@@ -13,30 +13,32 @@ import { useDraft } from './use-draft.ts'
 interface FieldRowsProps {
   store: DraftStore
   model: Model
+  fields: readonly Field[]
   languages: string[]
-  /** The main column, the side column with short fields, or both in one. */
-  part: 'all' | 'main' | 'aside'
 }
 
-/** The fields of an item, in one language or in two side by side. */
-export function FieldRows({ store, model, languages, part }: FieldRowsProps) {
+/** Fields of an item, in one language or in two side by side. */
+export function FieldRows({ store, model, fields, languages }: FieldRowsProps) {
   const t = useText()
   const format = useFormat()
   const { schema } = useSession()
   const main = schema.mainLanguage.key
   const isShared = (field: Field): boolean => !field.translatable && !languages.includes(main)
-  const fields = model.fields.filter(
-    (field) => part === 'all' || isAside(field, model) === (part === 'aside'),
-  )
   const shared = fields.filter(isShared)
+  if (fields.length === 0) return null
   return (
-    <>
+    <div className={classes.rows}>
       {fields
         .filter((field) => !isShared(field))
         .map((field) => {
           const shown = field.translatable ? languages : [main]
           return (
-            <div key={field.id} className={classes.row} data-columns={shown.length}>
+            <div
+              key={field.id}
+              className={classes.row}
+              data-columns={shown.length}
+              data-width={languages.length === 1 ? field.width : undefined}
+            >
               {shown.map((language) => (
                 <Row
                   key={language}
@@ -57,12 +59,12 @@ export function FieldRows({ store, model, languages, part }: FieldRowsProps) {
           })}
         </p>
       )}
-    </>
+    </div>
   )
 }
 
 /** Short fields and identifiers such as slugs are in the side column. */
-function isAside(field: Field, model: Model): boolean {
+export function isAside(field: Field, model: Model): boolean {
   if (field.id === model.titleFieldId) return false
   return fieldEditors[field.type].isAside || (field.type === 'text' && field.unique)
 }

@@ -11,11 +11,12 @@ import { useDraft } from './use-draft.ts'
 interface ProblemSummaryProps {
   store: DraftStore
   model: Model
-  onLanguage: (language: string) => void
+  /** Shows the language and the group of a place. */
+  onPlace: (path: string, language: string) => void
 }
 
 /** All problems, as links to their places. Stays until they are fixed. */
-export function ProblemSummary({ store, model, onLanguage }: ProblemSummaryProps) {
+export function ProblemSummary({ store, model, onPlace }: ProblemSummaryProps) {
   const t = useText()
   const placeOf = useProblemPlace()
   const problems = useDraft(store, (state) => state.problems)
@@ -41,7 +42,7 @@ export function ProblemSummary({ store, model, onLanguage }: ProblemSummaryProps
                 href={`#${elementId(path)}`}
                 onClick={(event) => {
                   event.preventDefault()
-                  if (language !== '') onLanguage(language)
+                  onPlace(path, language)
                   focusProblem(path)
                 }}
               >

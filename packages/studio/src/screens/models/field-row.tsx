@@ -5,6 +5,7 @@ import { IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-reac
 import type { ReactNode } from 'react'
 import fieldClasses from '../../fields/fields.module.css'
 import { useText } from '../../i18n/text.tsx'
+import { FieldPresentation } from './field-presentation.tsx'
 import { FieldSettings } from './field-settings.tsx'
 import classes from './models.module.css'
 import { luidAfter, type Work, type WorkField } from './work.ts'
@@ -13,6 +14,7 @@ interface FieldRowProps {
   field: WorkField
   owner: Owner
   work: Work
+  groups: readonly { luid: string; name?: string }[]
   taken: string[]
   isOpen: boolean
   /** Whether the field was just added: its name gets the focus. */
@@ -25,7 +27,8 @@ interface FieldRowProps {
 }
 
 export function FieldRow(props: FieldRowProps) {
-  const { field, owner, work, taken, isOpen, isNew, onToggle, onChange, onRemove, inner } = props
+  const { field, owner, work, groups, taken, isOpen, isNew, onToggle, onChange, onRemove, inner } =
+    props
   const t = useText()
   const name = field.name ?? field.luid
   return (
@@ -80,6 +83,7 @@ export function FieldRow(props: FieldRowProps) {
             />
           )}
           <FieldSettings field={field} owner={owner} work={work} onChange={onChange} />
+          <FieldPresentation field={field} groups={groups} onChange={onChange} />
           {field.type === 'repeat' && <div className={classes.wide}>{inner}</div>}
         </div>
       )}

@@ -8,16 +8,18 @@ import { useText } from '../../i18n/text.tsx'
 import { FieldRow } from './field-row.tsx'
 import classes from './models.module.css'
 import { TypeChooser } from './type-chooser.tsx'
-import { freeLuid, newKey, type Work, type WorkField } from './work.ts'
+import { freeLuid, newKey, type Work, type WorkField, type WorkType } from './work.ts'
 
 interface FieldsEditorProps {
   fields: WorkField[]
   owner: Owner
   work: Work
+  /** The groups that the owner lists. */
+  groups?: WorkType['groups']
   onChange: (fields: WorkField[]) => void
 }
 
-export function FieldsEditor({ fields, owner, work, onChange }: FieldsEditorProps) {
+export function FieldsEditor({ fields, owner, work, groups, onChange }: FieldsEditorProps) {
   const t = useText()
   const [isChoosing, setIsChoosing] = useState(false)
   const [open, setOpen] = useState<{ key: string; isNew: boolean } | null>(null)
@@ -42,6 +44,7 @@ export function FieldsEditor({ fields, owner, work, onChange }: FieldsEditorProp
             field={field}
             owner={owner}
             work={work}
+            groups={groups?.map(({ luid, name = luid }) => ({ luid, name })) ?? usedGroups(fields)}
             taken={fields.filter(({ key }) => key !== field.key).map(({ luid }) => luid)}
             isOpen={open?.key === field.key}
             isNew={open?.key === field.key && open.isNew}
@@ -87,6 +90,10 @@ export function FieldsEditor({ fields, owner, work, onChange }: FieldsEditorProp
       )}
     </div>
   )
+}
+
+function usedGroups(fields: readonly WorkField[]): { luid: string }[] {
+  return [...new Set(fields.flatMap(({ group }) => group ?? []))].map((luid) => ({ luid }))
 }
 
 function newField(

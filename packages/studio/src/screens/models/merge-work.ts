@@ -36,11 +36,21 @@ function mergedList<Thing extends WorkType | WorkField>(
 }
 
 function mergedType(old: WorkType, mine: WorkType, theirs: WorkType): WorkType {
+  const unchanged = Object.keys(mine).filter((key) => isEqual(part(mine, key), part(old, key)))
+  const taken = unchanged.filter((key) => key !== 'key' && key !== 'from' && key !== 'luid')
   return {
     ...mine,
-    name: mine.name === old.name ? theirs.name : mine.name,
+    ...Object.fromEntries(taken.map((key) => [key, part(theirs, key)])),
     fields: mergedList(old.fields, mine.fields, theirs.fields, (_, own) => own),
   }
+}
+
+function part(type: WorkType, key: string): unknown {
+  return { ...type }[key as keyof WorkType]
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function byLuid<Thing extends { luid: string }>(things: readonly Thing[]): Map<string, Thing> {

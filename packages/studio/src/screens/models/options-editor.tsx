@@ -1,13 +1,16 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
+import type { StudioTexts } from '@octavo/schema/presentation.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../i18n/text.tsx'
 import classes from './models.module.css'
+import { StudioTextInputs } from './studio-texts.tsx'
 import { freeLuid, luidAfter, type WorkField } from './work.ts'
 
 interface Option {
   value: string
   label: string
+  labels?: StudioTexts
 }
 
 export function optionsIn({ options = [] }: WorkField): Option[] {
@@ -40,6 +43,7 @@ export function OptionsEditor({ options, isInUse, onChange }: OptionsEditorProps
       value: luidAfter({ luid, from, to: label, spare: 'option', taken }),
     })
   }
+  const [isTranslating, setIsTranslating] = useState(options.some(({ labels }) => labels))
   return (
     <fieldset style={{ border: 0, padding: 0, margin: '0 0 12px' }}>
       <legend className={classes.listTitle}>{t('models.options')}</legend>
@@ -65,6 +69,22 @@ export function OptionsEditor({ options, isInUse, onChange }: OptionsEditorProps
           >
             <IconTrash size={15} aria-hidden />
           </ActionIcon>
+          {isTranslating && (
+            <div className={classes.optionTexts}>
+              <StudioTextInputs
+                label={t('models.optionLabel', { number: at + 1 })}
+                texts={option.labels}
+                onChange={(labels) => {
+                  const { labels: _, ...rest } = option
+                  onChange(
+                    options.map((one, index) =>
+                      index === at ? { ...rest, ...(labels && { labels }) } : one,
+                    ),
+                  )
+                }}
+              />
+            </div>
+          )}
         </div>
       ))}
       <Button
@@ -84,6 +104,18 @@ export function OptionsEditor({ options, isInUse, onChange }: OptionsEditorProps
       >
         {t('models.addOption')}
       </Button>
+      {!isTranslating && options.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          ml={6}
+          onClick={() => setIsTranslating(true)}
+        >
+          {t('models.translateOptions')}
+        </Button>
+      )}
     </fieldset>
   )
 }

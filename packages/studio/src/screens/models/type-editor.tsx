@@ -5,7 +5,9 @@ import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { FieldsEditor } from './fields-editor.tsx'
+import { followFields } from './follow-fields.ts'
 import classes from './models.module.css'
+import { TypePresentation } from './type-presentation.tsx'
 import type { Kind, Work, WorkType } from './work.ts'
 
 interface TypeEditorProps {
@@ -53,11 +55,13 @@ export function TypeEditor({ type, kind, work, onChange, onDelete }: TypeEditorP
           />
         )}
       </div>
+      <TypePresentation type={type} kind={kind} onChange={onChange} />
       <FieldsEditor
         fields={type.fields}
         owner={kind === 'models' ? 'model' : 'field set'}
         work={work}
-        onChange={(fields) => onChange(followTitle(type, fields))}
+        groups={type.groups}
+        onChange={(fields) => onChange(followFields(type, fields))}
       />
       <Text size="sm" c="dimmed" mt="xl">
         {kind === 'models' && type.from !== null && t('models.itemCount', { count: items })}
@@ -67,11 +71,4 @@ export function TypeEditor({ type, kind, work, onChange, onDelete }: TypeEditorP
       </Button>
     </section>
   )
-}
-
-/** Keeps the title field when the field is renamed. */
-function followTitle(type: WorkType, fields: WorkType['fields']): WorkType {
-  const old = type.fields.find(({ luid }) => luid === type.title)
-  const now = old && fields.find(({ key }) => key === old.key)
-  return { ...type, fields, ...(now && { title: now.luid }) }
 }

@@ -15,12 +15,10 @@ export interface WorkField extends Omit<FieldInput, 'was' | 'fields'> {
 }
 
 /** A model or a field set. */
-export interface WorkType {
+export interface WorkType extends Omit<ModelInput, 'was' | 'fields' | 'name'> {
   key: string
   from: string | null
-  luid: string
   name: string
-  title?: string
   fields: WorkField[]
 }
 
@@ -49,17 +47,9 @@ export function workOf(schema: SchemaInput): Work {
   return { models: schema.models.map(typeOf), fieldSets: schema.fieldSets.map(typeOf) }
 }
 
-function typeOf(input: ModelInput | FieldSetInput): WorkType {
+function typeOf({ was: _was, ...input }: ModelInput | FieldSetInput): WorkType {
   const { luid, name = luid, fields } = input
-  const title = 'title' in input ? input.title : undefined
-  return {
-    key: newKey(),
-    from: luid,
-    luid,
-    name,
-    ...(title !== undefined && { title }),
-    fields: fields.map(fieldOf),
-  }
+  return { ...input, key: newKey(), from: luid, name, fields: fields.map(fieldOf) }
 }
 
 function fieldOf({ fields, was: _was, ...input }: FieldInput): WorkField {
@@ -75,11 +65,11 @@ export function schemaOf(work: Work, base: SchemaInput): SchemaInput {
   return { ...base, models: work.models.map(typeInput), fieldSets: work.fieldSets.map(typeInput) }
 }
 
-function typeInput({ key: _key, from, luid, name, title, fields }: WorkType): ModelInput {
+function typeInput({ key: _key, from, luid, title, fields, ...rest }: WorkType): ModelInput {
   return {
+    ...rest,
     luid,
     ...renamed(from, luid),
-    name,
     ...(title !== undefined && fields.some((field) => field.luid === title) && { title }),
     fields: fields.map(fieldInput),
   }

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Scratch } from '../store.ts'
+import type { Scratch } from './store.ts'
 
 /** A temporary database, which SQLite stores in an unnamed file and deletes itself. */
 export function openScratch(): Scratch {

@@ -1,0 +1,59 @@
+/** Schemas of the settings that say how Studio shows fields and models. All may be left out. */
+import { z } from 'zod'
+import { icons } from '../icons.ts'
+import { fieldWidths, groupLayouts, studioLanguages } from '../choices.ts'
+import { id } from './values.ts'
+
+export const studioTexts = z
+  .partialRecord(z.enum(studioLanguages), z.string())
+  .meta({ id: 'StudioTexts', description: 'Texts by language of Studio.' })
+
+const names = studioTexts
+  .exactOptional()
+  .describe('The name in other languages of Studio; `name` where a language is missing.')
+
+export const fieldPresentation = {
+  names,
+  help: z.string().exactOptional().describe('Shown with the input.'),
+  helps: studioTexts.exactOptional(),
+  placeholder: z.string().exactOptional().describe('Shown in the empty input.'),
+  placeholders: studioTexts.exactOptional(),
+  group: z
+    .string()
+    .exactOptional()
+    .describe('The group that the field belongs to; without one, it is shown before the groups.'),
+  width: z.enum(fieldWidths).exactOptional().describe('Default: full.'),
+  readOnly: z
+    .boolean()
+    .exactOptional()
+    .describe('Studio shows the value and does not change it. Other write sources may.'),
+}
+
+/** Id of a field, of a field inside a field set by its path, or the name of a system property. */
+const place = z.union([z.array(id).min(1), z.string()])
+
+const group = z
+  .strictObject({ luid: z.string(), name: z.string(), names })
+  .meta({ id: 'FieldGroup' })
+
+export const ownerPresentation = {
+  names,
+  groups: z.array(group).exactOptional().describe('Names and order of the groups of fields.'),
+}
+
+export const modelPresentation = {
+  ...ownerPresentation,
+  description: z.string().exactOptional(),
+  descriptions: studioTexts.exactOptional(),
+  icon: z.enum(icons).exactOptional(),
+  layout: z.enum(groupLayouts).exactOptional().describe('Of groups. Default: tabs.'),
+  columns: z
+    .array(place)
+    .exactOptional()
+    .describe('Columns of the list, in addition to title, status and last update.'),
+  order: z
+    .array(z.strictObject({ by: place, isDescending: z.boolean() }))
+    .exactOptional()
+    .describe('Order of the list.'),
+  pictureFieldId: id.exactOptional().describe('Id of the media field that pictures a row.'),
+}

@@ -1,0 +1,138 @@
+/** Reads how Studio shows fields and models. The results have only what is set. */
+import { fieldWidths, groupLayouts, studioLanguages } from '@octavo/schema/choices.ts'
+import { factsOf, type FieldTypeName } from '@octavo/schema/field-types.ts'
+import { icons } from '@octavo/schema/icons.ts'
+import type {
+  FieldPresentation,
+  ModelPresentation,
+  OwnerPresentation,
+  StudioTexts,
+} from '@octavo/schema/presentation.ts'
+import { nearestHint } from './nearest.ts'
+import { readNamed } from './read-named.ts'
+import { quoted, readTexts, type Part } from './reading.ts'
+import type { FileField, FileModel } from './schema-file.ts'
+
+type Readers<Settings> = {
+  readonly [Key in keyof Settings]-?: (part: Part) => Settings[Key] | undefined
+}
+
+const names = textsOf((part) => part.line())
+const longTexts = textsOf((part) => part.lines())
+
+const fieldReaders: Readers<FieldPresentation> = {
+  names,
+  help: (part) => part.lines(),
+  helps: longTexts,
+  placeholder: (part) => part.line(),
+  placeholders: names,
+  group: (part) => part.line(),
+  width: (part) => unless('full', part.oneOf(fieldWidths)),
+  readOnly: (part) => unless(false, part.flag(false)),
+}
+
+const ownerReaders: Readers<OwnerPresentation> = {
+  names,
+  groups(part) {
+    if (part.isLeftOut()) return undefined
+    return readNamed(part.list(), 'group', (group, { luid, name }) => {
+      group.checkKeys(['luid', 'name', 'names'])
+      const own = names(group.at('names'))
+      return { luid, was: null, name, ...(own && { names: own }) }
+    }).map(({ was: _was, ...group }) => group)
+  },
+}
+
+type ModelReaders = Omit<ModelPresentation, 'pictureFieldId' | 'columns' | 'order'> &
+  Pick<FileModel, 'picture' | 'columns' | 'order'>
+
+const modelReaders: Readers<ModelReaders> = {
+  ...ownerReaders,
+  description: (part) => part.lines(),
+  descriptions: longTexts,
+  icon: (part) => part.oneOf(icons),
+  layout: (part) => unless('tabs', part.oneOf(groupLayouts)),
+  picture: (part) => (part.isLeftOut() ? undefined : part.luid()),
+  columns: (part) => readPaths(part),
+  order: (part) => readPaths(part),
+}
+
+export const fieldPresentationKeys = Object.keys(fieldReaders)
+
+/** Whether fields of this type have the setting. */
+export function isPresentedBy(type: FieldTypeName, key: string): boolean {
+  if (!fieldPresentationKeys.includes(key)) return false
+  return !key.startsWith('placeholder') || factsOf(type).hasPlaceholder === true
+}
+
+export const ownerPresentationKeys = Object.keys(ownerReaders)
+export const modelPresentationKeys = Object.keys(modelReaders)
+
+export function readFieldPresentation(part: Part): FieldPresentation {
+  return readAll(part, fieldReaders)
+}
+
+export function readOwnerPresentation(part: Part, fields: readonly FileField[]): OwnerPresentation {
+  const read = readAll(part, ownerReaders)
+  checkGroups(part.at('fields'), fields, read.groups)
+  return read
+}
+
+export function readModelPresentation(part: Part, fields: readonly FileField[]): ModelReaders {
+  const read = readAll(part, modelReaders)
+  checkGroups(part.at('fields'), fields, read.groups)
+  return read
+}
+
+function readAll<Settings>(part: Part, readers: Readers<Settings>): Settings {
+  const pairs = Object.entries<(part: Part) => unknown>(readers).flatMap(([key, read]) => {
+    const value = read(part.at(key))
+    return value === undefined ? [] : [[key, value]]
+  })
+  return Object.fromEntries(pairs) as Settings
+}
+
+export function readStudioTexts(part: Part): StudioTexts | undefined {
+  return names(part)
+}
+
+/** Texts by language of Studio; undefined if there are none. */
+function textsOf(read: (part: Part) => string | undefined) {
+  return (part: Part): StudioTexts | undefined => {
+    if (part.isLeftOut() || !part.isObject()) return undefined
+    part.checkKeys(studioLanguages)
+    const pairs = studioLanguages.flatMap((language) => {
+      const text = read(part.at(language))
+      return text === undefined ? [] : [[language, text]]
+    })
+    return pairs.length === 0 ? undefined : (Object.fromEntries(pairs) as StudioTexts)
+  }
+}
+
+function unless<Value>(usual: Value, value: Value | undefined): Value | undefined {
+  return value === usual ? undefined : value
+}
+
+/** A list of names, or one text with commas as in a request. */
+function readPaths(part: Part): string[] | undefined {
+  if (part.isLeftOut()) return undefined
+  if (typeof part.value === 'string') return part.value.split(',').map((name) => name.trim())
+  return readTexts(part.list(), 'name').map(({ name }) => name)
+}
+
+/** Without a list of groups, any name makes one. */
+function checkGroups(
+  part: Part,
+  fields: readonly FileField[],
+  groups: OwnerPresentation['groups'],
+): void {
+  if (!groups) return
+  const luids = groups.map(({ luid }) => luid)
+  const parts = part.list()
+  for (const [index, { group }] of fields.entries()) {
+    if (group === undefined || luids.includes(group)) continue
+    const place = parts[index]?.at('group')
+    const hint = nearestHint(group, luids)
+    place?.problem('noGroup', { name: quoted(group), names: luids.join(', '), hint })
+  }
+}

@@ -1,0 +1,108 @@
+/** Models as editors see them: names, help, groups, columns and pictures, in both languages. */
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { octavoHere } from '../../packages/server/src/testing/run-here.ts'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { presentedItems, presentedSchema } from './presented-model.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+
+describe('the presentation of a model', { skip: isSkipped }, () => {
+  let instance: Instance
+  let browser: Browser
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    const [schema, items] = ['schema.json', 'items.ndjson'].map((name) =>
+      join(instance.folder, name),
+    ) as [string, string]
+    writeFileSync(schema, JSON.stringify(presentedSchema))
+    writeFileSync(items, presentedItems.map((item) => JSON.stringify(item)).join('\n'))
+    for (const args of [
+      ['schema', 'apply', schema],
+      ['content', 'import', items],
+    ]) {
+      const { code, stderr } = await octavoHere([...args, '--data', instance.folder])
+      assert.equal(code, 0, stderr)
+    }
+    browser = await launchChromium()
+  })
+
+  after(async () => {
+    await browser?.close()
+    await instance?.end()
+  })
+
+  async function openList(locale: string): Promise<Page> {
+    const context = await openContext(browser, { locale })
+    const page = await context.newPage()
+    await signIn(page, instance)
+    await page.goto(`${instance.url}/main/contents?model=product`)
+    await page.getByRole('link', { name: 'Atlas' }).waitFor()
+    return page
+  }
+
+  it('is in the language of the editor', async () => {
+    const page = await openList('ja-JP')
+    await page.getByText('店で売るもの。').waitFor()
+    await page.getByRole('columnheader', { name: '種類' }).waitFor()
+    await page.getByRole('cell', { name: '食品' }).waitFor()
+    await page.getByRole('link', { name: 'Apple' }).click()
+    await page.getByLabel('品名').waitFor()
+    await page.getByText('カタログの番号です。').waitFor()
+    await page.getByRole('tab', { name: 'メモ' }).click()
+    await page.getByLabel('覚え書き').waitFor()
+    await page.context().close()
+  })
+
+  it('orders and pictures the list, groups fields and keeps read-only ones', async () => {
+    const page = await openList('en-GB')
+    const titles = await page.locator('tbody tr td:nth-child(2) a').allTextContents()
+    assert.deepEqual(titles, ['Atlas', 'Apple'])
+    assert.equal(await page.locator('tbody tr:first-child td:nth-child(2) img').count(), 1)
+    await page.getByRole('link', { name: 'Apple' }).click()
+    const maker = page.getByLabel(/^Maker/)
+    assert.equal(await maker.getAttribute('readonly'), '')
+    assert.equal(await page.getByLabel('Title').getAttribute('placeholder'), 'Red apple')
+    await page.getByRole('tab', { name: 'Notes' }).click()
+    await page.getByLabel('Note', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    await page.getByRole('tab', { name: /Sale\s*1 to fix/ }).waitFor()
+    await page.getByRole('alert').getByRole('link', { name: 'Weight' }).click()
+    await page.locator('[id="field-languages.en.fields.weight"]:focus').waitFor()
+    await page.context().close()
+  })
+
+  it('can be changed in Studio', async () => {
+    const page = await openList('en-GB')
+    await page.goto(`${instance.url}/main/models?model=product`)
+    await page.getByText('Presentation').first().click()
+    await page.getByLabel('Description', { exact: true }).fill('What we sell.')
+    await page.getByLabel('Direction').selectOption('down')
+    await page.getByRole('button', { name: 'Code code' }).click()
+    await page.getByText('Presentation').nth(1).click()
+    await page.getByLabel('Help text', { exact: true }).fill('As printed.')
+    await page.getByRole('button', { name: 'Review changes' }).click()
+    await page.getByText(/help .*As printed/).waitFor()
+    await page.getByRole('button', { name: 'Apply changes' }).click()
+    await page.getByText('Changes applied').waitFor()
+    const { stdout } = await octavoHere(['schema', 'export', '--data', instance.folder])
+    const { models } = JSON.parse(stdout) as { models: { luid: string; fields: object[] }[] }
+    const [product] = presentedSchema.models
+    const [title, code, ...fields] = product?.fields ?? []
+    assert.deepEqual(
+      models.find(({ luid }) => luid === 'product'),
+      {
+        ...product,
+        description: 'What we sell.',
+        order: ['-code'],
+        fields: [title, { ...code, help: 'As printed.' }, ...fields],
+      },
+    )
+    await page.context().close()
+  })
+})
