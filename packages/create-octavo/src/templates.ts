@@ -30,6 +30,20 @@ export const templates: readonly Template[] = [
     hasExamples: true,
     site: undefined,
   },
+  {
+    name: 'blog-astro',
+    about: 'the blog and a site with Astro',
+    layers: ['base', 'blog', 'site', 'astro'],
+    hasExamples: true,
+    site: { framework: 'Astro', port: 4321 },
+  },
+  {
+    name: 'blog-next',
+    about: 'the blog and a site with Next.js',
+    layers: ['base', 'blog', 'site', 'next'],
+    hasExamples: true,
+    site: { framework: 'Next.js', port: 3000 },
+  },
 ]
 
 export const defaultTemplate = 'blog'

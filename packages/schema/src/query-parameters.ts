@@ -18,7 +18,6 @@ export const queryParameters = {
   lang_fallback: 'both',
   space: 'both',
   contains: 'both',
-  where: 'both',
 } as const satisfies Record<string, 'list' | 'item' | 'both'>
 
 export type QueryParameter = keyof typeof queryParameters

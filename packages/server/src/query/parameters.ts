@@ -27,9 +27,6 @@ export const bounds = {
   facets: 10,
   /** Not in the contract: deeper than any path can lead. */
   pathSegments: 16,
-  whereLength: 4096,
-  /** Groups within groups. */
-  whereDepth: 8,
 } as const
 
 /** All parameters except `contains`, each value of which counts as a filter. */
@@ -56,8 +53,6 @@ export interface Parameters {
   readonly formats: readonly FormatParameter[]
   /** Values of `contains`; all must match. */
   readonly contains: readonly string[]
-  /** What these count toward the maximum number of filters. */
-  readonly filterCount: number
   readonly problems: Problem[]
 }
 
@@ -97,12 +92,15 @@ export function sortParameters(query: RawQuery): Parameters {
       else report(name, say('unknownOperator', { operators: operators.join(', ') }))
     }
   }
-  const filterCount = filters.reduce((sum, filter) => sum + conditionCount(filter), contains.length)
+  const conditions = filters.reduce((sum, filter) => sum + conditionCount(filter), 0)
+  if (conditions + contains.length > bounds.filters) {
+    report('', say('tooManyFilters', { max: bounds.filters }))
+  }
   for (const [name, value] of scalars) {
     // An `include` on a list is an error even without a value.
     if (value === '' && name !== 'include') scalars.delete(name)
   }
-  return { scalars, filters, formats: [...formats.values()], contains, filterCount, problems }
+  return { scalars, filters, formats: [...formats.values()], contains, problems }
 }
 
 /** `hasall` is one condition for each value, other operators are one. */

@@ -74,8 +74,7 @@ function parse(
 
 type Values = ReturnType<typeof parseValues>
 
-/** The value of each parameter. Problems are collected in this order. `contains` includes the filters and
- * `where`. */
+/** The value of each parameter. Problems are collected in this order. `contains` includes the filters. */
 function parseValues(
   { key, schema }: ReadRequest,
   parameters: Parameters,
@@ -121,7 +120,6 @@ function parseValues(
     lang_fallback: isFallback,
     space,
     contains,
-    where: contains,
   } satisfies Record<QueryParameter, unknown>
 }
 
