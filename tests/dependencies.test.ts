@@ -27,6 +27,7 @@ const installed = [
 const manifests = [
   ...installed.map((folder) => join(folder, 'package.json')),
   ...globSync('packages/*/package.json', { cwd: repository }),
+  ...globSync('packages/create-octavo/templates/*/site/package.json', { cwd: repository }),
 ]
 
 describe('dependencies', () => {

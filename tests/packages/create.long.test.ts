@@ -81,7 +81,7 @@ describe('npm create octavo@latest', () => {
         const first = 'model=article&order=_published_at&limit=1'
         assert.deepEqual(await readTitles(api, key, first), ['Welcome to your blog'])
         assert.deepEqual(await readTitles(api, writeKey, `${first}&lang=ja`), ['ブログへようこそ'])
-        await writeFile(join(project.folder, 'use.ts'), use)
+        await writeFile(join(project.folder, 'use.ts'), program)
         const page = await (await openContext(browser)).newPage()
         await signIn(page, { account: created, url: studio })
         await page.goto(`${studio}/main/contents/3`)
@@ -127,7 +127,7 @@ describe('npm create octavo@latest', () => {
   )
 })
 
-const use = `
+const program = `
 import { createClient } from '@octavo/client'
 import type { SchemaOf } from 'octavo/config'
 import type config from './octavo.config.ts'
@@ -177,10 +177,10 @@ describe('other package managers', () => {
   for (const { tool, exec, dev, isSkipped } of cases) {
     it(`${tool} creates a project and starts it`, { skip: isSkipped }, async () => {
       const place = emptyPlace(tool, [toolFolder(tools, tool)])
-      const [program = ''] = dev.split(' ')
+      const [manager = ''] = dev.split(' ')
       const owner = ['--email', 'me@example.com', '--password-stdin']
       const words = ['create', 'octavo', 'my-site', '--template', 'blank', ...owner]
-      const printed = succeeded(await run(place, current, program, words, 'a secret of mine\n'))
+      const printed = succeeded(await run(place, current, manager, words, 'a secret of mine\n'))
       const created = createdIn(printed)
       assert.deepEqual(created.next, ['cd my-site', dev])
       assert.deepEqual([created.email, created.password], ['me@example.com', ''])
@@ -199,6 +199,61 @@ describe('other package managers', () => {
       })
     })
   }
+})
+
+describe('templates with a site', () => {
+  /** Creates a project, starts Octavo and builds the site on its content. */
+  async function withSite(template: string, use: (project: Place) => Promise<void>): Promise<void> {
+    const place = emptyPlace(template)
+    const words = ['create', '--yes', 'octavo@latest', 'my-site', '--', '--template', template]
+    succeeded(await run(place, current, 'npm', words))
+    const project = inProject(place)
+    const command = ['npx', 'octavo', 'start', ...anyPort]
+    await withServer(project, current, { command, lastLine: ready }, async (printed) => {
+      const { api } = addressesIn(printed)
+      const settings = {
+        ...project.settings,
+        OCTAVO_API_URL: api,
+        ASTRO_TELEMETRY_DISABLED: '1',
+        NEXT_TELEMETRY_DISABLED: '1',
+      }
+      const built = { ...project, settings }
+      succeeded(await run(built, current, 'npm', ['run', 'site:build']))
+      await use(built)
+    })
+  }
+
+  it('blog-astro builds pages in both languages', async () => {
+    await withSite('blog-astro', async ({ folder }) => {
+      const page = (path: string): Promise<string> =>
+        readFile(join(folder, 'site/dist', path, 'index.html'), 'utf8')
+      assert.match(
+        await page('en'),
+        /<h2>\s*<a href="\/en\/articles\/welcome\/">Welcome to your blog/,
+      )
+      assert.match(
+        await page('ja/articles/welcome'),
+        /<html lang="ja"[^]*<h1>ブログへようこそ<\/h1>/,
+      )
+    })
+  })
+
+  it('blog-next renders pages in both languages', async () => {
+    await withSite('blog-next', async (project) => {
+      const site = { ...project, folder: join(project.folder, 'site') }
+      const command = ['npx', 'next', 'start', '--port', '0', '--hostname', '127.0.0.1']
+      await withServer(site, current, { command, lastLine: /Ready/ }, async (printed) => {
+        const [home = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? []
+        const page = async (path: string): Promise<string> => (await fetch(home + path)).text()
+        assert.match(await page('/'), /href="\/en\/articles\/welcome">Welcome to your blog/)
+        assert.match(
+          await page('/ja/articles/welcome'),
+          /<html lang="ja"[^]*<h1>ブログへようこそ<\/h1>/,
+        )
+        assert.equal((await fetch(`${home}/en/articles/missing`)).status, 404)
+      })
+    })
+  })
 })
 
 async function signInStatus(api: string, password: string): Promise<number> {
