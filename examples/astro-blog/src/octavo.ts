@@ -295,9 +295,8 @@ export type Schema = {
           /**
            * Address
            * Required.
-           * Matches ^https://[^\s]+$
            */
-          url: { type: 'text' }
+          url: { type: 'url' }
         }
         translatable: false
       }
@@ -364,9 +363,11 @@ export type Schema = {
       cover_story: { type: 'reference'; models: 'article'; translatable: false }
       /**
        * Price
-       * At most 40 characters.
+       * Whole number.
+       * In JPY.
+       * At least 0.
        */
-      price: { type: 'text' }
+      price: { type: 'number'; translatable: false }
       /** Sold out */
       sold_out: { type: 'boolean'; translatable: false }
       /** Editor's letter */
