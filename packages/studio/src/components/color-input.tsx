@@ -11,6 +11,7 @@ export function ColorInput({ value, onChange, ...rest }: Props) {
     <MantineColorInput
       {...rest}
       format="hexa"
+      withEyeDropper={false}
       placeholder="#336699"
       value={typeof value === 'string' ? value : ''}
       onChange={(text) => onChange(text === '' ? null : text.replace(/^(#[0-9a-f]{6})ff$/i, '$1'))}
