@@ -30,12 +30,16 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 
 const folder = join(import.meta.dirname, 'releases')
 
+export function fixtureFolder(release: string): string {
+  return join(folder, release)
+}
+
 export function recordedReleases(): string[] {
   return readdirSync(folder).toSorted()
 }
 
 export function readFixture(release: string, kind: DatabaseKind): Fixture {
-  const text = brotliDecompressSync(readFileSync(join(folder, release, `${kind}.json.br`)))
+  const text = brotliDecompressSync(readFileSync(join(fixtureFolder(release), `${kind}.json.br`)))
   return JSON.parse(text.toString()) as Fixture
 }
 
@@ -44,7 +48,7 @@ export async function writeFixture(
   kind: DatabaseKind,
   fixture: Fixture,
 ): Promise<void> {
-  const path = join(folder, release, `${kind}.json.br`)
+  const path = join(fixtureFolder(release), `${kind}.json.br`)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, brotliCompressSync(JSON.stringify(fixture)))
 }

@@ -8,6 +8,7 @@ import { octavo, placeFlags } from '../testing/octavo.ts'
 import { octavoHere, type Outcome } from '../testing/run-here.ts'
 import { runSql } from '../testing/raw-sql.ts'
 import { onBothDatabases, type TestStore } from '../testing/stores.ts'
+import { version } from '../version.ts'
 import { commands } from './commands.ts'
 import { helpFor } from './help.ts'
 
@@ -56,7 +57,7 @@ it('prints help for every command and group, with all options', async () => {
   assert.match(group.stdout, /key create .*\n.*key list .*\n.*key revoke/)
   const one = await octavo(['key', 'create', '--help'])
   assert.match(one.stdout, /^Usage: octavo key create \[OPTIONS\]\n/)
-  assert.equal((await octavo(['--version'])).stdout, '0.2.0\n')
+  assert.equal((await octavo(['--version'])).stdout, `${version}\n`)
   const none = await octavo([])
   assert.deepEqual([none.code, none.stdout], [2, ''])
 })
