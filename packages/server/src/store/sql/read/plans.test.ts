@@ -127,6 +127,17 @@ const cases: readonly Case[] = [
     uses: /^(?![^]*SEARCH x_e)[^]*entries_by_document \(document_id=\? AND language_id=\? AND model_id=\?\)/,
   },
   {
+    // Each alternative has its own walk; the second tests for the first.
+    query: `model=article&where=${JSON.stringify({ $or: [{ slug: { eq: 'x' } }, { kind: { eq: 'news' } }] })}`,
+    counts: few,
+    uses: /(SEARCH ke USING PRIMARY KEY \(language_id=\? AND field_id=\? AND key=\?\)[^]*){2}/,
+  },
+  {
+    query: 'model=article&title[startswith]=sea',
+    counts: few,
+    uses: /entries_by_document \(document_id=\? AND language_id=\? AND model_id=\?\)/,
+  },
+  {
     query: 'model=article&include=_next',
     id: article,
     uses: /entries_of_model \(language_id=\? AND model_id=\? AND created_at<\?\)/,
