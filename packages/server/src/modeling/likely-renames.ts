@@ -6,6 +6,7 @@ import type { SchemaSource } from './source.ts'
 
 /** A field that is gone and a new one of the same type in the same owner: probably one and the same. */
 export interface LikelyRename {
+  /** A model, a field set, or a repeat in one of them: `page.links`. */
   owner: string
   from: string
   to: string
@@ -18,8 +19,8 @@ export function likelyRenames(current: RootDefinition, source: SchemaSource): Li
   const { file, problems } = checkFile(source.value, existingNames(current, true))
   if (problems.length > 0) return []
   return [
-    ...renamesIn(current.fieldSets, file.fieldSets, 'fieldSets'),
-    ...renamesIn(current.models, file.models, 'models'),
+    ...renamesAmong(current.fieldSets, file.fieldSets, 'fieldSets'),
+    ...renamesAmong(current.models, file.models, 'models'),
   ]
 }
 
@@ -28,24 +29,48 @@ interface Owner {
   fields: readonly Field[]
 }
 
-function renamesIn(
+interface NextOwner extends FileNames {
+  fields: readonly FileField[]
+}
+
+function renamesAmong(
   current: readonly Owner[],
-  next: readonly (FileNames & { fields: readonly FileField[] })[],
+  next: readonly NextOwner[],
   list: string,
 ): LikelyRename[] {
-  return next.flatMap(({ luid, was, fields }, at) => {
-    const old = current.find((owner) => owner.luid === luid || owner.luid === was)
-    if (!old) return []
-    const kept = new Set(fields.flatMap((field) => [field.luid, field.was]))
-    const gone = old.fields.filter((field) => !kept.has(field.luid))
-    const known = new Set(old.fields.map((field) => field.luid))
-    const added = fields.filter((field) => !known.has(field.luid) && field.was === null)
-    return gone.flatMap(({ luid: from, type }) => {
-      const [only, ...others] = added.filter((field) => field.type === type)
-      const isAlone = gone.filter((field) => field.type === type).length === 1
-      if (!only || others.length > 0 || !isAlone) return []
-      const path = `${list}[${at}].fields[${fields.indexOf(only)}]`
-      return [{ owner: luid, from, to: only.luid, type, path }]
-    })
+  return next.flatMap((owner, at) => {
+    const old = sameNamed(current, owner)
+    return old ? renamesIn(old.fields, owner.fields, owner.luid, `${list}[${at}].fields`) : []
   })
+}
+
+function renamesIn(
+  old: readonly Field[],
+  next: readonly FileField[],
+  owner: string,
+  path: string,
+): LikelyRename[] {
+  const kept = new Set(next.flatMap((field) => [field.luid, field.was]))
+  const gone = old.filter((field) => !kept.has(field.luid))
+  const known = new Set(old.map((field) => field.luid))
+  const added = next.filter((field) => !known.has(field.luid) && field.was === null)
+  const own = gone.flatMap(({ luid: from, type }) => {
+    const [only, ...others] = added.filter((field) => field.type === type)
+    const isAlone = gone.filter((field) => field.type === type).length === 1
+    if (!only || others.length > 0 || !isAlone) return []
+    return [{ owner, from, to: only.luid, type, path: `${path}[${next.indexOf(only)}]` }]
+  })
+  const inRepeats = next.flatMap((field, at) => {
+    const before = sameNamed(old, field)
+    if (field.type !== 'repeat' || before?.type !== 'repeat') return []
+    return renamesIn(before.fields, field.fields, `${owner}.${field.luid}`, `${path}[${at}].fields`)
+  })
+  return [...own, ...inRepeats]
+}
+
+function sameNamed<Named extends { luid: string }>(
+  current: readonly Named[],
+  { luid, was }: FileNames,
+): Named | undefined {
+  return current.find((one) => one.luid === luid || one.luid === was)
 }

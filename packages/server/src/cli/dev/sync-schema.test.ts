@@ -94,4 +94,18 @@ onBothDatabases('changes of a configuration', (fresh) => {
     assert.deepEqual(await fieldsOf(bench), ['name'])
     assert.match(JSON.stringify([...(await bench.item(id)).languages]), /"A"/)
   })
+
+  it('that look like a rename inside a repeat are offered, too', async () => {
+    const bench = await startSchemaBench((await fresh()).store)
+    const repeat = (inner: string): string => `field.repeat('links', { fields: [${inner}] })`
+    await sync(bench, ["field.text('title')", repeat("field.text('label')")])
+    const id = await bench.create('page', { fields: { title: 'A', links: [{ label: 'Map' }] } })
+    const next = ["field.text('title')", repeat("field.text('caption')")]
+    const { result, text, file } = await sync(bench, next, 'y\n')
+    assert.equal(result, 'edited', text)
+    assert.match(text, /Is page\.links\.caption the renamed field label\?/)
+    assert.ok(readFileSync(file, 'utf8').includes("field.text('caption', { was: 'label' })"))
+    assert.equal((await syncFile(bench, file)).result, 'applied')
+    assert.match(JSON.stringify([...(await bench.item(id)).languages]), /"Map"/)
+  })
 })
