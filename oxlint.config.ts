@@ -184,7 +184,7 @@ const boundaries = [
           '../../*/src/**',
           '!../../schema/src/accounts.ts',
           '!../../server/src/supported-node.ts',
-          '!../../server/src/modeling/nearest.ts',
+          '!../../schema/src/nearest.ts',
         ],
         message: 'create-octavo is published with the modules that it imports: only small ones.',
       },

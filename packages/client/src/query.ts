@@ -1,6 +1,7 @@
 /** Converts options to the query parameters of the API. */
 import type { FormatsShape, SelectShape } from './types/select.ts'
-import type { Operand, WhereShape } from './types/where.ts'
+import type { WhereShape } from './types/where.ts'
+import { addConditions, isList, needsJson, whereJson } from './where.ts'
 
 /** The options of a read, for any space. */
 export interface ReadOptions {
@@ -38,6 +39,7 @@ const parameters = {
   lang_fallback: ({ langFallback }: ReadOptions) => langFallback,
   contains: ({ contains }: ReadOptions) => (contains === undefined ? undefined : listed(contains)),
   select: ({ select }: ReadOptions) => select && selectNames(select, '').join(','),
+  where: ({ where }: ReadOptions) => (needsJson(where) ? whereJson(where) : undefined),
 }
 export type ClientParameter = keyof typeof parameters
 
@@ -48,7 +50,8 @@ export function queryOf(options: ReadOptions): URLSearchParams {
     if (value !== undefined) query.set(name, String(value))
   }
   const { where = [], formats = {} } = options
-  for (const one of isList(where) ? where : [where]) addConditions(query, one, '')
+  if (!query.has('where'))
+    for (const one of isList(where) ? where : [where]) addConditions(query, one, '')
   addFormats(query, formats, '')
   return query
 }
@@ -74,42 +77,9 @@ function selectNames(select: SelectShape, before: string): string[] {
   return names.length > 0 ? names : [`${before}-`]
 }
 
-function addConditions(query: URLSearchParams, where: WhereShape, path: string): void {
-  for (const [name, value] of Object.entries(where)) {
-    if (value === undefined) {
-      // Ignoring it would return more items than expected.
-      throw new TypeError(
-        `the filter ${path === '' ? name : `${path}[${name}]`} must not be undefined`,
-      )
-    }
-    if (isOperand(value)) query.append(`${path}[${name}]`, operandText(value, name, path))
-    else addConditions(query, value, path === '' ? name : `${path}.${name}`)
-  }
-}
-
-function isOperand(value: WhereShape | Operand): value is Operand {
-  return typeof value !== 'object' || value instanceof Date || Array.isArray(value)
-}
-
-function operandText(value: Operand, operator: string, path: string): string {
-  if (value instanceof Date) return value.toISOString()
-  if (!isList(value)) return String(value)
-  const parts = value.map(String)
-  if (operator !== 'contains' && parts.some((part) => part.includes(','))) {
-    throw new TypeError(
-      `${path}[${operator}] must not have a value with a comma, which separates values`,
-    )
-  }
-  return parts.join(',')
-}
-
 function addFormats(query: URLSearchParams, formats: FormatsShape, before: string): void {
   for (const [name, value] of Object.entries(formats)) {
     if (typeof value === 'string') query.set(`${before}${name}[format]`, value)
     else if (value) addFormats(query, value, `${before}${name}.`)
   }
-}
-
-function isList<T>(value: T | readonly T[]): value is readonly T[] {
-  return Array.isArray(value)
 }

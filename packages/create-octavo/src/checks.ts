@@ -7,7 +7,7 @@ import {
   longestPassword,
   shortestPassword,
 } from '../../schema/src/accounts.ts'
-import { nearest } from '../../server/src/modeling/nearest.ts'
+import { nearest } from '../../schema/src/nearest.ts'
 
 type Problem = string | undefined
 

@@ -1,6 +1,6 @@
 /** Parses the command line. All problems are reported at once. */
 import { parseArgs } from 'node:util'
-import { nearest } from '../../server/src/modeling/nearest.ts'
+import { nearest } from '../../schema/src/nearest.ts'
 import { emailProblem, folderNameProblem, oneOfProblem } from './checks.ts'
 import { UsageError } from './errors.ts'
 import { packageManagerNames, type PackageManagerName } from './package-managers.ts'

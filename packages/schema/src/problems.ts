@@ -136,7 +136,11 @@ const texts = {
   filterMalformed: 'has a malformed value',
   filterOperator: 'has an operator that this field does not allow',
   filterRepeat:
-    'cannot be filtered inside a repeat: only [eq] is supported there, and not on fields of referenced content',
+    'is inside a repeat, where this operator and fields of referenced content are not available: use where with $some',
+  filterNotList: 'is not a repeat or a list of references, which $some, $none and $every need',
+  filterNull: 'must not be null; use exists to find empty values',
+  whereJson: 'is not valid JSON: unexpected {found} at position {position}',
+  whereDepth: 'is nested in more than {max} groups',
   filterHops: 'follows more than {max} references',
   filterClosed: 'is inside a field whose content cannot be filtered',
   filterUnknown: 'names a field that none of the requested models has',

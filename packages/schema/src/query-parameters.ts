@@ -18,6 +18,7 @@ export const queryParameters = {
   lang_fallback: 'both',
   space: 'both',
   contains: 'both',
+  where: 'both',
 } as const satisfies Record<string, 'list' | 'item' | 'both'>
 
 export type QueryParameter = keyof typeof queryParameters

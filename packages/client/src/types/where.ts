@@ -23,8 +23,11 @@ import type {
 
 /** A filter in any space. */
 export interface WhereShape {
-  readonly [name: string]: WhereShape | Operand | undefined
+  readonly [name: string]: WhereValue | undefined
 }
+
+/** An operand, nested names, or groups. */
+export type WhereValue = WhereShape | Operand | readonly WhereShape[]
 
 /** The value that an operator compares with. */
 export type Operand = string | number | boolean | Date | readonly (string | number)[]
@@ -35,11 +38,32 @@ type Fewer<H extends Hops> = H extends 3 ? 2 : H extends 2 ? 1 : 0
 
 /**
  * Conditions that must all match: a field, an operator, a value. Field sets, references (at most three)
- * and repeats can be nested: `{ author: { name: { eq: 'Ada' } } }`. A condition inside of a list of references matches
- * if one of the listed items matches.
+ * and repeats can be nested: `{ author: { name: { eq: 'Ada' } } }`. A condition inside of a list of references
+ * matches if one of the listed items matches. Groups combine conditions:
+ * `{ $or: [{ kind: { eq: 'news' } }, { $not: { featured: { eq: true } } }] }`.
  */
 export type Where<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =
-  IsUntyped<S> extends true ? WhereShape : WhereItem<S, M, 3>
+  IsUntyped<S> extends true ? WhereShape : WhereGroup<WhereItem<S, M, 3>>
+
+/** Conditions, and groups of them. */
+type WhereGroup<W> = W & {
+  /** All of these match. */
+  readonly $and?: readonly WhereGroup<W>[]
+  /** At least one of these matches. */
+  readonly $or?: readonly WhereGroup<W>[]
+  /** This does not match. */
+  readonly $not?: WhereGroup<W>
+}
+
+/** Conditions on the entries of a list, each of which is tested alone. */
+interface WhereEntries<W> {
+  /** At least one entry matches. */
+  readonly $some?: WhereGroup<W>
+  /** No entry matches. */
+  readonly $none?: WhereGroup<W>
+  /** Every entry matches. */
+  readonly $every?: WhereGroup<W>
+}
 
 type WhereItem<S extends SpaceShape, M extends ModelName<S>, H extends Hops> = WhereSystem<S> &
   WhereFields<S, FieldsOf<S, M>, H>
@@ -75,11 +99,11 @@ type WhereField<S extends SpaceShape, F, H extends Hops> = F extends FieldShape
         : F extends { type: 'reference'; models: infer T extends string }
           ? WhereReference<S, Extract<T, ModelName<S>>, H, OneOf<number> & Exists>
           : F extends { type: 'references'; models: infer T extends string }
-            ? WhereReference<S, Extract<T, ModelName<S>>, H, Has<number> & Exists>
+            ? WhereReferences<S, Extract<T, ModelName<S>>, H>
             : F extends { type: 'fieldset'; fieldSet: infer N }
               ? WhereFields<S, SetFields<S, N>, H>
               : F extends { type: 'repeat'; fields: infer I }
-                ? Entered<Exists, WhereRepeat<I>>
+                ? Entered<Exists & WhereEntries<WhereFields<S, I, H>>, WhereRepeat<I>>
                 : F extends { type: 'combination' }
                   ? Exists
                   : never
@@ -91,6 +115,13 @@ type WhereReference<
   H extends Hops,
   Operators,
 > = H extends 0 ? Operators : Entered<Operators, WhereItem<S, T, Fewer<H>>>
+
+type WhereReferences<S extends SpaceShape, T extends ModelName<S>, H extends Hops> = WhereReference<
+  S,
+  T,
+  H,
+  Has<number> & Exists & (H extends 0 ? unknown : WhereEntries<WhereItem<S, T, Fewer<H>>>)
+>
 
 /** Operators and nested names together. An operator takes precedence over a field with the same name. */
 type Entered<Operators, Inside> = Operators & Omit<Inside, keyof Operators>

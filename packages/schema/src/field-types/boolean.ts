@@ -5,6 +5,7 @@ export const boolean = {
   label: { en: 'Yes or no', ja: '真偽値' },
   about: { en: 'A switch, such as “featured”', ja: '「注目」などのスイッチ' },
   operators: ['eq', 'ne'],
+  operandType: 'boolean',
   isSortable: true,
   facet: 'boolean',
   settings: { default: 'booleanDefault' },

@@ -21,6 +21,8 @@ export interface FieldTypeFacts {
   readonly allowedIn?: readonly Owner[]
   /** Operators that filters on such a field may use. With `contains`, text search includes the field. */
   readonly operators: readonly Operator[]
+  /** The JSON type of operands in `where`. Default: string. */
+  readonly operandType?: 'number' | 'boolean'
   readonly isSortable: boolean
   /** The kind of values that `facets` counts, or of numbers and dates whose range it returns. */
   readonly facet?: FacetKind

@@ -4,6 +4,7 @@ import type { FieldTypeFacts } from './field-type.ts'
 export const number = {
   label: { en: 'Number', ja: '数値' },
   about: { en: 'A price, a count, a size', ja: '価格・個数・サイズなど' },
+  operandType: 'number',
   operators: ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'exists'],
   isSortable: true,
   facet: 'number',

@@ -4,6 +4,7 @@ import type { FieldTypeFacts } from './field-type.ts'
 export const references = {
   label: { en: 'List of references', ja: '参照リスト' },
   about: { en: 'Links to several items, in order', ja: 'ほかのコンテンツを順に並べて指す' },
+  operandType: 'number',
   operators: ['has', 'hasany', 'hasall', 'exists'],
   isSortable: false,
   facet: 'id',

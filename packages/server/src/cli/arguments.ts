@@ -1,6 +1,6 @@
 /** Parses the command line into a command and its arguments. */
 import { parseArgs } from 'node:util'
-import { nearest } from '../modeling/nearest.ts'
+import { nearest } from '@octavo/schema/nearest.ts'
 import { UsageError, type Command, type CommandArgs, type Options } from './command.ts'
 
 /** Options of every command. */

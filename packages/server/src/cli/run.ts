@@ -1,5 +1,5 @@
 /** Runs a command line and returns the exit code. */
-import { nearest } from '../modeling/nearest.ts'
+import { nearest } from '@octavo/schema/nearest.ts'
 import { parseArguments } from './arguments.ts'
 import { UsageError, type CommandEntry } from './command.ts'
 import { commands } from './commands.ts'

@@ -1,5 +1,5 @@
 import type { Problem } from '@octavo/schema/errors.ts'
-import { nearest } from '../modeling/nearest.ts'
+import { nearest } from '@octavo/schema/nearest.ts'
 import { variableOfKey } from './server-settings.ts'
 
 export const schemaKeys = ['languages', 'spaces', 'fieldSets', 'models']

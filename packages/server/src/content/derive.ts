@@ -6,6 +6,7 @@ import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import { storedDocument } from '../delivery/stored-document.ts'
 import type { IndexKey, RenderedValues, StoredValues } from '../fields/field-type.ts'
 import { storedText } from '../fields/stored-text.ts'
+import { entriesOf } from '../fields/entries.ts'
 import {
   foldTexts,
   indexKeysOf,
@@ -146,6 +147,7 @@ function documentOf(
     body,
     indexKeys: keys.map(({ fieldId, key }) => splitIndexKey(fieldId, key)),
     searchTexts,
+    entries: entriesOf(values, model.fields, schema),
   }
 }
 
@@ -153,7 +155,7 @@ function documentOf(
  * Increase this whenever derived data of an unchanged item changes: digests, index keys or folded texts. A
  * server then updates the data that an older version wrote.
  */
-export const digestForm = '4.'
+export const digestForm = '5.'
 
 /** Whether an older version computed this digest. Such a digest cannot be compared with a current one. */
 export function isOlderDigest(digest: string): boolean {

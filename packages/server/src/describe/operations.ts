@@ -131,6 +131,10 @@ function readingParameters(
     ],
     space: ['Spaces; all that the key may read by default.', listOf({ enum: spaces })],
     contains: ['Keywords that an item must contain, all of them.', listOf(name)],
+    where: [
+      'Conditions as JSON: paths with operators, and the groups $and, $or, $not, $some, $none and $every.',
+      { type: 'string', contentMediaType: 'application/json', maxLength: bounds.whereLength },
+    ],
   }
   return [
     ...queryParameterNames

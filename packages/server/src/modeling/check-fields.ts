@@ -1,7 +1,7 @@
 import { fieldTypeNames, typesIn, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { Owner } from '@octavo/schema/field-types/field-type.ts'
 import { settingsOf, typesWith } from './field-settings.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '@octavo/schema/nearest.ts'
 import { nameKeys, readNamed } from './read-named.ts'
 import { isPresentedBy, fieldPresentationKeys, readFieldPresentation } from './read-presentation.ts'
 import { nameOf, type Part } from './reading.ts'

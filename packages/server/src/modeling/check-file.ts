@@ -4,7 +4,7 @@ import { factsOf } from '@octavo/schema/field-types.ts'
 import { addProblem, collectProblems, type Problem } from '@octavo/schema/errors.ts'
 import { isLanguageKey } from '@octavo/schema/names.ts'
 import { readFields } from './check-fields.ts'
-import { nearestHint } from './nearest.ts'
+import { nearestHint } from '@octavo/schema/nearest.ts'
 import { nameKeys, readNamed } from './read-named.ts'
 import {
   modelPresentationKeys,

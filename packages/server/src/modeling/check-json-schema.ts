@@ -6,7 +6,7 @@ import type { JsonSchemaValue } from '../fields/json-schema/run.ts'
 import { definition } from '../fields/json-schema/applicators.ts'
 import { jsonFault } from '../fields/json-value.ts'
 import { isObject } from '../fields/stored-shapes.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '@octavo/schema/nearest.ts'
 import { patternFault } from './pattern.ts'
 import { nameOf, type Part } from './reading.ts'
 

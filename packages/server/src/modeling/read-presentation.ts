@@ -8,7 +8,7 @@ import type {
   OwnerPresentation,
   StudioTexts,
 } from '@octavo/schema/presentation.ts'
-import { nearestHint } from './nearest.ts'
+import { nearestHint } from '@octavo/schema/nearest.ts'
 import { readNamed } from './read-named.ts'
 import { quoted, readTexts, type Part } from './reading.ts'
 import type { FileField, FileModel } from './schema-file.ts'

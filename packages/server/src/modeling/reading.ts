@@ -3,7 +3,7 @@ import { clipped, problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { isLuid } from '@octavo/schema/names.ts'
 import { say, type ProblemCode, type ProblemValues } from '@octavo/schema/problems.ts'
 import { isObject } from '../fields/stored-shapes.ts'
-import { nearest, nearestHint } from './nearest.ts'
+import { nearest, nearestHint } from '@octavo/schema/nearest.ts'
 
 export interface Checking {
   report(problem: Problem): void

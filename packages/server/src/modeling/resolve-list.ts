@@ -5,7 +5,7 @@ import { factsOf, plainTypeNames } from '@octavo/schema/field-types.ts'
 import type { ModelPresentation } from '@octavo/schema/presentation.ts'
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import { systemNames } from '../query/system-properties.ts'
-import { nearestHint } from './nearest.ts'
+import { nearestHint } from '@octavo/schema/nearest.ts'
 import { quoted } from './reading.ts'
 import type { FileModel } from './schema-file.ts'
 

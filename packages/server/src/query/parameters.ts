@@ -27,6 +27,9 @@ export const bounds = {
   facets: 10,
   /** Not in the contract: deeper than any path can lead. */
   pathSegments: 16,
+  whereLength: 4096,
+  /** Groups within groups. */
+  whereDepth: 8,
 } as const
 
 /** All parameters except `contains`, each value of which counts as a filter. */
@@ -53,6 +56,8 @@ export interface Parameters {
   readonly formats: readonly FormatParameter[]
   /** Values of `contains`; all must match. */
   readonly contains: readonly string[]
+  /** What these count toward the maximum number of filters. */
+  readonly filterCount: number
   readonly problems: Problem[]
 }
 
@@ -92,15 +97,12 @@ export function sortParameters(query: RawQuery): Parameters {
       else report(name, say('unknownOperator', { operators: operators.join(', ') }))
     }
   }
-  const conditions = filters.reduce((sum, filter) => sum + conditionCount(filter), 0)
-  if (conditions + contains.length > bounds.filters) {
-    report('', say('tooManyFilters', { max: bounds.filters }))
-  }
+  const filterCount = filters.reduce((sum, filter) => sum + conditionCount(filter), contains.length)
   for (const [name, value] of scalars) {
     // An `include` on a list is an error even without a value.
     if (value === '' && name !== 'include') scalars.delete(name)
   }
-  return { scalars, filters, formats: [...formats.values()], contains, problems }
+  return { scalars, filters, formats: [...formats.values()], contains, filterCount, problems }
 }
 
 /** `hasall` is one condition for each value, other operators are one. */

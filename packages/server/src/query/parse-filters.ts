@@ -6,9 +6,11 @@ import { listOperators, type Operator } from '@octavo/schema/operators.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { bounds, splitList, type FilterParameter, type Parameters } from './parameters.ts'
 import { partsOf } from './logic.ts'
-import { resolveFilter, type FilterContext } from './resolve-filter.ts'
-import { tightest, withoutLooseTimes } from './tighten.ts'
-import type { Condition, KeyTarget } from './tree.ts'
+import { hopsOf } from './hops.ts'
+import { simplifiedAll, withoutDuplicates } from './merge.ts'
+import { resolveFilter, type FilterContext, type Place } from './resolve-filter.ts'
+import type { Condition } from './tree.ts'
+import { parseWhere } from './where.ts'
 
 export function parseFilters(
   parameters: Parameters,
@@ -16,6 +18,7 @@ export function parseFilters(
   context: FilterContext,
 ): Condition[] {
   const { problems } = parameters
+  const place: Place = { kind: 'item', models, hops: 0 }
   const keywords = countingKeywords(problems)
   const conditions = parameters.contains.flatMap((value) =>
     keywords('contains', value).map((keyword): Condition => ({
@@ -26,7 +29,7 @@ export function parseFilters(
   )
   for (const filter of parameters.filters.slice(0, bounds.filters)) {
     for (const operands of operandLists(filter, problems, keywords)) {
-      const resolved = resolveFilter({ ...filter, operands }, models, context)
+      const resolved = resolveFilter({ ...filter, operands, isJson: false }, place, context)
       if ('message' in resolved) {
         problems.push(problemAt(filter.name, resolved))
         break
@@ -34,68 +37,19 @@ export function parseFilters(
       if (!isText(filter.operator) || operands[0] !== '') conditions.push(...partsOf(resolved))
     }
   }
-  const distinct = withoutDuplicates(conditions)
-  if (distinct.reduce((sum, condition) => sum + hopsOf(condition), 0) > bounds.hops) {
+  const hops = withoutDuplicates(conditions).reduce((sum, one) => sum + hopsOf(one), 0)
+  const where = parseWhere(parameters.scalars.get('where'), place, context, problems)
+  if (where.hops + hops > bounds.hops) {
     problems.push(problemAt('', say('tooManyHops', { max: bounds.hops })))
   }
-  return mergeRanges(withoutLooseTimes(distinct))
+  if (parameters.filterCount + where.filters > bounds.filters) {
+    problems.push(problemAt('', say('tooManyFilters', { max: bounds.filters })))
+  }
+  return simplifiedAll([...conditions, ...partsOf(where.condition)])
 }
 
 function isText(operator: Operator): boolean {
   return operator === 'contains' || operator === 'startswith'
-}
-
-/** A repeated condition is redundant. */
-function withoutDuplicates(conditions: readonly Condition[]): Condition[] {
-  return [
-    ...new Map(conditions.map((condition) => [JSON.stringify(condition), condition])).values(),
-  ]
-}
-
-/** How many references a condition follows; for alternatives, the maximum. */
-function hopsOf(condition: Condition): number {
-  switch (condition.kind) {
-    case 'through':
-      return 1 + hopsOf(condition.inner)
-    case 'not':
-      return hopsOf(condition.of)
-    case 'all':
-      return condition.of.reduce((sum, one) => sum + hopsOf(one), 0)
-    case 'any':
-      return Math.max(0, ...condition.of.map(hopsOf))
-    default:
-      return 0
-  }
-}
-
-/** Merges ranges on the same field, so that one index scan covers them. */
-function mergeRanges(conditions: readonly Condition[]): Condition[] {
-  const merged: Condition[] = []
-  for (const condition of conditions) {
-    const at = merged.findIndex((other) => isSameRange(other, condition))
-    const other = merged[at]
-    if (other?.kind === 'keys' && condition.kind === 'keys') {
-      const targets = other.targets.map((target, index) =>
-        bothRanges(target, condition.targets[index]),
-      )
-      merged[at] = { kind: 'keys', targets }
-    } else merged.push(condition)
-  }
-  return merged
-}
-
-function isSameRange(a: Condition, b: Condition): boolean {
-  if (a.kind !== 'keys' || b.kind !== 'keys' || a.targets.length !== b.targets.length) return false
-  // Each entry of a list has its own key, so that different entries may match.
-  const isRange = [...a.targets, ...b.targets].every(
-    ({ test, isMany }) => test.kind === 'range' && !isMany,
-  )
-  return isRange && a.targets.every(({ fieldId }, index) => b.targets[index]?.fieldId === fieldId)
-}
-
-function bothRanges(a: KeyTarget, b: KeyTarget | undefined): KeyTarget {
-  if (a.test.kind !== 'range' || b?.test.kind !== 'range') return a
-  return { ...a, test: { kind: 'range', bounds: tightest([...a.test.bounds, ...b.test.bounds]) } }
 }
 
 type Keywords = (path: string, value: string, split?: (value: string) => string[]) => string[]

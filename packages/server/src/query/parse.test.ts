@@ -49,14 +49,17 @@ describe('conditions', () => {
     ],
     [
       'tags[has]=sea',
-      [{ kind: 'keys', targets: [{ fieldId: 207, ...article, test: oneOf('sea') }] }],
+      [{ kind: 'keys', targets: [{ fieldId: 207, ...article, isMany: true, test: oneOf('sea') }] }],
     ],
     ['author[in]=3,4', [{ kind: 'refers', targets: [{ fieldId: 210, ...article }], ids: [3, 4] }]],
     ['author[in]=3, 4', [{ kind: 'refers', targets: [{ fieldId: 210, ...article }], ids: [3, 4] }]],
-    ['links.to[eq]=3', [{ kind: 'refers', targets: [{ fieldId: 323, ...article }], ids: [3] }]],
+    [
+      'links.to[eq]=3',
+      [{ kind: 'refers', targets: [{ fieldId: 323, ...article, isMany: true }], ids: [3] }],
+    ],
     [
       'links.label[eq]=x',
-      [{ kind: 'keys', targets: [{ fieldId: 321, ...article, test: oneOf('x') }] }],
+      [{ kind: 'keys', targets: [{ fieldId: 321, ...article, isMany: true, test: oneOf('x') }] }],
     ],
     [
       'seo.meta_title[eq]=x',

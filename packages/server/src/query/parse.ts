@@ -74,7 +74,8 @@ function parse(
 
 type Values = ReturnType<typeof parseValues>
 
-/** The value of each parameter. Problems are collected in this order. `contains` includes the filters. */
+/** The value of each parameter. Problems are collected in this order. `contains` includes the filters and
+ * `where`. */
 function parseValues(
   { key, schema }: ReadRequest,
   parameters: Parameters,
@@ -120,6 +121,7 @@ function parseValues(
     lang_fallback: isFallback,
     space,
     contains,
+    where: contains,
   } satisfies Record<QueryParameter, unknown>
 }
 

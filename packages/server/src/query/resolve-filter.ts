@@ -5,10 +5,21 @@ import type { Operator } from '@octavo/schema/operators.ts'
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
+import {
+  addTarget,
+  isOfType,
+  leafConditions,
+  operandKeys,
+  targetsOf,
+  textCondition,
+  type Comparing,
+  type Leaf,
+  type Operand,
+} from './leaf-conditions.ts'
 import { locate, targetModels, type Located } from './locate.ts'
-import { allOf, always, anyOf, isKnown, negated } from './logic.ts'
+import { allOf, always, anyOf, negated } from './logic.ts'
 import { systemProperty, titleTargets } from './system-properties.ts'
-import type { Comparison, Condition, FieldTarget, KeyTarget, KeyTest } from './tree.ts'
+import type { Condition, FieldTarget } from './tree.ts'
 
 export const maxHops = 3
 
@@ -18,8 +29,19 @@ export interface FilterContext {
   readonly reached: Set<number>
 }
 
+/** What a path starts from. */
+export interface Place {
+  /** The listed item, the target of a reference, or an entry of a repeat. */
+  readonly kind: 'item' | 'target' | 'entry'
+  /** The possible models; for an entry, with the fields of the entry. */
+  readonly models: readonly Model[]
+  /** Number of references that led here. */
+  readonly hops: number
+}
+
 const malformed = say('filterMalformed')
 const wrongOperator = say('filterOperator')
+const notList = say('filterNotList')
 const insideRepeat = say('filterRepeat')
 const tooManyHops = say('filterHops', { max: maxHops })
 const closed = say('filterClosed')
@@ -31,20 +53,26 @@ const unknown = say('filterUnknown')
  */
 const generalFaults: readonly CodedMessage[] = [
   wrongOperator,
+  notList,
   insideRepeat,
   tooManyHops,
   closed,
   unknown,
 ]
 
-/** The operator of a filter with its operands; keywords are folded. */
-export interface Operation {
+export interface Filter {
+  readonly path: readonly string[]
   readonly operator: Operator
-  readonly operands: readonly string[]
+  readonly operands: readonly Operand[]
+  readonly isJson: boolean
 }
 
-export interface Filter extends Operation {
+/** A condition on an entry of a list. */
+export interface ListFilter {
   readonly path: readonly string[]
+  readonly operator: '$some' | '$none' | '$every'
+  /** The condition on one entry. */
+  readonly inner: (place: Place) => Condition
 }
 
 /** The operators whose condition is negated, with the opposite. */
@@ -53,19 +81,35 @@ const opposites: { readonly [Name in Operator]?: Operator } = { ne: 'eq', nin: '
 /** The condition, or the problem. */
 export function resolveFilter(
   filter: Filter,
-  models: readonly Model[],
+  place: Place,
   context: FilterContext,
 ): Condition | CodedMessage {
-  const { path, operands } = filter
-  const isAbsence = filter.operator === 'exists' && operands[0] === 'false'
-  const opposite = opposites[filter.operator]
-  const operation = { operator: filter.operator, positive: opposite ?? filter.operator, operands }
-  const found = resolve(models, path, operation, 0, context)
-  if (isFault(found) || !(opposite ?? isAbsence)) return isFault(found) ? found : found.condition
-  // An item whose model lacks the field does not match.
-  const isEvery = found.modelIds.length === models.length
-  const hasField: Condition = isEvery ? always : { kind: 'model', ids: found.modelIds }
-  return allOf([hasField, complement(found.condition, context.schema)])
+  const { operator, operands, isJson } = filter
+  const opposite = opposites[operator]
+  const isAbsence = operator === 'exists' && String(operands[0]) === 'false'
+  const comparing = { operator, positive: opposite ?? operator, operands, isJson }
+  const found = resolve(place, filter.path, comparing, context)
+  if (isFault(found)) return found
+  return opposite || isAbsence ? without(found, place, context.schema) : found.condition
+}
+
+/** The same for a condition on an entry. */
+export function resolveList(
+  { path, operator, inner }: ListFilter,
+  place: Place,
+  context: FilterContext,
+): Condition | CodedMessage {
+  const entry = operator === '$every' ? (one: Place): Condition => negated(inner(one)) : inner
+  const found = resolve(place, path, { entry }, context)
+  if (isFault(found) || operator === '$some') return isFault(found) ? found : found.condition
+  return without(found, place, context.schema)
+}
+
+/** Items that do not match. An item whose model lacks the field matches neither. */
+function without({ condition, modelIds }: Resolved, place: Place, schema: Schema): Condition {
+  const isEvery = place.kind !== 'target' && modelIds.length === place.models.length
+  const hasField: Condition = isEvery ? always : { kind: 'model', ids: modelIds }
+  return allOf([hasField, complement(condition, schema)])
 }
 
 /** Names the other models, spaces or statuses, which narrow the list. */
@@ -87,11 +131,8 @@ function complement(condition: Condition, { root }: Schema): Condition {
   }
 }
 
-/** An operation without negation. */
-interface Positive extends Operation {
-  /** The operator to test with; `operator` is the one that the field must allow. */
-  readonly positive: Operator
-}
+/** A test of the field at the end of a path: a comparison, or a condition on an entry of its list. */
+type Test = Comparing | { readonly entry: (place: Place) => Condition }
 
 interface Resolved {
   readonly condition: Condition
@@ -104,15 +145,15 @@ function isFault(found: object): found is CodedMessage {
 }
 
 function resolve(
-  models: readonly Model[],
+  place: Place,
   path: readonly string[],
-  operation: Positive,
-  hops: number,
+  test: Test,
   context: FilterContext,
 ): Resolved | CodedMessage {
+  const { models } = place
   const [name = ''] = path
-  if (path.length === 1 && name.startsWith('_')) {
-    const condition = resolveSystem(name, models, operation, context)
+  if (path.length === 1 && name.startsWith('_') && place.kind !== 'entry') {
+    const condition = resolveSystem(name, models, test, context)
     return isFault(condition) ? condition : { condition, modelIds: models.map(({ id }) => id) }
   }
   const seen = new Set<CodedMessage>()
@@ -122,7 +163,7 @@ function resolve(
   for (const model of models) {
     const located = locate(model, path, context.schema)
     if (located?.kind === 'field') having.push(model.id)
-    const fault = sortLocated(located, model, operation, leaves, leaps)
+    const fault = sortLocated(located, model, place, test, leaves, leaps)
     if (fault) seen.add(fault)
   }
   const fields = leaves.map(({ field }) => field)
@@ -130,7 +171,7 @@ function resolve(
   for (const { fault } of leaves) if (fault) seen.add(fault)
   const through: Condition[] = []
   for (const leap of leaps.values()) {
-    const inner = resolveLeap(leap, operation, hops, context)
+    const inner = resolveLeap(leap, place, test, context)
     if (isFault(inner)) seen.add(inner)
     else {
       through.push(inner)
@@ -138,8 +179,11 @@ function resolve(
     }
   }
   if (through.length === 0 && leaves.every(({ fault }) => fault)) return mostSpecific(seen)
-  const conditions = [...leafConditions(leaves, operation), ...through]
-  return { condition: anyOf(conditions), modelIds: having }
+  const own =
+    'entry' in test
+      ? listConditions(leaves, place, test.entry, context)
+      : leafConditions(leaves, test)
+  return { condition: anyOf([...own, ...through]), modelIds: having }
 }
 
 function mostSpecific(seen: ReadonlySet<CodedMessage>): CodedMessage {
@@ -147,23 +191,11 @@ function mostSpecific(seen: ReadonlySet<CodedMessage>): CodedMessage {
   return ofOperands ?? generalFaults.find((fault) => seen.has(fault)) ?? unknown
 }
 
-interface Leaf {
-  readonly target: FieldTarget
-  readonly field: Field
-  /** The keys to compare with. */
-  readonly keys: readonly string[]
-  /** The problem with some operands. The others are used if a field of another type accepts all of them. */
-  readonly fault: CodedMessage | undefined
-}
-
 interface Leap {
   readonly rest: readonly string[]
   readonly targets: FieldTarget[]
   readonly fields: Field[]
 }
-
-/** Operators that do not compare keys with operands. */
-const withoutKeys: readonly Operator[] = ['contains', 'startswith', 'exists']
 
 /** Operators that parameters cannot use inside repeats. */
 export const notInRepeats: readonly Operator[] = [
@@ -180,33 +212,38 @@ export const notInRepeats: readonly Operator[] = [
 function sortLocated(
   located: Located | undefined,
   model: Model,
-  operation: Positive,
+  place: Place,
+  test: Test,
   leaves: Leaf[],
   leaps: Map<number, Leap>,
 ): CodedMessage | undefined {
   if (!located) return unknown
   if (located.kind === 'closed') return closed
   const { field, isInRepeat, isShared } = located
-  const isMany = isInRepeat || isList(field)
+  const isMany = isInRepeat || place.kind === 'entry' || isList(field)
   const target = { fieldId: field.id, modelIds: [model.id], isShared, ...(isMany && { isMany }) }
+  const isParameter = 'operator' in test && !test.isJson
   if (located.kind === 'hop') {
-    if (isInRepeat) return insideRepeat
+    if (isInRepeat && isParameter) return insideRepeat
     const leap = leaps.get(located.rest.length) ?? { rest: located.rest, targets: [], fields: [] }
     leaps.set(located.rest.length, leap)
     addTarget(leap.targets, target)
     leap.fields.push(field)
     return undefined
   }
-  if (!factsOf(field.type).operators.includes(operation.operator)) return wrongOperator
-  if (isInRepeat && notInRepeats.includes(operation.operator)) return insideRepeat
-  if (withoutKeys.includes(operation.operator)) {
-    leaves.push({ target, field, keys: [], fault: undefined })
+  if ('entry' in test) {
+    if (!isRepeat(field) && !(targetModels(field) && isList(field))) return notList
+    leaves.push({ target, field, model, keys: [], fault: undefined })
     return undefined
   }
-  const keys = operandKeys(field, operation)
-  const fault = keys.length < operation.operands.length ? operandFault(field) : undefined
-  if (fault && (keys.length === 0 || operation.operator === 'hasall')) return fault
-  leaves.push({ target, field, keys, fault })
+  const { operator } = test
+  if (!factsOf(field.type).operators.includes(operator)) return wrongOperator
+  // Index keys of a repeat do not say which keys are in one entry.
+  const isExcluded = isParameter ? notInRepeats.includes(operator) : operator === 'hasall'
+  if (isInRepeat && isExcluded) return insideRepeat
+  const { keys, fault } = operandKeys(field, test)
+  if (fault && (keys.length === 0 || operator === 'hasall')) return fault
+  leaves.push({ target, field, model, keys, fault })
   return undefined
 }
 
@@ -215,100 +252,49 @@ function isList(field: Field): boolean {
   return factsOf(field.type).operators.includes('has')
 }
 
-function operandKeys(field: Field, { positive, operands }: Positive): string[] {
-  const type = fieldTypeOf(field)
-  return operands.flatMap((operand) => type.operand?.(operand, positive) ?? [])
+function isRepeat(field: Field): boolean {
+  return fieldTypeOf(field).nested?.reach === 'many'
 }
 
-function operandFault(field: Field): CodedMessage {
-  return fieldTypeOf(field).operandNeeds ?? malformed
-}
-
-function comparisonOf(operator: Operator): Comparison | undefined {
-  return operator === 'lt' || operator === 'lte' || operator === 'gt' || operator === 'gte'
-    ? operator
-    : undefined
-}
-
-/** Conditions of which one must match. */
-function leafConditions(leaves: readonly Leaf[], { positive, operands }: Positive): Condition[] {
-  const targets: FieldTarget[] = []
-  for (const { target } of leaves) addTarget(targets, target)
-  switch (positive) {
-    case 'contains':
-    case 'startswith':
-      return targets.length === 0 ? [] : [textCondition(targets, positive, operands)]
-    case 'exists':
-      return keyConditions(leaves, () => isKnown)
-    case 'hasall':
-      return leaves.length === 0 ? [] : [allOf(operands.map((_, index) => hasKey(leaves, index)))]
-    default: {
-      const comparison = comparisonOf(positive)
-      return keyConditions(leaves, ({ keys }) =>
-        comparison
-          ? { kind: 'range', bounds: [{ comparison, key: keys[0] ?? '' }] }
-          : { kind: 'oneOf', keys },
-      )
-    }
-  }
-}
-
-/** Every keyword must match. */
-function textCondition(
-  targets: readonly FieldTarget[],
-  operator: Operator,
-  keywords: readonly string[],
-): Condition {
-  const isStart = operator === 'startswith'
-  return allOf(
-    keywords.map((keyword) => ({ kind: 'text', targets, keyword, ...(isStart && { isStart }) })),
-  )
-}
-
-function hasKey(leaves: readonly Leaf[], index: number): Condition {
-  return anyOf(keyConditions(leaves, ({ keys }) => ({ kind: 'oneOf', keys: [keys[index] ?? ''] })))
-}
-
-/** References match by the ids of visible items, other fields by their keys. */
-function keyConditions(leaves: readonly Leaf[], testOf: (leaf: Leaf) => KeyTest): Condition[] {
-  const references: FieldTarget[] = []
-  const keys: KeyTarget[] = []
-  const ids = new Set<number>()
-  let isAnyItem = false
-  for (const leaf of leaves) {
-    const test = testOf(leaf)
-    if (targetModels(leaf.field)) {
-      // Invisible targets are shown as null, so they must not be found by id either.
-      addTarget(references, leaf.target)
-      if (test.kind !== 'oneOf') isAnyItem = true
-      else for (const key of test.keys) ids.add(Number(key))
-    } else addTarget(keys, { ...leaf.target, test })
-  }
+/** Conditions on an entry of a repeat, or on a target of a list of references. */
+function listConditions(
+  leaves: readonly Leaf[],
+  { hops }: Place,
+  entry: (place: Place) => Condition,
+  { schema }: FilterContext,
+): Condition[] {
+  const repeats = leaves.filter(({ field }) => isRepeat(field))
+  const references = leaves.filter(({ field }) => !isRepeat(field))
   const conditions: Condition[] = []
-  if (keys.length > 0) conditions.push({ kind: 'keys', targets: keys })
-  if (references.length > 0)
-    conditions.push({ kind: 'refers', targets: references, ids: isAnyItem ? null : [...ids] })
+  if (repeats.length > 0) {
+    const models = repeats.map(({ model, field }) => ({
+      ...model,
+      fields: [...(fieldTypeOf(field).nested?.fields(field, schema) ?? [])],
+    }))
+    const inner = entry({ kind: 'entry', models, hops })
+    conditions.push({ kind: 'entry', targets: targetsOf(repeats), inner })
+  }
+  if (references.length > 0) {
+    const models = reachable(
+      references.map(({ field }) => field),
+      schema,
+    )
+    const inner = entry({ kind: 'target', models, hops: hops + 1 })
+    conditions.push({ kind: 'through', targets: targetsOf(references), inner })
+  }
   return conditions
-}
-
-/** Models that share a field set share its fields, so one target covers all of them. */
-function addTarget<Target extends FieldTarget>(targets: Target[], target: Target): void {
-  const at = targets.findIndex(({ fieldId }) => fieldId === target.fieldId)
-  const same = targets[at]
-  if (same) targets[at] = { ...same, modelIds: [...same.modelIds, ...target.modelIds] }
-  else targets.push(target)
 }
 
 function resolveLeap(
   { rest, targets, fields }: Leap,
-  operation: Positive,
-  hops: number,
+  { hops }: Place,
+  test: Test,
   context: FilterContext,
 ): Condition | CodedMessage {
-  if (hops === maxHops) return tooManyHops
+  if (hops >= maxHops) return tooManyHops
   const { schema, reached } = context
   const models = reachable(fields, schema)
-  const inner = resolve(models, rest, operation, hops + 1, context)
+  const inner = resolve({ kind: 'target', models, hops: hops + 1 }, rest, test, context)
   if (isFault(inner)) return inner
   for (const model of models) reached.add(model.id)
   return { kind: 'through', targets, inner: inner.condition }
@@ -327,14 +313,18 @@ function reachable(fields: readonly Field[], schema: Schema): readonly Model[] {
 function resolveSystem(
   name: string,
   models: readonly Model[],
-  { operator, positive, operands }: Positive,
+  test: Test,
   { schema }: FilterContext,
 ): Condition | CodedMessage {
   const property = systemProperty(name)
   if (!property) return unknown
+  if ('entry' in test) return notList
+  const { operator, positive, operands } = test
   if (!property.operators.includes(operator)) return wrongOperator
   if (positive === 'contains' || positive === 'startswith')
-    return textCondition(titleTargets(models), positive, operands)
-  const condition = property.condition(positive, operands, { schema, models })
+    return textCondition(titleTargets(models), test)
+  const isFitting = operands.every((one) => isOfType(one, property.operandType, test))
+  if (operator !== 'exists' && !isFitting) return property.operandNeeds ?? say('notText')
+  const condition = property.condition(positive, operands.map(String), { schema, models })
   return condition ?? property.operandNeeds ?? malformed
 }

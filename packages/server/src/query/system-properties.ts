@@ -20,6 +20,8 @@ export interface SystemProperty {
   ): Condition | undefined
   /** The requirement for operands, unless any text is valid. */
   readonly operandNeeds?: CodedMessage
+  /** The JSON type of operands in `where`. Default: string. */
+  readonly operandType?: 'number'
   orderBy(context: SystemContext): OrderBy
 }
 
@@ -44,6 +46,7 @@ const properties: readonly (readonly [string, SystemProperty])[] = [
           : { kind: 'id', ids: ids.filter((id) => id !== undefined) }
       },
       operandNeeds: say('notId', { what: 'content' }),
+      operandType: 'number',
       orderBy: () => ({ kind: 'id' }),
     },
   ],

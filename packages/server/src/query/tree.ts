@@ -160,6 +160,12 @@ export type Condition =
       readonly targets: readonly FieldTarget[]
       readonly inner: Condition
     }
+  /** One of the repeats has an entry that matches the inner condition, with all its parts. */
+  | {
+      readonly kind: 'entry'
+      readonly targets: readonly FieldTarget[]
+      readonly inner: Condition
+    }
   | { readonly kind: 'id'; readonly ids: readonly number[] }
   | { readonly kind: 'idBeyond'; readonly comparison: 'lt' | 'gt'; readonly id: number }
   | { readonly kind: 'model'; readonly ids: readonly number[] }

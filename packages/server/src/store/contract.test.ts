@@ -39,6 +39,7 @@ function derivedOf(title: string, scopes = [2, 3]): Derived {
     body: JSON.stringify({ title }),
     indexKeys: [{ fieldId: 201, key: title, rest: '', restDigest: '' }],
     searchTexts: [{ fieldId: 201, text: title }],
+    entries: null,
   }
   return {
     entries: scopes.map((scope) => ({

@@ -89,6 +89,8 @@ export interface DerivedDocument {
   body: string
   indexKeys: IndexRow[]
   searchTexts: SearchRow[]
+  /** The keys and folded texts of each entry of each repeat, as JSON; null if there are none. */
+  entries: string | null
 }
 
 /** The source of a document's body. */

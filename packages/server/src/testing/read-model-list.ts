@@ -23,9 +23,9 @@ export interface ListRequest {
 }
 
 export function matches(visible: VisibleItem, request: ListRequest, scope: ReadScope): boolean {
-  const results = request.filters.map(([name, value]) => {
-    const { path, operator } = parts(name)
-    return passes(visible, path, operator, value, scope)
+  const results = request.filters.map((filter) => {
+    const { path, comparison } = parts(filter)
+    return passes(visible, path, comparison, scope)
   })
   const texts = textsOf(visible.values, visible.model.fields, scope.world.schema).map(folded)
   const words = request.contains.flatMap(keywords)
@@ -38,18 +38,33 @@ export function matches(visible: VisibleItem, request: ListRequest, scope: ReadS
 }
 
 export function checkFilters(request: ListRequest, scope: ReadScope): void {
-  for (const [name, value] of request.filters) {
-    const { path, operator } = parts(name)
-    if (!isValid(request.models, path, operator, value, scope)) throw new BadRequest()
+  for (const filter of request.filters) {
+    const { path, comparison } = parts(filter)
+    if (!isValid(request.models, path, comparison, scope)) throw new BadRequest()
   }
 }
 
-function parts(name: string): { path: string[]; operator: string } {
-  const [, path = '', operator = ''] = /^(.*?)\[(.*)\]$/.exec(name) ?? []
-  return { path: path.split('.'), operator }
+/** An operator and its operands. */
+export interface Comparison {
+  readonly operator: string
+  readonly operands: readonly (string | number | boolean)[]
+  /** Folded keywords of `contains` and `startswith`. */
+  readonly words: readonly string[]
+  readonly isJson: boolean
 }
 
-function folded(text: string): string {
+function parts([name, value]: readonly [string, string]): {
+  path: string[]
+  comparison: Comparison
+} {
+  const [, path = '', operator = ''] = /^(.*?)\[(.*)\]$/.exec(name) ?? []
+  const isList = ['in', 'nin', 'hasany', 'hasall'].includes(operator)
+  const operands = isList ? value.split(',').filter((one) => one !== '') : [value]
+  const words = operator === 'startswith' ? [folded(value)] : keywords(value)
+  return { path: path.split('.'), comparison: { operator, operands, words, isJson: false } }
+}
+
+export function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll('\u001f', '')
 }
 
@@ -96,36 +111,38 @@ const operatorsOf = new Map(
   }),
 )
 
-function isValid(
+export function isValid(
   models: readonly Model[],
   path: readonly string[],
-  operator: string,
-  value: string,
+  comparison: Comparison,
   scope: ReadScope,
   hops = 0,
+  hasSystem = true,
 ): boolean {
+  const { operator, isJson } = comparison
   const [name = ''] = path
-  if (path.length === 1 && name.startsWith('_')) {
-    return (operatorsOf.get(name)?.includes(operator) ?? false) && isOperand(name, operator, value)
+  if (path.length === 1 && name.startsWith('_') && hasSystem) {
+    return (operatorsOf.get(name)?.includes(operator) ?? false) && isOperand(name, comparison)
   }
   const targets = new Set<Model>()
-  let rest: readonly string[] = []
-  const isFound = models.some((model) => {
+  return models.some((model) => {
     const found = fieldAt(model.fields, path, scope)
     if (!found) return false
+    const excluded = isJson ? ['hasall'] : excludedInRepeats
     if (found.rest.length === 0) {
-      const isExcluded = found.isInRepeat && excludedInRepeats.includes(operator)
-      return isAllowed(found.field, operator, value) && !isExcluded
+      return (
+        isAllowed(found.field, comparison) && !(found.isInRepeat && excluded.includes(operator))
+      )
     }
-    if (!isReference(found.field) || found.isInRepeat || hops === 3) return false
-    const { models: ids } = found.field
-    for (const target of scope.world.schema.root.models) {
-      if (ids === null || ids.includes(target.id)) targets.add(target)
-    }
-    rest = found.rest
-    return isValid([...targets], rest, operator, value, scope, hops + 1)
+    if (!isReference(found.field) || (found.isInRepeat && !isJson) || hops === 3) return false
+    for (const target of targetsOf(found.field, scope)) targets.add(target)
+    return isValid([...targets], found.rest, comparison, scope, hops + 1)
   })
-  return isFound
+}
+
+export function targetsOf(field: Field, scope: ReadScope): Model[] {
+  const ids = isReference(field) ? field.models : []
+  return scope.world.schema.root.models.filter(({ id }) => ids === null || ids.includes(id))
 }
 
 function isReference(field: Field): field is FieldOf<'reference' | 'references'> {
@@ -149,8 +166,8 @@ export function fieldAt(
 }
 
 /** A field may have another type in another model, where the filter matches nothing. */
-function isAllowed(field: Field, operator: string, value: string): boolean {
-  return hasOperator(field, operator) && isOperand(field.type, operator, value)
+function isAllowed(field: Field, comparison: Comparison): boolean {
+  return hasOperator(field, comparison.operator) && isOperand(field.type, comparison)
 }
 
 function hasOperator({ type }: Field, operator: string): boolean {
@@ -160,21 +177,19 @@ function hasOperator({ type }: Field, operator: string): boolean {
 /** Parameters have these only outside repeats. */
 const excludedInRepeats = ['in', 'lt', 'lte', 'gt', 'gte', 'contains', 'has', 'hasall']
 
-function operandsIn(operator: string, value: string): string[] {
-  const isList = ['in', 'nin', 'hasany', 'hasall'].includes(operator)
-  return isList ? value.split(',').filter((one) => one !== '') : [value]
-}
-
-function isOperand(type: string, operator: string, value: string): boolean {
-  if (operator === 'exists') return value === 'true' || value === 'false'
-  const operands = operandsIn(operator, value)
-  if (type === 'boolean') return value === 'true' || value === 'false'
+function isOperand(type: string, { operator, operands, isJson }: Comparison): boolean {
+  const [first] = operands
+  if (operator === 'exists')
+    return isJson ? typeof first === 'boolean' : first === 'true' || first === 'false'
+  if (operator === 'contains' || operator === 'startswith') return true
+  if (isJson && operands.some((one) => typeof one !== jsonTypeOf(type))) return false
+  if (type === 'boolean') return ['true', 'false'].includes(String(first))
   if (type === 'number') return operands.every((one) => !Number.isNaN(numberIn(one)))
-  if (type === 'date') return operands.every((one) => /^\d{4}-\d\d-\d\d$/.test(one))
+  if (type === 'date') return operands.every(isDate)
   if (type.startsWith('reference') || type === '_id')
-    return operands.every((one) => /^\d+$/.test(one))
-  if (type === 'color') return operands.every((one) => isColorText(one))
-  if (type === 'datetime' || type.endsWith('_at')) return !Number.isNaN(Date.parse(value))
+    return operands.every((one) => /^\d+$/.test(String(one)))
+  if (type === 'color') return operands.every((one) => isColorText(String(one)))
+  if (type === 'datetime' || type.endsWith('_at')) return !Number.isNaN(Date.parse(String(first)))
   return true
 }
 
@@ -182,37 +197,43 @@ function isColorText(text: string): boolean {
   return /^#([0-9a-f]{6}|[0-9a-f]{8})$/i.test(text)
 }
 
-/** The number in an operand; NaN for another text. */
-function numberIn(text: string): number {
-  return /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN
+function jsonTypeOf(type: string): string {
+  if (type === 'boolean') return 'boolean'
+  const isNumber = type.startsWith('reference') || type === 'number' || type === '_id'
+  return isNumber ? 'number' : 'string'
+}
+
+/** The number in an operand; NaN for another value. */
+function numberIn(operand: string | number | boolean): number {
+  return /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(String(operand)) ? Number(operand) : NaN
+}
+
+function isDate(operand: string | number | boolean): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(String(operand))
 }
 
 /** The bound of a range, in the form of the values that it is compared with. */
-function boundOf(type: string, text: string): number | string {
-  if (type === 'date') return text
-  return type === 'number' ? numberIn(text) : Date.parse(text)
+function boundOf(type: string, operand: string | number | boolean): number | string {
+  if (type === 'date') return String(operand)
+  return type === 'number' ? numberIn(operand) : Date.parse(String(operand))
 }
 
-function passes(
+export function passes(
   visible: VisibleItem,
   path: readonly string[],
-  operator: string,
-  value: string,
+  comparison: Comparison,
   scope: ReadScope,
 ): boolean {
+  const { operator, operands } = comparison
   const opposite = { ne: 'eq', nin: 'in' }[operator]
-  if (opposite)
-    return hasPath(visible, path, scope) && !holds(visible, path, opposite, value, scope)
-  if (operator === 'exists' && value === 'false')
-    return hasPath(visible, path, scope) && !holds(visible, path, operator, value, scope)
-  return holds(visible, path, operator, value, scope)
+  const isNegated = opposite ?? (operator === 'exists' && String(operands[0]) === 'false')
+  const positive = { ...comparison, operator: opposite ?? operator }
+  if (!isNegated) return holds(visible, path, positive, scope)
+  return isPath([visible.model], path, scope) && !holds(visible, path, positive, scope)
 }
 
-function hasPath({ model }: VisibleItem, path: readonly string[], scope: ReadScope): boolean {
-  return isValidPath([model], path, scope)
-}
-
-function isValidPath(
+/** Whether one of the models has the path. */
+export function isPath(
   models: readonly Model[],
   path: readonly string[],
   scope: ReadScope,
@@ -222,24 +243,20 @@ function isValidPath(
   return models.some((model) => {
     const found = fieldAt(model.fields, path, scope)
     if (!found || found.rest.length === 0) return found !== undefined
-    const { field, rest, isInRepeat } = found
-    if (!isReference(field) || isInRepeat || hops === 3) return false
-    const targets = scope.world.schema.root.models.filter(
-      ({ id }) => field.models === null || field.models.includes(id),
-    )
-    return isValidPath(targets, rest, scope, hops + 1)
+    if (!isReference(found.field) || hops === 3) return false
+    return isPath(targetsOf(found.field, scope), found.rest, scope, hops + 1)
   })
 }
 
 function holds(
   visible: VisibleItem,
   path: readonly string[],
-  operator: string,
-  value: string,
+  comparison: Comparison,
   scope: ReadScope,
 ): boolean {
+  const { operator, operands, words, isJson } = comparison
   const [name = ''] = path
-  const operands = operandsIn(operator, value)
+  const bound = operands[0] ?? ''
   const test = (actual: string | number | null, type: string): boolean => {
     if (actual === null) return false
     switch (operator) {
@@ -248,26 +265,26 @@ function holds(
       case 'has':
       case 'hasany':
         if (type === 'number') return operands.some((one) => numberIn(one) === actual)
-        if (type === 'color') return operands.some((one) => one.toLowerCase() === actual)
-        return operands.includes(String(actual))
+        if (type === 'color') return operands.some((one) => String(one).toLowerCase() === actual)
+        return operands.map(String).includes(String(actual))
       case 'contains':
-        return keywords(value).every((word) => folded(String(actual)).includes(word))
+        return words.every((word) => folded(String(actual)).includes(word))
       case 'startswith':
-        return folded(String(actual)).startsWith(folded(value))
+        return words.every((word) => folded(String(actual)).startsWith(word))
       case 'exists':
         return actual !== ''
       case 'lt':
-        return actual < boundOf(type, value)
+        return actual < boundOf(type, bound)
       case 'lte':
-        return actual <= boundOf(type, value)
+        return actual <= boundOf(type, bound)
       case 'gt':
-        return actual > boundOf(type, value)
+        return actual > boundOf(type, bound)
       default:
-        return actual >= boundOf(type, value)
+        return actual >= boundOf(type, bound)
     }
   }
-  if (operator === 'contains' && keywords(value).length === 0) return true
-  if (operator === 'startswith' && folded(value) === '') return true
+  const isText = operator === 'contains' || operator === 'startswith'
+  if (isText && words.every((word) => word === '')) return true
   if (path.length === 1 && name.startsWith('_')) {
     return test(systemValue(visible, name), name === '_id' ? 'number' : 'text')
   }
@@ -275,8 +292,7 @@ function holds(
     ({ field, value: stored, rest }) => {
       if (isReference(field)) {
         const targets = [stored ?? []].flat().flatMap((id) => scope.byId.get(Number(id)) ?? [])
-        if (rest.length > 0)
-          return targets.some((target) => holds(target, rest, operator, value, scope))
+        if (rest.length > 0) return targets.some((target) => holds(target, rest, comparison, scope))
         if (!hasOperator(field, operator)) return false
         const ids = targets.map(({ item }) => item.id)
         if (operator === 'hasall') return operands.every((one) => ids.includes(Number(one)))
@@ -285,10 +301,13 @@ function holds(
       if (rest.length > 0) return false
       const actual = scalarsOf(field, stored)
       if (['number', 'date', 'color'].includes(field.type)) {
-        return hasOperator(field, operator) && actual.some((one) => test(one, field.type))
+        const isOther = isJson && !isAllowed(field, comparison)
+        return (
+          hasOperator(field, operator) && !isOther && actual.some((one) => test(one, field.type))
+        )
       }
-      if (!isAllowed(field, operator, value)) return false
-      if (operator === 'hasall') return operands.every((one) => actual.includes(one))
+      if (!isAllowed(field, comparison)) return false
+      if (operator === 'hasall') return operands.every((one) => actual.includes(String(one)))
       return actual.some((one) => test(one, 'text'))
     },
   )

@@ -8,6 +8,7 @@ import type { Item, ItemLanguage } from '../store/records.ts'
 import { BadRequest, checkFilters, matches, orderOf, type ListRequest } from './read-model-list.ts'
 import { facetsOf } from './read-model-facets.ts'
 import { shown, type Showing } from './read-model-show.ts'
+import { checkWhere, whereMatches, type WhereJson } from './read-model-where.ts'
 import type { ReadScope, ModelKey, ModelWorld, Params, VisibleItem } from './read-model-types.ts'
 import { translated } from './read-model-values.ts'
 
@@ -85,7 +86,10 @@ function withErrors<Result>(work: () => Expected<Result>): Expected<Result> {
 }
 
 function listed(scope: ReadScope, request: ListRequest): VisibleItem[] {
-  const found = [...scope.byId.values()].filter((visible) => matches(visible, request, scope))
+  const where = JSON.parse(request.scalars.get('where') ?? '{}') as WhereJson
+  const found = [...scope.byId.values()].filter(
+    (visible) => matches(visible, request, scope) && whereMatches(where, visible, scope),
+  )
   return found.toSorted(orderOf(request, scope))
 }
 
@@ -134,6 +138,10 @@ function read(
   }
   orderOf(request, scope)
   checkFilters(request, scope)
+  const where = scalars.get('where') ?? '{}'
+  if (where.length > 4096) throw new BadRequest()
+  const place = { models: request.models, hops: 0, isEntry: false }
+  checkWhere(JSON.parse(where) as WhereJson, place, scope)
   return { scope, request, showing }
 }
 

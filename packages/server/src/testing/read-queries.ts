@@ -5,11 +5,7 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import fc from 'fast-check'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
 import type { ModelKey, ModelWorld, Params } from './read-model.ts'
-
-interface NamedField {
-  readonly path: string
-  readonly field: Field
-}
+import { whereArbitrary, type NamedField, type Param } from './read-where-queries.ts'
 
 const systemNames = [
   '_id',
@@ -51,8 +47,6 @@ export function readCaseArbitrary(world: ModelWorld): fc.Arbitrary<ReadCase> {
     )
 }
 
-type Param = readonly [string, string]
-
 /** Repeats list parameters instead of separating their names by commas. */
 function split(params: readonly Param[]): Param[] {
   return params.flatMap(([name, value]) =>
@@ -85,6 +79,11 @@ function commonArbitrary(world: ModelWorld): fc.Arbitrary<Param[]> {
       optional('order', orderArbitrary(fields)),
       optional('select', selectArbitrary(fields)),
       optional('contains', keywordArbitrary(world), 3),
+      optional(
+        'where',
+        whereArbitrary(fields, (named) => filterArbitrary(world, named)),
+        2,
+      ),
       fc.oneof(
         { weight: 1, arbitrary: fc.constant([]) },
         { weight: 3, arbitrary: fc.tuple(filterArbitrary(world, fields)) },
@@ -95,11 +94,13 @@ function commonArbitrary(world: ModelWorld): fc.Arbitrary<Param[]> {
       ),
       fc.array(formatArbitrary(fields, schema), { maxLength: 3 }),
     )
-    .map(([lang, fallback, model, space, depth, order, select, contains, filters, formats]) => [
-      ...[lang, fallback, model, space, depth, order, select, contains].flat(),
-      ...filters,
-      ...new Map(formats),
-    ])
+    .map(
+      ([lang, fallback, model, space, depth, order, select, contains, where, filters, formats]) => [
+        ...[lang, fallback, model, space, depth, order, select, contains, where].flat(),
+        ...filters,
+        ...new Map(formats),
+      ],
+    )
 }
 
 function pageArbitrary(): fc.Arbitrary<Param[]> {

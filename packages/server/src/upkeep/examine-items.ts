@@ -53,6 +53,7 @@ function differenceOf(stored: Derived | undefined, wanted: Derived): string | un
     if (sorted(other.document.indexKeys) !== sorted(entry.document.indexKeys)) {
       return 'wrong index keys'
     }
+    if (other.document.entries !== entry.document.entries) return 'wrong entries of repeats'
     if (sorted(other.document.searchTexts) !== sorted(entry.document.searchTexts)) {
       return 'wrong search texts'
     }

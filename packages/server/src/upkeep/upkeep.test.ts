@@ -101,7 +101,7 @@ const damages: [name: string, sql: string, expected: RegExp][] = [
   ],
   [
     'a digest is wrong',
-    `update documents set digest = '4.digest' where id in (${aDocument})`,
+    `update documents set digest = '5.digest' where id in (${aDocument})`,
     /Item 2: outdated API document/,
   ],
   [

@@ -13,6 +13,9 @@ export const postgresReading: ReadDialect = {
   isOneOfSelected: (column, query) => sql`${raw(column)} = any(array(${query}))`,
   longText: (column) => column,
   holds: (text, part) => sql`strpos(${text}, ${part}) > 0`,
+  elements: (array, alias) => sql`json_array_elements(${array}) ${raw(`${alias} (value)`)}`,
+  textElements: (array, alias) =>
+    sql`(select value collate "C" as value from json_array_elements_text(${array}) each_text (value)) ${raw(alias)}`,
   plansByRows: true,
   isRemote: true,
   textOfPairs: raw('json_object_agg(id, value)::text'),

@@ -39,7 +39,10 @@ const indexKeys = fc.array(
   fc.tuple(fc.constantFrom(...fieldIds), text).map(([id, key]) => splitIndexKey(id, key)),
   { maxLength: 3 },
 )
-const documents = fc.array(fc.record({ searchTexts, indexKeys }), { minLength: 1, maxLength: 4 })
+const documents = fc.array(
+  fc.record({ searchTexts, indexKeys, entries: fc.constantFrom(null, '{"7":[]}') }),
+  { minLength: 1, maxLength: 4 },
+)
 const keyword = fc.string({ unit: character, minLength: 1, maxLength: 3 })
 const fieldFilter = fc.option(fc.subarray(fieldIds, { minLength: 1 }))
 
@@ -110,6 +113,7 @@ test('a search in titles does not read long texts', () => {
       { fieldId: 2, text: title },
     ],
     indexKeys: [],
+    entries: null,
   })
   assert.deepEqual([row?.['short_texts'], row?.['long_texts']], [title, body])
 })

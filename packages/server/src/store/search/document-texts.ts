@@ -14,6 +14,7 @@ export const documentTextColumns = {
   short_texts: 'text',
   long_texts: 'text',
   rests: 'text',
+  entries: 'json',
 } as const satisfies Columns
 
 /** Maximum length of a short text. */
@@ -31,12 +32,17 @@ const places = ['short_texts', 'long_texts', 'rests'] as const
 interface TextRow extends Record<(typeof places)[number], string> {
   readonly document_id: number
   readonly spans: string
+  readonly entries: string | null
 }
 
 /** Empty if there is no text. */
 export function documentTextRows(
   id: number,
-  { searchTexts, indexKeys }: Pick<DerivedDocument, 'searchTexts' | 'indexKeys'>,
+  {
+    searchTexts,
+    indexKeys,
+    entries,
+  }: Pick<DerivedDocument, 'searchTexts' | 'indexKeys' | 'entries'>,
 ): Row[] {
   const short = new Packing(0)
   const long = new Packing(1)
@@ -52,7 +58,7 @@ export function documentTextRows(
     if (rest === '') continue
     spans += `${spans && ','}"${restDigest}":${rests.add(rest, characterCount(rest))}`
   }
-  if (spans === '') return []
+  if (spans === '' && entries === null) return []
   return [
     {
       document_id: id,
@@ -60,6 +66,7 @@ export function documentTextRows(
       short_texts: short.text,
       long_texts: long.text,
       rests: rests.text,
+      entries,
     },
   ]
 }
@@ -105,24 +112,28 @@ interface Searched {
 
 /** Condition: one of the texts matches the keyword; with field ids, a text of one of these fields. */
 export function textsHold(
-  { holds, guarded }: Dialect['reading'],
+  reading: Dialect['reading'],
   texts: string,
-  { keyword, isStart }: Searched,
+  wanted: Searched,
   fieldIds: readonly number[] | null = null,
 ): Sql {
   const searched = fieldIds?.map((fieldId) => textOfField(texts, fieldId)) ?? [
     columnOf(texts, 0),
     columnOf(texts, 1),
   ]
-  const units = unitsToSearch(texts, keyword, fieldIds)
-  // In a repeat, a field has several texts.
-  const starts = (text: Sql): Sql =>
-    sql`(substr(${text}, 1, ${characterCount(keyword)}) = ${keyword}
-      or ${holds(text, textSeparator + keyword)})`
-  return guarded(
-    units,
-    any(searched.map((text) => (isStart ? starts(text) : holds(text, keyword)))),
-  )
+  const units = unitsToSearch(texts, wanted.keyword, fieldIds)
+  return reading.guarded(units, any(searched.map((text) => textMatches(reading, text, wanted))))
+}
+
+/** Condition: the text contains the keyword, or starts with it. In a repeat, a field has several texts. */
+export function textMatches(
+  { holds }: Dialect['reading'],
+  text: Sql,
+  { keyword, isStart }: Searched,
+): Sql {
+  if (!isStart) return holds(text, keyword)
+  return sql`(substr(${text}, 1, ${literal(characterCount(keyword))}) = ${keyword}
+    or ${holds(text, textSeparator + keyword)})`
 }
 
 /** Bytes of text that are searched, and bytes of spans that are parsed, for one unit of work. */
@@ -167,6 +178,21 @@ export function restOf({ guarded }: Dialect['reading'], keys: string): Sql {
         and (re.views & ${keys}.views) <> 0 and rt.document_id = re.document_id`)} limit 1) end)`
 }
 
+/** The entries of a repeat, as a JSON array. */
+export function entriesOfRepeat(texts: string, fieldId: number): Sql {
+  return raw(`${texts}.entries -> '${fieldId}'`)
+}
+
+/** The keys of a field in an entry, as a JSON array; null if it has none. */
+export function keysOfEntry(entry: string, fieldId: number): Sql {
+  return raw(`${entry}.value -> 'keys' -> '${fieldId}'`)
+}
+
+/** The folded text of a field in an entry; null if it has none. */
+export function textOfEntry(entry: string, fieldId: number): Sql {
+  return raw(`(${entry}.value -> 'texts' ->> '${fieldId}')`)
+}
+
 export async function searchableDocuments(
   connection: Connection,
   which: Sql,
@@ -182,9 +208,10 @@ export interface StoredTexts {
   readonly searchTexts: readonly SearchRow[]
   /** Rests by digest. */
   readonly rests: ReadonlyMap<string, string>
+  readonly entries: string | null
 }
 
-export const noTexts: StoredTexts = { searchTexts: [], rests: new Map() }
+export const noTexts: StoredTexts = { searchTexts: [], rests: new Map(), entries: null }
 
 /** Texts by document id, also if they are damaged. */
 export async function storedTexts(
@@ -192,7 +219,8 @@ export async function storedTexts(
   documentIds: readonly number[],
 ): Promise<Map<number, StoredTexts>> {
   const rows = await connection.all<TextRow>(
-    sql`select document_id, cast(spans as text) as spans, short_texts, long_texts, rests
+    sql`select document_id, cast(spans as text) as spans, short_texts, long_texts, rests,
+        cast(entries as text) as entries
       from document_texts where ${connection.dialect.isOneOf('document_id', documentIds)}`,
   )
   return new Map(rows.map((row) => [row.document_id, textsOf(row)]))
@@ -207,7 +235,7 @@ function textsOf(row: TextRow): StoredTexts {
     if (places[place] === 'rests') rests.set(name, text)
     else searchTexts.push({ fieldId: Number(name), text })
   }
-  return { searchTexts, rests }
+  return { searchTexts, rests, entries: row.entries }
 }
 
 /** Empty if the spans are damaged. */

@@ -23,6 +23,10 @@ export interface ReadDialect {
   longText(column: string): string
   /** Condition: a text contains another. */
   holds(text: Sql, part: string): Sql
+  /** The elements of a JSON array as rows with a `value`. */
+  elements(array: Sql, alias: string): Sql
+  /** The same for texts, which are compared by code point. */
+  textElements(array: Sql, alias: string): Sql
   /** Whether a row limit that is a parameter makes the database plan each time. */
   readonly plansByRows: boolean
   /** Whether a round trip costs more than reading data that may be cached. */

@@ -29,6 +29,10 @@ function spread<T>(list: readonly T[], max: number): T[] {
   )
 }
 
+function jsonRows(array: Sql, alias: string): Sql {
+  return sql`json_each(${array}) ${raw(alias)}`
+}
+
 export const sqliteReading: ReadDialect = {
   guard,
   guarded: (units, value) => sql`(case when octavo_guard(${units}) then ${value} end)`,
@@ -42,6 +46,8 @@ export const sqliteReading: ReadDialect = {
   // Bodies are copied into responses unchanged, so they need not be decoded as text.
   longText: (column) => `cast(${column} as blob)`,
   holds: (text, part) => sql`instr(${text}, ${part}) > 0`,
+  elements: jsonRows,
+  textElements: jsonRows,
   plansByRows: false,
   isRemote: false,
   textOfPairs: raw('json_group_object(id, value)'),

@@ -16,7 +16,13 @@ const modelOf = (id: number): number => models[id % 2] ?? 0
 const nextTo = (id: number): number => (id % itemIds.length) + 1
 
 function changeTo(id: number, title: string): DerivedChange {
-  const document = { digest: title, body: `{"title":"${title}"}`, indexKeys: [], searchTexts: [] }
+  const document = {
+    digest: title,
+    body: `{"title":"${title}"}`,
+    indexKeys: [],
+    searchTexts: [],
+    entries: null,
+  }
   const facts = { status: 'published', updatedAt: 5, publishedAt: 5, lastPublishedAt: 5 } as const
   const scope = { scope: 2, languageId: 1, view: 'published', languageMask: 1 } as const
   return {

@@ -129,7 +129,12 @@ export const messagesJa: Record<ProblemCode, string> = {
   notSortable: '{name} では並べ替えられません',
   filterMalformed: '値の形式が正しくありません',
   filterOperator: 'このフィールドでは使えない条件です',
-  filterRepeat: '繰り返しの中は [eq] だけで絞り込めます。参照先のフィールドでは絞り込めません',
+  filterRepeat:
+    '繰り返しの中では、この演算子や参照先のフィールドは使えません。where の $some を使ってください',
+  filterNotList: '繰り返しでも参照のリストでもないため、$some・$none・$every は使えません',
+  filterNull: 'null は使えません。空の値を探すには exists を使ってください',
+  whereJson: 'JSON として正しくありません({position} 文字目に予期しない {found})',
+  whereDepth: 'グループの入れ子は {max} 段までです',
   filterHops: '参照をたどれるのは {max} 段までです',
   filterClosed: 'このフィールドの中では絞り込めません',
   filterUnknown: 'この名前のフィールドは対象のモデルにありません',

@@ -1,5 +1,6 @@
-import type { View } from '@octavo/schema/field-types.ts'
 import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
+import { factsOf, type FieldTypeName, type View } from '@octavo/schema/field-types.ts'
+import { listOperators, type Operator } from '@octavo/schema/operators.ts'
 import type { Filter } from '../contents/list-search.ts'
 
 /** An API read, as the form describes it. */
@@ -18,7 +19,14 @@ export interface ReadRequest {
   facets: string[]
   select: string[]
   filters: Filter[]
+  /** How many of the filters an item must match. */
+  match: Match
+  /** The filters as JSON, unless all must match. */
+  where: string
 }
+
+export const matches = ['all', 'any', 'none'] as const
+export type Match = (typeof matches)[number]
 
 export function emptyRequest(): ReadRequest {
   return {
@@ -35,6 +43,8 @@ export function emptyRequest(): ReadRequest {
     facets: [],
     select: [],
     filters: [],
+    match: 'all',
+    where: '',
   }
 }
 
@@ -48,6 +58,7 @@ const values: { [Name in QueryParameter]: ((request: ReadRequest) => string) | n
   lang_fallback: ({ isFallback }) => (isFallback ? 'true' : ''),
   depth: ({ depth }) => depth,
   select: ({ select }) => select.join(','),
+  where: ({ isList, where }) => (isList ? where : ''),
   offset: null,
   cursor: null,
   total: null,
@@ -62,8 +73,32 @@ function parameters(request: ReadRequest): [string, string][] {
     .filter(([, value]) => value !== '')
 }
 
-function filters({ isList, filters: all }: ReadRequest): Filter[] {
-  return isList ? all.filter(({ value }) => value !== '') : []
+/** The filters that are parameters. */
+function filters({ isList, filters: all, where }: ReadRequest): Filter[] {
+  return isList && where === '' ? all.filter(({ value }) => value !== '') : []
+}
+
+/** The parameter `where`; '' if the filters are parameters of their own. */
+export function whereOf(
+  all: readonly Filter[],
+  match: Match,
+  typeOf: (path: string) => FieldTypeName | undefined,
+): string {
+  if (match === 'all' || all.length === 0) return ''
+  const $or = all.map(({ path, operator, value }) => ({
+    [path]: { [operator]: jsonOf(value, operator, typeOf(path)) },
+  }))
+  return JSON.stringify(match === 'any' ? { $or } : { $not: { $or } })
+}
+
+function jsonOf(value: string, operator: Operator, type: FieldTypeName | undefined): unknown {
+  if (operator === 'exists') return value === 'true'
+  if (listOperators.some((one) => one === operator))
+    return value.split(',').map((one) => jsonOf(one, 'eq', type))
+  if (operator === 'contains' || operator === 'startswith') return value
+  const operandType = type && factsOf(type).operandType
+  if (operandType === 'boolean') return value === 'true'
+  return operandType === 'number' ? Number(value) : value
 }
 
 export function pathOf(request: ReadRequest): string {
@@ -88,9 +123,11 @@ const data = await response.json()`
 export function clientCode(request: ReadRequest): string {
   const { isList, id } = request
   const options = Object.fromEntries(parameters(request))
-  const where: Record<string, Record<string, string>> = {}
+  const where: Record<string, unknown> = options['where']
+    ? (JSON.parse(options['where']) as Record<string, unknown>)
+    : {}
   for (const { path, operator, value } of filters(request)) {
-    where[path] = { ...where[path], [operator]: value }
+    where[path] = { ...(where[path] as object | undefined), [operator]: value }
   }
   const shown = JSON.stringify(
     {

@@ -7,7 +7,7 @@ import {
   SegmentedControl,
   TextInput,
 } from '@mantine/core'
-import { factsOf } from '@octavo/schema/field-types.ts'
+import { factsOf, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import { useMemo, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
@@ -16,7 +16,7 @@ import listClasses from '../contents/contents.module.css'
 import { FilterSentence } from '../contents/filter-sentence.tsx'
 import { useFilterText } from '../contents/filter-texts.ts'
 import { listFields, type ListField } from '../contents/list-fields.ts'
-import type { ReadRequest } from './read-request.ts'
+import { matches, whereOf, type Match, type ReadRequest } from './read-request.ts'
 
 interface RequestFormProps {
   request: ReadRequest
@@ -25,6 +25,11 @@ interface RequestFormProps {
 
 /** '' is the default, 1. */
 const depths = ['0', '', '2', '3']
+const withoutFilters = {
+  filters: [],
+  match: 'all',
+  where: '',
+} as const satisfies Partial<ReadRequest>
 const limits = ['1', '10', '25', '50', '100']
 
 export function RequestForm({ request, onChange }: RequestFormProps) {
@@ -33,6 +38,17 @@ export function RequestForm({ request, onChange }: RequestFormProps) {
   const { schema } = useSession()
   const fields = useMemo(() => listFields(schema, request.model, t), [schema, request.model, t])
   const set = (change: Partial<ReadRequest>): void => onChange({ ...request, ...change })
+  const typeOf = (path: string): FieldTypeName | undefined =>
+    fields.find((field) => field.path === path)?.type
+  const setFilters = (change: Partial<Pick<ReadRequest, 'filters' | 'match'>>): void => {
+    const { filters, match } = { ...request, ...change }
+    const isOne = filters.length < 2
+    set({
+      filters,
+      match: isOne ? 'all' : match,
+      where: isOne ? '' : whereOf(filters, match, typeOf),
+    })
+  }
   const sortable = fields.filter(({ isSortable, isRepeated }) => isSortable && !isRepeated)
   const counted = fields.filter(
     ({ type, path, isColumn }) => factsOf(type).facet && isColumn && !path.startsWith('_'),
@@ -68,7 +84,13 @@ export function RequestForm({ request, onChange }: RequestFormProps) {
               ...schema.root.models.map(({ luid, name }) => ({ value: luid, label: name })),
             ]}
             onChange={({ currentTarget }) =>
-              set({ model: currentTarget.value, filters: [], facets: [], select: [], order: '' })
+              set({
+                ...withoutFilters,
+                model: currentTarget.value,
+                facets: [],
+                select: [],
+                order: '',
+              })
             }
           />
           <TextInput
@@ -76,7 +98,19 @@ export function RequestForm({ request, onChange }: RequestFormProps) {
             value={request.contains}
             onChange={({ currentTarget }) => set({ contains: currentTarget.value })}
           />
-          <Filters request={request} fields={fields} onChange={(filters) => set({ filters })} />
+          <Filters
+            request={request}
+            fields={fields}
+            onChange={(filters) => setFilters({ filters })}
+          />
+          {request.filters.length > 1 && (
+            <NativeSelect
+              label={t('explorer.match')}
+              value={request.match}
+              data={matches.map((value) => ({ value, label: t(`explorer.match.${value}`) }))}
+              onChange={({ currentTarget }) => setFilters({ match: currentTarget.value as Match })}
+            />
+          )}
           <NativeSelect
             label={t('explorer.order')}
             value={request.order}

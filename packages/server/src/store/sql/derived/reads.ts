@@ -115,12 +115,13 @@ async function loadDerived(
     const keys = (keysByLanguage.get(`${row.itemId} ${languageId}`) ?? []).filter(
       ({ views }) => (views & viewBit(row.scope)) !== 0,
     )
-    const { searchTexts, rests } = texts.get(row.documentId) ?? noTexts
+    const { searchTexts, rests, entries: inRepeats } = texts.get(row.documentId) ?? noTexts
     const document: DerivedDocument = {
       digest: stored?.digest ?? '',
       body: stored?.body ?? '',
       indexKeys: indexRows(keys, rests),
       searchTexts: [...searchTexts],
+      entries: inRepeats,
     }
     result.get(row.itemId)?.entries.push({
       scope: row.scope,

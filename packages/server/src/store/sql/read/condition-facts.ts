@@ -18,6 +18,8 @@ export function canLead(condition: Condition): boolean {
       return true
     case 'through':
       return canLead(condition.inner)
+    case 'entry':
+      return hintsOf(condition).some(canLead)
     case 'any':
       return condition.of.every(canLead) && widthOf(condition) <= maxWidth
     case 'all':
@@ -26,6 +28,14 @@ export function canLead(condition: Condition): boolean {
       return false
   }
 }
+
+/** Conditions on the item that every entry of the repeat implies: those of one entry alone. */
+export function hintsOf({ inner }: Extract<Condition, { kind: 'entry' }>): Condition[] {
+  const parts = inner.kind === 'all' ? inner.of : [inner]
+  return parts.filter(({ kind }) => entryHints.includes(kind))
+}
+
+const entryHints: readonly Condition['kind'][] = ['keys', 'refers', 'through', 'text']
 
 /** Alternatives each test their rows for the alternatives before; above this limit, a walk is cheaper. */
 const maxWidth = 12
@@ -37,6 +47,8 @@ function widthOf(condition: Condition): number {
     case 'refers':
     case 'through':
       return Math.min(condition.targets.length, maxSources)
+    case 'entry':
+      return Math.max(0, ...hintsOf(condition).filter(canLead).map(widthOf))
     case 'any':
       return condition.of.reduce((sum, one) => sum + widthOf(one), 0)
     case 'all':
@@ -112,7 +124,7 @@ export function unitsOfRow(
   return Math.ceil(1 + tests + keys)
 }
 
-function unitsOf(condition: Condition): number {
+export function unitsOf(condition: Condition): number {
   switch (condition.kind) {
     case 'keys':
     case 'empty':
@@ -122,6 +134,9 @@ function unitsOf(condition: Condition): number {
     case 'through':
       return 2 * lookupsIn(condition.targets) + unitsOf(condition.inner)
     case 'text':
+      return text
+    // Each entry is charged when it is tested.
+    case 'entry':
       return text
     case 'any':
     case 'all':

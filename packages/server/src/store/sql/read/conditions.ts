@@ -1,7 +1,6 @@
 /** Conditions as tests of one row of `entries`: each is an index look-up, and none multiplies rows. */
 import type {
   Bound,
-  Comparison,
   Condition,
   FieldTarget,
   KeyTarget,
@@ -21,8 +20,11 @@ import {
   isId,
   isText,
   never,
+  signs,
   type ReadContext,
 } from './context.ts'
+import { unitsOf } from './condition-facts.ts'
+import { entryProbe } from './entry-conditions.ts'
 
 export function probe(condition: Condition, entry: string, context: ReadContext): Sql {
   const { dialect } = context
@@ -37,7 +39,10 @@ export function probe(condition: Condition, entry: string, context: ReadContext)
     case 'refers': {
       const { ids, targets } = condition
       const visible = isVisible(`k_${entry}.key`, `v_${entry}`, context)
-      if (!ids) return anyField(targets, (target) => fieldProbe(target, entry, context, visible))
+      if (!ids) {
+        const reached = all([...chargedKeys(condition, context), visible])
+        return anyField(targets, (target) => fieldProbe(target, entry, context, reached))
+      }
       const test = all([isText(dialect, `k_${entry}.key`, ids.map(String)), visible])
       return anyField(targets, (target) => exactProbe(target, ids.length, entry, context, test))
     }
@@ -46,8 +51,11 @@ export function probe(condition: Condition, entry: string, context: ReadContext)
       const reached = isVisible(`k_${entry}.key`, inner, context, [
         probe(condition.inner, inner, context),
       ])
-      return anyField(condition.targets, (target) => fieldProbe(target, entry, context, reached))
+      const test = all([...chargedKeys(condition, context), reached])
+      return anyField(condition.targets, (target) => fieldProbe(target, entry, context, test))
     }
+    case 'entry':
+      return entryProbe(condition, entry, context, { probe, isVisible })
     case 'id':
       return isId(dialect, column('item_id'), condition.ids)
     case 'idBeyond':
@@ -76,7 +84,14 @@ export function probe(condition: Condition, entry: string, context: ReadContext)
   }
 }
 
-const signs: Record<Comparison | 'eq', string> = { lt: '<', lte: '<=', gt: '>', gte: '>=', eq: '=' }
+/** A list may have many keys, each of which is followed. */
+function chargedKeys(
+  condition: Extract<Condition, { targets: readonly FieldTarget[] }>,
+  { dialect }: ReadContext,
+): Sql[] {
+  const { guard } = dialect.reading
+  return guard && condition.targets.some(({ isMany }) => isMany) ? [guard(unitsOf(condition))] : []
+}
 
 /** A time as displayed, which filters and sorting use. */
 export function timeExpression(column: TimeColumn, entry: string): Sql {

@@ -1,6 +1,12 @@
 /** The context of all parts of a read statement. */
 import { languageOfScope, viewBit } from '@octavo/schema/schema.ts'
-import type { Condition, ScopeRule, Selection, Visibility } from '../../../query/tree.ts'
+import type {
+  Comparison,
+  Condition,
+  ScopeRule,
+  Selection,
+  Visibility,
+} from '../../../query/tree.ts'
 import type { Dialect } from '../dialect.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 
@@ -17,6 +23,14 @@ export interface ReadContext {
 export function counted({ dialect, rowUnits = 1 }: ReadContext): Sql[] {
   const { guard } = dialect.reading
   return guard ? [guard(rowUnits)] : []
+}
+
+export const signs: Record<Comparison | 'eq', string> = {
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+  eq: '=',
 }
 
 const always: Sql = raw('1 = 1')

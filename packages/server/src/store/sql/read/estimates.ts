@@ -7,7 +7,7 @@ import { probe } from './conditions.ts'
 import { all, type ReadContext } from './context.ts'
 import { effectiveOrder } from './sorting.ts'
 import { storedCount } from './totals.ts'
-import { canLead, leadsByCreation } from './condition-facts.ts'
+import { canLead, hintsOf, leadsByCreation } from './condition-facts.ts'
 import { keywordsIn, sourcesOf, targetIds } from './sources.ts'
 import { isOn } from './walks.ts'
 
@@ -110,14 +110,19 @@ export async function estimate(
 /** The conditions to count: groups are estimated from their parts. */
 function leavesOf(condition: Condition): Condition[] {
   if (!canLead(condition)) return []
-  const isGroup = condition.kind === 'any' || condition.kind === 'all'
-  return isGroup ? condition.of.flatMap(leavesOf) : [condition]
+  return partsOfGroup(condition)?.flatMap(leavesOf) ?? [condition]
+}
+
+function partsOfGroup(condition: Condition): readonly Condition[] | undefined {
+  if (condition.kind === 'entry') return hintsOf(condition)
+  return condition.kind === 'any' || condition.kind === 'all' ? condition.of : undefined
 }
 
 /** Alternatives have at most as many matches as all of them together, and other groups as the rarest. */
 function addGroup(condition: Condition, counts: Map<Condition, number>): number | undefined {
-  if (condition.kind !== 'any' && condition.kind !== 'all') return counts.get(condition)
-  const parts = condition.of.flatMap((one) => addGroup(one, counts) ?? [])
+  const group = partsOfGroup(condition)
+  if (!group) return counts.get(condition)
+  const parts = group.flatMap((one) => addGroup(one, counts) ?? [])
   if (parts.length === 0 || !canLead(condition)) return undefined
   const isAny = condition.kind === 'any'
   const count = isAny ? parts.reduce((sum, one) => sum + one, 0) : Math.min(...parts)

@@ -5,7 +5,7 @@
 import type { Condition, FieldTarget, ScopeRule, Selection } from '../../../query/tree.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { negated } from '../../../query/logic.ts'
-import { canLead, isTestedByItem, maxSources } from './condition-facts.ts'
+import { canLead, hintsOf, isTestedByItem, maxSources } from './condition-facts.ts'
 import { keyCondition, isVisible, probe, textProbe } from './conditions.ts'
 import {
   all,
@@ -62,6 +62,16 @@ export function sourcesOf(
 ): Source[] {
   const { dialect } = context
   const keys = `k${entry}`
+  /** Led by the condition with the fewest rows, and tested with others. */
+  const ledSources = (
+    some: readonly Condition[],
+    othersOf: (leading: Condition) => readonly Condition[],
+  ): Source[] => {
+    const leading = leadOf(some, context)
+    if (!leading) return []
+    const others = othersOf(leading)
+    return sourcesOf(leading, models, rule, entry, context).map((one) => tested(one, others))
+  }
   switch (condition.kind) {
     case 'keys':
       return keySources(condition.targets, models, rule, entry, context, ({ test }) => ({
@@ -96,13 +106,10 @@ export function sourcesOf(
       return [textSource(condition, models, rule, entry, context)]
     case 'any':
       return alternativeSources(condition.of, models, rule, entry, context)
-    case 'all': {
-      const leading = leadOf(condition.of, context)
-      const others = condition.of.filter((one) => one !== leading)
-      return leading
-        ? sourcesOf(leading, models, rule, entry, context).map((one) => tested(one, others))
-        : []
-    }
+    case 'all':
+      return ledSources(condition.of, (leading) => condition.of.filter((one) => one !== leading))
+    case 'entry':
+      return ledSources(hintsOf(condition), () => [condition])
     default:
       throw new Error(`a condition of kind ${condition.kind} cannot lead`)
   }

@@ -36,6 +36,7 @@ const countedBy = {
   lang_fallback: 'visibility',
   space: 'spaceIds',
   contains: 'conditions',
+  where: 'conditions',
 } as const satisfies Record<QueryParameter, keyof Selection | null>
 
 const parts = [...new Set(Object.values(countedBy))].filter((part) => part !== null)
