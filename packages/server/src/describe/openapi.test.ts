@@ -73,6 +73,26 @@ describe('the OpenAPI document', () => {
     assert.ok(described.has('author.name[contains]') && described.has('author._created_at[lt]'))
   })
 
+  it('has component names that differ as identifiers, and a licence', () => {
+    const [author, article] = writeRoot.models
+    assert.ok(author && article)
+    const fields = ['a_b', 'ab', 'a_b_2'].map((luid, index) =>
+      sampleField('text', 900 + index, luid),
+    )
+    const models = [{ ...author, fields: [...author.fields, ...fields] }, article]
+    const { components, info } = openapiOf(indexSchema({ ...writeRoot, models }), {
+      baseUrl: 'http://api.test/v1',
+      spaceIds: null,
+    })
+    const names = Object.keys(components['parameters'] ?? {})
+    const identifiers = names.map((name) => name.replaceAll(/[^a-z0-9]/gi, '').toLowerCase())
+    assert.equal(new Set(identifiers).size, names.length)
+    for (const name of ['title.eq', 'system.title.eq', 'author.system.title.eq']) {
+      assert.ok(names.includes(name), name)
+    }
+    assert.partialDeepStrictEqual(info, { license: { identifier: 'MIT' } })
+  })
+
   it('limits the number of listed filters by their references, and documents the limit', () => {
     const chained = (references: number) => {
       const own = Array.from({ length: references }, (_, index) =>

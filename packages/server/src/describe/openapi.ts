@@ -32,19 +32,38 @@ function descriptionOf({ hops }: Filters): string {
   return `Content of this space. ${listed} The formats of texts in references have the same form: \`author.bio[format]\`. Unknown parameters are ignored. With \`select\`, items have only the selected properties.`
 }
 
-/** The component name of a parameter: `author.name.eq` for `author.name[eq]`. */
-function componentName({ name }: Parameter): string {
-  return name.replace('[', '.').replace(']', '')
+/**
+ * Component names of parameters: `author.name.eq` for `author.name[eq]`, `system.title.eq` for `_title[eq]`.
+ * Generators turn them into identifiers or file names and leave out what these cannot contain, so names
+ * differ in more than that.
+ */
+function componentNames(parameters: readonly Parameter[]): [name: string, parameter: Parameter][] {
+  const taken = new Set<string>()
+  return parameters.map((parameter) => {
+    const plain = parameter.name
+      .replace(/(?<=^|\.)_/, 'system.')
+      .replace('[', '.')
+      .replace(']', '')
+    let name = plain
+    for (let count = 2; taken.has(identifier(name)); count++) name = `${plain}.${count}`
+    taken.add(identifier(name))
+    return [name, parameter]
+  })
 }
+
+function identifier(name: string): string {
+  return name.replaceAll(/[._]/g, '').toLowerCase()
+}
+
+/** The licence of this description, which contains Octavo's texts. Content is not part of it. */
+const license = { name: 'MIT', identifier: 'MIT' }
 
 export function openapiOf(schema: Schema, { baseUrl, spaceIds }: OpenapiOptions): OpenapiDocument {
   const { root } = schema
   const visible = root.spaces.filter((space) => spaceIds === null || spaceIds.includes(space.id))
   const scope = { schema, spaces: visible.map(({ luid }) => luid) }
   const filters = filtersOf(schema)
-  const named = filters.parameters.map(
-    (parameter) => [componentName(parameter), parameter] as const,
-  )
+  const named = componentNames(filters.parameters)
   const references = named.map(([name]) => ({ $ref: `#/components/parameters/${name}` }))
   const paths: Record<string, Record<string, Operation>> = {}
   for (const [place, operation] of operationsOf(scope, references)) {
@@ -53,7 +72,7 @@ export function openapiOf(schema: Schema, { baseUrl, spaceIds }: OpenapiOptions)
   }
   return {
     openapi: '3.1.0',
-    info: { title: root.name, version, description: descriptionOf(filters) },
+    info: { title: root.name, version, license, description: descriptionOf(filters) },
     servers: [{ url: baseUrl }],
     security: [{ key: [] }],
     paths,
