@@ -36,7 +36,8 @@ function useProblemsIn(path: string): string | undefined {
   const found = problems.flatMap((problem) => {
     if (problem.path === path) return [problemText(problem, t)]
     const inside = problem.path.startsWith(`${path}.`) || problem.path.startsWith(`${path}[`)
-    return inside ? [`${problem.path.slice(path.length)}: ${problemText(problem, t)}`] : []
+    const place = problem.path.slice(path.length).replace(/^\./, '')
+    return inside ? [`${place}: ${problemText(problem, t)}`] : []
   })
   return found.length === 0 ? undefined : found.join('. ')
 }
