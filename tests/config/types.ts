@@ -96,6 +96,27 @@ export function wrongFields(): void {
   field.fieldset('seo', { name: 'SEO' })
 }
 
+export function wrongPresentation(): void {
+  const kind = field.select('kind', { options: ['x'] })
+  const shown = field.text('a', { showWhen: { kind: { eq: 'x' }, $or: [] }, clearWhenHidden: true })
+  defineModel({ luid: 'm', fields: [kind, shown] })
+  // @ts-expect-error: there is no such field beside it
+  defineModel({ luid: 'm', fields: [kind, field.text('a', { showWhen: { kin: { eq: 'x' } } })] })
+  const grouped = field.text('b', { group: 'seo', names: { ja: '題' } })
+  defineModel({ luid: 'm', fields: [grouped], columns: ['b', '_created_at'], order: ['-b'] })
+  defineModel({ luid: 'm', groups: [{ luid: 'seo' }], fields: [grouped] })
+  // @ts-expect-error: there is no such group
+  defineModel({ luid: 'm', groups: [{ luid: 'sea' }], fields: [grouped] })
+  // @ts-expect-error: there is no such column
+  defineModel({ luid: 'm', fields: [grouped], columns: ['c'] })
+  // @ts-expect-error: a picture is a media field
+  defineModel({ luid: 'm', fields: [grouped], picture: 'b' })
+  // @ts-expect-error: there is no such icon
+  defineModel({ luid: 'm', fields: [grouped], icon: 'unicorn' })
+  // @ts-expect-error: Studio has no such language
+  field.text('c', { names: { fr: 'prix' } })
+}
+
 export function wrongOwners(): void {
   // @ts-expect-error: there is no such field
   defineModel({ luid: 'a', title: 'nam', fields: [field.text('name')] })

@@ -73,7 +73,14 @@ describe('the presentation of a model', { skip: isSkipped }, () => {
     await page.getByRole('button', { name: /^Publish/ }).click()
     await page.getByRole('tab', { name: /Sale\s*1 to fix/ }).waitFor()
     await page.getByRole('alert').getByRole('link', { name: 'Weight' }).click()
-    await page.locator('[id="field-languages.en.fields.weight"]:focus').waitFor()
+    const weight = page.locator('[id="field-languages.en.fields.weight"]')
+    await weight.and(page.locator(':focus')).waitFor()
+    await page.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('option', { name: 'Book' }).click()
+    await weight.waitFor({ state: 'detached' })
+    await page.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('option', { name: 'Food' }).click()
+    await weight.waitFor()
     await page.context().close()
   })
 
@@ -86,6 +93,8 @@ describe('the presentation of a model', { skip: isSkipped }, () => {
     await page.getByRole('button', { name: 'Code code' }).click()
     await page.getByText('Presentation').nth(1).click()
     await page.getByLabel('Help text', { exact: true }).fill('As printed.')
+    await page.getByLabel('Field of the condition').selectOption('kind')
+    await page.getByLabel('Value', { exact: true }).selectOption('book')
     await page.getByRole('button', { name: 'Review changes' }).click()
     await page.getByText(/help .*As printed/).waitFor()
     await page.getByRole('button', { name: 'Apply changes' }).click()
@@ -100,7 +109,11 @@ describe('the presentation of a model', { skip: isSkipped }, () => {
         ...product,
         description: 'What we sell.',
         order: ['-code'],
-        fields: [title, { ...code, help: 'As printed.' }, ...fields],
+        fields: [
+          title,
+          { ...code, help: 'As printed.', showWhen: { kind: { eq: 'book' } } },
+          ...fields,
+        ],
       },
     )
     await page.context().close()

@@ -66,6 +66,8 @@ export const presentedSchema = {
           required: true,
           translatable: false,
           group: 'sale',
+          showWhen: { kind: { eq: 'food' } },
+          clearWhenHidden: true,
         },
         { luid: 'photo', name: 'Photo', names: { ja: '写真' }, type: 'media', translatable: false },
         {

@@ -1,12 +1,36 @@
 /** Schemas of the settings that say how Studio shows fields and models. All may be left out. */
 import { z } from 'zod'
+import { quantifiers, type Condition } from '../conditions/condition.ts'
 import { icons } from '../icons.ts'
 import { fieldWidths, groupLayouts, studioLanguages } from '../choices.ts'
+import { operators } from '../operators.ts'
 import { id } from './values.ts'
 
 export const studioTexts = z
   .partialRecord(z.enum(studioLanguages), z.string())
   .meta({ id: 'StudioTexts', description: 'Texts by language of Studio.' })
+
+const path = z.array(id).min(1).describe('Ids of fields, from the item or entry inwards.')
+const operand = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.union([z.string(), z.number()])),
+])
+
+export const condition: z.ZodType<Condition> = z
+  .lazy(() =>
+    z.array(
+      z.union([
+        z.strictObject({ path, operator: z.enum(operators), value: operand }),
+        z.strictObject({ path, each: z.enum(quantifiers), of: condition }),
+        z.strictObject({ and: z.array(condition) }),
+        z.strictObject({ or: z.array(condition) }),
+        z.strictObject({ not: condition }),
+      ]),
+    ),
+  )
+  .meta({ id: 'Condition', description: 'Clauses that must all hold.' })
 
 const names = studioTexts
   .exactOptional()
@@ -27,6 +51,13 @@ export const fieldPresentation = {
     .boolean()
     .exactOptional()
     .describe('Studio shows the value and does not change it. Other write sources may.'),
+  showWhen: condition
+    .exactOptional()
+    .describe('While it does not hold, the field is hidden and its rules are not checked.'),
+  clearWhenHidden: z
+    .boolean()
+    .exactOptional()
+    .describe('Whether saving empties the field while it is hidden.'),
 }
 
 /** Id of a field, of a field inside a field set by its path, or the name of a system property. */

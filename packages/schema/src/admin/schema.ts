@@ -14,6 +14,11 @@ const names = {
   name: z.string().exactOptional(),
 }
 
+/** The checks of schema files validate the content. */
+const where = z
+  .record(z.string(), z.unknown())
+  .describe('A condition on fields of the same item or entry, as in the parameter `where`.')
+
 const namedInput = z.strictObject(names).meta({ id: 'NamedInput' })
 
 const simpleFieldInput = z
@@ -32,6 +37,7 @@ const simpleFieldInput = z
     unit: z.string().nullable().exactOptional(),
     schema: z.unknown().optional().describe('For JSON: a JSON Schema.'),
     ...fieldPresentation,
+    showWhen: where.exactOptional(),
     default: z.unknown().optional(),
     options: z
       .array(

@@ -6,6 +6,7 @@ export const email = {
   about: { en: 'An address such as ada@example.com', ja: 'ada@example.com などのアドレス' },
   operators: ['eq', 'ne', 'in', 'nin', 'contains', 'startswith', 'exists'],
   isSortable: true,
+  hasPlaceholder: true,
   settings: { unique: 'unique', default: 'emailDefault' },
   examples: ['ada@example.com', "o'hara+news@mail.example.co.jp"],
 } as const satisfies FieldTypeFacts

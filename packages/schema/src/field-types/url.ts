@@ -6,6 +6,7 @@ export const url = {
   about: { en: 'The address of a page on another site', ja: 'ほかのサイトのページなどのアドレス' },
   operators: ['eq', 'ne', 'in', 'nin', 'contains', 'startswith', 'exists'],
   isSortable: true,
+  hasPlaceholder: true,
   settings: { unique: 'unique', default: 'urlDefault' },
   examples: ['https://example.com/', 'mailto:ada@example.com', 'https://example.jp/港?q=1#a'],
 } as const satisfies FieldTypeFacts

@@ -1,6 +1,7 @@
 /** Models and field sets as code. */
 import type { IconName } from '@octavo/schema/icons.ts'
 import type { StudioTexts } from '@octavo/schema/presentation.ts'
+import type { CheckedFields, GroupDefinition } from './checked-fields.ts'
 import type { AnyField, TitleType, TypesIn } from './field-settings.ts'
 import { notePlace } from './places.ts'
 
@@ -15,13 +16,6 @@ interface Names<Luid extends string> {
   readonly names?: StudioTexts
   /** The LUID that it had before: renames it and keeps its content. */
   readonly was?: string
-}
-
-/** A group of fields in Studio. */
-export interface GroupDefinition {
-  readonly luid: string
-  readonly name?: string
-  readonly names?: StudioTexts
 }
 
 /** How Studio shows a model and its list. */
@@ -72,12 +66,13 @@ type TitleOf<Fields extends readonly AnyField[]> = Extract<
 export function defineModel<
   const Luid extends string,
   const Fields extends readonly FieldInModel[],
+  const Groups extends readonly GroupDefinition[] = [],
 >(
   model: Names<Luid> &
     ModelSettings<NoInfer<Fields>> & {
       readonly title?: NoInfer<TitleOf<Fields>>
-      readonly groups?: readonly GroupDefinition[]
-      readonly fields: Fields
+      readonly groups?: Groups
+      readonly fields: Fields & CheckedFields<Fields, Groups>
     },
 ): ModelDefinition<Luid, Fields> {
   return notePlace({ ...model }, defineModel)
@@ -86,10 +81,11 @@ export function defineModel<
 export function defineFieldSet<
   const Luid extends string,
   const Fields extends readonly FieldInFieldSet[],
+  const Groups extends readonly GroupDefinition[] = [],
 >(
   fieldSet: Names<Luid> & {
-    readonly groups?: readonly GroupDefinition[]
-    readonly fields: Fields
+    readonly groups?: Groups
+    readonly fields: Fields & CheckedFields<Fields, Groups>
   },
 ): FieldSetDefinition<Luid, Fields> {
   return notePlace({ ...fieldSet }, defineFieldSet)

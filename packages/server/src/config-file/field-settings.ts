@@ -45,7 +45,12 @@ type OwnSettings<K> = {
   readonly [Key in keyof K as K[Key] extends RequiredKind ? never : Key]?: Input<K[Key]>
 }
 
-type CommonSettings = Readonly<Partial<Omit<FieldCommon, 'id' | 'luid'>>> & {
+/** A condition on fields of the same item or entry: `{ kind: { eq: 'news' } }`. */
+type ShowWhen = { readonly [path: string]: unknown }
+
+type CommonSettings = Readonly<Partial<Omit<FieldCommon, 'id' | 'luid' | 'showWhen'>>> & {
+  /** While it does not hold, Studio hides the field and its rules are not checked. */
+  readonly showWhen?: ShowWhen
   /** The LUID that the field had before: renames it and keeps its content. */
   readonly was?: string
 }

@@ -5,6 +5,7 @@ import { fold, textSeparator } from '@octavo/schema/fold.ts'
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import { storedDocument } from '../delivery/stored-document.ts'
 import type { IndexKey, RenderedValues, StoredValues } from '../fields/field-type.ts'
+import { isShown } from '../fields/shown.ts'
 import { storedText } from '../fields/stored-text.ts'
 import { entriesOf } from '../fields/entries.ts'
 import {
@@ -194,13 +195,30 @@ export function claimsOf(schema: Schema, item: Item): Claim[] {
   return unique.flatMap((field) =>
     languagesOf(field.translatable, schema).flatMap((language) => {
       const values = item.languages.get(language.id)?.published?.values
-      const value = values && uniqueDigest(values, field.id)
+      const isHidden =
+        values &&
+        field.showWhen &&
+        !isShown(field, seenValues(schema, item, language.id, values), schema)
+      const value = values && !isHidden ? uniqueDigest(values, field.id) : undefined
       const { id: fieldId } = field
       return value === undefined
         ? []
         : [{ spaceId: item.spaceId, fieldId, languageId: language.id, value }]
     }),
   )
+}
+
+/** The published values that a reader of a language sees: with those that all languages share. */
+export function seenValues(
+  schema: Schema,
+  item: Item,
+  languageId: number,
+  values: StoredValues,
+): StoredValues {
+  if (languageId === schema.mainLanguage.id) return values
+  const fields = schema.modelById.get(item.modelId)?.fields ?? []
+  const main = item.languages.get(schema.mainLanguage.id)?.published?.values ?? {}
+  return translateValues(values, main, fields, schema)
 }
 
 const uniqueDigests = new WeakMap<StoredValues, Map<number, string>>()

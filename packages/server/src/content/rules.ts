@@ -1,11 +1,11 @@
 import { addProblem, collectProblems, problemAt, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import { say } from '@octavo/schema/problems.ts'
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import { patternMatcher, type PatternMatch } from '../fields/pattern-match.ts'
 import { checkPublishable } from '../fields/values.ts'
 import type { Claim, Item, ItemLanguage } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
-import { claimsOf } from './derive.ts'
+import { claimsOf, seenValues } from './derive.ts'
 
 /**
  * Checks the rules for published data: required, unique, lengths, patterns. Only languages whose published
@@ -63,12 +63,16 @@ function checkLanguage(
 ): void {
   const isMain = languageId === schema.mainLanguage.id
   const fields = schema.modelById.get(item.modelId)?.fields ?? []
-  checkPublishable(language.published?.values ?? {}, fields, pathOf(schema, languageId), {
+  const values = language.published?.values ?? {}
+  const publishing = {
     schema,
     isTranslation: !isMain,
     matches,
-    problem: (path, what) => addProblem(problems, problemAt(path, what)),
-  })
+    problem: (path: string, what: string | CodedMessage): void =>
+      addProblem(problems, problemAt(path, what)),
+  }
+  const seen = seenValues(schema, item, languageId, values)
+  checkPublishable(values, fields, pathOf(schema, languageId), publishing, seen)
 }
 
 function pathOf(schema: Schema, languageId: number): string {

@@ -6,6 +6,7 @@ import { requireRoomIn } from '../access/quotas.ts'
 import type { Item } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import type { ContentContext } from './context.ts'
+import { clearHidden } from './hidden.ts'
 import { loadItem, requireVersion } from './load.ts'
 import { runIdempotent, type Idempotency } from './idempotency.ts'
 import { publicationProblems } from './rules.ts'
@@ -48,7 +49,7 @@ export function changeState(context: ContentContext, request: StateRequest): Pro
     for (const item of items) {
       request.checkBefore?.(item, schema)
       try {
-        const after = apply(request, item, now)
+        const after = clearHidden(schema, item, apply(request, item, now), now)
         const found = await publicationProblems(tx, schema, item, after)
         for (const problem of found) {
           addProblem(problems, { ...problem, path: `item ${item.id}, ${problem.path}` })

@@ -11,6 +11,7 @@ import type { WriteTransaction } from '../store/store.ts'
 import type { TextParser } from '../text/text-parser.ts'
 import { settleAll } from '../store/settle-all.ts'
 import type { ContentContext } from './context.ts'
+import { clearHidden } from './hidden.ts'
 import { readLanguages, type LanguageInput } from './input.ts'
 import { loadItem, requireVersion } from './load.ts'
 import { runIdempotent, type Idempotency } from './idempotency.ts'
@@ -72,7 +73,7 @@ export function createItem(context: WriteContext, request: CreateRequest): Promi
       const at = context.now()
       const { spaceId } = request
       const facts = { id: 0, rootId: schema.root.id, spaceId, modelId: model.id, createdAt: at }
-      const item = newItem(facts, values, request.stage)
+      const item = clearHidden(schema, undefined, newItem(facts, values, request.stage), at)
       await refuseProblems(tx, schema, check, inputs, { after: item })
       const [id = 0] = await tx.ids.allocate('content', 1)
       const entry = { actor: request.actor, action: 'create', at, isNew: true }
@@ -181,7 +182,8 @@ function changeItem(
       const model = ownModel(schema, before, request.model, check.problems)
       const inputs = readLanguages(schema, request.body, need, check.problems)
       const at = context.now()
-      const after = change({ item: before, schema, inputs, model, check, now: at })
+      const changed = change({ item: before, schema, inputs, model, check, now: at })
+      const after = clearHidden(schema, before, changed, at)
       check.requireTexts()
       await refuseProblems(tx, schema, check, inputs, { before, after })
       const entry = { actor: request.actor, action, at, isNew: false }

@@ -13,6 +13,7 @@ import type {
   StoredValues,
 } from './field-type.ts'
 import { fieldTypeOf, walks } from './registry.ts'
+import { isShown } from './shown.ts'
 
 type Fields = readonly Field[]
 
@@ -47,15 +48,20 @@ export function misfitIn(
   return undefined
 }
 
-/** Reports why values cannot be published, at every level. */
+/**
+ * Reports why values cannot be published, at every level. `seen` are the values that a reader of the language
+ * sees, on which conditions depend. The rules of hidden fields are not checked.
+ */
 export function checkPublishable(
   values: StoredValues,
   fields: Fields,
   path: string,
   publishing: Publishing,
+  seen = values,
 ): void {
   for (const field of fields) {
     if (publishing.isTranslation && !field.translatable) continue
+    if (!isShown(field, seen, publishing.schema)) continue
     const type = fieldTypeOf(field)
     const stored = values[field.id]
     const fieldPath = `${path}.${field.luid}`
@@ -67,9 +73,14 @@ export function checkPublishable(
     }
     // Repeats and combinations are translated completely, so the language owns every field inside them.
     const isTranslation = publishing.isTranslation && type.nested?.reach === 'one'
-    for (const inner of type.nested?.occurrences(stored, field, publishing.schema) ?? []) {
+    const { nested } = type
+    const { schema } = publishing
+    const seenInside =
+      nested?.reach === 'one' ? nested.occurrences(seen[field.id], field, schema) : []
+    for (const [index, inner] of (nested?.occurrences(stored, field, schema) ?? []).entries()) {
       const place = fieldPath + inner.path
-      checkPublishable(inner.values, inner.fields, place, { ...publishing, isTranslation })
+      const context = seenInside[index]?.values ?? inner.values
+      checkPublishable(inner.values, inner.fields, place, { ...publishing, isTranslation }, context)
     }
   }
 }

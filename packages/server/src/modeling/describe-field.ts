@@ -1,8 +1,10 @@
 /** Describes how a field has changed. */
+import type { Condition } from '@octavo/schema/conditions/condition.ts'
 import type { Field, RootDefinition } from '@octavo/schema/definitions.ts'
 import { clipped } from '@octavo/schema/errors.ts'
 import type { Option } from '@octavo/schema/field-types/settings.ts'
 import { say, type ProblemValues, type CodedMessage } from '@octavo/schema/problems.ts'
+import { exportedWhere } from './exported-where.ts'
 
 /** Settings without a line of their own: other lines describe them. */
 const describedElsewhere = new Set(['id', 'luid', 'fields', 'fieldSet'])
@@ -77,6 +79,9 @@ function wordFor(key: string, value: unknown): string | undefined {
 
 function shown(key: string, value: unknown, root: RootDefinition): string {
   if (key === 'models') return luids(value, root.models)
+  if (key === 'showWhen') {
+    return clipped(JSON.stringify(exportedWhere(value as Condition, root)), maxLength)
+  }
   if (key === 'fieldSets') return luids(value, root.fieldSets)
   if (Array.isArray(value)) return clipped(value.map(optionText).join(', '), maxLength)
   return clipped(JSON.stringify(value), maxLength)

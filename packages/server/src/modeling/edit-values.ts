@@ -1,9 +1,10 @@
 /** Changes the stored values of one item to match a new definition. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '@octavo/schema/definitions.ts'
+import { mainValues } from '../content/hidden.ts'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
-import { stages, type Item, type ItemLanguage, type Stage } from '../store/records.ts'
+import { stages, type Item, type ItemLanguage } from '../store/records.ts'
 import type { Choices, Impact } from './impact.ts'
 import type { Targets } from './targets.ts'
 
@@ -137,11 +138,6 @@ function retranslateItem(item: Item, editing: Editing): void {
       if (data) retranslate(data.values, mainValues(main, stage), fields, editing)
     }
   }
-}
-
-function mainValues(main: ItemLanguage | undefined, stage: Stage): StoredValues {
-  const data = stage === 'draft' ? (main?.draft ?? main?.published) : main?.published
-  return data?.values ?? {}
 }
 
 function retranslate(

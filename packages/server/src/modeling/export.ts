@@ -2,6 +2,7 @@
 import type { Field, FieldSet, Model, RootDefinition } from '@octavo/schema/definitions.ts'
 import type { StudioTexts } from '@octavo/schema/presentation.ts'
 import { allFields } from '@octavo/schema/schema.ts'
+import { exportedWhere } from './exported-where.ts'
 import { defaultOf, settingsOf } from './field-settings.ts'
 import { fieldPresentationKeys } from './read-presentation.ts'
 import { nameOfPlace } from './resolve-list.ts'
@@ -91,6 +92,7 @@ function exportedField(field: Field, root: RootDefinition): Exported {
     exported[key] = value
   }
   Object.assign(exported, exportedKeys(field, fieldPresentationKeys))
+  if (field.showWhen) exported.showWhen = exportedWhere(field.showWhen, root) as Exported
   if (field.type === 'repeat')
     exported.fields = field.fields.map((inner) => exportedField(inner, root))
   return exported

@@ -181,6 +181,11 @@ function luidsOf(ids: readonly number[], things: ReadonlyMap<number, { luid: str
   return ids.map((id) => things.get(id)?.luid ?? '')
 }
 
+/** Hidden values of unique fields may be repeated. */
+function conditionOf(field: Field): string {
+  return isUnique(field) ? JSON.stringify(field.showWhen ?? null) : ''
+}
+
 function isUnique(field: Field | undefined): boolean {
   return field !== undefined && 'unique' in field && field.unique
 }
@@ -190,7 +195,11 @@ function needsComparing(model: Model, before: Schema): boolean {
   return model.fields.some((field) => {
     const old = before.fieldById.get(field.id)
     if (!old || !isUnique(field)) return false
-    return !isUnique(old) || old.translatable !== field.translatable
+    return (
+      !isUnique(old) ||
+      old.translatable !== field.translatable ||
+      conditionOf(old) !== conditionOf(field)
+    )
   })
 }
 
@@ -226,7 +235,13 @@ function needsDeriving(model: Model, before: Schema, after: Schema): boolean {
 
 function traitsOf(fields: readonly Field[]): string {
   const sorted = fields.toSorted((a, b) => a.id - b.id)
-  const traits = sorted.map((field) => [field.id, field.type, field.translatable, isUnique(field)])
+  const traits = sorted.map((field) => [
+    field.id,
+    field.type,
+    field.translatable,
+    isUnique(field),
+    conditionOf(field),
+  ])
   return traits.join(';')
 }
 

@@ -43,23 +43,31 @@ function luidsOf(things: readonly { luid: string }[]): Set<string> {
 
 /** Replaces temporary ids by real ones, also in references. */
 export function withRealIds(root: RootDefinition, realIds: readonly number[]): RootDefinition {
-  const text = JSON.stringify(root, (key, value: unknown) =>
-    typeof value === 'number' && value < 0 && isIdKey(key) ? realIds[-value - 1] : value,
-  )
-  return JSON.parse(text) as RootDefinition
+  return withIds(root, (id) => (id < 0 ? (realIds[-id - 1] ?? id) : id))
 }
 
 /** How many real ids `withRealIds` needs. */
 export function countNewIds(root: RootDefinition): number {
   let lowest = 0
-  JSON.stringify(root, (key, value: unknown) => {
-    if (typeof value === 'number' && isIdKey(key)) lowest = Math.min(lowest, value)
-    return value
+  withIds(root, (id) => {
+    lowest = Math.min(lowest, id)
+    return id
   })
   return -lowest
 }
 
-/** Ids occur under these keys, and in the lists that refer to models and field sets. */
-function isIdKey(key: string): boolean {
-  return ['id', 'titleFieldId', 'pictureFieldId', 'fieldSet'].includes(key) || /^\d+$/.test(key)
+const idKeys = ['id', 'titleFieldId', 'pictureFieldId', 'fieldSet']
+/** Lists of ids, and lists of such lists. Other lists may have negative numbers that are no ids. */
+const idListKeys = ['models', 'fieldSets', 'columns', 'by', 'path']
+
+function withIds(root: RootDefinition, replace: (id: number) => number): RootDefinition {
+  const inList = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inList)
+    return typeof value === 'number' ? replace(value) : value
+  }
+  const text = JSON.stringify(root, (key, value: unknown) => {
+    if (typeof value === 'number' && idKeys.includes(key)) return replace(value)
+    return idListKeys.includes(key) && Array.isArray(value) ? inList(value) : value
+  })
+  return JSON.parse(text) as RootDefinition
 }

@@ -1,4 +1,5 @@
 /** Reads how Studio shows fields and models. The results have only what is set. */
+import type { Where } from '@octavo/schema/conditions/condition.ts'
 import { fieldWidths, groupLayouts, studioLanguages } from '@octavo/schema/choices.ts'
 import { factsOf, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import { icons } from '@octavo/schema/icons.ts'
@@ -20,7 +21,9 @@ type Readers<Settings> = {
 const names = textsOf((part) => part.line())
 const longTexts = textsOf((part) => part.lines())
 
-const fieldReaders: Readers<FieldPresentation> = {
+type FileFieldPresentation = Omit<FieldPresentation, 'showWhen'> & { showWhen?: Where }
+
+const fieldReaders: Readers<FileFieldPresentation> = {
   names,
   help: (part) => part.lines(),
   helps: longTexts,
@@ -29,6 +32,9 @@ const fieldReaders: Readers<FieldPresentation> = {
   group: (part) => part.line(),
   width: (part) => unless('full', part.oneOf(fieldWidths)),
   readOnly: (part) => unless(false, part.flag(false)),
+  // Its names are resolved when all fields are known.
+  showWhen: (part) => (part.isLeftOut() || !part.isObject() ? undefined : (part.value as Where)),
+  clearWhenHidden: (part) => unless(false, part.flag(false)),
 }
 
 const ownerReaders: Readers<OwnerPresentation> = {
@@ -68,8 +74,11 @@ export function isPresentedBy(type: FieldTypeName, key: string): boolean {
 export const ownerPresentationKeys = Object.keys(ownerReaders)
 export const modelPresentationKeys = Object.keys(modelReaders)
 
-export function readFieldPresentation(part: Part): FieldPresentation {
-  return readAll(part, fieldReaders)
+export function readFieldPresentation(part: Part): FileFieldPresentation {
+  const read = readAll(part, fieldReaders)
+  if (read.clearWhenHidden && !read.showWhen)
+    part.at('clearWhenHidden').problem('clearNeedsShowWhen')
+  return read
 }
 
 export function readOwnerPresentation(part: Part, fields: readonly FileField[]): OwnerPresentation {

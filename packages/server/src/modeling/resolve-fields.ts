@@ -15,6 +15,8 @@ export interface Resolving {
   fieldSetIds: Map<string, number>
   /** LUIDs of the field sets of the next definition by id. */
   setLuids: Map<number, string>
+  /** Earlier LUIDs of renamed fields by id. */
+  wasById: Map<number, string>
 }
 
 export function nextFields(
@@ -59,12 +61,13 @@ function matchFields(
 }
 
 function nextField(
-  { was: _was, ...entry }: FileField,
+  { was, showWhen: _showWhen, ...entry }: FileField,
   before: Field | undefined,
   path: string,
   resolving: Resolving,
 ): Field {
   const id = before?.id ?? resolving.newId()
+  if (was !== null) resolving.wasById.set(id, was)
   if ('models' in entry) {
     const models = entry.models && idsOf(entry.models, resolving.modelIds)
     const previous = before && 'models' in before ? before.models : null

@@ -12,6 +12,7 @@ import { factsOf } from '@octavo/schema/field-types.ts'
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { matchEntries } from './renames.ts'
+import { resolveConditions } from './resolve-conditions.ts'
 import { resolveList } from './resolve-list.ts'
 import { nextFields, withSetLuids, type Resolving } from './resolve-fields.ts'
 import type { FileModel, FileNames, SchemaFile } from './schema-file.ts'
@@ -39,16 +40,23 @@ export function resolveFile(current: RootDefinition, file: SchemaFile, isPrune: 
     fieldSetIds: idsByLuid(file.fieldSets, setIds, keptSets),
     modelIds: idsByLuid(file.models, modelIds, keptModels),
     setLuids: new Map(),
+    wasById: new Map(),
   }
   for (const [luid, id] of resolving.fieldSetIds) resolving.setLuids.set(id, luid)
 
-  const nextSets = file.fieldSets.map((set, index): FieldSet => {
+  const namedSets = file.fieldSets.map((set, index): FieldSet => {
     const { was: _was, ...rest } = set
     const before = sets.found[index]?.fields ?? []
     const fields = nextFields(set.fields, before, `fieldSets[${index}].fields`, resolving)
     return { id: setIds[index] ?? newId(), ...rest, fields }
   })
-  const setById = new Map([...nextSets, ...keptSets].map((set) => [set.id, set]))
+  const setById = new Map([...namedSets, ...keptSets].map((set) => [set.id, set]))
+  const conditions = { setById, wasById: resolving.wasById, problems }
+  const nextSets = namedSets.map((set, index): FieldSet => {
+    const entries = file.fieldSets[index]?.fields ?? []
+    const path = `fieldSets[${index}].fields`
+    return { ...set, fields: resolveConditions(entries, set.fields, path, conditions) }
+  })
   const nextModels = file.models.map((model, index): Model => {
     const {
       was: _was,
@@ -60,7 +68,8 @@ export function resolveFile(current: RootDefinition, file: SchemaFile, isPrune: 
     } = model
     const before = models.found[index]?.fields ?? []
     const path = `models[${index}]`
-    const fields = nextFields(model.fields, before, `${path}.fields`, resolving)
+    const named = nextFields(model.fields, before, `${path}.fields`, resolving)
+    const fields = resolveConditions(model.fields, named, `${path}.fields`, conditions)
     const titleFieldId = titleOf(model, fields, path, problems)
     const id = modelIds[index] ?? newId()
     const list = resolveList(model, fields, path, { setById, problems })

@@ -1,4 +1,5 @@
 /** A validated schema file: a definition with LUIDs instead of ids. Omitted settings have their defaults. */
+import type { Where } from '@octavo/schema/conditions/condition.ts'
 import type { Field, FieldSet, Model } from '@octavo/schema/definitions.ts'
 
 export interface SchemaFile {
@@ -50,8 +51,10 @@ type Settings<F> = F extends Field
 
 type Named<Key, Value> = Key extends 'fields'
   ? FileField[]
-  : Key extends 'models'
-    ? string[] | null
-    : Key extends 'fieldSets'
-      ? string[]
-      : Value
+  : Key extends 'showWhen'
+    ? Where
+    : Key extends 'models'
+      ? string[] | null
+      : Key extends 'fieldSets'
+        ? string[]
+        : Value

@@ -1,6 +1,8 @@
 /** Generates schema files as values. There are few LUIDs, so that two files often share definitions. */
+import { defaultRootSettings, type RootDefinition } from '@octavo/schema/definitions.ts'
 import fc from 'fast-check'
 import { checkFile, noExistingNames } from '../modeling/check-file.ts'
+import { planChange } from '../modeling/plan.ts'
 
 type Entry = Record<string, unknown>
 
@@ -27,7 +29,23 @@ const shown = {
   width: seldom(fc.constantFrom('half', 'full')),
   readOnly: seldom(fc.boolean()),
 }
-const flags = { required: some(fc.boolean()), translatable: some(fc.boolean()), ...shown }
+/** Conditions on fields that many files have. Files in which one of them is wrong are left out. */
+const conditions = {
+  showWhen: seldom(
+    fc.constantFrom(
+      { a: { exists: true } },
+      { $or: [{ a: { exists: true } }, { $not: { b: { exists: false } } }], c: { exists: true } },
+      { d: { exists: true, eq: 'abc' } },
+      {},
+    ),
+  ),
+}
+const flags = {
+  required: some(fc.boolean()),
+  translatable: some(fc.boolean()),
+  ...shown,
+  ...conditions,
+}
 const maxLength = some(fc.integer({ min: 1, max: 9 }))
 const options = fc
   .uniqueArray(fc.constantFrom('x', 'y', '0', 'constructor'), { minLength: 1 })
@@ -176,4 +194,19 @@ const anyFile = fc
 export const schemaValueArbitrary: fc.Arbitrary<unknown> = anyFile
   .map((file) => JSON.stringify(file))
   .map((text): unknown => JSON.parse(text))
-  .filter((file) => checkFile(file, noExistingNames).problems.length === 0)
+  .filter((value) => {
+    const { file, problems } = checkFile(value, noExistingNames)
+    return problems.length === 0 && planChange(emptyRoot, file, false).problems.length === 0
+  })
+
+const emptyRoot: RootDefinition = {
+  id: 1,
+  luid: 'main',
+  name: 'Main',
+  version: 1,
+  languages: [{ id: 2, key: 'de', bit: 0 }],
+  spaces: [{ id: 3, luid: '_parent', name: 'Main' }],
+  fieldSets: [],
+  models: [],
+  settings: defaultRootSettings,
+}

@@ -1,6 +1,7 @@
 import type { Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { deriveItem } from '../content/derive.ts'
+import { clearHidden } from '../content/hidden.ts'
 import { valueProblems } from '../content/rules.ts'
 import { parsedHere, type TextSource } from '../content/texts.ts'
 import type { ValueNotes } from '../content/writing.ts'
@@ -49,8 +50,9 @@ export function candidateOf(
   now: number,
   texts: TextSource,
 ): Candidate {
-  const { item, check } = parseLine(schema, { text, fault }, now, texts)
+  const { item: parsed, check } = parseLine(schema, { text, fault }, now, texts)
   check.requireTexts()
+  const item = clearHidden(schema, undefined, parsed, now)
   const { problems, contentNeeds, mediaNeeds } = check
   const isNamed = item.id > 0
   // Assign the id before deriving, because derived documents contain it.

@@ -1,9 +1,11 @@
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { OwnerPresentation } from '@octavo/schema/presentation.ts'
 import { memo, useCallback, useRef } from 'react'
+import { useSession } from '../api/session.tsx'
 import { FieldInput } from './field-input.tsx'
 import classes from './fields.module.css'
 import { groupFields } from './groups.ts'
+import { isShown } from './shown.ts'
 
 interface FieldsProps {
   fields: Field[]
@@ -22,7 +24,9 @@ export function Fields({ fields, groups: listed, values, onChange, path, languag
     const { values: old, onChange: change } = latest.current
     change({ ...old, [luid]: value })
   }, [])
-  const { plain, groups } = groupFields(fields, listed)
+  const { schema } = useSession()
+  const shown = fields.filter((field) => isShown(field, values, schema))
+  const { plain, groups } = groupFields(shown, listed)
   const inputs = (some: readonly Field[]) => (
     <div className={classes.inputs}>
       {some.map((field) => (

@@ -16,7 +16,7 @@ export const url: FieldEditor<'url'> = {
       <TextInput
         {...input}
         inputMode="url"
-        placeholder="https://"
+        placeholder={props.field.placeholder ?? 'https://'}
         spellCheck={false}
         rightSection={
           isUrl(input.value) && (

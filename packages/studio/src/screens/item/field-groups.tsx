@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
 import classes from './editor.module.css'
 import { FieldRows } from './field-rows.tsx'
+import { useShown } from './use-shown.ts'
 
 interface FieldGroupsProps {
   store: DraftStore
@@ -19,7 +20,7 @@ interface FieldGroupsProps {
 
 /** The groups of fields of an item, as tabs or one below the other. */
 export function FieldGroups({ store, model, languages, open, onOpen }: FieldGroupsProps) {
-  const { groups } = groupFields(model.fields, model.groups)
+  const { groups } = groupFields(useShown(store, model, model.fields, languages), model.groups)
   if (groups.length === 0) return null
   const rows = (fields: Grouped['plain']) => (
     <FieldRows store={store} model={model} fields={fields} languages={languages} />

@@ -9,6 +9,7 @@ import { useText } from '../../i18n/text.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
 import classes from './editor.module.css'
 import { useDraft } from './use-draft.ts'
+import { useShown } from './use-shown.ts'
 
 interface FieldRowsProps {
   store: DraftStore
@@ -18,7 +19,8 @@ interface FieldRowsProps {
 }
 
 /** Fields of an item, in one language or in two side by side. */
-export function FieldRows({ store, model, fields, languages }: FieldRowsProps) {
+export function FieldRows({ store, model, fields: all, languages }: FieldRowsProps) {
+  const fields = useShown(store, model, all, languages)
   const t = useText()
   const format = useFormat()
   const { schema } = useSession()

@@ -2,6 +2,7 @@
 import { Autocomplete, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { factsOf } from '@octavo/schema/field-types.ts'
 import { useText } from '../../i18n/text.tsx'
+import { ConditionInput } from './condition-input.tsx'
 import classes from './models.module.css'
 import { StudioTextInputs } from './studio-texts.tsx'
 import { withSetting } from './with-setting.ts'
@@ -10,10 +11,12 @@ import type { WorkField } from './work.ts'
 interface FieldPresentationProps {
   field: WorkField
   groups: readonly { luid: string; name?: string }[]
+  /** The other fields of the item or entry. */
+  siblings: readonly WorkField[]
   onChange: (field: WorkField) => void
 }
 
-export function FieldPresentation({ field, groups, onChange }: FieldPresentationProps) {
+export function FieldPresentation({ field, groups, siblings, onChange }: FieldPresentationProps) {
   const t = useText()
   const set = <Key extends keyof WorkField>(key: Key, value: WorkField[Key] | undefined): void =>
     onChange(withSetting(field, key, value === '' ? undefined : value))
@@ -68,6 +71,29 @@ export function FieldPresentation({ field, groups, onChange }: FieldPresentation
             set('width', currentTarget.value === 'half' ? 'half' : undefined)
           }
         />
+        <ConditionInput
+          where={field.showWhen}
+          siblings={siblings}
+          onChange={(where) =>
+            onChange(
+              withSetting(
+                withSetting(field, 'showWhen', where),
+                'clearWhenHidden',
+                where && field.clearWhenHidden,
+              ),
+            )
+          }
+        />
+        {field.showWhen && (
+          <Checkbox
+            className={classes.wide}
+            label={t('models.clearWhenHidden')}
+            checked={field.clearWhenHidden ?? false}
+            onChange={({ currentTarget }) =>
+              set('clearWhenHidden', currentTarget.checked || undefined)
+            }
+          />
+        )}
         <Checkbox
           className={classes.wide}
           label={t('models.readOnly')}

@@ -15,6 +15,8 @@ interface FieldRowProps {
   owner: Owner
   work: Work
   groups: readonly { luid: string; name?: string }[]
+  /** The other fields of the same owner. */
+  siblings: readonly WorkField[]
   taken: string[]
   isOpen: boolean
   /** Whether the field was just added: its name gets the focus. */
@@ -27,8 +29,20 @@ interface FieldRowProps {
 }
 
 export function FieldRow(props: FieldRowProps) {
-  const { field, owner, work, groups, taken, isOpen, isNew, onToggle, onChange, onRemove, inner } =
-    props
+  const {
+    field,
+    owner,
+    work,
+    groups,
+    siblings,
+    taken,
+    isOpen,
+    isNew,
+    onToggle,
+    onChange,
+    onRemove,
+    inner,
+  } = props
   const t = useText()
   const name = field.name ?? field.luid
   return (
@@ -83,7 +97,12 @@ export function FieldRow(props: FieldRowProps) {
             />
           )}
           <FieldSettings field={field} owner={owner} work={work} onChange={onChange} />
-          <FieldPresentation field={field} groups={groups} onChange={onChange} />
+          <FieldPresentation
+            field={field}
+            groups={groups}
+            siblings={siblings}
+            onChange={onChange}
+          />
           {field.type === 'repeat' && <div className={classes.wide}>{inner}</div>}
         </div>
       )}

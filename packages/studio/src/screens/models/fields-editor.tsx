@@ -45,6 +45,7 @@ export function FieldsEditor({ fields, owner, work, groups, onChange }: FieldsEd
             owner={owner}
             work={work}
             groups={groups?.map(({ luid, name = luid }) => ({ luid, name })) ?? usedGroups(fields)}
+            siblings={fields.filter(({ key }) => key !== field.key)}
             taken={fields.filter(({ key }) => key !== field.key).map(({ luid }) => luid)}
             isOpen={open?.key === field.key}
             isNew={open?.key === field.key && open.isNew}

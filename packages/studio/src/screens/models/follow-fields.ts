@@ -1,6 +1,8 @@
 import { withSetting } from './with-setting.ts'
 import type { WorkField, WorkType } from './work.ts'
 
+type Where = NonNullable<WorkField['showWhen']>
+
 /** Replaces the fields of a type. Settings that name a field follow its rename, and its removal. */
 export function followFields(type: WorkType, fields: WorkField[]): WorkType {
   const kept = new Map(fields.map(({ key, luid }) => [key, luid]))
@@ -15,7 +17,7 @@ export function followFields(type: WorkType, fields: WorkField[]): WorkType {
   const { title, picture, columns, order, ...others } = type
   return {
     ...others,
-    fields,
+    fields: followConditions(fields, type.fields),
     ...named('title', title === undefined ? undefined : follow(title)),
     ...named('picture', picture === undefined ? undefined : follow(picture)),
     ...(columns && { columns: columns.flatMap((path) => follow(path) ?? []) }),
@@ -43,4 +45,28 @@ export function withGroups(type: WorkType, groups: WorkType['groups'] = []): Wor
       : field,
   )
   return withSetting({ ...type, fields }, 'groups', groups.length === 0 ? undefined : groups)
+}
+
+/** Conditions follow the rename of a field that they test. */
+function followConditions(fields: WorkField[], before: readonly WorkField[]): WorkField[] {
+  const luidByKey = new Map(fields.map(({ key, luid }) => [key, luid]))
+  const renamed = before.flatMap(({ key, luid }): [string, string][] => {
+    const next = luidByKey.get(key)
+    return next === undefined || next === luid ? [] : [[luid, next]]
+  })
+  if (renamed.length === 0) return fields
+  const names = new Map(renamed)
+  return fields.map((field) =>
+    field.showWhen ? { ...field, showWhen: followWhere(field.showWhen, names) } : field,
+  )
+}
+
+function followWhere(where: Where, names: ReadonlyMap<string, string>): Where {
+  const pairs = Object.entries(where).map(([key, value]): [string, unknown] => {
+    if (key === '$not') return [key, followWhere(value as Where, names)]
+    if (key.startsWith('$')) return [key, (value as Where[]).map((one) => followWhere(one, names))]
+    const [first = '', ...rest] = key.split('.')
+    return [[names.get(first) ?? first, ...rest].join('.'), value]
+  })
+  return Object.fromEntries(pairs)
 }
