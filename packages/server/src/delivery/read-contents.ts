@@ -206,7 +206,7 @@ const noSides: readonly Side[] = []
 /** A neighbour has the same view as the item, unless `select` names its properties. */
 function viewOfSide(side: Side, view: View): View {
   if (view.select === null) return view
-  return viewOf(view.select.get(`_${side}`) ?? null, view.formats)
+  return viewOf(view.select.get(`_${side}`) ?? null, view.formats, view.general)
 }
 
 function languagesOf({ scope, languageMask }: Entry, { root }: Schema): string {

@@ -1,10 +1,13 @@
 /** The selection of a request at one place of the response tree: names and formats. */
+import type { TextFormat } from '@octavo/schema/field-types.ts'
 import type { FormatTree, NameTree, Shape } from '../query/tree.ts'
 
 export interface View {
   /** Null selects everything. */
   readonly select: NameTree | null
   readonly formats: FormatTree
+  /** Formats of all fields with a LUID, at every place of the response; a path wins. */
+  readonly general: ReadonlyMap<string, TextFormat>
   /** Views of nested values. Cached, so that the same place is always the same object. */
   readonly inner: Map<string, View>
 }
@@ -12,10 +15,25 @@ export interface View {
 const noFormats: FormatTree = new Map()
 
 /** Everything in the default format. */
-export const fullView: View = { select: null, formats: noFormats, inner: new Map() }
+export const fullView: View = {
+  select: null,
+  formats: noFormats,
+  general: new Map(),
+  inner: new Map(),
+}
 
-export function viewOf(select: NameTree | null, formats: FormatTree): View {
-  return select === null && formats.size === 0 ? fullView : { select, formats, inner: new Map() }
+export function viewOf(
+  select: NameTree | null,
+  formats: FormatTree,
+  general: View['general'],
+): View {
+  const isFull = select === null && formats.size === 0 && general.size === 0
+  return isFull ? fullView : { select, formats, general, inner: new Map() }
+}
+
+/** Formats that are requested by a LUID alone. */
+function generalIn(formats: FormatTree): View['general'] {
+  return new Map([...formats].flatMap(([name, { format }]) => (format ? [[name, format]] : [])))
 }
 
 const viewsOfShapes = new WeakMap<Shape, View>()
@@ -24,7 +42,7 @@ const viewsOfShapes = new WeakMap<Shape, View>()
 export function viewOfShape(shape: Shape): View {
   const cached = viewsOfShapes.get(shape)
   if (cached) return cached
-  const view = viewOf(shape.select, shape.formats)
+  const view = viewOf(shape.select, shape.formats, generalIn(shape.formats))
   viewsOfShapes.set(shape, view)
   return view
 }
@@ -34,7 +52,8 @@ export function viewInside(view: View, name: string): View {
   if (view === fullView) return fullView
   const cached = view.inner.get(name)
   if (cached) return cached
-  const inside = viewOf(view.select?.get(name) ?? null, view.formats.get(name)?.inner ?? noFormats)
+  const formats = view.formats.get(name)?.inner ?? noFormats
+  const inside = viewOf(view.select?.get(name) ?? null, formats, view.general)
   view.inner.set(name, inside)
   return inside
 }

@@ -63,7 +63,7 @@ export function writeFields(
     if (!field || shown === 'not' || (shown === 'parts' && !canEnter(field))) return
     writer.text(`${isFirst ? '' : ','}${JSON.stringify(luid)}:`)
     isFirst = false
-    const format = view.formats.get(luid)?.format ?? 'html'
+    const format = view.formats.get(luid)?.format ?? view.general.get(luid) ?? 'html'
     writeShown(value, field, viewInside(view, luid), format, schema, writer)
   })
 }

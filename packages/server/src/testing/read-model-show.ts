@@ -10,6 +10,8 @@ export interface Showing {
   readonly select: readonly (readonly string[])[] | null
   /** By path, relative to this item. */
   readonly formats: ReadonlyMap<string, string>
+  /** By the LUID of a field, anywhere. */
+  readonly general: ReadonlyMap<string, string>
 }
 
 export function shown(visible: VisibleItem, scope: ReadScope, showing: Showing): object {
@@ -52,8 +54,9 @@ function addFields(
       depth: showing.depth,
       select: isWhole ? null : inner,
       formats: formatsInside(showing.formats, field.luid),
+      general: showing.general,
     }
-    const format = showing.formats.get(field.luid) ?? 'html'
+    const format = showing.formats.get(field.luid) ?? showing.general.get(field.luid) ?? 'html'
     object.set(field.luid, valueShown(values[field.id], field, scope, within, format))
   }
 }
@@ -107,7 +110,7 @@ function valueShown(
       return ((value ?? []) as { set: number; values: StoredValues }[]).map((one) => {
         const luid = schema.fieldSetById.get(one.set)?.luid ?? ''
         const formats = formatsInside(showing.formats, luid)
-        const how: Showing = { depth: showing.depth, select: null, formats }
+        const how: Showing = { ...showing, select: null, formats }
         return { luid, fields: group(one.values, setFields(one.set, schema), how) }
       })
     }

@@ -123,6 +123,11 @@ function read(
     filters: params.filter(([name]) => name.includes('[') && !name.endsWith('[format]')),
     contains: params.filter(([name]) => name === 'contains').map(([, value]) => value),
   }
+  const formats = new Map(
+    params
+      .filter(([name]) => name.endsWith('[format]'))
+      .map(([name, value]) => [name.slice(0, -8), value]),
+  )
   const showing: Showing = {
     depth: Number(scalars.get('depth') ?? 1),
     select:
@@ -130,11 +135,8 @@ function read(
         .get('select')
         ?.split(',')
         .map((path) => path.split('.')) ?? null,
-    formats: new Map(
-      params
-        .filter(([name]) => name.endsWith('[format]'))
-        .map(([name, value]) => [name.slice(0, -8), value]),
-    ),
+    formats,
+    general: new Map([...formats].filter(([path]) => !path.includes('.'))),
   }
   orderOf(request, scope)
   checkFilters(request, scope)
