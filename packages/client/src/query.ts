@@ -21,6 +21,7 @@ export interface ReadOptions {
   readonly total?: boolean
   readonly facets?: string | readonly string[]
   readonly include?: readonly string[]
+  readonly strict?: boolean
 }
 
 /** The value of each parameter. */
@@ -35,6 +36,7 @@ const parameters = {
   cursor: ({ cursor }: ReadOptions) => cursor,
   total: ({ total }: ReadOptions) => total,
   facets: ({ facets }: ReadOptions) => named('facets', facets),
+  strict: ({ strict }: ReadOptions) => strict,
   lang: ({ lang }: ReadOptions) => lang,
   lang_fallback: ({ langFallback }: ReadOptions) => langFallback,
   contains: ({ contains }: ReadOptions) => (contains === undefined ? undefined : listed(contains)),

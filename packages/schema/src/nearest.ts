@@ -10,9 +10,9 @@ export function nearest(word: string, known: Iterable<string>, few = 1): string 
   return ranked[0]?.candidate
 }
 
-/** A hint for the end of a message. */
+/** A hint for the end of a message. Two swapped letters count as similar, except in short words. */
 export function nearestHint(word: string, known: Iterable<string>): string {
-  const meant = nearest(word, known)
+  const meant = nearest(word, known, word.length > 3 ? 2 : 1)
   return meant === undefined ? '' : `: did you mean "${meant}"?`
 }
 

@@ -118,6 +118,13 @@ const texts = {
   wholeNumberFrom: 'must be a whole number, {min} or more',
   notOneOf: 'must be one of {names}',
   notOf: 'may only contain {names}',
+  unknownParameter: 'is not a parameter{hint}',
+  unknownProperty: 'names an unknown property {name}{hint}',
+  onlyForLists: 'is only allowed for lists',
+  unknownLanguage: 'must be one of the languages {names}',
+  unknownModelOf: 'has an unknown model {name}{hint}; there are {names}',
+  filterUnknownOf: 'names a field that none of the requested models has{hint}; there are {names}',
+  filterOperatorOf: 'has an operator that this field does not allow; it allows {operators}',
   facetUnknown: 'names a field that none of the requested models has: {name}',
   facetType:
     'cannot count the values of {name}: use a select, multi select, boolean, reference, number or date field of the model or of a field set',

@@ -19,6 +19,7 @@ export const queryParameters = {
   space: 'both',
   contains: 'both',
   where: 'both',
+  strict: 'both',
 } as const satisfies Record<string, 'list' | 'item' | 'both'>
 
 export type QueryParameter = keyof typeof queryParameters

@@ -36,6 +36,8 @@ export interface ShapeOptions<S extends SpaceShape, M extends ModelName<S>, Sel,
   readonly select?: Sel
   /** Depth of references. Default: 1. */
   readonly depth?: D
+  /** Whether unknown parameters and names are errors. Default: they are ignored. */
+  readonly strict?: boolean
   /** Formats of flexible text. Default: html. */
   readonly formats?: Formats<S, M>
 }

@@ -6,7 +6,7 @@ import type { ContentContext } from '../content/context.ts'
 import { cachedSchemas } from '../store/cache/schemas.ts'
 import { sampleRoot } from '../testing/sample-root.ts'
 import { onBothDatabases } from '../testing/stores.ts'
-import { createKey, findKey, listKeys, parseKey, revokeKey } from './keys.ts'
+import { createKey, disableKey, enableKey, findKey, listKeys, parseKey, revokeKey } from './keys.ts'
 
 const settings = {
   rootId: 1,
@@ -61,9 +61,9 @@ onBothDatabases('keys', (fresh) => {
     const find = (now: number, as = presented) =>
       createSnapshots(content.store).read((snapshot) => findKey(snapshot, as, now))
     assert.deepEqual(await find(1999), listed)
-    assert.equal(await find(2000), undefined)
-    assert.equal(await find(1999, { ...presented, secret: 'b'.repeat(40) }), undefined)
-    assert.equal(await find(1999, { ...presented, id: 99 }), undefined)
+    assert.equal(await find(2000), 'expired')
+    assert.equal(await find(1999, { ...presented, secret: 'b'.repeat(40) }), 'unknown')
+    assert.equal(await find(1999, { ...presented, id: 99 }), 'unknown')
   })
 
   it('are rejected after revocation, and their changes are in the log', async () => {
@@ -78,15 +78,22 @@ onBothDatabases('keys', (fresh) => {
     assert.ok(presented)
     const snapshots = createSnapshots(content.store)
     const find = () => snapshots.read((snapshot) => findKey(snapshot, presented, 0))
-    assert.equal((await find())?.id, id)
-    assert.equal((await find())?.id, id)
+    const idOf = (found: Awaited<ReturnType<typeof find>>) =>
+      typeof found === 'object' ? found.id : found
+    await disableKey(content, { rootId: 1, id, actor: 'cli' })
+    assert.equal(await find(), 'disabled')
+    await enableKey(content, { rootId: 1, id, actor: 'cli' })
+    assert.equal(idOf(await find()), id)
+    assert.equal(idOf(await find()), id)
     await revokeKey(content, { rootId: 1, id, actor: 'user:3' })
-    assert.equal(await find(), undefined)
+    assert.equal(await find(), 'unknown')
     const changes = await content.store.read((tx) => tx.changes.after(0, 10))
     assert.deepEqual(
       changes.map(({ kind, subjectId, action, actor }) => ({ kind, subjectId, action, actor })),
       [
         { kind: 'key', subjectId: id, action: 'create', actor: 'cli' },
+        { kind: 'key', subjectId: id, action: 'disable', actor: 'cli' },
+        { kind: 'key', subjectId: id, action: 'enable', actor: 'cli' },
         { kind: 'key', subjectId: id, action: 'revoke', actor: 'user:3' },
       ],
     )

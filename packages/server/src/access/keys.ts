@@ -114,17 +114,20 @@ export function parseKey(text: string): PresentedKey | undefined {
   return Number.isSafeInteger(Number(id)) && secret !== '' ? { id: Number(id), secret } : undefined
 }
 
-/** The presented key, or undefined if it is unknown, wrong, expired or disabled. */
+/** The presented key, or why it is not valid. Only a client with the secret learns its state. */
 export async function findKey(
   snapshot: Pick<Snapshot, 'key'>,
   { id, secret }: PresentedKey,
   now: number,
-): Promise<KeyRecord | undefined> {
+): Promise<KeyRecord | KeyFault> {
   const key = await snapshot.key(id)
   const isSame = isHashOf(secret, key?.secretHash ?? dummyHash)
-  if (!key || !isSame || key.disabledAt !== null) return undefined
-  return key.expiresAt !== null && key.expiresAt <= now ? undefined : key
+  if (!key || !isSame) return 'unknown'
+  if (key.disabledAt !== null) return 'disabled'
+  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : key
 }
+
+export type KeyFault = 'unknown' | 'disabled' | 'expired'
 
 /** Compared for unknown keys, so that an unknown id takes as long as a wrong secret. */
 const dummyHash = hashOf('')

@@ -1,5 +1,5 @@
 /** The two reads of the content API: a list, and one item by id. */
-import { Refusal } from '@octavo/schema/errors.ts'
+import { formatProblem, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
@@ -268,8 +268,9 @@ function isEmptyObject({ entry, view }: RequestedEntry, gathered: Gathered): boo
   return bytes.length === '{}'.length && holes.length === 0
 }
 
-function detailOf(ignored: readonly string[]): { detail?: string } {
+const maxIgnored = 10
+
+function detailOf(ignored: readonly Problem[]): { detail?: string } {
   if (ignored.length === 0) return {}
-  const names = ignored.slice(0, 10).map((name) => JSON.stringify(name.slice(0, 64)))
-  return { detail: `order ignores unknown names: ${names.join(', ')}` }
+  return { detail: `ignored: ${ignored.slice(0, maxIgnored).map(formatProblem).join('; ')}` }
 }

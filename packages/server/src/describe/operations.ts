@@ -130,6 +130,10 @@ function readingParameters(
       { enum: ['false', 'true'], default: 'false' },
     ],
     space: ['Spaces; all that the key may read by default.', listOf({ enum: spaces })],
+    strict: [
+      'Whether unknown parameters, properties and order names are errors.',
+      { enum: ['false', 'true'], default: 'false' },
+    ],
     contains: ['Keywords that an item must contain, all of them.', listOf(name)],
     where: [
       'Conditions as JSON: paths with operators, and the groups $and, $or, $not, $some, $none and $every.',

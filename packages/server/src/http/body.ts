@@ -1,6 +1,7 @@
 import { say } from '@octavo/schema/problems.ts'
 import type { Readable } from 'node:stream'
 import { Refusal } from '@octavo/schema/errors.ts'
+import { jsonErrorPlace } from './json-position.ts'
 import type { HttpRequest } from './exchange.ts'
 import { jsonFault } from '../scheduling/json-bounds.ts'
 
@@ -28,8 +29,19 @@ export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return undefined
   const fault = jsonFault(body)
   if (fault) throw new Refusal('badRequest', fault)
+  const text = decoded(body)
   try {
-    return JSON.parse(utf8.decode(body)) as unknown
+    return JSON.parse(text) as unknown
+  } catch {
+    const place = jsonErrorPlace(text)
+    const where = place === undefined ? '' : `: see ${place}`
+    throw new Refusal('badRequest', `the body is not valid JSON${where}`)
+  }
+}
+
+function decoded(body: Buffer): string {
+  try {
+    return utf8.decode(body)
   } catch {
     throw new Refusal('badRequest', 'the body is not valid JSON in UTF-8')
   }

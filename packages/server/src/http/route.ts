@@ -2,7 +2,7 @@
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { Readable } from 'node:stream'
 import type { Schema } from '@octavo/schema/schema.ts'
-import { findKey, parseKey } from '../access/keys.ts'
+import { findKey, parseKey, type KeyFault } from '../access/keys.ts'
 import { LimitExceeded, type Allowance, type Limits } from '../access/limits.ts'
 import type { Added, QuotaCheck } from '../access/quotas.ts'
 import type { UsageCounter } from '../access/usage.ts'
@@ -141,12 +141,23 @@ async function identify(
 ): Promise<Caller> {
   const text = keyTextOf(request)
   const presented = text === undefined ? undefined : parseKey(text)
-  const key = presented && (await findKey(snapshot, presented, now()))
-  if (key) {
+  const key = presented ? await findKey(snapshot, presented, now()) : 'unknown'
+  if (typeof key === 'object') {
     clients.setOwner(text ?? '', `key ${key.id}`)
     return { key, schema: await snapshot.schema(key.rootId) }
   }
-  throw new Refusal('unauthorized', 'send a valid key in the header X-SERVICE-API-KEY')
+  throw new Refusal('unauthorized', text === undefined ? missingKey(request) : keyFaults[key])
+}
+
+const keyFaults: Record<KeyFault, string> = {
+  unknown: 'the key in the header X-SERVICE-API-KEY is unknown: check that it is complete',
+  disabled: 'the key in the header X-SERVICE-API-KEY is disabled: enable it, or use another key',
+  expired: 'the key in the header X-SERVICE-API-KEY has expired: create a new key',
+}
+
+function missingKey({ headers }: HttpRequest): string {
+  const hint = headers['authorization'] === undefined ? '' : ', not in Authorization'
+  return `the key is missing: send it in the header X-SERVICE-API-KEY${hint}`
 }
 
 function requirePermission(key: KeyRecord, access: Access): void {

@@ -26,6 +26,7 @@ const free: ReadonlySet<QueryParameter> = new Set<QueryParameter>([
   'facets',
   'select',
   'depth',
+  'strict',
 ])
 
 /** The same for requests with the same filters and order, in any sequence of the parameters. */

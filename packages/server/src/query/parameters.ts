@@ -58,6 +58,8 @@ export interface Parameters {
   readonly contains: readonly string[]
   /** What these count toward the maximum number of filters. */
   readonly filterCount: number
+  /** Names of other parameters. */
+  readonly unknown: readonly string[]
   readonly problems: Problem[]
 }
 
@@ -73,6 +75,7 @@ export function sortParameters(query: RawQuery): Parameters {
   const filters: FilterParameter[] = []
   const formats = new Map<string, FormatParameter>()
   const contains: string[] = []
+  const unknown = new Set<string>()
   const problems = unreadable(query)
   const report = (path: string, said: CodedMessage): void =>
     void problems.push(problemAt(path, said))
@@ -95,14 +98,22 @@ export function sortParameters(query: RawQuery): Parameters {
         formats.set(name, { name, path, value })
       } else if (isOperator(operator)) filters.push({ name, path, operator, value })
       else report(name, say('unknownOperator', { operators: operators.join(', ') }))
-    }
+    } else unknown.add(name)
   }
   const filterCount = filters.reduce((sum, filter) => sum + conditionCount(filter), contains.length)
   for (const [name, value] of scalars) {
     // An `include` on a list is an error even without a value.
     if (value === '' && name !== 'include') scalars.delete(name)
   }
-  return { scalars, filters, formats: [...formats.values()], contains, filterCount, problems }
+  return {
+    scalars,
+    filters,
+    formats: [...formats.values()],
+    contains,
+    filterCount,
+    unknown: [...unknown],
+    problems,
+  }
 }
 
 /** `hasall` is one condition for each value, other operators are one. */

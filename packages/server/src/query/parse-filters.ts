@@ -4,6 +4,7 @@ import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { fold } from '@octavo/schema/fold.ts'
 import { listOperators, type Operator } from '@octavo/schema/operators.ts'
 import { say } from '@octavo/schema/problems.ts'
+import { withAllowed } from './allowed.ts'
 import { bounds, splitList, type FilterParameter, type Parameters } from './parameters.ts'
 import { partsOf } from './logic.ts'
 import { hopsOf } from './hops.ts'
@@ -31,7 +32,8 @@ export function parseFilters(
     for (const operands of operandLists(filter, problems, keywords)) {
       const resolved = resolveFilter({ ...filter, operands, isJson: false }, place, context)
       if ('message' in resolved) {
-        problems.push(problemAt(filter.name, resolved))
+        const fault = withAllowed(resolved, filter.path, models, context.schema)
+        problems.push(problemAt(filter.name, fault))
         break
       }
       if (!isText(filter.operator) || operands[0] !== '') conditions.push(...partsOf(resolved))

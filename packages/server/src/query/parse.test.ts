@@ -297,12 +297,6 @@ describe('order', () => {
       },
     ])
   })
-
-  it('returns the names that it ignored', () => {
-    const query = [['order', '-nothing,title,__proto__']] as const
-    const { ignored } = parseListQuery({ key: publishedKey, schema: readSchema, query })
-    assert.deepEqual(ignored, ['nothing', '__proto__'])
-  })
 })
 
 describe('visibility', () => {

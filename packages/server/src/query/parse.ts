@@ -1,11 +1,14 @@
 /** Parses read requests: resolves all names against the schema and collects all problems. */
 import type { Language, Model } from '@octavo/schema/definitions.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { nearestHint } from '@octavo/schema/nearest.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import type { KeyRecord } from '../store/records.ts'
+import { listed } from './allowed.ts'
 import { cursorOrder, listNameOf, maxCursorKeys, readCursor } from './cursor.ts'
+import { ignoredNames } from './ignored.ts'
 import { sortParameters, splitList, type Parameters, type RawQuery } from './parameters.ts'
 import { parseFacets } from './parse-facets.ts'
 import { parseFilters } from './parse-filters.ts'
@@ -32,13 +35,13 @@ export interface ReadRequest {
 
 export interface Parsed<Query> {
   readonly query: Query
-  /** Unknown names in `order`. */
-  readonly ignored: readonly string[]
+  /** Names without effect. */
+  readonly ignored: readonly Problem[]
 }
 
 export function parseListQuery(request: ReadRequest): Parsed<ListQuery> {
-  const { selection, shape, values } = parse(request, 'list')
-  const { limit, offset, cursor, facets, total, order } = values
+  const { selection, shape, values, ignored } = parse(request, 'list')
+  const { limit, offset, cursor, facets, total } = values
   const sorted = cursor ? { ...selection, order: cursorOrder(selection.order) } : selection
   const counted = facets && {
     ...facets,
@@ -46,18 +49,18 @@ export function parseListQuery(request: ReadRequest): Parsed<ListQuery> {
   }
   const paging = { limit, offset, cursor, hasTotal: total }
   const query = { selection: sorted, shape, ...paging, facets: counted }
-  return { query, ignored: order.ignored }
+  return { query, ignored }
 }
 
 export function parseItemQuery(request: ReadRequest): Parsed<ItemQuery> {
-  const { selection, shape, values } = parse(request, 'item')
-  return { query: { selection, shape, include: values.include }, ignored: values.order.ignored }
+  const { selection, shape, values, ignored } = parse(request, 'item')
+  return { query: { selection, shape, include: values.include }, ignored }
 }
 
 function parse(
   request: ReadRequest,
   requested: 'list' | 'item',
-): { selection: Selection; shape: Shape; values: Values } {
+): { selection: Selection; shape: Shape; values: Values; ignored: readonly Problem[] } {
   const parameters = sortParameters(request.query)
   const { problems } = parameters
   const reached = new Set<number>()
@@ -68,8 +71,13 @@ function parse(
     formats: parseFormats(parameters.formats, problems),
     languageId: values.lang.id,
   }
+  const { model: models, select, order, strict } = values
+  const { schema } = request
+  const names = { models, schema, requested, select, order: order.ignored }
+  const ignored = ignoredNames(parameters, names)
+  if (strict) problems.push(...ignored)
   if (problems.length > 0) throw new Refusal('badRequest', problems)
-  return { selection: selectionOf(request, values, [...reached]), shape, values }
+  return { selection: selectionOf(request, values, [...reached]), shape, values, ignored }
 }
 
 type Values = ReturnType<typeof parseValues>
@@ -106,6 +114,7 @@ function parseValues(
     requested === 'list' ? parseFacets(scalars.get('facets'), model, schema, problems) : null
   const depth = integer('depth', 0, 3, 1)
   const select = parseSelect(scalars.get('select'), problems)
+  const strict = parseBoolean('strict', scalars.get('strict'), false, problems)
   return {
     limit,
     offset,
@@ -122,6 +131,7 @@ function parseValues(
     space,
     contains,
     where: contains,
+    strict,
   } satisfies Record<QueryParameter, unknown>
 }
 
@@ -182,7 +192,10 @@ function noInclude({ scalars, problems }: Parameters): ReadonlySet<Inclusion> {
 function parseLanguage(value: string | undefined, schema: Schema, problems: Problem[]): Language {
   if (value === undefined) return schema.mainLanguage
   const language = schema.languageByKey.get(value)
-  if (!language) problems.push(problemAt('lang', say('noLanguage')))
+  if (!language) {
+    const names = listed(schema.root.languages.map(({ key }) => key))
+    problems.push(problemAt('lang', say('unknownLanguage', { names })))
+  }
   return language ?? schema.mainLanguage
 }
 
@@ -214,7 +227,9 @@ function parseModels(value: string | undefined, schema: Schema, problems: Proble
   if (luids.length === 0) return schema.root.models
   const unknown = luids.filter((luid) => !schema.modelByLuid.has(luid))
   for (const luid of unknown) {
-    problems.push(problemAt('model', say('unknownModel', { name: JSON.stringify(luid) })))
+    const known = schema.root.models.map((model) => model.luid)
+    const values = { name: JSON.stringify(luid), hint: nearestHint(luid, known) }
+    problems.push(problemAt('model', say('unknownModelOf', { ...values, names: listed(known) })))
   }
   // Any model may have been meant, so only problems that all models share are reported in addition.
   if (unknown.length > 0) return schema.root.models

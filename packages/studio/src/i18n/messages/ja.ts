@@ -113,6 +113,13 @@ export const messagesJa: Record<ProblemCode, string> = {
   wholeNumberFrom: '{min} 以上の整数を指定してください',
   notOneOf: '次のどれかを指定してください: {names}',
   notOf: '次の中から指定してください: {names}',
+  unknownParameter: 'パラメーターではありません{hint}',
+  unknownProperty: '存在しないプロパティ {name} があります{hint}',
+  onlyForLists: '一覧を読むときだけ使えます',
+  unknownLanguage: '次の言語のいずれかを指定してください：{names}',
+  unknownModelOf: '存在しないモデル {name} があります{hint}。使えるもの：{names}',
+  filterUnknownOf: '対象のモデルにないフィールドです{hint}。使えるもの：{names}',
+  filterOperatorOf: 'このフィールドでは使えない演算子です。使えるもの：{operators}',
   facetUnknown: '対象のモデルにないフィールドがあります：{name}',
   facetType:
     '{name} の値は集計できません。モデルかフィールドセットの単一選択・複数選択・真偽値・参照・数値・日付を指定してください',

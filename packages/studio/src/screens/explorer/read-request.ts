@@ -60,6 +60,7 @@ const values: { [Name in QueryParameter]: ((request: ReadRequest) => string) | n
   select: ({ select }) => select.join(','),
   where: ({ isList, where }) => (isList ? where : ''),
   offset: null,
+  strict: null,
   cursor: null,
   total: null,
   facets: ({ isList, facets }) => (isList ? facets.join(',') : ''),

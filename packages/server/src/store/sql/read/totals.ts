@@ -37,6 +37,7 @@ const countedBy = {
   space: 'spaceIds',
   contains: 'conditions',
   where: 'conditions',
+  strict: null,
 } as const satisfies Record<QueryParameter, keyof Selection | null>
 
 const parts = [...new Set(Object.values(countedBy))].filter((part) => part !== null)

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { Refusal } from '@octavo/schema/errors.ts'
+import { publishedKey, readSchema } from '../testing/read-sample.ts'
+import { parseItemQuery, parseListQuery } from './parse.ts'
+
+type Parse = typeof parseListQuery | typeof parseItemQuery
+
+function ignoredIn(query: string, parse: Parse = parseListQuery): string[] {
+  const request = { key: publishedKey, schema: readSchema, query: [...new URLSearchParams(query)] }
+  return parse(request).ignored.map(({ path, message }) => `${path}: ${message}`)
+}
+
+const cases: [query: string, ignored: string[]][] = [
+  [
+    'model=article&select=title,author.name,_id,seo.meta_title&order=-title&limit=1&strict=true',
+    [],
+  ],
+  ['select=-', []],
+  ['body[format]=text&author.name[format]=text', []],
+  ['modle=article', ['modle: is not a parameter: did you mean "model"?']],
+  ['utm_source=x&utm_source=y', ['utm_source: is not a parameter']],
+  [
+    'model=article&select=titel,author.nmae,links.to._id',
+    [
+      'select: names an unknown property "titel": did you mean "title"?',
+      'select: names an unknown property "author.nmae": did you mean "author.name"?',
+    ],
+  ],
+  ['select=_langs', ['select: names an unknown property "_langs"']],
+  ['order=-titel', ['order: names an unknown property "titel": did you mean "title"?']],
+  [
+    'boddy[format]=text',
+    ['boddy[format]: names an unknown property "boddy": did you mean "body"?'],
+  ],
+]
+
+for (const [query, ignored] of cases) {
+  it(`names what a list ignores: ${query}`, () => {
+    assert.deepEqual(ignoredIn(query), ignored)
+    if (ignored.length === 0) return
+    assert.throws(
+      () => ignoredIn(`${query}&strict=true`),
+      (error) => error instanceof Refusal && error.message === ignored.join('; '),
+    )
+  })
+}
+
+it('names parameters that do not apply to one item', () => {
+  assert.deepEqual(ignoredIn('limit=3&select=_prev._id,_next.titel,_langs', parseItemQuery), [
+    'limit: is only allowed for lists',
+    'select: names an unknown property "_next.titel": did you mean "_next.title"?',
+  ])
+})
+
+it('lists what is allowed instead of an unknown name', () => {
+  const messages: [query: string, message: RegExp][] = [
+    ['lang=fr', /^lang: must be one of the languages en, ja/],
+    ['model=artcle', /unknown model "artcle": did you mean "article"\?; there are author, article/],
+    ['titel[eq]=x', /has: did you mean "title"\?; there are .*title.*_created_at/],
+    ['featured[gt]=x', /does not allow; it allows eq/],
+    ['author.name[gt]=x', /does not allow/],
+    ['_id[contains]=x', /does not allow; it allows eq, /],
+  ]
+  for (const [query, message] of messages) assert.throws(() => ignoredIn(query), { message })
+})
