@@ -18,7 +18,7 @@ const operand = z.union([
   z.array(z.union([z.string(), z.number()])),
 ])
 
-export const condition: z.ZodType<Condition> = z
+const condition: z.ZodType<Condition> = z
   .lazy(() =>
     z.array(
       z.union([
