@@ -290,6 +290,7 @@ const texts = {
   planMainLanguage: '~ main language {from} → {to}',
   planTitle: '~ model {name}: title {from} → {to}',
   planModelSetting: '~ {what} {name}: {setting} {from} → {to}',
+  planRootSetting: '~ setting {setting}: {from} → {to}',
   planSetting: '~ field {name}: {setting} {from} → {to}',
   planRule: '~ field {name}: {setting} {from} → {to} (applies from the next publication)',
 } as const

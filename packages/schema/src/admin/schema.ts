@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { fieldTypeNames } from '../field-types.ts'
 import { fieldPresentation, modelPresentation, studioTexts } from './presentation.ts'
 import { codedMessage, problem } from './problems.ts'
+import { settingsChange } from './settings.ts'
 import { count } from './values.ts'
 
 const names = {
@@ -111,6 +112,7 @@ const schemaInput = z
     spaces: z.array(namedInput).describe('Sub-spaces, without the parent space.'),
     fieldSets: z.array(fieldSetInput),
     models: z.array(modelInput),
+    settings: settingsChange.exactOptional().describe('Settings that are left out stay unchanged.'),
   })
   .meta({ id: 'SchemaInput' })
 

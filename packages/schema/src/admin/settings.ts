@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { quotas } from './definitions.ts'
 import { views } from '../field-types.ts'
+import { isFrameHost, isTextElement } from '../names.ts'
 import { say } from '../problems.ts'
 import { problem } from './problems.ts'
 import { count, id, rule, shortList, text, time } from './values.ts'
@@ -77,15 +78,8 @@ export const createdKey = z
   .strictObject({ key: z.string(), info: keyInfo })
   .meta({ id: 'CreatedKey', description: 'The only response that contains the text of the key.' })
 
-/** A host, optionally with a path. */
-const iframeHost = text(300).refine(
-  (value) => /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/[\w./-]*)?$/.test(value),
-  rule(say('notHost')),
-)
-const textElement = text(64).refine(
-  (value) => /^[a-z][a-z0-9_-]*$/.test(value),
-  rule(say('notElement')),
-)
+const iframeHost = text(300).refine(isFrameHost, rule(say('notHost')))
+const textElement = text(64).refine(isTextElement, rule(say('notElement')))
 
 export const settingsChange = z
   .strictObject({

@@ -10,6 +10,15 @@ interface SpaceDefinition {
   readonly was?: string
 }
 
+export interface SpaceSettings {
+  /** Whether keys may write multi select fields through the API; default: false. */
+  readonly extendedWrites?: boolean
+  /** Hosts that frames in flexible text may show; null for the default list. */
+  readonly iframeHosts?: readonly string[] | null
+  /** Names of custom elements that the text editor offers. */
+  readonly textElements?: readonly string[]
+}
+
 /** The content of `octavo.config.ts`. */
 export interface Config extends ServerSettings {
   /** Language keys; the first is the main language. */
@@ -18,6 +27,8 @@ export interface Config extends ServerSettings {
   readonly spaces?: readonly SpaceDefinition[]
   readonly fieldSets?: readonly AnyFieldSet[]
   readonly models?: readonly AnyModel[]
+  /** Settings of the root space. Those that are left out stay unchanged. */
+  readonly settings?: SpaceSettings
   /** A file to which `octavo dev` writes types of the models; relative to the configuration file. */
   readonly types?: string
 }

@@ -42,7 +42,14 @@ type OwnersOf<O extends Owner, AllModels> = {
 }
 
 /** The models of a configuration as `createClient<SchemaOf<typeof config>>` takes them. */
-export type SchemaOf<C extends Config, ExtendedWrites extends boolean = false> = {
+export type SchemaOf<
+  C extends Config,
+  ExtendedWrites extends boolean = C extends {
+    readonly settings: { readonly extendedWrites: true }
+  }
+    ? true
+    : false,
+> = {
   languages: ListOf<C['languages']>
   spaces: '_parent' | ListOf<C['spaces']>['luid']
   hasSubSpaces: [ListOf<C['spaces']>] extends [never] ? false : true

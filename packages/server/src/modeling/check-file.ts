@@ -12,6 +12,7 @@ import {
   readModelPresentation,
   readOwnerPresentation,
 } from './read-presentation.ts'
+import { readSettings } from './read-settings.ts'
 import { Part, quoted, readTexts } from './reading.ts'
 import type { FileFieldSet, FileModel, FileNames, SchemaFile } from './schema-file.ts'
 
@@ -37,7 +38,7 @@ export function checkFile(
   const problems: Problem[] = []
   const report = (problem: Problem): void => addProblem(problems, problem)
   const part = new Part(value, '', { report, references: [] })
-  let file: SchemaFile = { languages: [], spaces: [], fieldSets: [], models: [] }
+  let file: SchemaFile = { languages: [], spaces: [], fieldSets: [], models: [], settings: {} }
   collectProblems(problems, () => {
     if (part.isObject()) file = readFile(part, known)
   })
@@ -45,7 +46,7 @@ export function checkFile(
 }
 
 function readFile(part: Part, known: ExistingNames): SchemaFile {
-  part.checkKeys(['languages', 'spaces', 'fieldSets', 'models'])
+  part.checkKeys(['languages', 'spaces', 'fieldSets', 'models', 'settings'])
   const languages = readLanguages(part.at('languages'))
   const spaces = readNamed(part.at('spaces').list(), 'space', (entry, names) => {
     entry.checkKeys(nameKeys)
@@ -70,7 +71,7 @@ function readFile(part: Part, known: ExistingNames): SchemaFile {
     model: nameable(models, known.models),
     'field set': nameable(fieldSets, known.fieldSets),
   })
-  return { languages, spaces, fieldSets, models }
+  return { languages, spaces, fieldSets, models, settings: readSettings(part.at('settings')) }
 }
 
 function readLanguages(part: Part): string[] {

@@ -1,8 +1,16 @@
 /** Describes the difference between two definitions in lines for users. Definitions are matched by id. */
-import type { Field, FieldSet, Model, RootDefinition } from '@octavo/schema/definitions.ts'
+import type {
+  Field,
+  FieldSet,
+  Model,
+  RootDefinition,
+  RootSettings,
+} from '@octavo/schema/definitions.ts'
+import { clipped } from '@octavo/schema/errors.ts'
 import { say, type ProblemValues, type CodedMessage } from '@octavo/schema/problems.ts'
 import { settingChanges, type Change } from './describe-field.ts'
 import { ownerSettingChanges } from './describe-owner.ts'
+import { exportedSettings } from './schema-file.ts'
 
 interface Named {
   id: number
@@ -27,6 +35,7 @@ export function describeDifference(change: Change): CodedMessage[] {
     ...ownerSettings('field set', before.fieldSets, after.fieldSets, change),
     ...ownerSettings('model', before.models, after.models, change),
     ...titleLines(before.models, after.models),
+    ...settingLines(before.settings, after.settings),
   ]
 }
 
@@ -144,6 +153,15 @@ function titleLines(before: readonly Model[], after: readonly Model[]): CodedMes
     if (old.titleFieldId === model.titleFieldId) return []
     const values = { name: model.luid, ...titleIn('from', old), ...titleIn('to', model) }
     return [say('planTitle', values)]
+  })
+}
+
+/** A setting as JSON; null is the default of the server. */
+function settingLines(before: RootSettings, after: RootSettings): CodedMessage[] {
+  return exportedSettings.flatMap((setting) => {
+    const shown = (side: RootSettings): string => clipped(JSON.stringify(side[setting]), 120)
+    const [from, to] = [shown(before), shown(after)]
+    return from === to ? [] : [say('planRootSetting', { setting, from, to })]
   })
 }
 

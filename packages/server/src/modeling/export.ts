@@ -1,11 +1,19 @@
 /** Exports the definition as a schema file, which creates the same schema in an empty instance. */
-import type { Field, FieldSet, Model, RootDefinition } from '@octavo/schema/definitions.ts'
+import {
+  defaultRootSettings,
+  type Field,
+  type FieldSet,
+  type Model,
+  type RootDefinition,
+  type RootSettings,
+} from '@octavo/schema/definitions.ts'
 import type { StudioTexts } from '@octavo/schema/presentation.ts'
 import { allFields } from '@octavo/schema/schema.ts'
 import { exportedWhere } from './exported-where.ts'
 import { defaultOf, settingsOf } from './field-settings.ts'
 import { fieldPresentationKeys } from './read-presentation.ts'
 import { nameOfPlace } from './resolve-list.ts'
+import { exportedSettings } from './schema-file.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 export type Exported = { [key: string]: Json }
@@ -28,7 +36,17 @@ export function exportedSchema(root: RootDefinition): Exported {
     file.fieldSets = root.fieldSets.map((set) => exportedOwner(set, root))
   }
   file.models = root.models.map((model) => exportedModel(model, root))
+  const settings = changedSettings(root.settings)
+  if (Object.keys(settings).length > 0) file.settings = settings
   return file
+}
+
+/** Settings that a new root space does not have. */
+function changedSettings(settings: RootSettings): Exported {
+  const changed = exportedSettings.filter(
+    (key) => JSON.stringify(settings[key]) !== JSON.stringify(defaultRootSettings[key]),
+  )
+  return Object.fromEntries(changed.map((key) => [key, settings[key]]))
 }
 
 function exportedNames(it: { luid: string; name: string; names?: StudioTexts }): Exported {

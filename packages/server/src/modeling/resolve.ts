@@ -81,6 +81,7 @@ export function resolveFile(current: RootDefinition, file: SchemaFile, isPrune: 
     spaces: nextSpaces(current, file, resolving),
     fieldSets: [...nextSets, ...keptSets],
     models: [...nextModels, ...keptModels.map((model) => withSetLuids(model, resolving))],
+    settings: { ...current.settings, ...file.settings },
   }
   return { next, problems }
 }

@@ -1,6 +1,6 @@
 /** A validated schema file: a definition with LUIDs instead of ids. Omitted settings have their defaults. */
 import type { Where } from '@octavo/schema/conditions/condition.ts'
-import type { Field, FieldSet, Model } from '@octavo/schema/definitions.ts'
+import type { Field, FieldSet, Model, RootSettings } from '@octavo/schema/definitions.ts'
 
 export interface SchemaFile {
   /** Language keys; the first is the main language. */
@@ -9,7 +9,14 @@ export interface SchemaFile {
   spaces: FileNames[]
   fieldSets: FileFieldSet[]
   models: FileModel[]
+  /** Settings that the file leaves out stay unchanged. */
+  settings: FileSettings
 }
+
+/** The settings that a schema file can have. Quotas and suspension belong to the operator. */
+export const exportedSettings = ['extendedWrites', 'iframeHosts', 'textElements'] as const
+
+export type FileSettings = Partial<Pick<RootSettings, (typeof exportedSettings)[number]>>
 
 /** The names of a definition. */
 export interface FileNames {

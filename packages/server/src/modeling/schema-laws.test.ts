@@ -1,11 +1,13 @@
 /** Laws that hold for any two schema files. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { defaultRootSettings, type RootDefinition } from '@octavo/schema/definitions.ts'
+import { defaultRootSettings, type Field, type RootDefinition } from '@octavo/schema/definitions.ts'
+import { factsOf } from '@octavo/schema/field-types.ts'
 import { allFields } from '@octavo/schema/schema.ts'
 import fc from 'fast-check'
 import { runs } from '../testing/runs.ts'
-import { schemaValueArbitrary } from '../testing/schema-file-arbitraries.ts'
+import { rootDefinitionArbitrary } from '../testing/definition-arbitraries.ts'
+import { schemaValueArbitrary, settingsArbitrary } from '../testing/schema-file-arbitraries.ts'
 import { checkFile, noExistingNames } from './check-file.ts'
 import { exportSchema } from './export.ts'
 import { countNewIds, planChange, withRealIds } from './plan.ts'
@@ -74,7 +76,10 @@ describe('schema files', () => {
   it('have the same result with pruning as in an empty space', () => {
     fc.assert(
       fc.property(schemaValueArbitrary, schemaValueArbitrary, (a, b) => {
-        const second = apply(apply(empty, a, false)?.root ?? empty, b, true)
+        // Settings are not pruned: they are no definitions.
+        const { settings } = empty
+        const first = { ...(apply(empty, a, false)?.root ?? empty), settings }
+        const second = apply(first, b, true)
         if (!second) return
         assert.equal(exportSchema(second.root), exportSchema(apply(empty, b, false)?.root ?? empty))
       }),
@@ -96,4 +101,61 @@ describe('schema files', () => {
       runs(100),
     )
   })
+
+  it('lose nothing of any definition when it is exported and applied to an empty space', () => {
+    fc.assert(
+      fc.property(rootDefinitionArbitrary, settingsArbitrary, (definition, settings) => {
+        const root = possible({
+          ...definition,
+          settings: { ...definition.settings, ...settings },
+        })
+        const again = apply(empty, JSON.parse(exportSchema(root)), false)
+        assert.ok(again)
+        assert.deepEqual(withoutIds(again.root), withoutIds(root))
+      }),
+      runs(100),
+    )
+  })
 })
+
+/** The definition as a file could define it: the fields of a repeat are translated with it. */
+function possible(root: RootDefinition): RootDefinition {
+  const fieldsOf = (fields: readonly Field[]): Field[] =>
+    fields.map((field) =>
+      field.type === 'repeat'
+        ? { ...field, fields: field.fields.map((inner) => ({ ...inner, translatable: true })) }
+        : field,
+    )
+  const titleOf = (fields: readonly Field[]): number | null =>
+    fields.find(({ type }) => factsOf(type).canBeTitle)?.id ?? null
+  return {
+    ...root,
+    fieldSets: root.fieldSets.map((set) => ({ ...set, fields: fieldsOf(set.fields) })),
+    models: root.models.map((model) => ({
+      ...model,
+      titleFieldId: model.titleFieldId ?? titleOf(model.fields),
+      fields: fieldsOf(model.fields),
+    })),
+  }
+}
+
+/** The definition with names in place of ids, which differ between installations. */
+function withoutIds(root: RootDefinition): unknown {
+  const names = new Map(
+    [...root.fieldSets, ...root.models, ...allFields(root)].map(({ id, luid }) => [id, luid]),
+  )
+  const isReference = (key: string): boolean => key === 'models' || key === 'fieldSets'
+  // The parent space is created with the root space.
+  const [, ...spaces] = root.spaces
+  const { languages, fieldSets, models, settings } = root
+  const text = JSON.stringify(
+    { languages, spaces, fieldSets, models, settings },
+    (key, value: unknown) => {
+      if (key === 'id' || key === 'bit') return undefined
+      if (key === 'fieldSet' || key === 'titleFieldId') return names.get(value as number) ?? null
+      const isIds = isReference(key) && Array.isArray(value) && typeof value[0] === 'number'
+      return isIds ? (value as number[]).map((id) => names.get(id)) : value
+    },
+  )
+  return JSON.parse(text)
+}

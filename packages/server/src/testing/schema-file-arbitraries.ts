@@ -175,18 +175,30 @@ function models(sets: readonly string[]): fc.Arbitrary<Entry[]> {
   })
 }
 
+/** Settings of a root space that a file can have; each may be left out. */
+export const settingsArbitrary = fc.record(
+  {
+    extendedWrites: fc.boolean(),
+    iframeHosts: fc.option(fc.uniqueArray(fc.constantFrom('a.example', 'b.example/embed'))),
+    textElements: fc.uniqueArray(fc.constantFrom('note', 'ad-slot')),
+  },
+  { requiredKeys: [] },
+)
+
 const anyFile = fc
   .tuple(
     fc.uniqueArray(fc.constantFrom('ja', 'fr', 'zh-CN')),
+    some(settingsArbitrary),
     listOf(named(['tokyo', 'osaka', 'a'])),
     listOf(joined(named(setLuids), fc.record({ fields: listOf(setField, 1) }))),
   )
-  .chain(([languages, spaces, fieldSets]) =>
+  .chain(([languages, ownSettings, spaces, fieldSets]) =>
     models(fieldSets.map(({ luid }) => String(luid))).map((list) => ({
       languages: ['en', ...languages],
       spaces,
       fieldSets,
       models: list,
+      settings: ownSettings,
     })),
   )
 

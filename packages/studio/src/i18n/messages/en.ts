@@ -23,6 +23,7 @@ export const messagesEn: Partial<Record<ProblemCode, string>> = {
   planRemove: 'Remove {what} {name}',
   planRename: 'Rename {what} {from} → {to} (no content changes)',
   planRule: 'Field {name}: {setting} {from} → {to} (applies from the next publication)',
+  planRootSetting: 'Setting {setting}: {from} → {to}',
   planSetting: 'Field {name}: {setting} {from} → {to}',
   planTitle: 'Title of {name}: {from} → {to}',
   required: 'Required to publish',

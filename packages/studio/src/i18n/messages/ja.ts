@@ -278,6 +278,7 @@ export const messagesJa: Record<ProblemCode, string> = {
   planMainLanguage: 'メイン言語: {from} → {to}',
   planTitle: 'モデル {name} のタイトル: {from} → {to}',
   planModelSetting: '{what} {name} の{setting}: {from} → {to}',
+  planRootSetting: '設定 {setting}: {from} → {to}',
   planSetting: 'フィールド {name} の{setting}: {from} → {to}',
   planRule: 'フィールド {name} の{setting}: {from} → {to}(次回の公開から)',
 }
