@@ -10,6 +10,7 @@ export const itemActions = [
   'unpublish',
   'addDraft',
   'discardDraft',
+  'removeLanguage',
   'archive',
   'restore',
   'delete',

@@ -9,7 +9,7 @@ const few = { least: 1, most: 100, message: 'must have at most 100 entries' }
 
 export const bulkChange = z
   .strictObject({
-    action: z.enum(itemActions).exclude(['addDraft', 'discardDraft']),
+    action: z.enum(itemActions).exclude(['addDraft', 'discardDraft', 'removeLanguage']),
     ids: shortList(id, few).describe('At most 100. Each item succeeds or fails independently.'),
     language: languageKey.nullable().exactOptional(),
   })

@@ -90,7 +90,8 @@ export const itemSave = z.strictObject({ languages: z.record(languageKey, langua
 const itemAction = z.enum(itemActions).meta({
   id: 'ItemAction',
   description:
-    '`publish` overwrites published data. `restore` brings an item back from the trash or the archive.',
+    '`publish` overwrites published data. `restore` brings an item back from the trash or the archive. ' +
+    '`removeLanguage` deletes the draft and the published data of a language.',
 })
 
 export const itemStateChange = z
@@ -100,7 +101,7 @@ export const itemStateChange = z
       .nullable()
       .exactOptional()
       .describe(
-        'Only this language; null or omitted: all. Not for `archive`, `restore` and `delete`.',
+        'Only this language; null or omitted: all. Not for `archive`, `restore` and `delete`; required for `removeLanguage`.',
       ),
     expected: z
       .record(languageKey, text(100))

@@ -99,6 +99,31 @@ onBothDatabases('commands', (fresh) => {
     assert.equal(await run(place, 'content export'), '')
   })
 
+  it('content: adds and discards drafts, and removes one language', async () => {
+    const place = await withContent(fresh)
+    const lines = (await run(place, 'content export')).trim().split('\n')
+    const items = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    const item = items.find((one) => one['published'] && one['fields[ja]'] && !one['draft'])
+    const id = Number(item?.['id'])
+    const now = async (): Promise<Record<string, unknown>> =>
+      JSON.parse(
+        (await run(place, `content export --after ${id - 1}`)).split('\n', 1)[0] ?? '',
+      ) as Record<string, unknown>
+    await run(place, `content draft ${id}`)
+    assert.ok((await now())['draft'])
+    assert.match(await fail(place, `content draft ${id}`), /draft/)
+    await run(place, `content discard ${id}`)
+    assert.equal((await now())['draft'], undefined)
+    assert.match(await fail(place, `content remove ${id} --lang en`), /main language/)
+    await run(place, `content remove ${id} --lang ja`)
+    const after = await now()
+    assert.deepEqual([after['fields'], after['fields[ja]']], [item?.['fields'], undefined])
+    assert.match(
+      await fail(place, `content remove ${id} --lang ja`),
+      /has no data in this language/,
+    )
+  })
+
   it('key: creates, lists, disables and revokes keys', async () => {
     const place = await withContent(fresh)
     const key = await run(place, 'key create --name Site --reads published')

@@ -42,6 +42,9 @@ export const commands: readonly CommandEntry[] = [
   ...commandsOf(() => import('./content-state.ts'), {
     contentPublish: 'Publish the drafts of items',
     contentUnpublish: 'Turn published items back into drafts',
+    contentDraft: 'Add drafts to published items: copies of the published data',
+    contentDiscard: 'Discard the drafts of published items',
+    contentRemove: 'Remove one language of items, with its draft and published data',
     contentArchive: 'Archive items: hidden from the API, not deleted',
     contentRestore: 'Restore items from the archive or the trash',
     contentDelete: 'Move items to the trash',
@@ -59,6 +62,7 @@ export const commands: readonly CommandEntry[] = [
   ...commandsOf(() => import('./media-import.ts'), { mediaImport: 'Upload all files of a folder' }),
   ...commandsOf(() => import('./media.ts'), {
     mediaList: 'List media items',
+    mediaAlt: 'Set the alternative text of a media item in one language',
     mediaArchive: 'Archive media items: hidden from the API, not deleted',
     mediaRestore: 'Restore media items from the archive or the trash',
     mediaDelete: 'Move media items to the trash',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { sharp } from '../media/images.ts'
+import { openStore } from '../store/open-store.ts'
 import { octavoHere, type Outcome } from '../testing/run-here.ts'
 
 describe('octavo media', () => {
@@ -46,6 +47,21 @@ describe('octavo media', () => {
     assert.match(stderr, /Imported 3 files, 0 existed already/)
     assert.match(stderr, /rejected 2 files/)
     assert.doesNotMatch(stderr, /hidden|link/)
+  })
+
+  it('sets and removes alternative texts', async () => {
+    assert.equal((await run('alt', '1', 'Notes about the sea')).code, 0)
+    const altOf = async (): Promise<string | undefined> => {
+      const store = await openStore({ dataFolder: data, database: undefined })
+      const [media] = await store.read((tx) => tx.media.load([1]))
+      await store.close()
+      return media?.alts.values().next().value
+    }
+    assert.equal(await altOf(), 'Notes about the sea')
+    assert.match((await run('alt', '1', 'x', '--lang', 'xx')).stderr, /unknown language "xx"/)
+    assert.match((await run('alt', '99', 'x')).stderr, /99/)
+    assert.equal((await run('alt', '1', '')).code, 0)
+    assert.equal(await altOf(), undefined)
   })
 
   it('does not import a file twice', async () => {

@@ -1,4 +1,5 @@
-import { changeMediaState, type MediaAction } from '../media/media-state.ts'
+import { languageIdOf } from './language.ts'
+import { changeAlts, changeMediaState, type MediaAction } from '../media/media-state.ts'
 import type { MediaRecord } from '../store/records.ts'
 import { defineCommand, idOf, type Command } from './command.ts'
 import { plural } from './plural.ts'
@@ -32,6 +33,26 @@ function stateOf({ archivedAt, deletedAt }: MediaRecord): string {
   if (deletedAt !== null) return 'trash'
   return archivedAt === null ? 'current' : 'archived'
 }
+
+export const mediaAlt = defineCommand({
+  options: {
+    lang: {
+      type: 'string',
+      value: 'LANGUAGE',
+      about: 'language of the text (default: the main one)',
+    },
+  },
+  positionals: [{ name: 'ID' }, { name: 'TEXT' }],
+  details: 'An empty text removes the alternative text of this language.',
+  async run({ positionals: [typed = '', text = ''], options: { lang } }, context) {
+    const id = idOf(typed)
+    const { content, rootId } = await context.inRoot()
+    const languageId = await languageIdOf(content.store, rootId, lang)
+    const alts = new Map([[languageId, text === '' ? null : text]])
+    await changeAlts(content, { rootId, actor: 'cli', id, alts })
+    context.terminal.note(text === '' ? 'Removed the text.' : 'Changed the text.')
+  },
+})
 
 export const mediaArchive = changing('archive', 'Archived')
 export const mediaRestore = changing('restore', 'Restored')

@@ -89,6 +89,8 @@ const command = fc.oneof(
         'publish',
         'unpublish',
         'discard draft',
+        'remove language',
+        'add draft',
         'archive',
         'restore',
         'restore',
@@ -400,7 +402,9 @@ function applyState(
   else if (action === 'archive') item.isArchived = true
   else if (action === 'publish') model.publish(item, language, now)
   else if (action === 'unpublish') model.unpublish(item, language)
-  else model.discardDraft(item, language)
+  else if (action === 'discard draft') model.discardDraft(item, language)
+  else if (action === 'remove language') model.removeLanguage(item, language)
+  else model.addDraft(item, {}, now)
 }
 
 /** Copies what commands change in place. Keeps the data objects, so that new ones can be recognised. */

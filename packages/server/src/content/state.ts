@@ -16,7 +16,9 @@ import * as transitions from './transitions.ts'
 export const stateActions = [
   'publish',
   'unpublish',
+  'add draft',
   'discard draft',
+  'remove language',
   'archive',
   'restore',
   'delete',
@@ -28,7 +30,7 @@ export interface StateRequest {
   actor: string
   ids: readonly number[]
   action: StateAction
-  /** Only this language; null for all. Used by publish, unpublish and discard draft. */
+  /** Only this language; null for all. Used by publish, unpublish, discard draft and remove language. */
   languageId: number | null
   /** Throws if an item is not in the expected state. */
   checkBefore?(item: Item, schema: Schema): void
@@ -49,7 +51,7 @@ export function changeState(context: ContentContext, request: StateRequest): Pro
     for (const item of items) {
       request.checkBefore?.(item, schema)
       try {
-        const after = clearHidden(schema, item, apply(request, item, now), now)
+        const after = clearHidden(schema, item, apply(request, schema, item, now), now)
         const found = await publicationProblems(tx, schema, item, after)
         for (const problem of found) {
           addProblem(problems, { ...problem, path: `item ${item.id}, ${problem.path}` })
@@ -130,7 +132,7 @@ export function emptyTrash(context: ContentContext): Promise<number> {
   })
 }
 
-function apply(request: StateRequest, item: Item, now: number): Item {
+function apply(request: StateRequest, schema: Schema, item: Item, now: number): Item {
   const { action, languageId } = request
   if (action === 'restore') {
     return item.deletedAt === null
@@ -145,7 +147,12 @@ function apply(request: StateRequest, item: Item, now: number): Item {
   if (action === 'archive') return transitions.archive(item, now)
   if (action === 'publish') return transitions.publish(item, languageId, now)
   if (action === 'unpublish') return transitions.unpublish(item, languageId)
-  return transitions.discardDraft(item, languageId)
+  if (action === 'add draft') return transitions.addDraft(item, new Map(), now)
+  if (action === 'discard draft') return transitions.discardDraft(item, languageId)
+  if (languageId === null || languageId === schema.mainLanguage.id) {
+    throw new Refusal('badRequest', say('mainLanguageStays', { id: item.id }))
+  }
+  return transitions.removeLanguage(item, languageId)
 }
 
 async function loadAll(

@@ -104,6 +104,19 @@ export function discardDraft(item: Item, languageId: number | null): Item {
   )
 }
 
+/** Removes the draft and the published data of a language. Another language must have data. */
+export function removeLanguage(item: Item, languageId: number): Item {
+  const hasOther = item.languages
+    .entries()
+    .some(([id, { draft, published: live }]) => id !== languageId && (draft ?? live) !== null)
+  if (!hasOther) throw new Refusal('badRequest', say('lastLanguage', { id: item.id }))
+  return changeLanguages(item, languageId, 'noLanguageToRemove', (language) =>
+    language.draft || language.published
+      ? { ...language, draft: null, published: null }
+      : undefined,
+  )
+}
+
 export function archive(item: Item, now: number): Item {
   if (item.archivedAt !== null)
     throw new Refusal('badRequest', say('itemArchivedAlready', { id: item.id }))

@@ -102,6 +102,21 @@ export function discardDraft(item: ModelItem, language: string | null): void {
   })
 }
 
+export function removeLanguage(item: ModelItem, language: string | null): void {
+  const own = item.languages[language ?? '']
+  const hasData = (state: LanguageState | undefined): boolean =>
+    state?.draft !== undefined || state?.published !== undefined
+  const others = Object.values(item.languages).filter((state) => state !== own)
+  if (language === null || language === main || !hasData(own) || !others.some(hasData)) {
+    throw new Refused()
+  }
+  change(item, language, (state) => {
+    state.draft = undefined
+    state.published = undefined
+    return true
+  })
+}
+
 export function addDraft(
   item: ModelItem,
   input: { [language: string]: Values },

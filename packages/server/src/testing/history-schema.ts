@@ -107,7 +107,10 @@ export function indexKeysOf(model: string, values: Values): string[] {
   for (const [name, value] of Object.entries((seo as Values | undefined) ?? {})) {
     rows.push(`${seoIds[name as keyof typeof seoIds]} ${String(value)}`)
   }
-  for (const link of (links as Values[] | undefined) ?? []) {
+  const entries = (links as Values[] | undefined) ?? []
+  // The filter `exists` needs a row for a field that is not empty.
+  if (entries.length > 0) rows.push(`${ids.links} `)
+  for (const link of entries) {
     for (const [name, value] of Object.entries(link)) {
       rows.push(`${linkIds[name as keyof typeof linkIds]} ${String(value)}`)
     }

@@ -145,12 +145,22 @@ export async function apply(
     rootId: item.rootId,
     actor,
     ids: [item.id],
-    action: wanted === 'discardDraft' ? 'discard draft' : wanted,
+    action: stateActionOf[wanted],
     languageId: languageIdOf(call.root.schema, language),
     checkBefore,
   })
   if (wanted === 'restore') deps.quotas.invalidate(item.rootId)
 }
+
+const stateActionOf = {
+  publish: 'publish',
+  unpublish: 'unpublish',
+  discardDraft: 'discard draft',
+  removeLanguage: 'remove language',
+  archive: 'archive',
+  restore: 'restore',
+  delete: 'delete',
+} as const
 
 export function languageIdOf(schema: Schema, key: string | null | undefined): number | null {
   if (key === null || key === undefined) return null

@@ -90,6 +90,8 @@ export const settings = {
   'settings.limits': 'Limits',
   'settings.limitsText':
     'Set by the operator: {reads} reads and {writes} writes per minute for each key, uploads up to {upload} and {pixels} megapixels. Trash is kept for {days} days.',
+  'settings.makeMain': 'Make main',
+  'settings.makeMainLanguage': 'Make {language} the main language',
   'settings.mainLanguage': 'main language',
   'settings.members': 'Members',
   'settings.month': 'This month, without cache hits: {requests} requests',

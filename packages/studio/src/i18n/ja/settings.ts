@@ -93,6 +93,8 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.limits': '制限',
   'settings.limitsText':
     '運用者による設定: キーごとに毎分 読み取り {reads} 回・書き込み {writes} 回、アップロード {upload}・{pixels} メガピクセルまで、ゴミ箱の保存 {days} 日。',
+  'settings.makeMain': 'メインにする',
+  'settings.makeMainLanguage': '{language}をメイン言語にする',
   'settings.mainLanguage': 'メイン言語',
   'settings.members': 'メンバー',
   'settings.month': '今月のリクエスト(キャッシュ応答を除く): {requests}',

@@ -2,6 +2,7 @@ import { ActionIcon, Kbd, Menu } from '@mantine/core'
 import type { EditableItem, ItemAction } from '@octavo/schema/admin/items.ts'
 import { IconDots } from '@tabler/icons-react'
 import { useSession } from '../../api/session.tsx'
+import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import type { ReviewPurpose } from './review/review.tsx'
 
@@ -15,12 +16,15 @@ interface ActionMenuProps {
   onChange: (action: ItemAction, language: string | null) => void
   onReview: (purpose: ReviewPurpose) => void
   onDuplicate: () => void
+  onRemoveLanguage: () => void
 }
 
 /** The menu of further actions on an item. */
 export function ActionMenu(props: ActionMenuProps) {
-  const { item, language, canPublish, isNarrow, onSave, onChange, onReview, onDuplicate } = props
+  const { item, language, canPublish, isNarrow, onSave, onChange, onReview } = props
+  const { onDuplicate, onRemoveLanguage } = props
   const t = useText()
+  const format = useFormat()
   const { schema } = useSession()
   const own = item.languages.find((one) => one.language === language)
   const hasOtherDrafts = item.languages.some(
@@ -50,8 +54,17 @@ export function ActionMenu(props: ActionMenuProps) {
       )}
     </>
   )
+  const hasOtherData = item.languages.some(
+    (one) => one.language !== language && (one.draft ?? one.published) !== null,
+  )
+  const isRemovable = language !== schema.mainLanguage.key && hasOtherData
   const ofItem = (
     <>
+      {own && isRemovable && (
+        <Menu.Item onClick={onRemoveLanguage}>
+          {t('item.removeLanguage', { language: format.language(language) })}
+        </Menu.Item>
+      )}
       <Menu.Item onClick={onDuplicate}>{t('action.duplicate')}</Menu.Item>
       <Menu.Item onClick={() => onChange('archive', null)}>{t('item.archive')}</Menu.Item>
       <Menu.Item c="var(--mantine-color-error)" onClick={() => onChange('delete', null)}>

@@ -12,6 +12,7 @@ import { ActionMenu } from './action-menu.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
 import classes from './editor.module.css'
 import { changesIn } from './review/changes.ts'
+import { RemoveLanguage } from './remove-language.tsx'
 import type { ReviewPurpose } from './review/review.tsx'
 import { useDraft } from './use-draft.ts'
 import { useItemActions } from './use-item-actions.ts'
@@ -39,6 +40,7 @@ export function Actions({ store, model, language, isNarrow }: ActionsProps) {
   const isMany = schema.root.languages.length > 1
   const canPublish = isUnsaved || (own !== undefined && own.draft !== null)
   const [purpose, setPurpose] = useState<ReviewPurpose | null>(null)
+  const [isRemoving, setRemoving] = useState(false)
   const changed = useDraft(store, ({ values, item: now }) => changesIn(now, values, model).length)
   const publish = () => !isInactive && canPublish && change.mutate({ action: 'publish', language })
   useHotkeys(
@@ -99,9 +101,19 @@ export function Actions({ store, model, language, isNarrow }: ActionsProps) {
           }}
           onReview={setPurpose}
           onDuplicate={() => duplicate.mutate()}
+          onRemoveLanguage={() => setRemoving(true)}
         />
       )}
       {dialog}
+      <RemoveLanguage
+        language={language}
+        isOpen={isRemoving}
+        onClose={() => setRemoving(false)}
+        onRemove={() => {
+          setRemoving(false)
+          change.mutate({ action: 'removeLanguage', language })
+        }}
+      />
       {purpose && (
         <Suspense>
           <Review

@@ -38,7 +38,7 @@ export function useItemActions(store: DraftStore) {
       const { item, saveState } = store.get()
       if (!item || isDirty(store.get())) throw new Error(`not saved: ${saveState}`)
       const expected = Object.fromEntries(item.languages.map((one) => [one.language, one.version]))
-      const isOfData = ['publish', 'unpublish', 'discardDraft', 'addDraft'].includes(action)
+      const isOfData = action !== 'archive' && action !== 'restore' && action !== 'delete'
       return admin.call('changeItem', {
         params: { root, id: item.id },
         body: isOfData ? { action, language, expected } : { action },

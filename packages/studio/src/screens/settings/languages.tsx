@@ -1,7 +1,10 @@
 import { ActionIcon, Badge, Button, Group, Text, TextInput } from '@mantine/core'
 import { isLanguageKey } from '@octavo/schema/names.ts'
 import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { admin } from '../../api/admin.ts'
+import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import { ApplyBar } from './apply-bar.tsx'
@@ -15,6 +18,15 @@ export function Languages() {
   const { document } = change
   const [edited, setEdited] = useState<string[] | null>(null)
   const [key, setKey] = useState('')
+  const { root } = useSession()
+  const { data: counts } = useQuery({
+    queryKey: ['counts', root],
+    queryFn: () => admin.call('countContents', { params: { root } }),
+  })
+  // With content, the main language is fixed.
+  const isEmpty =
+    counts !== undefined &&
+    Object.values(counts.models).every((one) => one.active + one.archived + one.trash === 0)
   if (!document) return null
   const languages = edited ?? document.schema.languages
   const isChanged = languages.join() !== document.schema.languages.join()
@@ -34,14 +46,30 @@ export function Languages() {
                 {t('settings.mainLanguage')}
               </Badge>
             ) : (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('settings.removeLanguage', { language: format.language(language) })}
-                onClick={() => setEdited(languages.filter((other) => other !== language))}
-              >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
+              <>
+                {isEmpty && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={t('settings.makeMainLanguage', {
+                      language: format.language(language),
+                    })}
+                    onClick={() =>
+                      setEdited([language, ...languages.filter((other) => other !== language)])
+                    }
+                  >
+                    {t('settings.makeMain')}
+                  </Button>
+                )}
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('settings.removeLanguage', { language: format.language(language) })}
+                  onClick={() => setEdited(languages.filter((other) => other !== language))}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              </>
             )}
           </div>
         ))}
