@@ -9,7 +9,7 @@ import { followConfig } from './dev/follow-config.ts'
 import { syncSchema } from './dev/sync-schema.ts'
 import { listenOptions } from './listen-options.ts'
 import { chosenPorts } from './ports.ts'
-import { hasAnyKey, readyLines } from './ready-lines.ts'
+import { readyLines } from './ready-lines.ts'
 import { serve } from './serve.ts'
 import { stopSignal } from './stop-signal.ts'
 import { typesIn, updateTypes } from './typegen.ts'
@@ -51,9 +51,8 @@ export const dev = defineCommand({
       terminal.note(line),
     )
     const following = followConfig(config, terminal, handle)
-    const hasKeys = await hasAnyKey(content.store)
     const onReady = (): void => {
-      terminal.print(readyLines(settings, { hasKeys }).join('\n'))
+      terminal.print(readyLines(settings, undefined).join('\n'))
       terminal.print(`Watching ${config.name}.`)
     }
     try {

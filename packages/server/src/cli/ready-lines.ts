@@ -1,14 +1,10 @@
 import { resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import type { Demo } from '../demo/load-demo.ts'
-import type { Store } from '../store/store.ts'
 import { publicAddresses } from './addresses.ts'
 
 /** The lines that `octavo start` and `octavo dev` print when the server is ready. */
-export function readyLines(
-  settings: Settings,
-  { demo, hasKeys }: { demo?: Demo | undefined; hasKeys: boolean },
-): string[] {
+export function readyLines(settings: Settings, demo: Demo | undefined): string[] {
   const { baseUrl, assetsUrl, webUrl } = publicAddresses(settings)
   const addresses = [
     'Octavo is ready.',
@@ -18,7 +14,6 @@ export function readyLines(
   ]
   const key = demo?.publishedKey
   if (demo === undefined || key === undefined) {
-    if (hasKeys) return addresses
     const command = `npx octavo key create --name "My site" --reads published${dataFlag(settings)}`
     return [...addresses, '', 'Create an API key:', `  ${command}`]
   }
@@ -40,14 +35,4 @@ function dataFlag({ database, dataFolder }: Settings): string {
   if (database !== undefined || dataFolder === resolve('./data')) return ''
   const isPlain = /^[\w./-]+$/.test(dataFolder)
   return ` --data ${isPlain ? dataFolder : `'${dataFolder.replaceAll("'", `'\\''`)}'`}`
-}
-
-/** Whether any root space has a key, also a disabled one. */
-export async function hasAnyKey(store: Store): Promise<boolean> {
-  return store.read(async (tx) => {
-    for (const { id } of await tx.roots.list()) {
-      if ((await tx.keys.list(id)).length > 0) return true
-    }
-    return false
-  })
 }

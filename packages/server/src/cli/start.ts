@@ -12,7 +12,7 @@ import { defineCommand, type Command } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { listenOptions } from './listen-options.ts'
 import { chosenPorts } from './ports.ts'
-import { hasAnyKey, readyLines } from './ready-lines.ts'
+import { readyLines } from './ready-lines.ts'
 import { serve } from './serve.ts'
 import { bringSchema } from './start-schema.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -69,8 +69,7 @@ async function runPrimary(
   await bringSchema(context, appliesSchema)
   const upkeep = startUpkeep({ ...content, ...openMedia(settings) }, (line) => terminal.note(line))
   const purger = startPurger(content, terminal, settings)
-  const hasKeys = await hasAnyKey(content.store)
-  const onReady = (): void => terminal.print(readyLines(settings, { demo, hasKeys }).join('\n'))
+  const onReady = (): void => terminal.print(readyLines(settings, demo).join('\n'))
   try {
     if (settings.workers > 1) {
       const { serveInWorkers } = await import('./workers.ts')
