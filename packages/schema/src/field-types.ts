@@ -18,12 +18,14 @@ import { reference } from './field-types/reference.ts'
 import { references } from './field-types/references.ts'
 import { repeat } from './field-types/repeat.ts'
 import { select } from './field-types/select.ts'
+import { slug } from './field-types/slug.ts'
 import type { FieldCommon, SettingKind, SettingValues } from './field-types/settings.ts'
 import { text } from './field-types/text.ts'
 import { url } from './field-types/url.ts'
 
 export const fieldTypes = {
   text,
+  slug,
   multiline,
   flexible,
   number,

@@ -30,6 +30,8 @@ const texts = {
   repeatsOption: 'repeats {option}',
   repeatsItem: 'repeats item {id}',
   notFieldSet: 'must be the LUID of a field set that the field allows',
+  notSlug:
+    'must be a slug: lower-case letters and digits, with single hyphens between them, at most 100 characters, such as {example}',
   notTime: 'must be a date and time with an offset, such as 2026-11-14T09:00:00Z',
   notDate: 'must be a date, such as 2026-11-14',
   notNumber: 'must be a number with at most 15 significant digits',
@@ -238,6 +240,7 @@ const texts = {
   stepTooSmall: 'must be greater than 0, is {value}',
   notLength: 'must be a whole number of at least 1, is {value}',
   notEntryCount: 'must be a whole number from 1 to {max}, is {value}',
+  sourceType: 'the field {name} is of type {type}: a slug is derived from text or multiline',
   noDefinition: 'there is no {what} {name}{hint}',
   titleType: 'the field {name} is of type {type}: a title must be text or multiline',
   titleMissing: 'the model has no field {name}{hint}',

@@ -69,6 +69,7 @@ interface PlainText {
 /** Field types whose values do not depend on the settings of the field. */
 export interface PlainTypes {
   text: PlainText
+  slug: PlainText
   multiline: PlainText
   flexible: { value: string | null; input: string; where: Contains & Exists; isSortable: false }
   number: {

@@ -63,5 +63,8 @@ export const fieldSettings = {
   minEntries: bound.describe('Checked when the item is published.'),
   maxEntries: bound.describe('Checked when the item is published.'),
   models: z.array(id).nullable().describe('Ids of the allowed models; null allows every model.'),
+  sourceField: id
+    .nullable()
+    .describe('Id of the field that the value is derived from; null if none.'),
   fieldSets: z.array(id).describe('Ids of the allowed field sets.'),
 }

@@ -39,6 +39,11 @@ const simpleFieldInput = z
     schema: z.unknown().optional().describe('For JSON: a JSON Schema.'),
     ...fieldPresentation,
     showWhen: where.exactOptional(),
+    from: z
+      .string()
+      .nullable()
+      .exactOptional()
+      .describe('For a slug: LUID of the text field that it is derived from.'),
     default: z.unknown().optional(),
     options: z
       .array(

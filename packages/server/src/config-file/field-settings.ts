@@ -27,6 +27,7 @@ interface WrittenOtherwise {
   options: readonly OptionInput[]
   models: readonly Named[]
   fieldSets: readonly Named[]
+  sourceField: string
 }
 
 type RequiredKind = 'options' | 'fieldSets'

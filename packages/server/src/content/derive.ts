@@ -6,6 +6,7 @@ import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import { storedDocument } from '../delivery/stored-document.ts'
 import type { IndexKey, RenderedValues, StoredValues } from '../fields/field-type.ts'
 import { isShown } from '../fields/shown.ts'
+import { isUnique } from '../fields/unique.ts'
 import { storedText } from '../fields/stored-text.ts'
 import { entriesOf } from '../fields/entries.ts'
 import {
@@ -187,23 +188,32 @@ function documentDigest(
   return digestForm + digestOf(input)
 }
 
-/** Unique values in the published data of this item, for each language that has its own. */
+/**
+ * Unique values of this item, for each language that has its own: those in published data and, for slugs,
+ * also those in drafts.
+ */
 export function claimsOf(schema: Schema, item: Item): Claim[] {
   if (item.archivedAt !== null || item.deletedAt !== null) return []
   const fields = schema.modelById.get(item.modelId)?.fields ?? []
-  const unique = fields.filter((field) => 'unique' in field && field.unique)
+  const unique = fields.filter(isUnique)
   return unique.flatMap((field) =>
     languagesOf(field.translatable, schema).flatMap((language) => {
-      const values = item.languages.get(language.id)?.published?.values
-      const isHidden =
-        values &&
-        field.showWhen &&
-        !isShown(field, seenValues(schema, item, language.id, values), schema)
-      const value = values && !isHidden ? uniqueDigest(values, field.id) : undefined
-      const { id: fieldId } = field
-      return value === undefined
-        ? []
-        : [{ spaceId: item.spaceId, fieldId, languageId: language.id, value }]
+      const state = item.languages.get(language.id)
+      const claimed = field.type === 'slug' ? [state?.published, state?.draft] : [state?.published]
+      const values = claimed.flatMap((data) => {
+        if (!data) return []
+        const isHidden =
+          field.showWhen &&
+          !isShown(field, seenValues(schema, item, language.id, data.values), schema)
+        return isHidden ? [] : (uniqueDigest(data.values, field.id) ?? [])
+      })
+      const { spaceId } = item
+      return [...new Set(values)].map((value) => ({
+        spaceId,
+        fieldId: field.id,
+        languageId: language.id,
+        value,
+      }))
     }),
   )
 }
@@ -221,6 +231,11 @@ export function seenValues(
   return translateValues(values, main, fields, schema)
 }
 
+/** The value in the claim of a text. */
+export function claimValue(text: string): string {
+  return digestOf(text)
+}
+
 const uniqueDigests = new WeakMap<StoredValues, Map<number, string>>()
 
 /** Cached, because a write needs it twice: to check whether the value is taken, and to claim it. */
@@ -228,7 +243,7 @@ function uniqueDigest(values: StoredValues, fieldId: number): string | undefined
   const value = values[fieldId]
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const digests = uniqueDigests.getOrInsertComputed(values, () => new Map())
-  return digests.getOrInsertComputed(fieldId, () => digestOf(String(value)))
+  return digests.getOrInsertComputed(fieldId, () => claimValue(String(value)))
 }
 
 function languagesOf(isTranslatable: boolean, schema: Schema): Language[] {

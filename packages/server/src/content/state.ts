@@ -11,6 +11,8 @@ import { loadItem, requireVersion } from './load.ts'
 import { runIdempotent, type Idempotency } from './idempotency.ts'
 import { publicationProblems } from './rules.ts'
 import { saveItems } from './save.ts'
+import { retryTaken } from './retry-taken.ts'
+import { withFreeSlugs, withSlugs } from './slugs.ts'
 import * as transitions from './transitions.ts'
 
 export const stateActions = [
@@ -51,7 +53,8 @@ export function changeState(context: ContentContext, request: StateRequest): Pro
     for (const item of items) {
       request.checkBefore?.(item, schema)
       try {
-        const after = clearHidden(schema, item, apply(request, schema, item, now), now)
+        const shown = clearHidden(schema, item, apply(request, schema, item, now), now)
+        const after = await withSlugs(tx, schema, item, shown)
         const found = await publicationProblems(tx, schema, item, after)
         for (const problem of found) {
           addProblem(problems, { ...problem, path: `item ${item.id}, ${problem.path}` })
@@ -110,17 +113,18 @@ export function duplicateItem(
     idempotency?: Idempotency
   },
 ): Promise<number> {
-  return context.store.write((tx) =>
+  const work = (tx: WriteTransaction): Promise<number> =>
     runIdempotent(tx, request.idempotency, context, async () => {
       const schema = await context.schemas.forWriting(tx, request.rootId)
       const item = await loadItem(tx, schema, request.id, request.spaceId)
       const [id = 0] = await tx.ids.allocate('content', 1)
       const at = context.now()
       const entry = { actor: request.actor, action: 'duplicate', at, isNew: true }
-      await saveItems(tx, schema, [transitions.duplicate(item, id, at)], entry)
+      const copy = await withFreeSlugs(tx, schema, transitions.duplicate(item, id, at))
+      await saveItems(tx, schema, [copy], entry)
       return id
-    }),
-  )
+    })
+  return retryTaken(() => context.store.write(work))
 }
 
 /** Removes items that have been in the trash too long; returns how many were removed. */

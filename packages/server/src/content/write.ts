@@ -7,7 +7,7 @@ import type { StoredValues } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { patchValues, writeValues } from '../fields/values.ts'
 import type { Item, Stage } from '../store/records.ts'
-import type { WriteTransaction } from '../store/store.ts'
+import { TakenMeanwhile, type WriteTransaction } from '../store/store.ts'
 import type { TextParser } from '../text/text-parser.ts'
 import { settleAll } from '../store/settle-all.ts'
 import type { ContentContext } from './context.ts'
@@ -17,6 +17,8 @@ import { loadItem, requireVersion } from './load.ts'
 import { runIdempotent, type Idempotency } from './idempotency.ts'
 import { publicationProblems } from './rules.ts'
 import { saveItems } from './save.ts'
+import { withSlugs } from './slugs.ts'
+import { retryTaken } from './retry-taken.ts'
 import { createWriteTexts, type TextSource } from './texts.ts'
 import {
   addDraft,
@@ -73,8 +75,9 @@ export function createItem(context: WriteContext, request: CreateRequest): Promi
       const at = context.now()
       const { spaceId } = request
       const facts = { id: 0, rootId: schema.root.id, spaceId, modelId: model.id, createdAt: at }
-      const item = clearHidden(schema, undefined, newItem(facts, values, request.stage), at)
-      await refuseProblems(tx, schema, check, inputs, { after: item })
+      const given = clearHidden(schema, undefined, newItem(facts, values, request.stage), at)
+      const item = await withSlugs(tx, schema, undefined, given)
+      await refuseProblems(tx, schema, check, inputs, { given, after: item })
       const [id = 0] = await tx.ids.allocate('content', 1)
       const entry = { actor: request.actor, action: 'create', at, isNew: true }
       await saveItems(tx, schema, [{ ...item, id }], entry)
@@ -183,9 +186,10 @@ function changeItem(
       const inputs = readLanguages(schema, request.body, need, check.problems)
       const at = context.now()
       const changed = change({ item: before, schema, inputs, model, check, now: at })
-      const after = clearHidden(schema, before, changed, at)
+      const given = clearHidden(schema, before, changed, at)
       check.requireTexts()
-      await refuseProblems(tx, schema, check, inputs, { before, after })
+      const after = await withSlugs(tx, schema, before, given)
+      await refuseProblems(tx, schema, check, inputs, { before, given, after })
       const entry = { actor: request.actor, action, at, isNew: false }
       await saveItems(tx, schema, [after], entry)
       return before.id
@@ -205,7 +209,7 @@ async function writeWithTexts<T>(
   const texts = createWriteTexts(context.texts.limits)
   for (;;) {
     try {
-      return await context.store.write((tx) => work(tx, texts))
+      return await retryTaken(() => context.store.write((tx) => work(tx, texts)))
     } catch (error) {
       if (!(error instanceof TextsPending)) throw error
       texts.add(error.jobs, await context.texts.parse({ rootId, actor }, error.jobs))
@@ -236,7 +240,7 @@ async function refuseProblems(
   schema: Schema,
   check: ValueCheck,
   inputs: readonly LanguageInput[],
-  { before, after }: { before?: Item; after: Item },
+  { before, given, after }: { before?: Item; given: Item; after: Item },
 ): Promise<void> {
   const [, broken] = await settleAll(
     check.checkTargets(tx),
@@ -246,6 +250,9 @@ async function refuseProblems(
     .map((problem) => ({ ...problem, path: pathAsSent(problem.path, inputs, schema) }))
     .filter(({ path }) => !isReported(path, check.problems))
   const problems = [...check.problems, ...unreported]
+  // Another request saved the same slug after this one had derived it.
+  if (given !== after && problems.some(({ code }) => code === 'taken'))
+    throw new TakenMeanwhile(problems)
   if (problems.length > 0) refuse(problems)
 }
 

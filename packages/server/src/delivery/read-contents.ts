@@ -76,7 +76,7 @@ export async function listContents(
   const start = `${head.slice(0, -1)},"data":[`
   const commas = Math.max(0, entries.length - 1)
   const writer = renderer(gathered, Buffer.byteLength(start) + commas + 2)
-  writer.text(start)
+  writer.json(start)
   for (const [index, { itemId }] of entries.entries()) {
     if (index > 0) writer.text(',')
     const pause = work.pace.after(writer.item(itemId, view) / copiedPerParsed)

@@ -6,6 +6,8 @@ import type { View } from './view.ts'
 export interface Renderer {
   /** Writes generated text between items, one byte per character. */
   text(text: string): void
+  /** Writes JSON that may contain values, in UTF-8. */
+  json(text: string): void
   /** Returns the number of bytes written. */
   item(itemId: number, view: View): number
   /** Drops the closing bracket of the last item, so that properties can be added. */
@@ -57,6 +59,9 @@ export function renderer(gathered: Gathered, extra: number): Renderer {
 
   return {
     text,
+    json(words) {
+      end += out.write(words, end)
+    },
     item(itemId, view) {
       const start = end
       item(itemId, view, depth)

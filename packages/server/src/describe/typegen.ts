@@ -3,6 +3,7 @@ import type { Field, FieldOf, FieldSet, Model } from '@octavo/schema/definitions
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Typing } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
+import { isUnique } from '../fields/unique.ts'
 import { typeNames } from './type-names.ts'
 
 export function typesOf(schema: Schema): string {
@@ -69,7 +70,7 @@ function typingOf(schema: Schema): Typing {
 function aboutField(field: Field): string[] {
   const about = field.name === field.luid ? [] : [field.name]
   if (field.required) about.push('Required.')
-  if ('unique' in field && field.unique) about.push('Unique.')
+  if (isUnique(field)) about.push('Unique.')
   if ('maxLength' in field && field.maxLength !== null) {
     about.push(`At most ${field.maxLength} characters.`)
   }

@@ -20,6 +20,7 @@ import { reference } from './reference.ts'
 import { references } from './references.ts'
 import { repeatType } from './repeat.ts'
 import { select } from './select.ts'
+import { slug } from './slug.ts'
 import { text } from './text.ts'
 import { url } from './url.ts'
 import { createWalks } from './walks.ts'
@@ -28,6 +29,7 @@ export const walks = createWalks(fieldTypeOf)
 
 const fieldTypes = {
   text,
+  slug,
   multiline,
   flexible,
   number,

@@ -83,6 +83,12 @@ function shown(key: string, value: unknown, root: RootDefinition): string {
     return clipped(JSON.stringify(exportedWhere(value as Condition, root)), maxLength)
   }
   if (key === 'fieldSets') return luids(value, root.fieldSets)
+  if (key === 'from') {
+    return luids(
+      [value],
+      root.models.flatMap(({ fields }) => fields),
+    )
+  }
   if (Array.isArray(value)) return clipped(value.map(optionText).join(', '), maxLength)
   return clipped(JSON.stringify(value), maxLength)
 }

@@ -120,6 +120,11 @@ function exportedField(field: Field, root: RootDefinition): Exported {
 function namedSettings(field: Field, root: RootDefinition): Exported {
   if (field.type === 'combination') return { fieldSets: luidsOf(field.fieldSets, root.fieldSets) }
   const settings = field as unknown as Exported
+  if (field.type === 'slug') {
+    const owner = root.models.find(({ fields }) => fields.some(({ id }) => id === field.id))
+    const source = owner?.fields.find(({ id }) => id === field.from)
+    return { ...settings, from: source?.luid ?? null }
+  }
   if ('models' in field) {
     return { ...settings, models: field.models && luidsOf(field.models, root.models) }
   }

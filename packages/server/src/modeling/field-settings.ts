@@ -90,6 +90,7 @@ const settings: Record<SettingKind, ReadSetting> = {
   minEntries: readEntryCount,
   maxEntries: (part, before) => notBelowMin(readEntryCount(part), part, before),
   models: (part) => (part.isLeftOut() ? null : readReferences(part, 'model')),
+  sourceField: (part) => part.optionalText(),
   fieldSets: (part) => readReferences(part, 'field set'),
 }
 

@@ -10,6 +10,7 @@ import type {
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
 import { hasOption, valuesOf } from '../fields/options.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
+import { isUnique } from '../fields/unique.ts'
 
 export interface Impact {
   before: Schema
@@ -184,10 +185,6 @@ function luidsOf(ids: readonly number[], things: ReadonlyMap<number, { luid: str
 /** Hidden values of unique fields may be repeated. */
 function conditionOf(field: Field): string {
   return isUnique(field) ? JSON.stringify(field.showWhen ?? null) : ''
-}
-
-function isUnique(field: Field | undefined): boolean {
-  return field !== undefined && 'unique' in field && field.unique
 }
 
 /** New fields are still empty, so only existing ones can have duplicates. */

@@ -1,8 +1,12 @@
 /** The next fields of a model, field set or repeat. */
 import type { Field, FieldOf, Model } from '@octavo/schema/definitions.ts'
 import type { Option } from '@octavo/schema/field-types/settings.ts'
-import type { Problem } from '@octavo/schema/errors.ts'
+import { problemAt, type Problem } from '@octavo/schema/errors.ts'
+import { factsOf } from '@octavo/schema/field-types.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { hasOption } from '../fields/options.ts'
+import { nearestHint } from '@octavo/schema/nearest.ts'
+import { quoted } from './reading.ts'
 import { matchEntries } from './renames.ts'
 import type { FileField } from './schema-file.ts'
 
@@ -35,7 +39,34 @@ export function nextFields(
   const kept = resolving.isPrune ? [] : before.filter((field) => !used.has(field))
   const fields = [...named, ...kept]
   checkLabels(fields, path, resolving)
-  return fields
+  return fields.map((field) => {
+    const at = entries.findIndex(({ luid, type }) => type === 'slug' && luid === field.luid)
+    const entry = entries[at]
+    if (field.type !== 'slug' || entry?.type !== 'slug') return field
+    return { ...field, from: sourceOf(entry.from, fields, `${path}[${at}].from`, resolving) }
+  })
+}
+
+/** The id of the field that a slug is derived from. */
+function sourceOf(
+  luid: string | null,
+  fields: readonly Field[],
+  path: string,
+  { problems }: Resolving,
+): number | null {
+  if (luid === null) return null
+  const source = fields.find((field) => field.luid === luid)
+  if (source && factsOf(source.type).canBeTitle) return source.id
+  const possible = fields.filter(({ type }) => factsOf(type).canBeTitle)
+  const hint = nearestHint(
+    luid,
+    possible.map((field) => field.luid),
+  )
+  const problem = source
+    ? say('sourceType', { name: luid, type: source.type, typeWord: source.type })
+    : say('noDefinition', { what: 'field', name: quoted(luid), hint })
+  problems.push(problemAt(path, problem))
+  return null
 }
 
 /** A field of type fieldset is matched by its set, any other field by its LUID. */
@@ -86,6 +117,8 @@ function nextField(
     const fields = nextFields(entry.fields, inner, `${path}.fields`, resolving)
     return { id, ...entry, fields }
   }
+  // Its source is found when all fields have their ids.
+  if (entry.type === 'slug') return { id, ...entry, from: null }
   if ('options' in entry) {
     return { id, ...entry, options: nextOptions(entry.options, before, resolving) }
   }

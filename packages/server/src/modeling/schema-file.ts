@@ -64,4 +64,6 @@ type Named<Key, Value> = Key extends 'fields'
       ? string[] | null
       : Key extends 'fieldSets'
         ? string[]
-        : Value
+        : Key extends 'from'
+          ? string | null
+          : Value

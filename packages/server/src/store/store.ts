@@ -1,5 +1,6 @@
 /** The store interface for the rest of the server. SQL and database drivers are used only in this folder. */
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
+import { Refusal, type Problem } from '@octavo/schema/errors.ts'
 import type {
   AccountReads,
   AccountWrites,
@@ -27,6 +28,17 @@ import type {
 } from './records.ts'
 import type { StudioReads } from './studio-reads.ts'
 import type { Versions } from './versions/versions.ts'
+
+/** Another transaction took a unique value after this one had checked it. */
+export class TakenMeanwhile extends Refusal {
+  constructor(problems?: readonly Problem[]) {
+    super(
+      'badRequest',
+      problems ??
+        'a value that must be unique was just saved by another request: use another value',
+    )
+  }
+}
 
 export interface Store {
   readonly kind: 'sqlite' | 'postgres'

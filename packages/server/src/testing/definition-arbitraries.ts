@@ -57,6 +57,7 @@ const settingsWith = (
   minEntries: fc.option(fc.integer({ min: 1, max: 2 })),
   maxEntries: fc.option(fc.integer({ min: 2, max: 3 })),
   models: fc.option(positions),
+  sourceField: fc.constant(null),
   fieldSets: positions,
 })
 
@@ -112,7 +113,13 @@ const builtIn: fc.Arbitrary<Field> = fc
 
 const setFields = fieldList(fc.oneof({ weight: 4, arbitrary: leaf }, repeat), 5)
 const modelFields = fieldList(
-  fc.oneof({ weight: 5, arbitrary: leaf }, repeat, fieldOf('combination'), builtIn),
+  fc.oneof(
+    { weight: 5, arbitrary: leaf },
+    repeat,
+    fieldOf('combination'),
+    fieldOf('slug'),
+    builtIn,
+  ),
   9,
 )
 

@@ -2,8 +2,10 @@ import { addProblem, collectProblems, problemAt, type Problem } from '@octavo/sc
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { ContentContext } from '../content/context.ts'
-import { takenValue } from '../content/rules.ts'
+import { deriveItem } from '../content/derive.ts'
+import { takenValue, valueProblems } from '../content/rules.ts'
 import { saveDerivedItems } from '../content/save.ts'
+import { withSlugs } from '../content/slugs.ts'
 import { checkTargets, type PendingItems } from '../content/writing.ts'
 import type { Claim } from '../store/records.ts'
 import type { DerivedChange, WriteTransaction } from '../store/store.ts'
@@ -62,6 +64,7 @@ export function importBatch(
     checkSpaces(request, candidates)
     const notes = candidates.map((candidate) => candidate.notes)
     await checkTargets(tx, schema, notes, request)
+    await addSlugs(tx, schema, candidates)
     const { changes, badLines } = await choose(tx, schema, request, candidates)
     const entry = { actor: request.actor, action: 'import', at: now, isNew: true }
     await saveDerivedItems(tx, changes, entry)
@@ -97,6 +100,31 @@ function checkSpaces({ reachableSpaceIds }: BatchRequest, candidates: readonly C
   for (const { item, notes } of candidates) {
     const isReachable = item.spaceId === 0 || reachableSpaceIds.includes(item.spaceId)
     if (!isReachable) notes.problems.push(problemAt('space', say('notYourSpace')))
+  }
+}
+
+/** Derives the slugs that lines omit. Lines of the same batch do not get the same slug. */
+async function addSlugs(
+  tx: WriteTransaction,
+  schema: Schema,
+  candidates: Candidate[],
+): Promise<void> {
+  const hasSlugs = schema.root.models.some(({ fields }) =>
+    fields.some(({ type }) => type === 'slug'),
+  )
+  if (!hasSlugs) return
+  const reserved = new Set(
+    candidates.flatMap(({ derived }) => derived.claims.map((claim) => claimKey(claim))),
+  )
+  for (const candidate of candidates) {
+    if (candidate.notes.problems.length > 0) continue
+    const isReserved = (claim: Claim): boolean => reserved.has(claimKey(claim))
+    const item = await withSlugs(tx, schema, undefined, candidate.item, isReserved)
+    if (item === candidate.item) continue
+    candidate.item = item
+    candidate.derived = deriveItem(schema, item)
+    candidate.publication = valueProblems(schema, undefined, item)
+    for (const claim of candidate.derived.claims) reserved.add(claimKey(claim))
   }
 }
 

@@ -13,6 +13,10 @@ export interface Editing {
   /** LUID of the space of the item, also used for uploads and new items. */
   space: string
   epoch: number
+  /** Subscribes to a value of the item in the editor; absent where there is no single item. */
+  useValue?: (language: string, luid: string) => unknown
+  /** Languages with published data. */
+  publishedLanguages?: readonly string[]
 }
 
 export const EditingContext = createContext<Editing | null>(null)

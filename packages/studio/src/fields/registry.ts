@@ -17,12 +17,14 @@ import { reference } from './reference/reference.tsx'
 import { references } from './references/references.tsx'
 import { repeat } from './repeat/repeat.tsx'
 import { select } from './select/select.tsx'
+import { slug } from './slug/slug.tsx'
 import { text } from './text/text.tsx'
 import { url } from './url/url.tsx'
 
 /** One editor per field type. A missing editor is a compile error. */
 export const fieldEditors = {
   text,
+  slug,
   multiline,
   flexible,
   number,

@@ -46,6 +46,7 @@ export const models = {
   'models.old':
     'Another user changed the models in the meantime. Your changes are based on an older version.',
   'models.rebase': 'Apply my changes to the new version',
+  'models.source': 'Derived from',
   'models.references': 'Allowed models',
   'models.removeField': 'Remove {field}',
   'models.removeOption': 'Remove {option}',

@@ -48,6 +48,7 @@ export const models: Record<keyof typeof source, string> = {
   'models.old':
     'この間にほかの人がモデルを変更しました。あなたの編集は以前の状態に基づいています。',
   'models.rebase': '新しい状態に編集を反映',
+  'models.source': '元になるフィールド',
   'models.references': '参照できるモデル',
   'models.removeField': '{field} を取り除く',
   'models.removeOption': '{option} を取り除く',

@@ -44,6 +44,7 @@ const labelOf = (options: readonly Option[], value: unknown): string =>
 
 export const listViews: Record<FieldTypeName, ListView> = {
   text: { cell: plain, filter: 'text' },
+  slug: { cell: plain, filter: 'text' },
   multiline: { cell: plain, filter: 'text' },
   flexible: {
     cell: (value) => (typeof value === 'string' ? value.replace(/<[^>]*>/g, ' ') : null),

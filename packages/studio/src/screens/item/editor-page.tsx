@@ -41,8 +41,12 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
       addLabels: store.addLabels,
       isReadOnly: isInactive || !can('editor'),
       space: item?.space ?? newSpace,
+      useValue: (key, luid) => useDraft(store, ({ values }) => values[key]?.[luid]),
+      publishedLanguages: (item?.languages ?? []).flatMap((one) =>
+        one.published ? [one.language] : [],
+      ),
     }),
-    [problems, labels, epoch, store, isInactive, can, item?.space, newSpace],
+    [problems, labels, epoch, store, isInactive, can, item, newSpace],
   )
   const titleField = model.fields.find(({ id }) => id === model.titleFieldId)
   const title = useDraft(store, ({ values }) => {

@@ -123,7 +123,7 @@ function Names({ field, taken, work, isNew, onChange }: NamesProps) {
   const t = useText()
   const rename = (name: string): void => {
     const { luid, name: from = '', type: spare } = field
-    const follows = field.from === null && spare !== 'fieldset'
+    const follows = field.savedAs === null && spare !== 'fieldset'
     onChange({
       ...field,
       name,
@@ -147,7 +147,7 @@ function Names({ field, taken, work, isNew, onChange }: NamesProps) {
         <NativeSelect
           label={t('field.fieldset')}
           value={field.luid}
-          disabled={field.from !== null}
+          disabled={field.savedAs !== null}
           data={work.fieldSets.map(({ luid, name }) => ({ value: luid, label: name }))}
           onChange={({ currentTarget }) => onChange({ ...field, luid: currentTarget.value })}
         />
@@ -155,7 +155,9 @@ function Names({ field, taken, work, isNew, onChange }: NamesProps) {
         <TextInput
           label="LUID"
           description={
-            field.from !== null && field.from !== field.luid ? t('models.renameField') : undefined
+            field.savedAs !== null && field.savedAs !== field.luid
+              ? t('models.renameField')
+              : undefined
           }
           error={error()}
           value={field.luid}

@@ -45,6 +45,7 @@ const inputs: Record<SettingKind, ComponentType<SettingsProps>> = {
   options: Options,
   optionDefault: nothing, // shown with the options
   optionsDefault: nothing,
+  sourceField: Source,
   models: Models,
   minEntries: countSetting('min'),
   maxEntries: countSetting('max'),
@@ -226,7 +227,7 @@ function Options({ field, onChange }: SettingsProps) {
     <div className={classes.wide}>
       <OptionsEditor
         options={options}
-        isInUse={field.from !== null}
+        isInUse={field.savedAs !== null}
         onChange={(next) => onChange({ ...field, options: next })}
       />
       {field.type === 'select' && (
@@ -240,6 +241,25 @@ function Options({ field, onChange }: SettingsProps) {
         />
       )}
     </div>
+  )
+}
+
+function Source({ field, work, onChange }: SettingsProps) {
+  const t = useText()
+  const owner = work.models.find(({ fields }) => fields.some(({ key }) => key === field.key))
+  const texts = (owner?.fields ?? []).filter(({ type }) => factsOf(type).canBeTitle)
+  return (
+    <NativeSelect
+      label={t('models.source')}
+      value={field.from ?? ''}
+      data={[
+        { value: '', label: t('common.none') },
+        ...texts.map(({ luid, name }) => ({ value: luid, label: name ?? luid })),
+      ]}
+      onChange={({ currentTarget }) =>
+        onChange({ ...field, from: currentTarget.value === '' ? null : currentTarget.value })
+      }
+    />
   )
 }
 

@@ -104,7 +104,7 @@ function newField(
   name: string,
 ): WorkField | undefined {
   const taken = fields.map(({ luid }) => luid)
-  const base = { key: newKey(), from: null, type }
+  const base = { key: newKey(), savedAs: null, type }
   if (type === 'fieldset') {
     const set = work.fieldSets.find(({ luid }) => !taken.includes(luid))
     return set && { ...base, luid: set.luid, name: set.name }
@@ -114,6 +114,6 @@ function newField(
     field.options = [{ value: 'option_1', label: 'Option 1' }]
   if (type === 'combination') field.fieldSets = work.fieldSets.map(({ luid }) => luid).slice(0, 1)
   if (type === 'repeat')
-    field.fields = [{ key: newKey(), from: null, type: 'text', luid: 'text', name: 'Text' }]
+    field.fields = [{ key: newKey(), savedAs: null, type: 'text', luid: 'text', name: 'Text' }]
   return field
 }

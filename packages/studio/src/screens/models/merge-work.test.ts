@@ -63,7 +63,7 @@ test('keeps the fields that both users added to one model', () => {
             ...model,
             fields: [
               ...model.fields,
-              { luid: 'mine', name: 'mine', type: 'text', key: 'k', from: null },
+              { luid: 'mine', name: 'mine', type: 'text', key: 'k', savedAs: null },
             ],
           }
         : model,

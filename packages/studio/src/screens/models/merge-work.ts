@@ -23,10 +23,10 @@ function mergedList<Thing extends WorkType | WorkField>(
   const old = byLuid(base)
   const now = byLuid(theirs)
   const merged = mine.flatMap((one): Thing[] => {
-    const before = old.get(one.from ?? '')
-    const after = now.get(one.from ?? '')
+    const before = old.get(one.savedAs ?? '')
+    const after = now.get(one.savedAs ?? '')
     if (!before) return [one]
-    if (!after) return isSame(before, one) ? [] : [{ ...one, from: null }]
+    if (!after) return isSame(before, one) ? [] : [{ ...one, savedAs: null }]
     if (isSame(before, one)) return [{ ...after, key: one.key }]
     return [isSame(before, after) ? one : merge(before, one, after)]
   })
@@ -66,6 +66,6 @@ function isSame(a: WorkType | WorkField, b: WorkType | WorkField): boolean {
 
 function textOf(thing: WorkType | WorkField): string {
   const type: WorkType =
-    'type' in thing ? { key: '', from: null, luid: '', name: '', fields: [thing] } : thing
+    'type' in thing ? { key: '', savedAs: null, luid: '', name: '', fields: [thing] } : thing
   return JSON.stringify(schemaOf({ models: [type], fieldSets: [] }, empty).models)
 }

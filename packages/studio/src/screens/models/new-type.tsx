@@ -29,7 +29,7 @@ export function NewType({ kind, taken, onClose, onMake }: NewTypeProps) {
         onSubmit={(event) => {
           event.preventDefault()
           if (isValid)
-            onMake({ key: newKey(), from: null, luid: shown, name: name.trim(), fields: [] })
+            onMake({ key: newKey(), savedAs: null, luid: shown, name: name.trim(), fields: [] })
         }}
       >
         <Stack gap="sm">

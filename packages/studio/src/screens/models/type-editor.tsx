@@ -26,10 +26,10 @@ export function TypeEditor({ type, kind, work, onChange, onDelete }: TypeEditorP
     queryKey: ['counts', root],
     queryFn: ({ signal }) => admin.call('countContents', { params: { root }, signal }),
   })
-  const count = kind === 'models' ? counts.data?.models[type.from ?? ''] : undefined
+  const count = kind === 'models' ? counts.data?.models[type.savedAs ?? ''] : undefined
   const items = count ? count.active + count.archived + count.trash : 0
   const texts = type.fields.filter((field) => field.type === 'text')
-  const isRenamed = type.from !== null && type.from !== type.luid
+  const isRenamed = type.savedAs !== null && type.savedAs !== type.luid
   return (
     <section aria-label={type.name}>
       <div className={classes.names}>
@@ -64,7 +64,7 @@ export function TypeEditor({ type, kind, work, onChange, onDelete }: TypeEditorP
         onChange={(fields) => onChange(followFields(type, fields))}
       />
       <Text size="sm" c="dimmed" mt="xl">
-        {kind === 'models' && type.from !== null && t('models.itemCount', { count: items })}
+        {kind === 'models' && type.savedAs !== null && t('models.itemCount', { count: items })}
       </Text>
       <Button variant="default" size="xs" c="var(--mantine-color-error)" mt={6} onClick={onDelete}>
         {t(`models.delete.${kind}`)}

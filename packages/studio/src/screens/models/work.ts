@@ -10,14 +10,14 @@ export interface WorkField extends Omit<FieldInput, 'was' | 'fields'> {
   /** Stays the same through renames and moves. */
   key: string
   /** The LUID on the server; null if new. */
-  from: string | null
+  savedAs: string | null
   fields?: WorkField[]
 }
 
 /** A model or a field set. */
 export interface WorkType extends Omit<ModelInput, 'was' | 'fields' | 'name'> {
   key: string
-  from: string | null
+  savedAs: string | null
   name: string
   fields: WorkField[]
 }
@@ -49,14 +49,14 @@ export function workOf(schema: SchemaInput): Work {
 
 function typeOf({ was: _was, ...input }: ModelInput | FieldSetInput): WorkType {
   const { luid, name = luid, fields } = input
-  return { ...input, key: newKey(), from: luid, name, fields: fields.map(fieldOf) }
+  return { ...input, key: newKey(), savedAs: luid, name, fields: fields.map(fieldOf) }
 }
 
 function fieldOf({ fields, was: _was, ...input }: FieldInput): WorkField {
   return {
     ...input,
     key: newKey(),
-    from: input.luid,
+    savedAs: input.luid,
     ...(fields && { fields: fields.map(fieldOf) }),
   }
 }
@@ -65,20 +65,20 @@ export function schemaOf(work: Work, base: SchemaInput): SchemaInput {
   return { ...base, models: work.models.map(typeInput), fieldSets: work.fieldSets.map(typeInput) }
 }
 
-function typeInput({ key: _key, from, luid, title, fields, ...rest }: WorkType): ModelInput {
+function typeInput({ key: _key, savedAs, luid, title, fields, ...rest }: WorkType): ModelInput {
   return {
     ...rest,
     luid,
-    ...renamed(from, luid),
+    ...renamed(savedAs, luid),
     ...(title !== undefined && fields.some((field) => field.luid === title) && { title }),
     fields: fields.map(fieldInput),
   }
 }
 
-function fieldInput({ key: _key, from, fields, ...input }: WorkField): FieldInput {
+function fieldInput({ key: _key, savedAs, fields, ...input }: WorkField): FieldInput {
   return {
     ...input,
-    ...renamed(from, input.luid),
+    ...renamed(savedAs, input.luid),
     ...(fields && { fields: fields.map(fieldInput) }),
   }
 }
@@ -86,9 +86,22 @@ function fieldInput({ key: _key, from, fields, ...input }: WorkField): FieldInpu
 const renamed = (from: string | null, luid: string) =>
   from !== null && from !== luid ? { was: from } : {}
 
+/** Slugs follow the fields that they are derived from. */
+function withSources(old: WorkType | undefined, next: WorkType): WorkType {
+  const nameOf = new Map(next.fields.map(({ key, luid }) => [key, luid]))
+  const source = (from: string): string | null => {
+    if (next.fields.some(({ luid }) => luid === from)) return from
+    return nameOf.get(old?.fields.find(({ luid }) => luid === from)?.key ?? '') ?? null
+  }
+  const follow = (field: WorkField): WorkField =>
+    field.from ? { ...field, from: source(field.from) } : field
+  return { ...next, fields: next.fields.map(follow) }
+}
+
 /** Replaces a type, and updates all references if its LUID changed. */
-export function withType(work: Work, kind: Kind, next: WorkType): Work {
-  const old = work[kind].find(({ key }) => key === next.key)
+export function withType(work: Work, kind: Kind, changedType: WorkType): Work {
+  const old = work[kind].find(({ key }) => key === changedType.key)
+  const next = withSources(old, changedType)
   const changed = {
     ...work,
     [kind]: work[kind].map((type) => (type.key === next.key ? next : type)),

@@ -1,9 +1,8 @@
-import { Refusal } from '@octavo/schema/errors.ts'
 import { views as allViews } from '@octavo/schema/field-types.ts'
 import { scopeOf, viewBits } from '@octavo/schema/schema.ts'
 import type { Columns, Connection, Row } from '../dialect.ts'
 import type { Claim, Item } from '../../records.ts'
-import type { DerivedChange, DerivedWrites } from '../../store.ts'
+import { TakenMeanwhile, type DerivedChange, type DerivedWrites } from '../../store.ts'
 import { saveInactiveTexts } from '../studio/inactive.ts'
 import { orphanIds } from './checks.ts'
 import { compare, entryName, entryNameColumn, type Difference } from './difference.ts'
@@ -128,10 +127,7 @@ async function insertClaims(connection: Connection, claims: readonly StoredClaim
   } catch (error) {
     if (!connection.dialect.isUniqueViolation(error)) throw error
     // The claims were checked before, so another transaction took the value in between.
-    throw new Refusal(
-      'badRequest',
-      'a value that must be unique was just saved by another request: use another value',
-    )
+    throw new TakenMeanwhile()
   }
 }
 

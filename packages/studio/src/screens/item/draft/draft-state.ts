@@ -62,6 +62,25 @@ export function withLabels(labels: Labels, more: Labels): Labels {
   return { items: { ...labels.items, ...items }, media: { ...labels.media, ...media } }
 }
 
+/** Adds values that the server has derived from those that were sent, such as slugs. */
+export function withDerived(
+  state: DraftState,
+  sent: ByLanguage<Values>,
+  reply: EditableItem,
+): ByLanguage<Values> {
+  const before = state.item ? valuesOf(state.item) : {}
+  const values = { ...state.values }
+  for (const [language, saved] of Object.entries(valuesOf(reply))) {
+    const derived = Object.entries(saved).filter(([luid, value]) => {
+      const isOwn = luid in (sent[language] ?? {}) || state.dirty[language]?.has(luid)
+      return !isOwn && !isSame(before[language]?.[luid], value)
+    })
+    if (derived.length > 0)
+      values[language] = { ...values[language], ...Object.fromEntries(derived) }
+  }
+  return values
+}
+
 /** Merges a change by another user. Fields that both changed become conflicts for the user to resolve. */
 export function merged(state: DraftState, next: EditableItem): DraftState {
   if (!state.item) return state

@@ -8,6 +8,7 @@ import {
   isDirty,
   merged,
   valuesOf,
+  withDerived,
   withLabels,
   type ByLanguage,
   type DraftState,
@@ -139,6 +140,7 @@ export function createDraftStore(
     update({
       item: reply,
       dirty,
+      values: withDerived(state, sent, reply),
       labels: withLabels(state.labels, reply),
       savedAt: new Date().toISOString(),
       saveState: isDirty(next) ? 'waiting' : 'clean',

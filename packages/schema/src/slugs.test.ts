@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { isDerivedSlug, isSlug, numberedSlug, slugOf } from './slugs.ts'
+
+test('a slug keeps letters and digits of every script', () => {
+  const table: [text: string, slug: string][] = [
+    ['Harbour, at  Dawn!', 'harbour-at-dawn'],
+    ['夜明けの港・Ⅱ', '夜明けの港-ii'],
+    ['ｶﾞｲﾄﾞ　ＡＢＣ', 'ガイド-abc'],
+    ['Crème brûlée', 'crème-brûlée'],
+    ['--a__b/c--', 'a-b-c'],
+    ['!?', ''],
+  ]
+  for (const [text, slug] of table) assert.equal(slugOf(text), slug)
+})
+
+test('every derived slug is a slug, and so is one with a number', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 150 }),
+      fc.integer({ min: 2, max: 1e6 }),
+      (text, number) => {
+        const slug = slugOf(text)
+        if (slug === '') return
+        assert.ok(isSlug(slug), slug)
+        assert.ok(isSlug(numberedSlug(slug, number)))
+        assert.ok(isDerivedSlug(slug, text))
+        assert.ok(isDerivedSlug(numberedSlug(slug, number), text))
+        assert.ok([...numberedSlug(slug, number)].length <= 100)
+      },
+    ),
+  )
+})

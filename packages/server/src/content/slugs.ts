@@ -1,0 +1,154 @@
+/** Derives the slugs of an item that is about to be saved. */
+import type { Field, FieldOf, Language } from '@octavo/schema/definitions.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import { isDerivedSlug, numberedSlug, slugOf } from '@octavo/schema/slugs.ts'
+import { stages, type Claim, type Item, type Stage, type StageData } from '../store/records.ts'
+import type { ReadTransaction } from '../store/store.ts'
+import { claimValue } from './derive.ts'
+
+/** Whether another item has a claim, besides those that are stored. */
+export type IsReserved = (claim: Claim) => boolean
+
+/**
+ * Fills in the slugs of the data that a change writes. An empty slug is derived from the source field. A
+ * derived slug follows the source until the language is published for the first time; one that was set by
+ * hand or published stays until another one is given.
+ */
+export async function withSlugs(
+  tx: ReadTransaction,
+  schema: Schema,
+  before: Item | undefined,
+  after: Item,
+  isReserved: IsReserved = () => false,
+): Promise<Item> {
+  let item = after
+  for (const field of slugFields(schema, after)) {
+    const languages = field.translatable ? schema.root.languages : [schema.mainLanguage]
+    for (const language of languages) {
+      for (const stage of stages) {
+        const place = { field, language, stage }
+        const slug = await slugAt(tx, schema, before, item, place, isReserved)
+        if (slug !== undefined) item = withSlug(item, place, slug)
+      }
+    }
+  }
+  return item
+}
+
+/** A copy of another item needs slugs of its own. */
+export async function withFreeSlugs(
+  tx: ReadTransaction,
+  schema: Schema,
+  copy: Item,
+): Promise<Item> {
+  let item = copy
+  for (const field of slugFields(schema, copy)) {
+    for (const language of schema.root.languages) {
+      const place = { field, language, stage: 'draft' as const }
+      const own = textOf(item.languages.get(language.id)?.draft, field.id)
+      if (own === undefined) continue
+      const source = sourceText(schema, item, place)
+      const base = isDerivedSlug(own, source) ? slugOf(source) : own
+      item = withSlug(item, place, await freeSlug(tx, base, item, place, () => false))
+    }
+  }
+  return item
+}
+
+interface Place {
+  field: FieldOf<'slug'>
+  language: Language
+  stage: Stage
+}
+
+function slugFields(schema: Schema, { modelId }: Item): FieldOf<'slug'>[] {
+  const fields: readonly Field[] = schema.modelById.get(modelId)?.fields ?? []
+  return fields.filter((field) => field.type === 'slug')
+}
+
+/** The slug to store; undefined to leave it as it is. */
+async function slugAt(
+  tx: ReadTransaction,
+  schema: Schema,
+  before: Item | undefined,
+  after: Item,
+  place: Place,
+  isReserved: IsReserved,
+): Promise<string | undefined> {
+  const { field, language, stage } = place
+  const data = after.languages.get(language.id)?.[stage]
+  const state = before?.languages.get(language.id)
+  if (!data || data === state?.[stage]) return undefined
+  const old = state?.draft ?? state?.published
+  const [own, previous] = [textOf(data, field.id), textOf(old, field.id)]
+  if (own !== undefined && own !== previous) return undefined
+  const source = sourceText(schema, after, place)
+  if (before && previous !== undefined) {
+    const oldSource = sourceText(schema, before, place)
+    const isFixed = state?.publishedAt !== null || !isDerivedSlug(previous, oldSource)
+    if (isFixed || source === oldSource) return own === undefined ? previous : undefined
+  }
+  const base = slugOf(source)
+  return base === '' ? undefined : freeSlug(tx, base, after, place, isReserved)
+}
+
+/** The text that the slug is derived from; a field that all languages share is in the main language. */
+function sourceText(schema: Schema, item: Item, { field, language, stage }: Place): string {
+  const source = field.from === null ? undefined : schema.fieldById.get(field.from)
+  if (!source) return ''
+  const owner = source.translatable ? language : schema.mainLanguage
+  const state = item.languages.get(owner.id)
+  const data =
+    stage === 'draft' ? (state?.draft ?? state?.published) : (state?.published ?? state?.draft)
+  return textOf(data, source.id) ?? ''
+}
+
+function textOf(data: StageData | null | undefined, fieldId: number): string | undefined {
+  const value = data?.values[fieldId]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Numbers to try, in groups of one query. After that, the id of the item makes the slug unique. */
+const attempts: readonly (readonly [first: number, last: number])[] = [
+  [1, 10],
+  [11, 100],
+  [101, 1000],
+]
+
+async function freeSlug(
+  tx: ReadTransaction,
+  base: string,
+  item: Item,
+  { field, language }: Place,
+  isReserved: IsReserved,
+): Promise<string> {
+  const claimOf = (slug: string): Claim => ({
+    spaceId: item.spaceId,
+    fieldId: field.id,
+    languageId: language.id,
+    value: claimValue(slug),
+  })
+  for (const [first, last] of attempts) {
+    const slugs = Array.from({ length: last - first + 1 }, (_, index) =>
+      first + index === 1 ? base : numberedSlug(base, first + index),
+    )
+    const holders = await tx.derived.claimants(slugs.map(claimOf))
+    const taken = new Set(
+      holders.filter(({ itemId }) => itemId !== item.id).map(({ value }) => value),
+    )
+    const free = slugs.find((slug) => !taken.has(claimValue(slug)) && !isReserved(claimOf(slug)))
+    if (free !== undefined) return free
+  }
+  // A new item has no id yet; the error for a taken slug is then reported.
+  return numberedSlug(base, item.id)
+}
+
+function withSlug(item: Item, { field, language, stage }: Place, slug: string): Item {
+  const state = item.languages.get(language.id)
+  const data = state?.[stage]
+  if (!state || !data) return item
+  const values = { ...data.values, [field.id]: slug }
+  const languages = new Map(item.languages)
+  languages.set(language.id, { ...state, [stage]: { ...data, values } })
+  return { ...item, languages }
+}
