@@ -162,7 +162,7 @@ testApps('media, keys, definitions and logs in Studio', (freshApp) => {
     })
     assert.deepEqual(
       refused.json.problems.map(({ path, code }) => `${path} ${code}`),
-      ['limit wholeNumber', 'none[eq] filterUnknown'],
+      ['limit wholeNumber', 'none[eq] filterUnknownOf'],
     )
     const quoted = await owner.call('explore', {
       body: { view: 'draft', path: "/contents?contains='" },
