@@ -113,6 +113,9 @@ testApps('lists of references', (freshApp) => {
     assert.deepEqual(await titles(`needed[has]=${ann}`), ['A', 'B', 'Order'])
     assert.deepEqual(await titles('authors.name[in]=Ann,Ben,Cleo'), ['A', 'Order'])
     assert.deepEqual(await titles('needed.name[contains]=n&authors.name[eq]=Ann'), ['A'])
+    assert.deepEqual(await titles('needed.name[contains]=n,b'), ['B', 'Order'])
+    // Two listed items have one keyword each.
+    assert.deepEqual(await titles('needed.name[contains]=ben,cleo'), [])
     const { status } = await app.call('GET', '/contents?authors[eq]=1', { key: reader })
     assert.equal(status, 400)
   })

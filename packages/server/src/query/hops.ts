@@ -1,10 +1,11 @@
+import { partsOf } from './logic.ts'
 import type { Condition } from './tree.ts'
 
-/** How many references a condition follows; for alternatives, the maximum. */
+/** How many references a condition follows: the sum over its parts; for alternatives, the maximum. */
 export function hopsOf(condition: Condition): number {
   switch (condition.kind) {
     case 'through':
-      return 1 + hopsOf(condition.inner)
+      return partsOf(condition.inner).reduce((sum, part) => sum + 1 + hopsOf(part), 0)
     case 'not':
       return hopsOf(condition.of)
     case 'all':

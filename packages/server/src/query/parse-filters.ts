@@ -29,14 +29,14 @@ export function parseFilters(
     })),
   )
   for (const filter of parameters.filters.slice(0, bounds.filters)) {
-    for (const operands of operandLists(filter, problems, keywords)) {
-      const resolved = resolveFilter({ ...filter, operands, isJson: false }, place, context)
-      if ('message' in resolved) {
-        const fault = withAllowed(resolved, filter.path, models, context.schema)
-        problems.push(problemAt(filter.name, fault))
-        break
-      }
-      if (!isText(filter.operator) || operands[0] !== '') conditions.push(...partsOf(resolved))
+    const operands = operandsOf(filter, problems, keywords)
+    if (!operands) continue
+    const resolved = resolveFilter({ ...filter, operands, isJson: false }, place, context)
+    if ('message' in resolved) {
+      const fault = withAllowed(resolved, filter.path, models, context.schema)
+      problems.push(problemAt(filter.name, fault))
+    } else if (!isText(filter.operator) || operands[0] !== '') {
+      conditions.push(...separated(resolved))
     }
   }
   const hops = withoutDuplicates(conditions).reduce((sum, one) => sum + hopsOf(one), 0)
@@ -57,29 +57,37 @@ function isText(operator: Operator): boolean {
 type Keywords = (path: string, value: string, split?: (value: string) => string[]) => string[]
 
 /**
- * The operands of each condition of a filter: `contains` has one condition per keyword, other operators have
- * one.
+ * Conditions that must all match, as separate as they can be. Those on an item in a list of references stay
+ * together, because they must match the same item.
  */
-function operandLists(
+function separated(condition: Condition): Condition[] {
+  return partsOf(condition).flatMap((part) => {
+    if (part.kind !== 'through' || part.targets.some(({ isMany }) => isMany)) return [part]
+    return separated(part.inner).map((inner) => ({ ...part, inner }))
+  })
+}
+
+/** The operands of a filter, or undefined with a problem. */
+function operandsOf(
   { name, operator, value }: FilterParameter,
   problems: Problem[],
   keywords: Keywords,
-): string[][] {
+): string[] | undefined {
   if (operator === 'contains') {
     const found = keywords(name, value)
     // Without a keyword there is nothing to compare, but the name is still validated.
-    return found.length > 0 ? found.map((keyword) => [keyword]) : [['']]
+    return found.length > 0 ? found : ['']
   }
-  if (operator === 'startswith') return [keywords(name, value, (text) => [fold(text)])]
+  if (operator === 'startswith') return keywords(name, value, (text) => [fold(text)])
   if (operator === 'exists' && value !== 'true' && value !== 'false') {
     problems.push(problemAt(name, say('notBoolean')))
-    return []
+    return undefined
   }
-  if (!listOperators.some((one) => one === operator)) return [[value]]
+  if (!listOperators.some((one) => one === operator)) return [value]
   const parts = splitList(value)
-  if (parts.length <= bounds.inValues) return [parts]
+  if (parts.length <= bounds.inValues) return parts
   problems.push(problemAt(name, say('tooManyValues', { max: bounds.inValues })))
-  return []
+  return undefined
 }
 
 /** Folds keywords as they are compared, and counts them over the complete request. */
