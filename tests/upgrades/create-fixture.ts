@@ -11,6 +11,7 @@ import {
 import { filesBelow, type DatabaseKind, type Fixture } from './fixture.ts'
 import { dumpDatabase, recordStatements } from './postgres-dump.ts'
 import { readSite, type Installation } from './read-site.ts'
+import { requests } from './requests.ts'
 
 const site = join(import.meta.dirname, 'site')
 
@@ -24,7 +25,7 @@ export async function createFixture(program: string, kind: DatabaseKind): Promis
     if (url !== undefined) await recordStatements(url)
     const installation = { program, environment: environmentOf(data, url) }
     const keys = await fillSite(installation)
-    const read = await readSite(installation, keys)
+    const read = await readSite(installation, keys, requests)
     const backup = join(work, 'site.backup')
     await run(installation, 'backup', backup)
     return {

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import type { RecordedRequest } from './requests.ts'
 
 export interface Fixture {
   /** The data folder: its files as Base64, by path. */
@@ -19,9 +20,7 @@ export interface Fixture {
   assets: Record<string, string>
 }
 
-export interface RecordedResponse {
-  key: string
-  path: string
+export interface RecordedResponse extends RecordedRequest {
   status: number
   body: string
 }

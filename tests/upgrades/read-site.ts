@@ -1,10 +1,10 @@
-/** Starts the server of a release and sends it all requests. */
+/** Starts the server of a release and sends it requests. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { freePort } from '../../packages/server/src/cli/free-port.ts'
 import { sha256, type Fixture, type RecordedResponse } from './fixture.ts'
-import { requests } from './requests.ts'
+import type { RecordedRequest } from './requests.ts'
 
 /** Addresses are part of responses. */
 const assetsUrl = 'http://assets.test'
@@ -20,6 +20,7 @@ export interface Installation {
 export async function readSite(
   { program, environment }: Installation,
   keys: Readonly<Record<string, string>>,
+  requests: readonly RecordedRequest[],
   use?: () => Promise<void>,
 ): Promise<Pick<Fixture, 'responses' | 'assets'>> {
   const [port, assetsPort] = [await freePort(), await freePort()]
@@ -31,7 +32,7 @@ export async function readSite(
   const exited = once(child, 'exit')
   try {
     for await (const line of createInterface(child.stdout)) if (line.includes('Assets')) break
-    const responses = await readAll(`http://127.0.0.1:${port}/v1`, keys)
+    const responses = await readAll(`http://127.0.0.1:${port}/v1`, keys, requests)
     const assets = await readAssets(`http://127.0.0.1:${assetsPort}`, responses)
     await use?.()
     return { responses, assets }
@@ -44,14 +45,12 @@ export async function readSite(
 async function readAll(
   url: string,
   keys: Readonly<Record<string, string>>,
+  requests: readonly RecordedRequest[],
 ): Promise<RecordedResponse[]> {
   const responses: RecordedResponse[] = []
-  for (const [key, paths] of Object.entries(requests)) {
-    const headers = { 'X-SERVICE-API-KEY': keys[key] ?? '' }
-    for (const path of paths) {
-      const response = await fetch(url + path, { headers })
-      responses.push({ key, path, status: response.status, body: await response.text() })
-    }
+  for (const { key, path } of requests) {
+    const response = await fetch(url + path, { headers: { 'X-SERVICE-API-KEY': keys[key] ?? '' } })
+    responses.push({ key, path, status: response.status, body: await response.text() })
   }
   return responses
 }

@@ -1,7 +1,12 @@
-/** Reads that every release records and later ones must return in the same way. */
+/** Reads that the next release records and later ones must return in the same way. */
 
-/** By the name of the key that sends them. */
-export const requests: Readonly<Record<string, readonly string[]>> = {
+export interface RecordedRequest {
+  /** The name of the key that sends it. */
+  key: string
+  path: string
+}
+
+const pathsByKey: Readonly<Record<string, readonly string[]>> = {
   published: [
     '/contents',
     '/contents?model=article&depth=2&order=title',
@@ -14,7 +19,7 @@ export const requests: Readonly<Record<string, readonly string[]>> = {
     '/contents?contains=harbour',
     '/contents?contains=港&lang=ja',
     '/contents?model=article&limit=1&offset=1&select=_id,title,author.name',
-    '/contents/3?depth=2&body[format]=markdown',
+    '/contents/3?depth=1&body[format]=markdown',
     '/contents/3?body[format]=text&lang=ja',
     '/contents/6',
     '/contents/7',
@@ -24,3 +29,7 @@ export const requests: Readonly<Record<string, readonly string[]>> = {
   tokyo: ['/contents', '/contents/3'],
   disabled: ['/contents'],
 }
+
+export const requests: readonly RecordedRequest[] = Object.entries(pathsByKey).flatMap(
+  ([key, paths]) => paths.map((path) => ({ key, path })),
+)

@@ -50,7 +50,7 @@ describe('an installation of an earlier release', () => {
         let findings = ''
         const isSound = async () => (findings = await findingsIn(environment)) === ''
         // The server updates derived data in the background.
-        const read = await readSite(place, keys, () =>
+        const read = await readSite(place, keys, responses, () =>
           eventually(isSound, { otherwise: () => findings }),
         )
         assert.deepEqual(read, { responses, assets })
@@ -68,7 +68,7 @@ describe('an installation of an earlier release', () => {
         const file = join(work, `${release}-${kind}.backup`)
         await writeFile(file, backup, 'base64')
         await printedBy(['restore', file], { environment: place.environment })
-        assert.deepEqual(await readSite(place, keys), { responses, assets })
+        assert.deepEqual(await readSite(place, keys, responses), { responses, assets })
       })
     }
   }
