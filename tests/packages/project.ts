@@ -86,6 +86,8 @@ export async function run(
 ): Promise<Run> {
   const options = { cwd: place.folder, env: environment(place, nodeFolder) }
   const running = promisify(execFile)(program, words, options)
+  // A program that ends early does not read its input.
+  running.child.stdin?.on('error', () => undefined)
   running.child.stdin?.end(input)
   try {
     return { code: 0, ...(await running) }

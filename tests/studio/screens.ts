@@ -85,7 +85,7 @@ export const screens: Screen[] = [
     name: 'models-field',
     path: '/main/models',
     ready: 'main input',
-    act: ({ page }) => page.locator('main [aria-expanded=false]').first().click(),
+    act: ({ page }) => page.locator('main button[aria-expanded=false]').first().click(),
   },
   { name: 'models-types', path: '/main/models', ready: 'main input', act: acts.openTypes },
   { name: 'models.new.models', path: '/main/models', ready: 'main input', act: acts.openNewModel },

@@ -35,8 +35,11 @@ onBothDatabases('reading', (fresh) => {
       const delivery = { documents, assetsUrl: world.assetsUrl }
       const snapshots = createSnapshots(seed % 2 ? store : misled)
       const cases = fc.sample(readCaseArbitrary(world), { numRuns: casesPerWorld, seed })
-      for (const one of cases) await check(snapshots, delivery, world, one, seed)
-      await misled.close()
+      try {
+        for (const one of cases) await check(snapshots, delivery, world, one, seed)
+      } finally {
+        await misled.close()
+      }
     }
   })
 

@@ -88,6 +88,7 @@ const operatorsOf = new Map(
     date: [...equal, ...ranges],
     url: [...equal, ...texts],
     email: [...equal, ...texts],
+    slug: [...equal, ...texts],
     color: [...equal, 'exists'],
     location: ['exists'],
     json: ['exists'],
@@ -378,6 +379,7 @@ const sortable = new Set([
   'datetime',
   'url',
   'email',
+  'slug',
   'color',
 ])
 

@@ -39,6 +39,7 @@ export function textsOf(values: StoredValues, fields: readonly Field[], schema: 
       case 'multiline':
       case 'url':
       case 'email':
+      case 'slug':
         return value === undefined ? [] : [value as string]
       case 'flexible':
         return value === undefined ? [] : [(value as { text: string }).text]

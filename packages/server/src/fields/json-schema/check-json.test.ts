@@ -60,6 +60,16 @@ const schemaArbitrary: fc.Arbitrary<unknown> = fc.letrec((tie) => {
   }
 }).schema
 
+/** Ajv generates code with an undefined variable for some combinations of `if` and `oneOf`. */
+function outcomeOf(validate: () => unknown): unknown {
+  try {
+    return validate()
+  } catch (error) {
+    if (error instanceof ReferenceError) return undefined
+    throw error
+  }
+}
+
 describe('JSON Schema', () => {
   it('accepts what another implementation accepts', () => {
     const ajv = new Ajv2020({ strict: false, ownProperties: true, validateFormats: false })
@@ -76,7 +86,9 @@ describe('JSON Schema', () => {
             // Properties of `__proto__` differ between the implementations.
             const plain: unknown = JSON.parse(JSON.stringify(one).replaceAll('__proto__', 'proto'))
             const found = checkJson(schema, plain, patternMatcher())
-            assert.equal(found.length === 0, isValid(plain), JSON.stringify({ schema, plain }))
+            const expected = outcomeOf(() => isValid(plain))
+            if (expected === undefined) continue
+            assert.equal(found.length === 0, expected, JSON.stringify({ schema, plain }))
           }
         },
       ),
